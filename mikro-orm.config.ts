@@ -1,0 +1,9 @@
+import { readConfig } from './src/config.ts';
+import { lockFolder } from './src/database/folder-lock.ts';
+import { embeddedOptions, openEmbedded, postgresOptions } from './src/database/orm-options.ts';
+
+/** For the MikroORM command line: the same settings as the service's (`src/database/orm-options.ts`). */
+const config = readConfig(process.env);
+// Kept until the process ends: what nobody holds any more would be let go.
+if (!config.databaseUrl && config.dataDir !== 'memory://') process.once('exit', lockFolder(config.dataDir));
+export default config.databaseUrl ? postgresOptions(config) : embeddedOptions(await openEmbedded(config.dataDir));

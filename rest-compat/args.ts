@@ -1,0 +1,148 @@
+import { readPoints } from '../schema/scalars.ts';
+import { invalid } from '../src/errors.ts';
+import { readMoment } from '../src/moment.ts';
+import type { Track } from '../src/running/track.ts';
+import { asLast, asList } from './formats/untyped-value.ts';
+
+type Mapping = Record<string, unknown>;
+
+/**
+ * The arguments of a request: fields of the body, then parameters of the query string (decisions W3). Older clients
+ * send everything as text, XML and forms know nothing else, so each reader takes a value in any of its spellings.
+ * Readers throw Failure INVALID naming the field.
+ */
+export class Args {
+  readonly #sources: readonly Mapping[];
+
+  constructor(body: Mapping, query: Mapping) {
+    this.#sources = [body, query];
+  }
+
+  /** The value of a field; undefined when it is absent, null when it is null or nothing but nil. */
+  #value(name: string): unknown {
+    for (const source of this.#sources) if (Object.hasOwn(source, name)) return asLast(source[name]);
+    return undefined;
+  }
+
+  has(name: string): boolean {
+    return this.#sources.some((source) => Object.hasOwn(source, name));
+  }
+
+  /** A required text. */
+  text(name: string): string {
+    return required(name, this.textOrNull(name));
+  }
+
+  /** A text; null or undefined as sent. */
+  textOrNull(name: string): string | null | undefined {
+    const value = this.#value(name);
+    if (value === undefined || value === null || typeof value === 'string') return value;
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+    throw invalid(name, 'must be a text');
+  }
+
+  /** A required positive integer id (decisions W20). */
+  id(name: string): number {
+    return required(name, this.idOrNull(name));
+  }
+
+  idOrNull(name: string): number | null | undefined {
+    return asId(name, this.#number(name));
+  }
+
+  /** A required list of ids. */
+  ids(name: string): number[] {
+    return required(name, this.listOrNull(name)).map((value) => required(name, asId(name, asNumber(name, value))));
+  }
+
+  /** An integer that fits GraphQL's Int. */
+  integerOrNull(name: string): number | null | undefined {
+    const value = this.#number(name);
+    if (value == null) return value;
+    if (!Number.isInteger(value) || Math.abs(value) > 0x7fff_ffff) throw invalid(name, 'must be a whole number');
+    return value;
+  }
+
+  /** A finite number. */
+  numberOrNull(name: string): number | null | undefined {
+    return this.#number(name);
+  }
+
+  #number(name: string): number | null | undefined {
+    return asNumber(name, this.#value(name));
+  }
+
+  booleanOrNull(name: string): boolean | null | undefined {
+    const value = this.#value(name);
+    if (value === undefined || value === null || typeof value === 'boolean') return value;
+    const word = String(value).trim().toLowerCase();
+    if (word === 'true' || word === '1') return true;
+    if (word === 'false' || word === '0') return false;
+    throw invalid(name, 'must be true or false');
+  }
+
+  /** A required moment, ISO 8601 (W8). */
+  moment(name: string): string {
+    const moment = readMoment(this.text(name));
+    if (moment === null) throw invalid(name, 'must be an ISO 8601 date and time');
+    return moment;
+  }
+
+  /** One of the words of a table; `null` and the empty text are null. */
+  wordOrNull<Value>(name: string, words: Readonly<Record<string, Value>>): Value | null | undefined {
+    const text = this.textOrNull(name);
+    if (text == null) return text;
+    if (text === '') return null;
+    if (!Object.hasOwn(words, text)) throw invalid(name, `must be one of ${Object.keys(words).join(', ')}`);
+    return words[text];
+  }
+
+  /** One of the words of a table, for a field that is never empty: null is taken as absent. */
+  word<Value>(name: string, words: Readonly<Record<string, Value>>): Value | null | undefined {
+    if (this.#value(name) === '') throw invalid(name, `must be one of ${Object.keys(words).join(', ')}`);
+    return this.wordOrNull(name, words);
+  }
+
+  requiredWord<Value>(name: string, words: Readonly<Record<string, Value>>): Value {
+    return required(name, this.word(name, words));
+  }
+
+  /** Route points as one track (interface, Route point); null without any. */
+  track(name: string): Track | null {
+    const list = this.listOrNull(name);
+    return list == null ? null : readPoints(list);
+  }
+
+  /** A list; a single value of a form is a list of one. */
+  listOrNull(name: string): unknown[] | null | undefined {
+    for (const source of this.#sources) {
+      if (!Object.hasOwn(source, name)) continue;
+      const value = source[name];
+      if (value === null) return null;
+      const list = asList(value);
+      if (!list) throw invalid(name, 'must be a list');
+      return list;
+    }
+    return undefined;
+  }
+}
+
+function required<Value>(name: string, value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw invalid(name, 'is required');
+  return value;
+}
+
+function asNumber(name: string, value: unknown): number | null | undefined {
+  if (value === undefined || value === null || value === '') return value === '' ? null : value;
+  const text = typeof value === 'string' ? value.trim() : value;
+  const number =
+    typeof text === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : text;
+  if (typeof number !== 'number' || !Number.isFinite(number)) throw invalid(name, 'must be a number');
+  return number;
+}
+
+function asId(name: string, value: number | null | undefined): number | null | undefined {
+  if (value == null) return value;
+  if (!Number.isSafeInteger(value) || value < 1) throw invalid(name, 'must be a positive integer');
+  return value;
+}

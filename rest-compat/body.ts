@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http';
+import { Failure } from '../src/errors.ts';
+import { MalformedBody } from '../src/gpx/malformed-body.ts';
+import { plainBytes, plainFields } from './endpoint.ts';
+import type { AnyRow } from './endpoint.ts';
+import { bodyFormat } from './formats/content-type.ts';
+import { formatEntry, mediaType } from './formats/formats.ts';
+import type { Format } from './formats/formats.ts';
+
+/** A request's body: fields when its format has them, bytes otherwise. */
+export interface Body {
+  row: AnyRow;
+  fields: Record<string, unknown>;
+  bytes: Buffer;
+}
+
+/** A body in a format that this path does not take; answered with 415. */
+export class UnsupportedFormat extends Error {}
+
+const empty = Buffer.alloc(0);
+
+/** Whether a request announces a body at all. */
+export function hasBody(request: IncomingMessage): boolean {
+  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+}
+
+/**
+ * Reads the body for the row of `rows` that takes its format (decisions W2, W22).
+ * @throws Failure MALFORMED, TOO_LARGE; UnsupportedFormat
+ */
+export async function readBody(request: IncomingMessage, rows: readonly AnyRow[]): Promise<Body> {
+  const first = rows[0] as AnyRow;
+  if (!hasBody(request)) return emptyBody(request, rows);
+  const encoding = request.headers['content-encoding'];
+  if (encoding && encoding !== 'identity') throw new UnsupportedFormat('Content-Encoding is not supported.');
+  const format = bodyFormat(request.headers['content-type']);
+  const row = rows.find(({ takes = plainFields }) => takes.includes(format as Format));
+  const bytes = await readBytes(request, most(row ?? first, format));
+  if (bytes.length === 0) return emptyBody(request, rows);
+  if (format === 'missing') throw new Failure('MALFORMED', `Content-Type: is required with a body; ${supported(rows)}`);
+  if (!row) throw new UnsupportedFormat(`Content-Type: is not supported here; ${supported(rows)}`);
+  const read = formatEntry(format as Format).read;
+  return read ? { row, fields: mapping(read, bytes), bytes } : { row, fields: {}, bytes };
+}
+
+/** The row's limit; YAML is never large (W22). */
+function most(row: AnyRow, format: string): number {
+  return format === 'yaml' ? plainBytes : (row.maxBytes ?? plainBytes);
+}
+
+/** Without a body the type still picks the row, where two share a path. */
+function emptyBody(request: IncomingMessage, rows: readonly AnyRow[]): Body {
+  const format = bodyFormat(request.headers['content-type']);
+  const fits = rows.find(({ takes = plainFields }) => takes.includes(format as Format));
+  const plain = rows.find(({ takes = plainFields }) => takes.includes('json'));
+  const row = fits ?? plain ?? (rows[0] as AnyRow);
+  if (!(row.takes ?? plainFields).includes('json')) throw new Failure('MALFORMED', 'The body is missing.');
+  return { row, fields: {}, bytes: empty };
+}
+
+function mapping(read: (bytes: Buffer) => unknown, bytes: Buffer): Record<string, unknown> {
+  try {
+    const value = read(bytes);
+    // An empty document says the same as no body.
+    if (value === null || value === '') return {};
+    if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch (error: unknown) {
+    if (error instanceof MalformedBody) throw new Failure('MALFORMED', error.message);
+    throw error;
+  }
+  throw new Failure('MALFORMED', 'The body must be an object with named fields.');
+}
+
+function supported(rows: readonly AnyRow[]): string {
+  const types = rows.flatMap(({ takes = plainFields }) => takes.map(mediaType));
+  return `supported: ${types.join(', ')}.`;
+}
+
+/** All the bytes of a body. @throws Failure TOO_LARGE as soon as there are too many */
+export function readBytes(request: IncomingMessage, most: number): Promise<Buffer> {
+  const tooLarge = () => new Failure('TOO_LARGE', `The body is too large: at most ${most} bytes are accepted here.`);
+  if (Number(request.headers['content-length'] ?? 0) > most) return Promise.reject(tooLarge());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= most) return chunks.push(chunk);
+      request.removeAllListeners('data');
+      return reject(tooLarge());
+    });
+    request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length)));
+    request.on('error', reject);
+    request.on('aborted', () => reject(new Failure('MALFORMED', 'The body was cut off.')));
+  });
+}

@@ -1,0 +1,197 @@
+import { globalId } from '../../schema/global-id.ts';
+import { created, hierarchical, noContent, notFound, ok, row } from '../endpoint.ts';
+import type { RestRequest } from '../endpoint.ts';
+import { graphql } from '../graphql.ts';
+import { listEnvelope, offsetPage } from '../paging.ts';
+import { uri } from '../uris.ts';
+import { conversationFields, wireConversation } from '../wire/conversation.ts';
+import { messageFields, wireMessage } from '../wire/message.ts';
+
+const pathId = ({ path }: RestRequest) => globalId('Conversation', path['id'] ?? path['ID'] ?? 0);
+
+/** A page of the current user's conversations that lie in one place. */
+function conversationsIn(placement: 'INBOX' | 'ARCHIVED') {
+  return row({
+    document: graphql(
+      `
+        query Conversations($placement: ConversationPlacement!, $first: Int!, $offset: Int!) {
+          conversations(placement: $placement, first: $first, offset: $offset) {
+            totalCount
+            nodes {
+              ...conversationFields
+            }
+          }
+        }
+      `,
+      [conversationFields],
+    ),
+    variables: ({ args }) => {
+      const { limit, offset } = offsetPage(args);
+      return { placement, first: limit, offset };
+    },
+    reply: ({ conversations: { totalCount, nodes } }, request) =>
+      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireConversation))),
+  });
+}
+
+export const conversations = {
+  'GET /conversation/inbox/': conversationsIn('INBOX'),
+  'GET /conversation/archive/': conversationsIn('ARCHIVED'),
+
+  'GET /conversation/[id]/': row({
+    document: graphql(
+      `
+        query OneConversation($id: ID!) {
+          conversation(id: $id) {
+            ...conversationFields
+          }
+        }
+      `,
+      [conversationFields],
+    ),
+    variables: (request) => ({ id: pathId(request) }),
+    reply: ({ conversation }) => (conversation ? ok(wireConversation(conversation)) : notFound()),
+  }),
+
+  'POST /conversation/[ID]/read/': row({
+    document: graphql(`
+      mutation MarkConversationRead($input: MarkConversationReadInput!) {
+        markConversationRead(input: $input) {
+          conversation {
+            databaseId
+          }
+        }
+      }
+    `),
+    variables: (request) => ({
+      input: { id: pathId(request), lastMessageId: globalId('Message', request.args.id('last_message_id')) },
+    }),
+    // A message that no conversation has: refused, but only to those who are in this one.
+    unchanged: (request) => ({
+      input: { id: pathId(request), lastMessageId: globalId('Message', Number.MAX_SAFE_INTEGER) },
+    }),
+    reply: () => ok(),
+  }),
+
+  'POST /conversation/': row({
+    takes: hierarchical,
+    document: graphql(`
+      mutation StartConversation($input: StartConversationInput!) {
+        startConversation(input: $input) {
+          conversation {
+            databaseId
+          }
+        }
+      }
+    `),
+    variables: ({ args }) => ({
+      input: {
+        message: args.text('message'),
+        recipientIds: args.ids('recipients').map((id) => globalId('User', id)),
+      },
+    }),
+    reply: ({ startConversation: { conversation } }) => created(uri('conversation', conversation.databaseId)),
+  }),
+
+  'PATCH /conversation/[id]/archive/': row({
+    document: graphql(`
+      mutation ArchiveConversation($input: MoveConversationInput!) {
+        archiveConversation(input: $input) {
+          conversation {
+            databaseId
+          }
+        }
+      }
+    `),
+    variables: (request) => ({ input: { id: pathId(request) } }),
+    reply: noContent,
+  }),
+
+  'PATCH /conversation/[id]/hide/': row({
+    document: graphql(`
+      mutation HideConversation($input: MoveConversationInput!) {
+        hideConversation(input: $input) {
+          conversation {
+            databaseId
+          }
+        }
+      }
+    `),
+    variables: (request) => ({ input: { id: pathId(request) } }),
+    reply: noContent,
+  }),
+};
+
+export const messages = {
+  'GET /message/?conversation=[ID]': row({
+    document: graphql(
+      `
+        query Messages($id: ID!, $first: Int!, $offset: Int!) {
+          conversation(id: $id) {
+            messages(first: $first, offset: $offset) {
+              totalCount
+              nodes {
+                ...messageFields
+              }
+            }
+          }
+        }
+      `,
+      [messageFields],
+    ),
+    variables: ({ args }) => {
+      const { limit, offset } = offsetPage(args);
+      return { id: globalId('Conversation', args.id('conversation')), first: limit, offset };
+    },
+    reply: ({ conversation }, request) =>
+      conversation
+        ? ok(
+            listEnvelope(
+              request,
+              offsetPage(request.args),
+              conversation.messages.totalCount,
+              conversation.messages.nodes.map(wireMessage),
+            ),
+          )
+        : notFound(),
+  }),
+
+  'GET /message/[message_id]/': row({
+    document: graphql(
+      `
+        query OneMessage($id: ID!) {
+          node(id: $id) {
+            ... on Message {
+              ...messageFields
+            }
+          }
+        }
+      `,
+      [messageFields],
+    ),
+    variables: ({ path }) => ({ id: globalId('Message', path['message_id'] ?? 0) }),
+    reply: ({ node }) => (node && 'userDeletedName' in node ? ok(wireMessage(node)) : notFound()),
+  }),
+
+  'POST /message/': row({
+    document: graphql(`
+      mutation SendMessage($input: SendMessageInput!) {
+        sendMessage(input: $input) {
+          message {
+            databaseId
+          }
+        }
+      }
+    `),
+    variables: ({ args }) => ({
+      input: {
+        conversationId: globalId('Conversation', args.id('conversation_id')),
+        message: args.text('message'),
+      },
+    }),
+    unchanged: ({ args }) => ({
+      input: { conversationId: globalId('Conversation', args.id('conversation_id')), message: '' },
+    }),
+    reply: ({ sendMessage: { message } }) => created(uri('message', message.databaseId)),
+  }),
+};

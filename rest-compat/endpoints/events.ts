@@ -1,0 +1,71 @@
+import { globalId } from '../../schema/global-id.ts';
+import { notFound, ok, row } from '../endpoint.ts';
+import { graphql } from '../graphql.ts';
+import { listEnvelope, offsetPage } from '../paging.ts';
+import { eventFields, participantFields, wireEvent, wireParticipant } from '../wire/event.ts';
+import { participantStatuses } from '../words.ts';
+
+/** The collection: everybody's, one user's, only the hot ones. The interface's table has it under three labels. */
+const participants = row({
+  document: graphql(
+    `
+      query EventParticipants($userId: ID, $hot: Boolean!, $first: Int!, $offset: Int!) {
+        eventParticipants(userId: $userId, hot: $hot, first: $first, offset: $offset) {
+          totalCount
+          nodes {
+            ...participantFields
+          }
+        }
+      }
+    `,
+    [participantFields],
+  ),
+  variables: ({ args }) => {
+    const { limit, offset } = offsetPage(args);
+    const userId = args.idOrNull('user_id');
+    return {
+      userId: userId == null ? null : globalId('User', userId),
+      hot: args.wordOrNull('status', participantStatuses) ?? false,
+      first: limit,
+      offset,
+    };
+  },
+  reply: ({ eventParticipants: { totalCount, nodes } }, request) =>
+    ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireParticipant))),
+});
+
+export const events = {
+  'GET /event-instance/{event_id}': row({
+    document: graphql(
+      `
+        query OneEvent($id: ID!) {
+          event(id: $id) {
+            ...eventFields
+          }
+        }
+      `,
+      [eventFields],
+    ),
+    variables: ({ path }) => ({ id: globalId('Event', path['event_id'] ?? 0) }),
+    reply: ({ event }) => (event ? ok(wireEvent(event)) : notFound()),
+  }),
+
+  'GET /event-participant/': participants,
+  'GET /event-participant/?user_id={user_id}': participants,
+  'GET /event-participant/?user_id={user_id}&status=hot': participants,
+
+  'GET /event-participant/[participant_id]/': row({
+    document: graphql(
+      `
+        query OneEventParticipant($id: ID!) {
+          eventParticipant(id: $id) {
+            ...participantFields
+          }
+        }
+      `,
+      [participantFields],
+    ),
+    variables: ({ path }) => ({ id: globalId('EventParticipant', path['participant_id'] ?? 0) }),
+    reply: ({ eventParticipant }) => (eventParticipant ? ok(wireParticipant(eventParticipant)) : notFound()),
+  }),
+};

@@ -1,0 +1,160 @@
+import { globalId } from '../../schema/global-id.ts';
+import { created, noContent, notFound, ok, row } from '../endpoint.ts';
+import type { RestRequest } from '../endpoint.ts';
+import { graphql } from '../graphql.ts';
+import { listEnvelope, offsetPage } from '../paging.ts';
+import { uri } from '../uris.ts';
+import { friendshipFields, wireFriendship } from '../wire/friendship.ts';
+import { friendshipStatuses } from '../words.ts';
+
+const friendshipId = (id: number | undefined) => globalId('Friendship', id ?? 0);
+const userId = ({ path }: RestRequest) => globalId('User', path['id'] ?? 0);
+
+/** A page as GraphQL wants it. */
+function page({ args }: RestRequest) {
+  const { limit, offset } = offsetPage(args);
+  return { first: limit, offset };
+}
+
+export const friendships = {
+  'GET /friendship/': row({
+    document: graphql(
+      `
+        query OwnFriendships($first: Int!, $offset: Int!) {
+          friendships(first: $first, offset: $offset) {
+            totalCount
+            nodes {
+              ...friendshipFields
+            }
+          }
+        }
+      `,
+      [friendshipFields],
+    ),
+    variables: page,
+    reply: ({ friendships: { totalCount, nodes } }, request) =>
+      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireFriendship))),
+  }),
+
+  'GET /friendship/user/{id}/': row({
+    document: graphql(
+      `
+        query FriendshipsOf($userId: ID!, $status: FriendshipStatus!, $first: Int!, $offset: Int!) {
+          user(id: $userId) {
+            databaseId
+          }
+          friendships(userId: $userId, status: $status, first: $first, offset: $offset) {
+            totalCount
+            nodes {
+              ...friendshipFields
+            }
+          }
+        }
+      `,
+      [friendshipFields],
+    ),
+    variables: (request) => ({
+      userId: userId(request),
+      status: request.args.wordOrNull('status', friendshipStatuses) ?? 'ACCEPTED',
+      ...page(request),
+    }),
+    reply: ({ user, friendships: { totalCount, nodes } }, request) =>
+      user ? ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireFriendship))) : notFound(),
+  }),
+
+  'GET /friendship/[friendship_id]/': row({
+    document: graphql(
+      `
+        query OneFriendship($id: ID!) {
+          friendship(id: $id) {
+            ...friendshipFields
+          }
+        }
+      `,
+      [friendshipFields],
+    ),
+    variables: ({ path }) => ({ id: friendshipId(path['friendship_id']) }),
+    reply: ({ friendship }) => (friendship ? ok(wireFriendship(friendship)) : notFound()),
+  }),
+
+  'GET /friendship/exists/{id}/': row({
+    document: graphql(
+      `
+        query FriendshipExists($ofId: ID!, $userId: ID!, $status: FriendshipStatus!) {
+          friendshipWith(ofId: $ofId, userId: $userId, status: $status) {
+            ...friendshipFields
+          }
+        }
+      `,
+      [friendshipFields],
+    ),
+    variables: (request) => ({
+      ofId: userId(request),
+      userId: globalId('User', request.args.id('with_user_id')),
+      status: request.args.wordOrNull('status', friendshipStatuses) ?? 'ACCEPTED',
+    }),
+    reply: ({ friendshipWith }) => (friendshipWith ? ok(wireFriendship(friendshipWith)) : notFound()),
+  }),
+
+  'POST /friendship/request/': row({
+    document: graphql(
+      `
+        mutation RequestFriendship($input: RequestFriendshipInput!) {
+          requestFriendship(input: $input) {
+            friendship {
+              ...friendshipFields
+            }
+          }
+        }
+      `,
+      [friendshipFields],
+    ),
+    variables: ({ args }) => ({ input: { userId: globalId('User', args.id('user_id')) } }),
+    // Accepted at once when the other one has asked already: then nothing new was made (decisions R14).
+    reply: ({ requestFriendship: { friendship } }) =>
+      friendship.status === 'PENDING'
+        ? created(uri('friendship', friendship.databaseId), wireFriendship(friendship))
+        : ok(wireFriendship(friendship)),
+  }),
+
+  'POST /friendship/accept/': row({
+    document: graphql(
+      `
+        mutation AcceptFriendship($input: AcceptFriendshipInput!) {
+          acceptFriendship(input: $input) {
+            friendship {
+              ...friendshipFields
+            }
+          }
+        }
+      `,
+      [friendshipFields],
+    ),
+    variables: ({ args }) => ({ input: { id: friendshipId(args.id('friendship_id')) } }),
+    reply: ({ acceptFriendship: { friendship } }) => ok(wireFriendship(friendship)),
+  }),
+
+  'DELETE /friendship/[friendship_id]/': row({
+    document: graphql(`
+      mutation EndFriendship($input: EndFriendshipInput!) {
+        endFriendship(input: $input) {
+          deletedId
+        }
+      }
+    `),
+    variables: ({ path }) => ({ input: { id: friendshipId(path['friendship_id']) } }),
+    reply: noContent,
+  }),
+
+  'POST /invitation/': row({
+    document: graphql(`
+      mutation Invite($input: InviteInput!) {
+        invite(input: $input) {
+          done
+        }
+      }
+    `),
+    variables: ({ args }) => ({ input: { email: args.text('email'), name: args.textOrNull('name') } }),
+    reply: () => ok({}),
+  }),
+};

@@ -1,0 +1,170 @@
+import { globalId } from '../../schema/global-id.ts';
+import { accepted, notFound, ok, row } from '../endpoint.ts';
+import type { RestRequest } from '../endpoint.ts';
+import { graphql } from '../graphql.ts';
+import { preferencesFields, wirePreferences } from '../wire/preferences.ts';
+import { profileFields, wireProfile } from '../wire/profile.ts';
+import { statsFields, wireStats } from '../wire/stats.ts';
+import { ownCounts, userFields, wireOwnCounts, wireUser } from '../wire/user.ts';
+import { distanceUnits, elevationUnits, genders, weightUnits } from '../words.ts';
+
+const oneUser = graphql(
+  `
+    query OneUser($id: ID!, $full: Boolean!) {
+      user(id: $id) {
+        ...userFields
+        ...ownCounts
+        stats @include(if: $full) {
+          ...statsFields
+        }
+      }
+    }
+  `,
+  [userFields, ownCounts, statsFields],
+);
+
+const full = ({ args }: RestRequest) => args.booleanOrNull('full') ?? false;
+const userId = ({ path }: RestRequest) => globalId('User', path['user_id'] ?? 0);
+const preferencesId = ({ path }: RestRequest) => globalId('Preferences', path['preferences_id'] ?? 0);
+const profileId = ({ path }: RestRequest) => globalId('Profile', path['profile_id'] ?? 0);
+
+/** GET of a user, one's own or another's. */
+function fetchUser(id: (request: RestRequest) => string) {
+  return row({
+    document: oneUser,
+    variables: (request) => ({ id: id(request), full: full(request) }),
+    reply: ({ user }) => {
+      if (!user) return notFound();
+      const wire = { ...wireUser(user), ...wireOwnCounts(user) };
+      return ok(user.stats ? { ...wire, stats: wireStats(user.stats) } : wire);
+    },
+  });
+}
+
+export const people = {
+  'GET /user/[user_id]/': fetchUser(userId),
+  'GET /me/': fetchUser(({ viewerId }) => globalId('User', viewerId)),
+
+  'PATCH /user/[user_id]/': row({
+    document: graphql(`
+      mutation UpdateUser($input: UpdateUserInput!) {
+        updateUser(input: $input) {
+          user {
+            databaseId
+          }
+        }
+      }
+    `),
+    variables: (request) => ({
+      input: {
+        id: userId(request),
+        firstName: request.args.textOrNull('first_name'),
+        lastName: request.args.textOrNull('last_name'),
+      },
+    }),
+    unchanged: (request) => ({ input: { id: userId(request) } }),
+    reply: accepted,
+  }),
+
+  'GET /preferences/[preferences_id]/': row({
+    document: graphql(
+      `
+        query OnePreferences($id: ID!) {
+          node(id: $id) {
+            ... on Preferences {
+              ...preferencesFields
+            }
+          }
+        }
+      `,
+      [preferencesFields],
+    ),
+    variables: (request) => ({ id: preferencesId(request) }),
+    reply: ({ node }) => (node && 'timezone' in node ? ok(wirePreferences(node)) : notFound()),
+  }),
+
+  'PATCH /preferences/[preferences_id]/': row({
+    document: graphql(`
+      mutation UpdatePreferences($input: UpdatePreferencesInput!) {
+        updatePreferences(input: $input) {
+          preferences {
+            databaseId
+          }
+        }
+      }
+    `),
+    variables: (request) => ({
+      input: {
+        id: preferencesId(request),
+        weeklyEmailReport: request.args.booleanOrNull('weekly_email_report'),
+        monthlyEmailReport: request.args.booleanOrNull('monthly_email_report'),
+        annuallyEmailReport: request.args.booleanOrNull('annually_email_report'),
+        distance: request.args.word('distance', distanceUnits),
+        elevation: request.args.word('elevation', elevationUnits),
+        timezone: request.args.textOrNull('timezone'),
+      },
+    }),
+    unchanged: (request) => ({ input: { id: preferencesId(request) } }),
+    reply: accepted,
+  }),
+
+  'GET /profile/[profile_id]': row({
+    document: graphql(
+      `
+        query OneProfile($id: ID!) {
+          node(id: $id) {
+            ... on Profile {
+              ...profileFields
+            }
+          }
+        }
+      `,
+      [profileFields],
+    ),
+    variables: (request) => ({ id: profileId(request) }),
+    reply: ({ node }) => (node && 'locationName' in node ? ok(wireProfile(node)) : notFound()),
+  }),
+
+  'PATCH /profile/[profile_id]/': row({
+    document: graphql(`
+      mutation UpdateProfile($input: UpdateProfileInput!) {
+        updateProfile(input: $input) {
+          profile {
+            databaseId
+          }
+        }
+      }
+    `),
+    variables: (request) => ({
+      input: {
+        id: profileId(request),
+        birthDate: request.args.textOrNull('birth_date'),
+        gender: request.args.wordOrNull('gender', genders),
+        weight: request.args.numberOrNull('weight'),
+        weightUnit: request.args.word('weight_unit', weightUnits),
+        locationName: request.args.textOrNull('location_name'),
+        locationLat: request.args.numberOrNull('location_lat'),
+        locationLng: request.args.numberOrNull('location_lng'),
+      },
+    }),
+    unchanged: (request) => ({ input: { id: profileId(request) } }),
+    reply: accepted,
+  }),
+
+  'GET /stats/[stats_id]/': row({
+    document: graphql(
+      `
+        query OneStats($id: ID!) {
+          node(id: $id) {
+            ... on Stats {
+              ...statsFields
+            }
+          }
+        }
+      `,
+      [statsFields],
+    ),
+    variables: ({ path }) => ({ id: globalId('Stats', path['stats_id'] ?? 0) }),
+    reply: ({ node }) => (node && 'totalDistanceInMeters' in node ? ok(wireStats(node)) : notFound()),
+  }),
+};

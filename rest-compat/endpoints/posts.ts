@@ -1,0 +1,129 @@
+import { globalId } from '../../schema/global-id.ts';
+import { postCursor } from '../../schema/feed/post-cursor.ts';
+import { noContent, notFound, ok, row } from '../endpoint.ts';
+import type { RestRequest } from '../endpoint.ts';
+import { graphql } from '../graphql.ts';
+import { link, pageLimit } from '../paging.ts';
+import { postFields, wirePost } from '../wire/post.ts';
+import { feedTypes, wordOf } from '../words.ts';
+
+const cursor = (id: number | null | undefined) => (id == null ? null : postCursor(id));
+
+/** The post list's own bounds (decisions W10). */
+const feedLimit = (request: RestRequest) => pageLimit(request.args, 20, 100);
+
+export const posts = {
+  'GET /post/[id]/': row({
+    document: graphql(
+      `
+        query OnePost($id: ID!) {
+          post(id: $id) {
+            ...postFields
+          }
+        }
+      `,
+      [postFields],
+    ),
+    variables: ({ path }) => ({ id: globalId('Post', path['id'] ?? 0) }),
+    reply: ({ post }) => (post ? ok(wirePost(post)) : notFound()),
+  }),
+
+  'GET /post/': row({
+    document: graphql(
+      `
+        query Feed(
+          $type: FeedType!
+          $userId: ID
+          $fallback: Boolean!
+          $first: Int
+          $after: String
+          $last: Int
+          $before: String
+        ) {
+          feed(
+            type: $type
+            userId: $userId
+            fallback: $fallback
+            first: $first
+            after: $after
+            last: $last
+            before: $before
+          ) {
+            feedType
+            nodes {
+              ...postFields
+            }
+            pageInfo {
+              hasNextPage
+              hasPreviousPage
+            }
+          }
+        }
+      `,
+      [postFields],
+    ),
+    variables: (request) => {
+      const { args } = request;
+      const type = args.word('type', feedTypes) ?? 'FRIENDS';
+      const named = args.textOrNull('type');
+      // Whose posts: only with type dashboard or profile (interface, Posts and pictures).
+      const userId = named === 'profile' || named === 'dashboard' ? args.idOrNull('user_id') : null;
+      const laterThan = laterThanOf(request);
+      const size = feedLimit(request);
+      return {
+        type,
+        userId: userId == null ? null : globalId('User', userId),
+        fallback: args.booleanOrNull('fallback') ?? false,
+        after: cursor(args.idOrNull('earlier_than')),
+        before: cursor(laterThan),
+        ...(laterThan == null ? { first: size } : { last: size }),
+      };
+    },
+    reply: ({ feed: { feedType, nodes, pageInfo } }, request) => {
+      const feed_type = wordOf(feedTypes, feedType);
+      // Links name the feed actually read, so that the next page is of the same one.
+      const same = { type: feed_type === 'friends' && request.args.has('user_id') ? null : feed_type, fallback: '' };
+      const newest = nodes[0]?.databaseId ?? request.args.idOrNull('earlier_than');
+      const oldest = nodes.at(-1)?.databaseId ?? laterThanOf(request);
+      return ok({
+        meta: {
+          feed_type,
+          newer:
+            pageInfo.hasPreviousPage && newest
+              ? link(request, { ...same, earlier_than: '', later_than: newer(newest, nodes.length) })
+              : null,
+          older:
+            pageInfo.hasNextPage && oldest != null
+              ? link(request, { ...same, later_than: '', earlier_than: older(oldest, nodes.length) })
+              : null,
+        },
+        objects: nodes.map(wirePost),
+      });
+    },
+  }),
+
+  'DELETE /post/[post_id]/': row({
+    document: graphql(`
+      mutation DeletePost($input: DeletePostInput!) {
+        deletePost(input: $input) {
+          deletedId
+        }
+      }
+    `),
+    variables: ({ path }) => ({ input: { id: globalId('Post', path['post_id'] ?? 0) } }),
+    reply: noContent,
+  }),
+};
+
+/** `later_than`: a post id, or 0 for the very first post on, as the links of an empty page may say. */
+function laterThanOf({ args }: RestRequest): number | null | undefined {
+  return args.textOrNull('later_than') === '0' ? 0 : args.idOrNull('later_than');
+}
+
+/** An empty page links to what lies at its own cursor or beyond; the cursor's post itself must not be lost. */
+function newer(id: number, found: number): number {
+  return found > 0 ? id : id - 1;
+}
+function older(id: number, found: number): number {
+  return found > 0 ? id : id + 1;
+}

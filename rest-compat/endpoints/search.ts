@@ -1,0 +1,80 @@
+import { globalId } from '../../schema/global-id.ts';
+import { ok, row } from '../endpoint.ts';
+import { graphql } from '../graphql.ts';
+import { listEnvelope, offsetPage } from '../paging.ts';
+import { foundUserFields, userFields, wireFoundUser, wireUser } from '../wire/user.ts';
+import { friendOrders } from '../words.ts';
+
+export const search = {
+  'GET /user/': row({
+    document: graphql(
+      `
+        query UsersWho($friendsWith: ID!, $first: Int!, $offset: Int!) {
+          users(friendsWith: $friendsWith, first: $first, offset: $offset) {
+            totalCount
+            nodes {
+              ...userFields
+            }
+          }
+        }
+      `,
+      [userFields],
+    ),
+    variables: ({ args }) => {
+      const { limit, offset } = offsetPage(args);
+      return { friendsWith: globalId('User', args.id('friends_with')), first: limit, offset };
+    },
+    reply: ({ users: { totalCount, nodes } }, request) =>
+      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireUser))),
+  }),
+
+  'GET /user/search/': row({
+    document: graphql(
+      `
+        query SearchUsers($q: String!, $first: Int!, $offset: Int!) {
+          searchUsers(q: $q, first: $first, offset: $offset) {
+            totalCount
+            nodes {
+              ...foundUserFields
+            }
+          }
+        }
+      `,
+      [foundUserFields],
+    ),
+    variables: ({ args }) => {
+      const { limit, offset } = offsetPage(args);
+      return { q: args.text('q'), first: limit, offset };
+    },
+    reply: ({ searchUsers: { totalCount, nodes } }, request) =>
+      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireFoundUser))),
+  }),
+
+  'GET /user/search/friends/': row({
+    document: graphql(
+      `
+        query SearchFriends($q: String!, $userId: ID!, $orderBy: FriendOrder!, $first: Int!, $offset: Int!) {
+          searchFriends(q: $q, userId: $userId, orderBy: $orderBy, first: $first, offset: $offset) {
+            totalCount
+            nodes {
+              ...foundUserFields
+            }
+          }
+        }
+      `,
+      [foundUserFields],
+    ),
+    variables: ({ args, viewerId }) => {
+      const { limit, offset } = offsetPage(args);
+      return {
+        q: args.text('q'),
+        userId: globalId('User', args.idOrNull('user_id') ?? viewerId),
+        orderBy: args.wordOrNull('order_by', friendOrders) ?? ('RELEVANCE' as const),
+        first: limit,
+        offset,
+      };
+    },
+    reply: ({ searchFriends: { totalCount, nodes } }, request) =>
+      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireFoundUser))),
+  }),
+};

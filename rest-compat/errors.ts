@@ -1,0 +1,82 @@
+import type { Failure, FailureCode } from '../src/errors.ts';
+import type { NodeType } from '../schema/global-id.ts';
+import type { Resource } from './uris.ts';
+import { uri } from './uris.ts';
+
+/** How a failure looks in HTTP (interface, Errors; decisions W19). */
+export interface HttpForm {
+  status: number;
+  /** `empty`; `text`: one line a field; otherwise the coded JSON object, or the pair of strings. */
+  body: 'empty' | 'text' | { code: string } | { pair: string };
+}
+
+/** Every failure's HTTP form; the compiler keeps the table complete. */
+export const httpForms: Record<FailureCode, HttpForm> = {
+  UNAUTHENTICATED: { status: 401, body: 'empty' },
+  WRONG_PASSWORD: { status: 400, body: { code: '100' } },
+  OLD_PASSWORD_MISMATCH: { status: 400, body: { code: '100' } },
+  EMAIL_TAKEN: { status: 400, body: 'text' },
+  EMAIL_UNKNOWN: { status: 400, body: { code: '109' } },
+  RATE_LIMITED: { status: 429, body: 'text' },
+  INVALID: { status: 400, body: 'text' },
+  MALFORMED: { status: 400, body: 'text' },
+  TOO_LARGE: { status: 413, body: 'text' },
+  NOT_FOUND: { status: 404, body: 'empty' },
+  NOT_YOURS: { status: 401, body: 'empty' },
+  NOT_STAFF: { status: 401, body: 'empty' },
+  WORKOUT_EXISTS: { status: 400, body: { pair: '206' } },
+  FRIENDSHIP_EXISTS: { status: 400, body: { code: '202' } },
+  NEWER_MESSAGES: { status: 409, body: 'text' },
+  BLOCKED: { status: 400, body: 'text' },
+  SOCIAL_OFF: { status: 400, body: 'text' },
+  SOCIAL_TOKEN_REJECTED: { status: 400, body: 'text' },
+  SOCIAL_UNAVAILABLE: { status: 503, body: 'text' },
+};
+
+const resources: Partial<Record<NodeType, Resource>> = { Workout: 'workout', Friendship: 'friendship' };
+
+/** An answer without a wire value: errors, and what the router says itself. */
+export interface PlainAnswer {
+  status: number;
+  contentType?: string;
+  body?: string;
+  headers?: Record<string, string>;
+  /** Path of what exists already; sent as an absolute `Location`. */
+  location?: string;
+}
+
+/** A sentence, as plain text. */
+export function sentence(status: number, text: string, headers?: Record<string, string>): PlainAnswer {
+  return { status, contentType: 'text/plain; charset=utf-8', body: text, ...(headers ? { headers } : {}) };
+}
+
+/** The HTTP answer to a failure. */
+export function answerTo(failure: Failure): PlainAnswer {
+  const { status, body } = httpForms[failure.code];
+  const { existing, retryAfter } = failure.details;
+  const resource = existing && resources[existing.type as NodeType];
+  return {
+    status,
+    ...bodyOf(failure, body),
+    ...(retryAfter === undefined ? {} : { headers: { 'Retry-After': String(retryAfter) } }),
+    ...(existing && resource ? { location: uri(resource, existing.id) } : {}),
+  };
+}
+
+function bodyOf(failure: Failure, body: HttpForm['body']): { contentType?: string; body?: string } {
+  if (body === 'empty') return {};
+  if (body === 'text') return { contentType: 'text/plain; charset=utf-8', body: textOf(failure) };
+  const value =
+    'pair' in body ? [body.pair, failure.message] : { error: { code: body.code, message: failure.message } };
+  return { contentType: 'application/json; charset=utf-8', body: JSON.stringify(value) };
+}
+
+/** One line a field, by the interface's names: `runDate` is `run_date`. */
+function textOf({ message, details }: Failure): string {
+  if (!details.fields) return message;
+  return Object.entries(details.fields)
+    .map(
+      ([field, text]) => `${field.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}: ${text}`,
+    )
+    .join('\n');
+}

@@ -1,0 +1,52 @@
+import { MalformedBody } from '../../src/gpx/malformed-body.ts';
+import { addValue, UntypedMapping } from './untyped-value.ts';
+import { utf8Text } from './utf8-text.ts';
+
+/** How many `key=value` pairs a form or query string may have. */
+export const MAX_PAIRS = 1000;
+
+/**
+ * An `application/x-www-form-urlencoded` body. Every value is a string, or `Repeated` strings where a key comes more
+ * than once: `asList` and `asLast` settle which it is (decisions W7).
+ * @throws MalformedBody when it isn't UTF-8 (before or after percent decoding), or has too many pairs
+ */
+export function readForm(bytes: Buffer): UntypedMapping {
+  return readPairs(utf8Text(bytes), 'form data', () => {
+    throw new MalformedBody('the form data is not percent-encoded UTF-8');
+  });
+}
+
+/**
+ * The part of a URL after `?`, in the same way as a form. A stray leading `&` and empty pairs are ignored, and what is
+ * not percent-encoded UTF-8 stays as it is: older clients add parameters that nobody reads (decisions A9).
+ * @throws MalformedBody when it has too many pairs
+ */
+export function readQuery(query: string): UntypedMapping {
+  return readPairs(query, 'query string', (text) => text);
+}
+
+function readPairs(text: string, what: string, undecodable: (text: string) => string): UntypedMapping {
+  const mapping = new UntypedMapping();
+  let pairs = 0;
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    end = text.indexOf('&', start);
+    if (end < 0) end = text.length;
+    if (end === start) continue;
+    if (++pairs > MAX_PAIRS) throw new MalformedBody(`the ${what} has more than ${MAX_PAIRS} parameters`);
+    const pair = text.slice(start, end);
+    const equals = pair.indexOf('=');
+    const key = decoded(equals < 0 ? pair : pair.slice(0, equals), undecodable);
+    const value = equals < 0 ? '' : decoded(pair.slice(equals + 1), undecodable);
+    addValue(mapping, key, value);
+  }
+  return mapping;
+}
+
+/** `+` is a space; percent signs must be followed by hexadecimal digits that make UTF-8. */
+function decoded(text: string, undecodable: (text: string) => string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undecodable(text);
+  }
+}

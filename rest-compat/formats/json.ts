@@ -1,0 +1,55 @@
+import { checkDepth } from './depth.ts';
+import { MalformedBody } from '../../src/gpx/malformed-body.ts';
+import { utf8Text } from './utf8-text.ts';
+import type { WireValue } from './wire-value.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+
+/** A reply as JSON, without white space, keys in the order given. */
+export function writeJson(value: WireValue): string {
+  return JSON.stringify(value);
+}
+
+/**
+ * A JSON body as a value: any JSON value, not only objects; the router decides what it takes. `__proto__` is a key
+ * like others, of repeated keys the last one counts (RFC 8259), and `1e999` is Infinity, for the field to refuse.
+ * @throws MalformedBody when it isn't JSON in UTF-8, or nested too deeply
+ */
+export function readJson(bytes: Buffer): unknown {
+  checkNesting(bytes);
+  const text = utf8Text(bytes);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const place = error instanceof Error ? /\(line \d+ column \d+\)$/.exec(error.message) : null;
+    throw new MalformedBody(place ? `the body is not valid JSON ${place[0]}` : 'the body is not valid JSON');
+  }
+}
+
+/** Counts brackets outside strings before anything is built: 32 MiB of `[` would otherwise take a gigabyte. */
+function checkNesting(bytes: Buffer): void {
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte === QUOTE) {
+      at = endOfString(bytes, at + 1);
+    } else if ((byte & 0xdf) === OPEN_BRACKET) {
+      checkDepth(++depth);
+    } else if ((byte & 0xdf) === CLOSE_BRACKET) {
+      depth--;
+    }
+  }
+}
+
+/** Where the string that starts at `at` has its closing quote; the end of the body when it has none. */
+function endOfString(bytes: Buffer, at: number): number {
+  for (let i = at; i < bytes.length; i++) {
+    const byte = bytes[i];
+    if (byte === QUOTE) return i;
+    if (byte === BACKSLASH) i++;
+  }
+  return bytes.length;
+}

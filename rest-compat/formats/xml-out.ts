@@ -1,0 +1,63 @@
+import { floatText, integerText } from './number-text.ts';
+import { Float, isResource, isWireList } from './wire-value.ts';
+import type { WireMapping, WireValue } from './wire-value.ts';
+import { xmlName, xmlText } from '../../src/gpx/xml-text.ts';
+
+const DECLARATION = "<?xml version='1.0' encoding='utf-8'?>\n";
+
+/**
+ * A reply as XML, in exactly the shape of Tastypie that older clients read (decisions W4, wire-examples.md). Written
+ * directly: the shape needs `<x></x>` beside `<x type="null"/>` and lists of mixed element names, which builders for
+ * plain objects don't offer. Children of a mapping are sorted by tag name; a list keeps its order.
+ */
+export function writeXml(value: WireValue): string {
+  return DECLARATION + rootElement(value);
+}
+
+function rootElement(value: WireValue): string {
+  if (value === null || typeof value !== 'object' || value instanceof Float) return scalarElement('value', value);
+  if (isWireList(value)) return filled('objects', '', items(value));
+  return filled(isResource(value) ? 'object' : 'response', '', fields(value));
+}
+
+function fields(mapping: WireMapping): string {
+  let xml = '';
+  for (const key of Object.keys(mapping).sort()) {
+    const value = mapping[key];
+    if (value !== undefined) xml += fieldElement(xmlName(key), value);
+  }
+  return xml;
+}
+
+function fieldElement(name: string, value: WireValue): string {
+  if (value === null || typeof value !== 'object' || value instanceof Float) return scalarElement(name, value);
+  if (isWireList(value)) return filled(name, ' type="list"', items(value));
+  return filled(name, isResource(value) ? '' : ' type="hash"', fields(value));
+}
+
+function items(list: readonly WireValue[]): string {
+  let xml = '';
+  for (const item of list) xml += itemElement(item);
+  return xml;
+}
+
+function itemElement(item: WireValue): string {
+  if (item === null || typeof item !== 'object' || item instanceof Float) return scalarElement('value', item);
+  if (isWireList(item)) return filled('objects', '', items(item));
+  return filled('object', isResource(item) ? '' : ' type="hash"', fields(item));
+}
+
+function scalarElement(name: string, value: null | boolean | number | string | Float): string {
+  if (typeof value === 'string') return `<${name}>${xmlText(value)}</${name}>`;
+  if (typeof value === 'boolean') return `<${name} type="boolean">${value ? 'True' : 'False'}</${name}>`;
+  const number = value instanceof Float ? value.value : value;
+  if (number === null || !Number.isFinite(number)) return `<${name} type="null"/>`;
+  if (value instanceof Float || !Number.isInteger(number)) {
+    return `<${name} type="float">${floatText(number)}</${name}>`;
+  }
+  return `<${name} type="integer">${integerText(number)}</${name}>`;
+}
+
+function filled(name: string, type: string, content: string): string {
+  return content === '' ? `<${name}${type}/>` : `<${name}${type}>${content}</${name}>`;
+}

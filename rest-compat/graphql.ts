@@ -1,0 +1,20 @@
+import { initGraphQLTada } from 'gql.tada';
+import type { introspection } from '../schema/introspection.d.ts';
+import type { Track } from '../src/running/track.ts';
+
+/** GraphQL documents typed from the schema: a change of the schema breaks the build, not a phone. */
+export const graphql = initGraphQLTada<{
+  introspection: introspection;
+  disableMasking: true;
+  scalars: {
+    ID: string;
+    DatabaseId: number;
+    DateTime: string;
+    Date: string;
+    WallClock: string;
+    Track: Track;
+    Gpx: Buffer;
+  };
+}>();
+
+export type { ResultOf, VariablesOf } from 'gql.tada';

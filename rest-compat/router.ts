@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ExecutionResult } from 'graphql';
+import type { Executor, Run } from '../schema/executor.ts';
+import type { Context } from '../src/context.ts';
+import { Failure, failureOf } from '../src/errors.ts';
+import { Args } from './args.ts';
+import { hasBody, readBody, UnsupportedFormat } from './body.ts';
+import type { AnyRow, RestRequest } from './endpoint.ts';
+import { answerTo, sentence } from './errors.ts';
+import type { PlainAnswer } from './errors.ts';
+import { negotiate } from './formats/accept.ts';
+import { readQuery } from './formats/form.ts';
+import type { Format } from './formats/formats.ts';
+import { asLast } from './formats/untyped-value.ts';
+import { MalformedBody } from '../src/gpx/malformed-body.ts';
+import { writePlain, writeReply, writeStream } from './reply.ts';
+import { makeFinder } from './routes.ts';
+import { table } from './table.ts';
+import { base } from './uris.ts';
+
+/** Makes the context of a request: whoever its headers sign in, and what they may spend. */
+export type ContextOf = (request: IncomingMessage) => Promise<Context>;
+
+/** Answers a request below `/api/v1`; never throws. */
+export type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const documents: readonly Format[] = ['json', 'xml', 'yaml'];
+const documentsAndGpx: readonly Format[] = ['json', 'xml', 'yaml', 'gpx'];
+const overridable = new Set(['PATCH', 'PUT', 'DELETE']);
+
+/** The REST face: reads the table, runs each row's document in-process, writes the reply (design part 1). */
+export function makeRestHandler(executor: Executor, contextOf: ContextOf, publicUrl: string): RestHandler {
+  const find = makeFinder(table);
+  const runs = new Map<AnyRow, Run>(Object.values(table).map((row) => [row, executor.compile(row.document)]));
+
+  /** The order of checks is decisions A2: path, method, authentication, rate, body, then what the operation checks. */
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<PlainAnswer | null> {
+    const url = request.url ?? '/';
+    const question = url.indexOf('?');
+    const match = find((question < 0 ? url : url.slice(0, question)).slice(base.length));
+    if (!match) return { status: 404 };
+    const { methods } = match.route;
+    const method = methodOf(request);
+    const rows = methods.get(method === 'HEAD' ? 'GET' : method);
+    if (!rows) return noSuchMethod(method, [...methods.keys()]);
+
+    const context = await contextOf(request);
+    if (!context.viewer && !rows[0]?.open) return answerTo(new Failure('UNAUTHENTICATED'));
+    await context.budget.spend('request');
+    const { spends } = rows[0] as AnyRow;
+    if (spends) await context.budget.prepay(spends);
+
+    const body = method === 'GET' || method === 'HEAD' ? null : await readBody(request, rows);
+    const row = body?.row ?? (rows[0] as AnyRow);
+    const query = question < 0 ? {} : queryOf(url.slice(question + 1));
+    const rest: RestRequest = {
+      path: match.path,
+      args: new Args(body?.fields ?? {}, query),
+      bytes: body?.bytes ?? Buffer.alloc(0),
+      url,
+      viewerId: context.viewer?.id ?? 0,
+    };
+    const format = negotiate(
+      request.headers.accept,
+      typeof query['format'] === 'string' ? query['format'] : undefined,
+      row.gpx ? documentsAndGpx : documents,
+    );
+    const run = runs.get(row) as Run;
+    const once = async (variables: Record<string, unknown>) => dataOf(await run(context, variables));
+    if (format === 'gpx' && row.gpx) {
+      await writeStream(response, format, row.gpx(rest, once));
+      return null;
+    }
+    writeReply(response, row.reply(await once(await variablesOf(row, rest, once)), rest), format, publicUrl);
+    return null;
+  }
+
+  return (request, response) => {
+    answer(request, response)
+      .catch((error: unknown) => refusal(error))
+      .then((plain) => {
+        if (plain && !response.headersSent) writePlain(request, response, plain, publicUrl);
+        else if (plain) response.destroy();
+        else if (hasBody(request) && !request.complete) request.resume();
+      })
+      .catch(() => response.destroy());
+  };
+
+  /** Expected failures by the table of `errors.ts`; anything else is ours: logged, and never shown (W19). */
+  function refusal(error: unknown): PlainAnswer {
+    const failure = failureOf(error);
+    if (failure) return answerTo(failure);
+    if (error instanceof UnsupportedFormat) return sentence(415, error.message);
+    if (error instanceof MalformedBody) return sentence(400, error.message);
+    const id = randomUUID();
+    executor.log.error({ err: error, requestId: id }, 'a REST request failed');
+    return sentence(500, 'Something went wrong on our side.', { 'X-Request-Id': id });
+  }
+}
+
+/** The method meant: a POST may carry another one in the override header (decisions W14). */
+function methodOf(request: IncomingMessage): string {
+  const { method = 'GET' } = request;
+  if (method !== 'POST') return method;
+  const header = request.headers['x-http-method-override'];
+  if (header === undefined) return method;
+  const override = String(header).trim().toUpperCase();
+  return overridable.has(override) ? override : 'unknown';
+}
+
+function noSuchMethod(method: string, methods: string[]): PlainAnswer {
+  const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
+  return { status: method === 'OPTIONS' ? 200 : 405, headers: { Allow: allowed } };
+}
+
+function queryOf(text: string): Record<string, unknown> {
+  const query = readQuery(text);
+  if ('format' in query) query['format'] = asLast(query['format']);
+  return query;
+}
+
+/** The row's variables; when a field is not valid, "not there" and "not yours" come first (decisions A2). */
+async function variablesOf(
+  row: AnyRow,
+  rest: RestRequest,
+  run: (variables: Record<string, unknown>) => Promise<unknown>,
+): Promise<Record<string, unknown>> {
+  try {
+    return present(row.variables(rest));
+  } catch (error: unknown) {
+    if (row.unchanged) await run(row.unchanged(rest));
+    throw error;
+  }
+}
+
+/** Variables without what was not sent: GraphQL takes an undefined field for null, and null empties a field. */
+function present(variables: Record<string, unknown>): Record<string, unknown> {
+  const sent = Object.entries(variables).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    sent.map(([name, value]) => [name, name === 'input' ? present(value as Record<string, unknown>) : value]),
+  );
+}
+
+/** The data of a result, or the error that an operation threw. */
+function dataOf(result: ExecutionResult): unknown {
+  const error = result.errors?.[0];
+  if (error) throw error.originalError ?? error;
+  return result.data;
+}

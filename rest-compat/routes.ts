@@ -1,0 +1,72 @@
+import type { AnyRow } from './endpoint.ts';
+
+/** The rows of one path, by method; several when they take different formats. */
+export interface Route {
+  methods: Map<string, AnyRow[]>;
+}
+
+/** A matched path and the ids in it. */
+export interface Match {
+  route: Route;
+  path: Record<string, number>;
+}
+
+interface Level {
+  words: Map<string, Level>;
+  parameter?: { names: Set<string>; level: Level };
+  route?: Route;
+}
+
+/** Finds the route of a path; undefined when the interface has none. Both slash spellings (decisions W13). */
+export type FindRoute = (path: string) => Match | undefined;
+
+/** Builds the finder from labels such as `PATCH /user/[user_id]/` or `GET /event-instance/{event_id}`. */
+export function makeFinder(table: Readonly<Record<string, AnyRow>>): FindRoute {
+  const root: Level = { words: new Map() };
+  for (const [label, row] of Object.entries(table)) {
+    const [method = '', path = ''] = label.split(' ');
+    let level = root;
+    for (const segment of segments(path.split('?', 1)[0] ?? '')) level = descend(level, segment);
+    level.route ??= { methods: new Map() };
+    const rows = level.route.methods.get(method) ?? [];
+    // One row under several labels of one path is one row.
+    if (!rows.includes(row)) level.route.methods.set(method, [...rows, row]);
+  }
+  return (path) => find(root, segments(path));
+}
+
+function segments(path: string): string[] {
+  const trimmed = path.replace(/^\//, '').replace(/\/$/, '');
+  return trimmed === '' ? [] : trimmed.split('/');
+}
+
+function descend(level: Level, segment: string): Level {
+  const name = /^[[{](\w+)[\]}]$/.exec(segment)?.[1];
+  if (name) {
+    level.parameter ??= { names: new Set(), level: { words: new Map() } };
+    level.parameter.names.add(name);
+    return level.parameter.level;
+  }
+  const next = level.words.get(segment) ?? { words: new Map() };
+  level.words.set(segment, next);
+  return next;
+}
+
+function find(root: Level, parts: string[]): Match | undefined {
+  let level = root;
+  const path: Record<string, number> = {};
+  for (const part of parts) {
+    const word = level.words.get(part);
+    if (word) {
+      level = word;
+      continue;
+    }
+    // Ids: positive integers up to 2^53 (decisions W20); anything else is no path of ours.
+    const id = /^0*[1-9]\d{0,15}$/.test(part) ? Number(part) : 0;
+    if (!level.parameter || id === 0 || !Number.isSafeInteger(id)) return undefined;
+    // One path may be labelled with several names: `[id]`, `[post_id]`.
+    for (const name of level.parameter.names) path[name] = id;
+    level = level.parameter.level;
+  }
+  return level.route && { route: level.route, path };
+}

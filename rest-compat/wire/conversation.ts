@@ -1,0 +1,45 @@
+import { graphql } from '../graphql.ts';
+import type { ResultOf } from '../graphql.ts';
+import type { WireMapping } from '../formats/wire-value.ts';
+import { uri } from '../uris.ts';
+import { messageFields, wireMessage } from './message.ts';
+import { timestamp } from './timestamp.ts';
+import { userFields, wireUser } from './user.ts';
+
+/** A conversation as the current user sees it (interface, Conversation; decisions part 3). */
+export const conversationFields = graphql(
+  `
+    fragment conversationFields on Conversation {
+      databaseId
+      createdDate
+      placement
+      hasUnreadMessages
+      pastUsersInvolved
+      lastMessage {
+        ...messageFields
+      }
+      recipients {
+        ...userFields
+      }
+      startedBy {
+        ...userFields
+      }
+    }
+  `,
+  [messageFields, userFields],
+);
+
+export function wireConversation(conversation: ResultOf<typeof conversationFields>): WireMapping {
+  return {
+    id: conversation.databaseId,
+    resource_uri: uri('conversation', conversation.databaseId),
+    archived: conversation.placement === 'ARCHIVED',
+    hidden: conversation.placement === 'HIDDEN',
+    has_unread_messages: conversation.hasUnreadMessages,
+    last_message: wireMessage(conversation.lastMessage),
+    created_date: timestamp(conversation.createdDate),
+    recipients: conversation.recipients.map(wireUser),
+    started_by: conversation.startedBy && wireUser(conversation.startedBy),
+    past_users_involved: conversation.pastUsersInvolved,
+  };
+}

@@ -1,0 +1,49 @@
+import { graphql } from '../graphql.ts';
+import type { ResultOf } from '../graphql.ts';
+import type { WireMapping } from '../formats/wire-value.ts';
+
+/** What posts about charity events carry besides (interface, Posts with extra information). */
+export const extraFields = graphql(`
+  fragment extraFields on PostExtra {
+    __typename
+    ... on RegisteredForEvent {
+      eventLogo
+      eventName
+      homeUrl
+      infoUrl
+      participantPageUrl
+    }
+    ... on EventParticipantGotSponsor {
+      eventLogo
+      eventName
+      homeUrl
+      infoUrl
+      participantPageUrl
+      amountPerMile
+      sponsorName
+    }
+  }
+`);
+
+type Extra = ResultOf<typeof extraFields>;
+
+const postTypes: Record<Extra['__typename'], string> = {
+  RegisteredForEvent: 'registered-for-event',
+  EventParticipantGotSponsor: 'event-participant-got-sponsor',
+};
+
+/** `post_type` and `extra` of a post that has them. */
+export function wireExtra(extra: Extra): WireMapping {
+  const about = {
+    event_logo: extra.eventLogo,
+    event_name: extra.eventName,
+    home_url: extra.homeUrl,
+    info_url: extra.infoUrl,
+    participant_page_url: extra.participantPageUrl,
+  };
+  const sponsor = extra.__typename === 'EventParticipantGotSponsor' ? extra : null;
+  return {
+    post_type: postTypes[extra.__typename],
+    extra: sponsor ? { ...about, amount_per_mile: sponsor.amountPerMile, sponsor_name: sponsor.sponsorName } : about,
+  };
+}

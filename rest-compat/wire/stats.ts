@@ -1,0 +1,43 @@
+import { graphql } from '../graphql.ts';
+import type { ResultOf } from '../graphql.ts';
+import { float } from '../formats/wire-value.ts';
+import type { WireMapping } from '../formats/wire-value.ts';
+import { uri } from '../uris.ts';
+import { decimal } from './decimal.ts';
+import { timestamp } from './timestamp.ts';
+
+export const statsFields = graphql(`
+  fragment statsFields on Stats {
+    databaseId
+    avgWeeklyDistanceInMeters
+    totalDistanceInMeters
+    maxDistanceInMeters
+    maxDurationInSeconds
+    maxElevationGainInMeters
+    latestWorkoutDate
+    bestMileDurationInSeconds
+    best5kDurationInSeconds
+    best10kDurationInSeconds
+    bestHalfMarathonDurationInSeconds
+    bestMarathonDurationInSeconds
+  }
+`);
+
+export function wireStats(stats: ResultOf<typeof statsFields>): WireMapping {
+  return {
+    id: stats.databaseId,
+    resource_uri: uri('stats', stats.databaseId),
+    user: uri('user', stats.databaseId),
+    avg_weekly_distance_in_meters: float(stats.avgWeeklyDistanceInMeters),
+    best_mile_duration_in_seconds: stats.bestMileDurationInSeconds,
+    best_5k_duration_in_seconds: stats.best5kDurationInSeconds,
+    best_10k_duration_in_seconds: stats.best10kDurationInSeconds,
+    best_half_marathon_duration_in_seconds: stats.bestHalfMarathonDurationInSeconds,
+    best_marathon_duration_in_seconds: stats.bestMarathonDurationInSeconds,
+    latest_workout_date: timestamp(stats.latestWorkoutDate),
+    max_distance_in_meters: decimal(stats.maxDistanceInMeters),
+    max_duration_in_seconds: stats.maxDurationInSeconds,
+    max_elevation_gain_in_meters: decimal(stats.maxElevationGainInMeters),
+    total_distance_in_meters: stats.totalDistanceInMeters,
+  };
+}

@@ -1,0 +1,6 @@
+/** GraphQL's `…000000Z` as the interface shows it: UTC, six digits, no offset (decisions W8). */
+export function timestamp(moment: string): string;
+export function timestamp(moment: string | null): string | null;
+export function timestamp(moment: string | null): string | null {
+  return moment === null ? null : moment.slice(0, -1);
+}

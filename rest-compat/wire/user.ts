@@ -1,0 +1,84 @@
+import { graphql } from '../graphql.ts';
+import type { ResultOf } from '../graphql.ts';
+import type { WireMapping } from '../formats/wire-value.ts';
+import { uri } from '../uris.ts';
+import { timestamp } from './timestamp.ts';
+
+/** A user as lists and other records embed it (interface, User). */
+export const userFields = graphql(`
+  fragment userFields on User {
+    databaseId
+    firstName
+    lastName
+    email
+    dateJoined
+    profileImage225Url
+    profileImage48Url
+  }
+`);
+
+export function wireUser(user: ResultOf<typeof userFields>): WireMapping {
+  return {
+    id: user.databaseId,
+    resource_uri: uri('user', user.databaseId),
+    first_name: user.firstName,
+    last_name: user.lastName,
+    // Others' addresses are not shown (decisions R20).
+    email: user.email ?? '',
+    date_joined: timestamp(user.dateJoined),
+    preferences: uri('preferences', user.databaseId),
+    profile: uri('profile', user.databaseId),
+    stats: uri('stats', user.databaseId),
+    profile_image_225_url: user.profileImage225Url ?? '',
+    profile_image_48_url: user.profileImage48Url ?? '',
+  };
+}
+
+/** The counts that a single-user fetch adds. */
+export const ownCounts = graphql(`
+  fragment ownCounts on User {
+    pendingFriendRequests
+    unreadMessages
+  }
+`);
+
+export function wireOwnCounts(user: ResultOf<typeof ownCounts>): WireMapping {
+  return { pending_friend_requests: user.pendingFriendRequests, unread_messages: user.unreadMessages };
+}
+
+/** A user as a search finds them: with their place (decisions part 3). */
+export const foundUserFields = graphql(
+  `
+    fragment foundUserFields on User {
+      ...userFields
+      profile {
+        locationName
+      }
+    }
+  `,
+  [userFields],
+);
+
+export function wireFoundUser(user: ResultOf<typeof foundUserFields>): WireMapping {
+  return { ...wireUser(user), location_name: user.profile.locationName };
+}
+
+/** The author of a post: a subset of a user (interface, Post). */
+export const authorFields = graphql(`
+  fragment authorFields on User {
+    databaseId
+    firstName
+    lastName
+  }
+`);
+
+export function wireAuthor(author: ResultOf<typeof authorFields>): WireMapping {
+  return {
+    id: author.databaseId,
+    first_name: author.firstName,
+    last_name: author.lastName,
+    preferences: uri('preferences', author.databaseId),
+    profile: uri('profile', author.databaseId),
+    resource_uri: uri('user', author.databaseId),
+  };
+}

@@ -1,0 +1,124 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { listKeys, revokeApiKey } from '../../src/accounts/api-keys.ts';
+import { changePassword } from '../../src/accounts/change-password.ts';
+import { deleteAccount } from '../../src/accounts/delete-account.ts';
+import { exportMyData } from '../../src/accounts/export-my-data.ts';
+import { finishPasswordReset } from '../../src/accounts/finish-password-reset.ts';
+import type { SignedIn } from '../../src/accounts/issue-key.ts';
+import { register } from '../../src/accounts/register.ts';
+import { requestPasswordReset } from '../../src/accounts/request-password-reset.ts';
+import { signIn } from '../../src/accounts/sign-in.ts';
+import { signInWithSocialNetwork } from '../../src/accounts/social-sign-in.ts';
+import type { SocialSignedIn } from '../../src/accounts/social-sign-in.ts';
+import type { Context } from '../../src/context.ts';
+import { databaseIdOf } from '../global-id.ts';
+import {
+  ChangePasswordInput,
+  DeleteAccountInput,
+  FinishPasswordResetInput,
+  RegisterInput,
+  RequestPasswordResetInput,
+  RevokeApiKeyInput,
+  SignInInput,
+  SignInWithSocialNetworkInput,
+} from './account.input.ts';
+import { ApiKey, DonePayload, ExportMyDataPayload, SignInPayload, SocialSignInPayload } from './account.type.ts';
+
+const done = { done: true };
+
+@Resolver()
+export class AccountResolver {
+  @Query(() => [ApiKey], { description: 'Your keys, newest first.' })
+  apiKeys(@Ctx() context: Context): Promise<unknown> {
+    return listKeys(context);
+  }
+
+  @Mutation(() => SignInPayload, { description: 'Makes an account and signs it in.' })
+  async register(@Arg('input', () => RegisterInput) input: RegisterInput, @Ctx() context: Context): Promise<unknown> {
+    return signedIn(await register(context, input));
+  }
+
+  @Mutation(() => SignInPayload, { description: 'Signs in with e-mail and password: issues a new key.' })
+  async signIn(@Arg('input', () => SignInInput) input: SignInInput, @Ctx() context: Context): Promise<unknown> {
+    return signedIn(await signIn(context, input.email, input.password));
+  }
+
+  @Mutation(() => SocialSignInPayload, {
+    description: 'Signs in with a token of the social network, to the account with that e-mail address or a new one.',
+  })
+  async signInWithSocialNetwork(
+    @Arg('input', () => SignInWithSocialNetworkInput) input: SignInWithSocialNetworkInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return sociallySignedIn(await signInWithSocialNetwork(context, input.token));
+  }
+
+  @Mutation(() => DonePayload, { description: 'Mails a link with which a new password can be set.' })
+  async requestPasswordReset(
+    @Arg('input', () => RequestPasswordResetInput) input: RequestPasswordResetInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    await requestPasswordReset(context, input.email);
+    return done;
+  }
+
+  @Mutation(() => DonePayload, {
+    description: 'Sets a new password with the token of the mailed link; revokes all keys.',
+  })
+  async finishPasswordReset(
+    @Arg('input', () => FinishPasswordResetInput) input: FinishPasswordResetInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    await finishPasswordReset(context, input.token, input.newPassword);
+    return done;
+  }
+
+  @Mutation(() => DonePayload, { description: 'Sets a new password; revokes all keys but the one in use.' })
+  async changePassword(
+    @Arg('input', () => ChangePasswordInput) input: ChangePasswordInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    await changePassword(context, input.oldPassword, input.newPassword);
+    return done;
+  }
+
+  @Mutation(() => DonePayload, { description: 'Ends one of your keys, at once and everywhere.' })
+  async revokeApiKey(
+    @Arg('input', () => RevokeApiKeyInput) input: RevokeApiKeyInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    await revokeApiKey(context, databaseIdOf('ApiKey', input.id, 'input.id'));
+    return done;
+  }
+
+  @Mutation(() => DonePayload, {
+    description:
+      'Deletes your account for good: workouts, posts, comments, likes, friendships, keys. Messages stay with those you wrote to, under your name only.',
+  })
+  async deleteAccount(
+    @Arg('input', () => DeleteAccountInput) input: DeleteAccountInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    await deleteAccount(context, input.password);
+    return done;
+  }
+
+  @Mutation(() => ExportMyDataPayload, {
+    description: 'Gives a link, good for 15 minutes, to a zip file with everything the service knows about you.',
+  })
+  exportMyData(@Ctx() context: Context): unknown {
+    return exportMyData(context);
+  }
+}
+
+/** The fresh key may be used in the same document: its user is a reference. */
+function signedIn(result: SignedIn): object {
+  return { username: result.username, apiKey: result.apiKey, user: { id: result.userId } };
+}
+
+function sociallySignedIn(result: SocialSignedIn): object {
+  return Object.assign(signedIn(result), {
+    created: result.created,
+    autoCreatedFriends: result.friendIds.map((id) => ({ id })),
+  });
+}

@@ -1,0 +1,15 @@
+import { Field, ObjectType } from 'type-graphql';
+import { Conversation } from './conversation.type.ts';
+import { Message } from './message.type.ts';
+
+@ObjectType({ description: 'Result of a mutation that starts or changes a conversation.', simpleResolvers: true })
+export class ConversationPayload {
+  @Field(() => Conversation, { description: 'The conversation as it is now.' })
+  conversation!: unknown;
+}
+
+@ObjectType({ description: 'Result of `sendMessage`.', simpleResolvers: true })
+export class SendMessagePayload {
+  @Field(() => Message, { description: 'The message as stored.' })
+  message!: unknown;
+}

@@ -1,0 +1,145 @@
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../src/context.ts';
+import { viewerOf } from '../../src/context.ts';
+import type { ConversationRow } from '../../src/conversations/conversation.queries.ts';
+import { countConversations, listConversations } from '../../src/conversations/list-conversations.ts';
+import { markConversationRead } from '../../src/conversations/mark-conversation-read.ts';
+import { moveConversation } from '../../src/conversations/move-conversation.ts';
+import type { Placement } from '../../src/conversations/placement.ts';
+import { startConversation } from '../../src/conversations/start-conversation.ts';
+import { checkPageSize, connectionOf, pageCaps } from '../connection.ts';
+import { writeCursor } from '../cursor.ts';
+import { databaseIdOf } from '../global-id.ts';
+import { idConnection, idOf, IdPage } from '../id-page.ts';
+import { User } from '../people/user.type.ts';
+import {
+  ConversationArgs,
+  ConversationsArgs,
+  MarkConversationReadInput,
+  MoveConversationInput,
+  StartConversationInput,
+} from './conversation.input.ts';
+import { ConversationPayload } from './conversation.payloads.ts';
+import { Conversation, ConversationConnection } from './conversation.type.ts';
+import { MessageConnection } from './message.type.ts';
+
+/** A conversation, or a reference to one that the viewer is in. */
+type ConversationRef = Pick<ConversationRow, 'id'> & Partial<ConversationRow>;
+
+@Resolver(() => Conversation)
+export class ConversationResolver {
+  @Query(() => Conversation, { nullable: true, description: 'One conversation; null when you are not in it.' })
+  conversation(@Args() { id }: ConversationArgs, @Ctx() context: Context): Promise<unknown> {
+    viewerOf(context);
+    return context.loaders.conversations.load(databaseIdOf('Conversation', id));
+  }
+
+  @Query(() => ConversationConnection, { description: 'Your conversations by last activity, newest first.' })
+  async conversations(@Args() args: ConversationsArgs, @Ctx() context: Context): Promise<unknown> {
+    const { placement, after } = args;
+    const first = checkPageSize('first', args.first, pageCaps.list);
+    const offset = checkPageSize('offset', args.offset, Number.MAX_SAFE_INTEGER);
+    const before = after == null ? null : idOf('after', after);
+    const rows = await listConversations(context, { placement, limit: first + 1, offset, before });
+    const more = { next: rows.length > first, previous: before !== null || offset > 0 };
+    const page = connectionOf(rows.slice(0, first), ({ lastMessage }) => writeCursor(lastMessage.id), more);
+    return Object.assign(page, { placement, total: more.next || more.previous ? null : rows.length });
+  }
+
+  @Mutation(() => ConversationPayload, { description: 'Starts a conversation; with the same people it is a new one.' })
+  async startConversation(
+    @Arg('input', () => StartConversationInput) { recipientIds, message }: StartConversationInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    const recipients = recipientIds.map((id) => databaseIdOf('User', id, 'recipients'));
+    return { conversation: { id: await startConversation(context, recipients, message) } };
+  }
+
+  @Mutation(() => ConversationPayload, {
+    description: 'Marks a conversation as read, unless it has messages newer than the last one read (NEWER_MESSAGES).',
+  })
+  async markConversationRead(
+    @Arg('input', () => MarkConversationReadInput) { id, lastMessageId }: MarkConversationReadInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    const conversationId = databaseIdOf('Conversation', id, 'input.id');
+    await markConversationRead(context, conversationId, databaseIdOf('Message', lastMessageId, 'lastMessageId'));
+    return { conversation: { id: conversationId } };
+  }
+
+  @Mutation(() => ConversationPayload, { description: 'Moves a conversation from your inbox to your archive.' })
+  archiveConversation(
+    @Arg('input', () => MoveConversationInput) { id }: MoveConversationInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return moved(context, id, 'archived');
+  }
+
+  @Mutation(() => ConversationPayload, {
+    description: 'Takes a conversation out of your inbox, archive and search, until somebody writes in it.',
+  })
+  hideConversation(
+    @Arg('input', () => MoveConversationInput) { id }: MoveConversationInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return moved(context, id, 'hidden');
+  }
+
+  @Mutation(() => ConversationPayload, { description: 'Takes a conversation back to your inbox.' })
+  moveConversationToInbox(
+    @Arg('input', () => MoveConversationInput) { id }: MoveConversationInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return moved(context, id, 'inbox');
+  }
+
+  @FieldResolver(() => User)
+  async startedBy(@Root() conversation: ConversationRef, @Ctx() context: Context): Promise<unknown> {
+    const row = await whole(conversation, context);
+    const participants = await context.loaders.participants.load(conversation.id);
+    return participants?.users.find(({ id }) => id === row?.startedById) ?? null;
+  }
+
+  @FieldResolver(() => [User])
+  async recipients(@Root() { id }: ConversationRef, @Ctx() context: Context): Promise<unknown> {
+    return (await context.loaders.participants.load(id))?.users;
+  }
+
+  @FieldResolver(() => [String])
+  async pastUsersInvolved(@Root() conversation: ConversationRef, @Ctx() context: Context): Promise<string[]> {
+    const row = await whole(conversation, context);
+    const participants = await context.loaders.participants.load(conversation.id);
+    return [...(row?.pastNames ?? []), ...(participants?.goneNames ?? [])];
+  }
+
+  @FieldResolver(() => Boolean)
+  async hasUnreadMessages(@Root() conversation: ConversationRef, @Ctx() context: Context): Promise<boolean> {
+    return ((await whole(conversation, context))?.unreadMessages ?? 0) > 0;
+  }
+
+  @FieldResolver(() => MessageConnection, { description: 'Its messages, oldest first.' })
+  messages(@Root() { id }: ConversationRef, @Args() page: IdPage, @Ctx() context: Context): Promise<unknown> {
+    return idConnection(page, id, (asked) => context.loaders.messagesOfConversations.load(asked));
+  }
+}
+
+async function moved(context: Context, id: string, placement: Placement): Promise<unknown> {
+  const conversationId = databaseIdOf('Conversation', id, 'input.id');
+  await moveConversation(context, conversationId, placement);
+  return { conversation: { id: conversationId } };
+}
+
+async function whole(conversation: ConversationRef, context: Context): Promise<ConversationRef | null> {
+  return conversation.createdDate === undefined ? context.loaders.conversations.load(conversation.id) : conversation;
+}
+
+@Resolver(() => ConversationConnection)
+export class ConversationConnectionResolver {
+  @FieldResolver(() => Number)
+  totalCount(
+    @Root() { placement, total }: { placement: Placement; total: number | null },
+    @Ctx() context: Context,
+  ): number | Promise<number> {
+    return total ?? countConversations(context, placement);
+  }
+}

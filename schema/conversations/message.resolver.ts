@@ -1,0 +1,61 @@
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../src/context.ts';
+import type { MessageRow } from '../../src/conversations/message.queries.ts';
+import { searchMessages } from '../../src/conversations/search-messages.ts';
+import { sendMessage } from '../../src/conversations/send-message.ts';
+import { checkPageSize, connectionOf, pageCaps } from '../connection.ts';
+import { writeCursor } from '../cursor.ts';
+import { databaseIdOf } from '../global-id.ts';
+import { idOf } from '../id-page.ts';
+import type { IdConnection } from '../id-page.ts';
+import { User } from '../people/user.type.ts';
+import { SearchMessagesArgs, SendMessageInput } from './conversation.input.ts';
+import { SendMessagePayload } from './conversation.payloads.ts';
+import { Conversation } from './conversation.type.ts';
+import { FoundMessageConnection, Message, MessageConnection } from './message.type.ts';
+
+@Resolver(() => Message)
+export class MessageResolver {
+  @Query(() => FoundMessageConnection, {
+    description: 'Messages with a text in them, in your inbox and archive but not in what you hid, newest first.',
+  })
+  async searchMessages(@Args() args: SearchMessagesArgs, @Ctx() context: Context): Promise<unknown> {
+    const { query, conversationId, after } = args;
+    const first = checkPageSize('first', args.first, pageCaps.list);
+    const rows = await searchMessages(context, {
+      query,
+      conversationId: conversationId == null ? null : databaseIdOf('Conversation', conversationId, 'conversationId'),
+      limit: first + 1,
+      before: after == null ? null : idOf('after', after),
+    });
+    const more = { next: rows.length > first, previous: after != null };
+    return connectionOf(rows.slice(0, first), ({ id }) => writeCursor(id), more);
+  }
+
+  @Mutation(() => SendMessagePayload, { description: 'Writes a message in a conversation that you are in.' })
+  async sendMessage(
+    @Arg('input', () => SendMessageInput) { conversationId, message }: SendMessageInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    const id = databaseIdOf('Conversation', conversationId, 'input.conversationId');
+    return { message: await sendMessage(context, id, message) };
+  }
+
+  @FieldResolver(() => Conversation)
+  conversation(@Root() message: MessageRow): unknown {
+    return { id: message.conversationId };
+  }
+
+  @FieldResolver(() => User)
+  user(@Root() message: MessageRow): unknown {
+    return message.userId === null ? null : { id: message.userId };
+  }
+}
+
+@Resolver(() => MessageConnection)
+export class MessageConnectionResolver {
+  @FieldResolver(() => Number)
+  totalCount(@Root() { of, total }: IdConnection<MessageRow>, @Ctx() context: Context): number | Promise<number> {
+    return total ?? context.loaders.messageCounts.load(of);
+  }
+}

@@ -1,0 +1,38 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { connectionType } from '../connection.ts';
+import { Node } from '../node.type.ts';
+import { User } from '../people/user.type.ts';
+import { DatabaseId, DateTime } from '../scalars.ts';
+import { Conversation } from './conversation.type.ts';
+
+@ObjectType({ implements: Node, description: 'One message of a conversation.', simpleResolvers: true })
+export class Message extends Node {
+  @Field(() => ID, { description: 'Global id.' })
+  declare id: string;
+  @Field(() => DatabaseId, {
+    description: 'The integer that REST shows; later messages of a conversation have larger ones.',
+  })
+  declare databaseId: number;
+  @Field(() => Conversation, { description: 'The conversation it belongs to.' })
+  conversation!: unknown;
+  @Field(() => DateTime, { description: 'When it was written.' })
+  createdDate!: string;
+  @Field(() => String, { description: 'Text.' })
+  message!: string;
+  @Field(() => User, {
+    nullable: true,
+    description: 'Who wrote it; null when they deleted their account, or have blocked you.',
+  })
+  user!: User | null;
+  @Field(() => String, { description: "The sender's name when `user` is null; empty otherwise." })
+  userDeletedName!: string;
+}
+
+@ObjectType({ description: 'A page of messages.', simpleResolvers: true })
+export class MessageConnection extends connectionType(() => Message, 'Message', 'messages') {
+  @Field(() => Int, { description: 'How many there are in all.' })
+  totalCount!: number;
+}
+
+@ObjectType({ description: 'A page of found messages, newest first.', simpleResolvers: true })
+export class FoundMessageConnection extends connectionType(() => Message, 'FoundMessage', 'found messages') {}

@@ -1,0 +1,90 @@
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../src/context.ts';
+import { createEvent } from '../../src/events/create-event.ts';
+import { editEvent } from '../../src/events/edit-event.ts';
+import { countEvents, findEvent, listEvents } from '../../src/events/find-event.ts';
+import { markFeatured } from '../../src/people/mark-featured.ts';
+import { ForwardPage } from '../connection.ts';
+import { databaseIdOf } from '../global-id.ts';
+import { newestFirst } from '../newest-first.ts';
+import { CreateEventInput, EditEventInput, EventArgs, MarkFeaturedInput } from './event.input.ts';
+import { EventPayload, MarkFeaturedPayload } from './event.payloads.ts';
+import { Event, EventConnection } from './event.type.ts';
+import { EventParticipant, EventParticipantConnection } from './participant.type.ts';
+
+@Resolver(() => Event)
+export class EventResolver {
+  @Query(() => Event, { nullable: true, description: 'One charity event; null when there is none.' })
+  event(@Args() { id }: EventArgs, @Ctx() context: Context): Promise<unknown> {
+    return findEvent(context, databaseIdOf('Event', id));
+  }
+
+  @Query(() => EventConnection, { description: 'Charity events, newest first.' })
+  events(@Args() page: ForwardPage, @Ctx() context: Context): Promise<unknown> {
+    return newestFirst(
+      page,
+      (asked) => listEvents(context, asked),
+      () => countEvents(context),
+    );
+  }
+
+  @Mutation(() => EventPayload, { description: 'Makes a charity event. Staff only.' })
+  async createEvent(
+    @Arg('input', () => CreateEventInput) input: CreateEventInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    const { eventLogo, infoUrl, amountPerMile } = input;
+    const whole = { eventLogo: eventLogo ?? '', infoUrl: infoUrl ?? '', amountPerMile: amountPerMile ?? 0 };
+    return { event: await createEvent(context, { ...input, ...whole }) };
+  }
+
+  @Mutation(() => EventPayload, { description: "Changes a charity event; everybody's figures follow. Staff only." })
+  async editEvent(
+    @Arg('input', () => EditEventInput) { id, ...changes }: EditEventInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { event: await editEvent(context, databaseIdOf('Event', id, 'input.id'), changes) };
+  }
+
+  @Mutation(() => MarkFeaturedPayload, {
+    description: 'Marks a user for the featured feed, or takes the mark back. Staff only.',
+  })
+  async markFeatured(
+    @Arg('input', () => MarkFeaturedInput) { userId, featured }: MarkFeaturedInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    const id = databaseIdOf('User', userId, 'input.userId');
+    await markFeatured(context, id, featured);
+    return { user: { id } };
+  }
+
+  @FieldResolver(() => EventParticipant)
+  viewerParticipation(@Root() event: { id: number }, @Ctx() context: Context): Promise<unknown> {
+    return context.loaders.participationsIn.load(event.id);
+  }
+
+  @FieldResolver(() => EventParticipantConnection, { description: 'Who takes part, newest first.' })
+  participants(@Root() event: { id: number }, @Args() page: ForwardPage, @Ctx() context: Context): Promise<unknown> {
+    return newestFirst(
+      page,
+      ({ limit, offset, beforeId }) =>
+        context.loaders.participantsOfEvents.load({
+          of: event.id,
+          limit,
+          offset,
+          after: 0,
+          before: beforeId,
+          fromEnd: false,
+        }),
+      () => context.loaders.participantCounts.load(event.id),
+    );
+  }
+}
+
+@Resolver(() => EventConnection)
+export class EventConnectionResolver {
+  @FieldResolver(() => Number)
+  totalCount(@Root() page: { total: () => Promise<number> }): Promise<number> {
+    return page.total();
+  }
+}

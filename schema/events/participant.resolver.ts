@@ -1,0 +1,115 @@
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../src/context.ts';
+import { findParticipant } from '../../src/events/find-participant.ts';
+import { joinEvent } from '../../src/events/join-event.ts';
+import { leaveEvent } from '../../src/events/leave-event.ts';
+import { countParticipants, listParticipants } from '../../src/events/list-participants.ts';
+import { participantUrl } from '../../src/events/participant-url.ts';
+import { sponsorParticipant } from '../../src/events/sponsor-participant.ts';
+import type { SponsorRow } from '../../src/events/sponsor.queries.ts';
+import { updateParticipation } from '../../src/events/update-participation.ts';
+import { databaseIdOf } from '../global-id.ts';
+import { idConnection, IdPage } from '../id-page.ts';
+import type { IdConnection } from '../id-page.ts';
+import { newestFirst } from '../newest-first.ts';
+import {
+  EventParticipantArgs,
+  EventParticipantsArgs,
+  JoinEventInput,
+  LeaveEventInput,
+  SponsorParticipantInput,
+  UpdateParticipationInput,
+} from './event.input.ts';
+import { EventParticipantPayload } from './event.payloads.ts';
+import { EventParticipant, EventParticipantConnection } from './participant.type.ts';
+import { EventSponsorConnection } from './sponsor.type.ts';
+
+const idOf = (id: string, argument = 'input.id') => databaseIdOf('EventParticipant', id, argument);
+
+@Resolver(() => EventParticipant)
+export class EventParticipantResolver {
+  @Query(() => EventParticipant, {
+    nullable: true,
+    description: 'One participation; null when there is none that you may see.',
+  })
+  eventParticipant(@Args() { id }: EventParticipantArgs, @Ctx() context: Context): Promise<unknown> {
+    return findParticipant(context, idOf(id, 'id'));
+  }
+
+  @Query(() => EventParticipantConnection, { description: 'Participations in charity events, newest first.' })
+  eventParticipants(
+    @Args() { userId, hot, ...page }: EventParticipantsArgs,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    const request = { userId: userId ? databaseIdOf('User', userId, 'userId') : null, hot };
+    return newestFirst(
+      page,
+      (asked) => listParticipants(context, request, asked),
+      () => countParticipants(context, request),
+    );
+  }
+
+  @Mutation(() => EventParticipantPayload, {
+    description: 'Takes part in an event that is not over; joining twice is joining once, who had left is back.',
+  })
+  async joinEvent(
+    @Arg('input', () => JoinEventInput) { eventId, ...input }: JoinEventInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { participant: await joinEvent(context, databaseIdOf('Event', eventId, 'input.eventId'), input) };
+  }
+
+  @Mutation(() => EventParticipantPayload, {
+    description: 'Takes part no more: the participation stays as inactive with its miles, its page is gone.',
+  })
+  async leaveEvent(
+    @Arg('input', () => LeaveEventInput) { id }: LeaveEventInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { participant: await leaveEvent(context, idOf(id)) };
+  }
+
+  @Mutation(() => EventParticipantPayload, { description: "Sets goal and text of one's own participation." })
+  async updateParticipation(
+    @Arg('input', () => UpdateParticipationInput) { id, ...changes }: UpdateParticipationInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { participant: await updateParticipation(context, idOf(id), changes) };
+  }
+
+  @Mutation(() => EventParticipantPayload, {
+    description: 'Promises money for each mile of a participant; again under the same name changes the amount.',
+  })
+  async sponsorParticipant(
+    @Arg('input', () => SponsorParticipantInput) { participantId, ...input }: SponsorParticipantInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { participant: await sponsorParticipant(context, idOf(participantId, 'input.participantId'), input) };
+  }
+
+  @FieldResolver(() => String)
+  participantUrl(@Root() participant: { id: number }, @Ctx() context: Context): string {
+    return participantUrl(context, participant.id);
+  }
+
+  @FieldResolver(() => EventSponsorConnection, { description: 'Who pays for their miles, oldest promise first.' })
+  sponsors(@Root() participant: { id: number }, @Args() page: IdPage, @Ctx() context: Context): Promise<unknown> {
+    return idConnection(page, participant.id, (asked) => context.loaders.sponsors.load(asked));
+  }
+}
+
+@Resolver(() => EventParticipantConnection)
+export class EventParticipantConnectionResolver {
+  @FieldResolver(() => Number)
+  totalCount(@Root() page: { total: () => Promise<number> }): Promise<number> {
+    return page.total();
+  }
+}
+
+@Resolver(() => EventSponsorConnection)
+export class EventSponsorConnectionResolver {
+  @FieldResolver(() => Number)
+  totalCount(@Root() { of, total }: IdConnection<SponsorRow>, @Ctx() context: Context): number | Promise<number> {
+    return total ?? context.loaders.sponsorCounts.load(of);
+  }
+}

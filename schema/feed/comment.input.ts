@@ -1,0 +1,15 @@
+import { Field, ID, InputType } from 'type-graphql';
+
+@InputType({ description: 'A new comment.' })
+export class AddCommentInput {
+  @Field(() => ID, { description: 'Id of the post.' })
+  postId!: string;
+  @Field(() => String, { description: 'Text, up to 10,000 characters.' })
+  comment!: string;
+}
+
+@InputType({ description: 'Which comment to delete.' })
+export class DeleteCommentInput {
+  @Field(() => ID, { description: 'Id of the comment.' })
+  id!: string;
+}

@@ -1,0 +1,14 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Comment } from './comment.type.ts';
+
+@ObjectType({ description: 'Result of `addComment`.', simpleResolvers: true })
+export class AddCommentPayload {
+  @Field(() => Comment, { description: 'The comment as stored.' })
+  comment!: Comment;
+}
+
+@ObjectType({ description: 'Result of `deleteComment`.', simpleResolvers: true })
+export class DeleteCommentPayload {
+  @Field(() => ID, { description: 'Id of the comment that is gone.' })
+  deletedId!: string;
+}

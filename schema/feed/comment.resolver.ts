@@ -1,0 +1,59 @@
+import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../src/context.ts';
+import { addComment } from '../../src/feed/add-comment.ts';
+import type { CommentRow } from '../../src/feed/comment.queries.ts';
+import { deleteComment } from '../../src/feed/delete-comment.ts';
+import { databaseIdOf } from '../global-id.ts';
+import { idConnection, IdPage } from '../id-page.ts';
+import type { IdConnection } from '../id-page.ts';
+import { AddCommentInput, DeleteCommentInput } from './comment.input.ts';
+import { AddCommentPayload, DeleteCommentPayload } from './comment.payloads.ts';
+import { Comment, CommentConnection } from './comment.type.ts';
+import { Post } from './post.type.ts';
+
+@Resolver(() => Comment)
+export class CommentResolver {
+  @Mutation(() => AddCommentPayload, { description: 'Writes a comment below a post that you may see.' })
+  async addComment(
+    @Arg('input', () => AddCommentInput) { postId, comment }: AddCommentInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { comment: { id: await addComment(context, databaseIdOf('Post', postId, 'input.postId'), comment) } };
+  }
+
+  @Mutation(() => DeleteCommentPayload, { description: "Deletes one's own comment, or any below one's own post." })
+  async deleteComment(
+    @Arg('input', () => DeleteCommentInput) { id }: DeleteCommentInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    await deleteComment(context, databaseIdOf('Comment', id, 'input.id'));
+    return { deletedId: id };
+  }
+
+  @FieldResolver(() => Post)
+  async post(@Root() comment: Partial<CommentRow> & { id: number }, @Ctx() context: Context): Promise<unknown> {
+    return { id: comment.postId ?? (await context.loaders.comments.load(comment.id))?.postId };
+  }
+
+  @FieldResolver(() => Boolean)
+  async viewerLikes(@Root() comment: Partial<CommentRow> & { id: number }, @Ctx() context: Context): Promise<boolean> {
+    const likers = comment.likers ?? (await context.loaders.comments.load(comment.id))?.likers;
+    return likers?.includes(context.viewer?.id ?? 0) ?? false;
+  }
+}
+
+@Resolver(() => Post)
+export class PostCommentsResolver {
+  @FieldResolver(() => CommentConnection, { description: 'Its comments, oldest first.' })
+  comments(@Root() post: { id: number }, @Args() page: IdPage, @Ctx() context: Context): Promise<unknown> {
+    return idConnection(page, post.id, (asked) => context.loaders.commentsOfPosts.load(asked));
+  }
+}
+
+@Resolver(() => CommentConnection)
+export class CommentConnectionResolver {
+  @FieldResolver(() => Number)
+  totalCount(@Root() { of, total }: IdConnection<CommentRow>, @Ctx() context: Context): number | Promise<number> {
+    return total ?? context.loaders.commentCounts.load(of);
+  }
+}

@@ -1,0 +1,7 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+
+@ObjectType({ description: 'Result of `deletePost`.', simpleResolvers: true })
+export class DeletePostPayload {
+  @Field(() => ID, { description: 'Id of the post that is gone.' })
+  deletedId!: string;
+}

@@ -1,0 +1,58 @@
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../src/context.ts';
+import { invalid } from '../../src/errors.ts';
+import { like, likeableTypes } from '../../src/feed/like.ts';
+import { databaseIdOf, readGlobalId } from '../global-id.ts';
+import { LikeCommentInput, LikePostInput, ToggleLikeInput } from './like.input.ts';
+import { LikeCommentPayload, LikePostPayload, ToggleLikePayload } from './like.payloads.ts';
+import { Post } from './post.type.ts';
+
+@Resolver(() => Post)
+export class LikeResolver {
+  @Mutation(() => LikePostPayload, { description: 'Likes a post; liking twice is liking once.' })
+  async likePost(@Arg('input', () => LikePostInput) { id }: LikePostInput, @Ctx() context: Context): Promise<unknown> {
+    return { post: await like(context, 'Post', databaseIdOf('Post', id, 'input.id'), 'like') };
+  }
+
+  @Mutation(() => LikePostPayload, { description: 'Takes back the like of a post.' })
+  async unlikePost(
+    @Arg('input', () => LikePostInput) { id }: LikePostInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { post: await like(context, 'Post', databaseIdOf('Post', id, 'input.id'), 'unlike') };
+  }
+
+  @Mutation(() => LikeCommentPayload, { description: 'Likes a comment; liking twice is liking once.' })
+  async likeComment(
+    @Arg('input', () => LikeCommentInput) { id }: LikeCommentInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { comment: await like(context, 'Comment', databaseIdOf('Comment', id, 'input.id'), 'like') };
+  }
+
+  @Mutation(() => LikeCommentPayload, { description: 'Takes back the like of a comment.' })
+  async unlikeComment(
+    @Arg('input', () => LikeCommentInput) { id }: LikeCommentInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { comment: await like(context, 'Comment', databaseIdOf('Comment', id, 'input.id'), 'unlike') };
+  }
+
+  @Mutation(() => ToggleLikePayload, { description: 'Likes a post or comment, or takes the like back.' })
+  async toggleLike(
+    @Arg('input', () => ToggleLikeInput) { id }: ToggleLikeInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    const read = readGlobalId(id);
+    const type = likeableTypes.find((likeable) => likeable === read?.type);
+    if (!read || !type) throw invalid('input.id', 'is not the id of a Post or Comment');
+    const { liked, likers } = await like(context, type, read.databaseId, 'toggle');
+    return { liked, likeCount: likers.length };
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether you like it.' })
+  async viewerLikes(@Root() post: { id: number; likers?: number[] }, @Ctx() context: Context): Promise<boolean> {
+    const likers = post.likers ?? (await context.loaders.posts.load(post.id))?.likers;
+    return likers?.includes(context.viewer?.id ?? 0) ?? false;
+  }
+}

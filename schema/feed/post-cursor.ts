@@ -1,0 +1,6 @@
+import { writeCursor } from '../cursor.ts';
+
+/** Cursor of a post in any feed: feeds are ordered by post id. */
+export function postCursor(postId: number): string {
+  return writeCursor(postId);
+}

@@ -1,0 +1,44 @@
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { Context } from '../../src/context.ts';
+import { blockUser, unblockUser } from '../../src/friendships/block-user.ts';
+import { countBlockedUsers, listBlockedUsers } from '../../src/friendships/list-blocked-users.ts';
+import { ForwardPage } from '../connection.ts';
+import { databaseIdOf } from '../global-id.ts';
+import { newestFirst } from '../newest-first.ts';
+import { UserConnection } from '../people/user-connection.type.ts';
+import { BlockUserInput, UnblockUserInput } from './block.input.ts';
+import { BlockPayload } from './block.payloads.ts';
+
+@Resolver()
+export class BlockResolver {
+  @Query(() => UserConnection, { description: 'Whom you have blocked, newest account first.' })
+  blockedUsers(@Args() page: ForwardPage, @Ctx() context: Context): Promise<unknown> {
+    return newestFirst(
+      page,
+      (asked) => listBlockedUsers(context, asked),
+      () => countBlockedUsers(context),
+    );
+  }
+
+  @Mutation(() => BlockPayload, {
+    description: 'Nothing of yours is there for them any more; the friendship or request between you ends.',
+  })
+  async blockUser(
+    @Arg('input', () => BlockUserInput) input: BlockUserInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    const id = databaseIdOf('User', input.userId, 'input.userId');
+    await blockUser(context, id);
+    return { user: { id } };
+  }
+
+  @Mutation(() => BlockPayload, { description: 'Takes a block back; a friendship that it ended stays ended.' })
+  async unblockUser(
+    @Arg('input', () => UnblockUserInput) input: UnblockUserInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    const id = databaseIdOf('User', input.userId, 'input.userId');
+    await unblockUser(context, id);
+    return { user: { id } };
+  }
+}

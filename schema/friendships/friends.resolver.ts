@@ -1,0 +1,45 @@
+import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../src/context.ts';
+import { countFriends, listFriends } from '../../src/friendships/list-friends.ts';
+import { ForwardPage } from '../connection.ts';
+import { databaseIdOf } from '../global-id.ts';
+import { newestFirst } from '../newest-first.ts';
+import { UserConnection } from '../people/user-connection.type.ts';
+import { User } from '../people/user.type.ts';
+import { Friendship } from './friendship.type.ts';
+
+@ArgsType()
+class UsersArgs extends ForwardPage {
+  @Field(() => ID, { description: 'Only users who are friends with this one.' })
+  friendsWith!: string;
+}
+
+/** The fields of a user that are about friendship. */
+@Resolver(() => User)
+export class FriendsResolver {
+  @Query(() => UserConnection, { description: 'Users, newest account first.' })
+  users(@Args() { friendsWith, ...page }: UsersArgs, @Ctx() context: Context): Promise<unknown> {
+    return friendsOf(context, databaseIdOf('User', friendsWith, 'friendsWith'), page);
+  }
+
+  @FieldResolver(() => UserConnection, { description: 'Their friends, newest account first.' })
+  friends(@Root() user: { id: number }, @Args() page: ForwardPage, @Ctx() context: Context): Promise<unknown> {
+    return friendsOf(context, user.id, page);
+  }
+
+  @FieldResolver(() => Friendship, {
+    nullable: true,
+    description: 'Your friendship with them, asked for or accepted; null without one.',
+  })
+  friendship(@Root() user: { id: number }, @Ctx() context: Context): Promise<unknown> {
+    return context.loaders.friendshipsWith.load(user.id);
+  }
+}
+
+function friendsOf(context: Context, userId: number, page: ForwardPage): Promise<unknown> {
+  return newestFirst(
+    page,
+    (asked) => listFriends(context, userId, asked),
+    () => countFriends(context, userId),
+  );
+}

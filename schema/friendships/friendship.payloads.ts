@@ -1,0 +1,23 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Friendship } from './friendship.type.ts';
+
+@ObjectType({ description: 'Result of `requestFriendship` and `acceptFriendship`.', simpleResolvers: true })
+export class FriendshipPayload {
+  @Field(() => Friendship, { description: 'The friendship as it is now.' })
+  friendship!: Friendship;
+}
+
+@ObjectType({ description: 'Result of `endFriendship`.', simpleResolvers: true })
+export class EndFriendshipPayload {
+  @Field(() => ID, { description: 'Id of the friendship that is gone.' })
+  deletedId!: string;
+}
+
+@ObjectType({
+  description: 'Result of `invite`; it does not say whether the address has an account.',
+  simpleResolvers: true,
+})
+export class InvitePayload {
+  @Field(() => Boolean, { description: 'Always true.' })
+  done!: boolean;
+}

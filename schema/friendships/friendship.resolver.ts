@@ -1,0 +1,94 @@
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../src/context.ts';
+import { viewerOf } from '../../src/context.ts';
+import { acceptFriendship } from '../../src/friendships/accept-friendship.ts';
+import { endFriendship } from '../../src/friendships/end-friendship.ts';
+import { findFriendship, findFriendshipOfPair } from '../../src/friendships/find-friendship.ts';
+import { invite } from '../../src/friendships/invite.ts';
+import { countFriendships, listFriendships } from '../../src/friendships/list-friendships.ts';
+import { requestFriendship } from '../../src/friendships/request-friendship.ts';
+import { databaseIdOf } from '../global-id.ts';
+import { newestFirst } from '../newest-first.ts';
+import {
+  AcceptFriendshipInput,
+  EndFriendshipInput,
+  FriendshipArgs,
+  FriendshipsArgs,
+  FriendshipWithArgs,
+  InviteInput,
+  RequestFriendshipInput,
+} from './friendship.input.ts';
+import { EndFriendshipPayload, FriendshipPayload, InvitePayload } from './friendship.payloads.ts';
+import { Friendship, FriendshipConnection } from './friendship.type.ts';
+
+@Resolver(() => Friendship)
+export class FriendshipResolver {
+  @Query(() => Friendship, { nullable: true, description: 'One friendship; null when there is none that you may see.' })
+  friendship(@Args() { id }: FriendshipArgs, @Ctx() context: Context): Promise<unknown> {
+    return findFriendship(context, databaseIdOf('Friendship', id));
+  }
+
+  @Query(() => Friendship, {
+    nullable: true,
+    description: 'The friendship of two users, whichever of them asked; null when there is none that you may see.',
+  })
+  friendshipWith(@Args() { userId, ofId, status }: FriendshipWithArgs, @Ctx() context: Context): Promise<unknown> {
+    const of = ofId ? databaseIdOf('User', ofId, 'ofId') : viewerOf(context).id;
+    return findFriendshipOfPair(context, of, databaseIdOf('User', userId, 'userId'), status);
+  }
+
+  @Query(() => FriendshipConnection, { description: "A user's friendships, newest first." })
+  friendships(@Args() args: FriendshipsArgs, @Ctx() context: Context): Promise<unknown> {
+    const userId = args.userId ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
+    const of = { userId, status: args.status ?? null };
+    return newestFirst(
+      args,
+      (page) => listFriendships(context, { ...of, ...page }),
+      () => countFriendships(context, of),
+    );
+  }
+
+  @Mutation(() => FriendshipPayload, {
+    description: 'Asks somebody for friendship; when they have asked you already, that is accepted.',
+  })
+  async requestFriendship(
+    @Arg('input', () => RequestFriendshipInput) { userId }: RequestFriendshipInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { friendship: await requestFriendship(context, databaseIdOf('User', userId, 'input.userId')) };
+  }
+
+  @Mutation(() => FriendshipPayload, { description: 'Accepts a request that somebody made to you.' })
+  async acceptFriendship(
+    @Arg('input', () => AcceptFriendshipInput) { id }: AcceptFriendshipInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { friendship: await acceptFriendship(context, databaseIdOf('Friendship', id, 'input.id')) };
+  }
+
+  @Mutation(() => EndFriendshipPayload, { description: 'Ends a friendship, declines a request or takes it back.' })
+  async endFriendship(
+    @Arg('input', () => EndFriendshipInput) { id }: EndFriendshipInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    await endFriendship(context, databaseIdOf('Friendship', id, 'input.id'));
+    return { deletedId: id };
+  }
+
+  @Mutation(() => InvitePayload, {
+    description:
+      'Invites by e-mail: asks for friendship who has an account, else mails and makes friends on registration.',
+  })
+  async invite(@Arg('input', () => InviteInput) input: InviteInput, @Ctx() context: Context): Promise<unknown> {
+    await invite(context, input);
+    return { done: true };
+  }
+}
+
+@Resolver(() => FriendshipConnection)
+export class FriendshipConnectionResolver {
+  @FieldResolver(() => Number)
+  totalCount(@Root() page: { total: () => Promise<number> }): Promise<number> {
+    return page.total();
+  }
+}

@@ -1,0 +1,40 @@
+import { invalid } from '../src/errors.ts';
+
+/** Types that have a global id. */
+export const nodeTypes = [
+  'User',
+  'Preferences',
+  'Profile',
+  'Stats',
+  'Workout',
+  'Post',
+  'ApiKey',
+  'Friendship',
+  'Comment',
+  'Conversation',
+  'Message',
+  'Route',
+  'Event',
+  'EventParticipant',
+] as const;
+export type NodeType = (typeof nodeTypes)[number];
+
+/** The opaque global id of a thing (Relay's Node): the type and the integer that REST shows. */
+export function globalId(type: NodeType, databaseId: number): string {
+  return Buffer.from(`${type}:${databaseId}`).toString('base64url');
+}
+
+/** Takes a global id apart; null when it is none. */
+export function readGlobalId(id: string): { type: NodeType; databaseId: number } | null {
+  const [word, digits = ''] = Buffer.from(id, 'base64url').toString('latin1').split(':', 2);
+  const type = nodeTypes.find((known) => known === word);
+  const databaseId = Number(digits);
+  return type && /^[1-9]\d{0,15}$/.test(digits) && Number.isSafeInteger(databaseId) ? { type, databaseId } : null;
+}
+
+/** The integer of a global id that must be of `type`. @throws Failure INVALID naming the argument */
+export function databaseIdOf(type: NodeType, id: string, argument = 'id'): number {
+  const read = readGlobalId(id);
+  if (read?.type !== type) throw invalid(argument, `is not the id of a ${type}`);
+  return read.databaseId;
+}

@@ -1,0 +1,114 @@
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../src/context.ts';
+import { viewerOf } from '../../src/context.ts';
+import { findUser } from '../../src/people/find-user.ts';
+import { updatePreferences } from '../../src/people/update-preferences.ts';
+import { updateProfile } from '../../src/people/update-profile.ts';
+import { updateUser } from '../../src/people/update-user.ts';
+import type { UserRow } from '../../src/people/user.queries.ts';
+import { databaseIdOf } from '../global-id.ts';
+import { UpdatePreferencesInput } from './preferences.input.ts';
+import { UpdateProfileInput } from './profile.input.ts';
+import { UpdatePreferencesPayload, UpdateProfilePayload, UpdateUserPayload } from './people.payloads.ts';
+import { Preferences } from './preferences.type.ts';
+import { Profile } from './profile.type.ts';
+import { Stats } from './stats.type.ts';
+import { UpdateUserInput } from './user.input.ts';
+import { User } from './user.type.ts';
+
+@ArgsType()
+class UserArgs {
+  @Field(() => ID, { description: 'Id of the user.' })
+  id!: string;
+}
+
+/** A user, or a reference to one: its other fields are loaded when they are asked for. */
+type UserRef = Pick<UserRow, 'id'> & Partial<UserRow>;
+
+@Resolver(() => User)
+export class PeopleResolver {
+  @Query(() => User, { description: 'Who is signed in.' })
+  async me(@Ctx() context: Context): Promise<unknown> {
+    return findUser(context, viewerOf(context).id);
+  }
+
+  @Query(() => User, { nullable: true, description: 'One user; null when there is none that you may see.' })
+  user(@Args() { id }: UserArgs, @Ctx() context: Context): Promise<unknown> {
+    return findUser(context, databaseIdOf('User', id));
+  }
+
+  @Mutation(() => UpdateUserPayload, { description: "Changes one's own names." })
+  async updateUser(
+    @Arg('input', () => UpdateUserInput) input: UpdateUserInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { user: await updateUser(context, databaseIdOf('User', input.id, 'input.id'), input) };
+  }
+
+  @Mutation(() => UpdatePreferencesPayload, { description: "Changes one's own preferences." })
+  async updatePreferences(
+    @Arg('input', () => UpdatePreferencesInput) { id, ...changes }: UpdatePreferencesInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { preferences: await updatePreferences(context, databaseIdOf('Preferences', id, 'input.id'), changes) };
+  }
+
+  @Mutation(() => UpdateProfilePayload, { description: "Changes one's own profile." })
+  async updateProfile(
+    @Arg('input', () => UpdateProfileInput) { id, ...changes }: UpdateProfileInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { profile: await updateProfile(context, databaseIdOf('Profile', id, 'input.id'), changes) };
+  }
+
+  @FieldResolver(() => Preferences)
+  preferences(@Root() user: UserRef): unknown {
+    return { id: user.id };
+  }
+
+  @FieldResolver(() => Profile)
+  profile(@Root() user: UserRef): unknown {
+    return { id: user.id };
+  }
+
+  @FieldResolver(() => Stats)
+  stats(@Root() user: UserRef): unknown {
+    return { id: user.id };
+  }
+
+  @FieldResolver(() => String)
+  async email(@Root() user: UserRef, @Ctx() context: Context): Promise<string | null> {
+    return (await ownRow(user, context))?.email ?? null;
+  }
+
+  @FieldResolver(() => String)
+  async username(@Root() user: UserRef, @Ctx() context: Context): Promise<string | null> {
+    return (await ownRow(user, context))?.username ?? null;
+  }
+
+  @FieldResolver(() => String)
+  profileImage225Url(): string | null {
+    return null;
+  }
+
+  @FieldResolver(() => String)
+  profileImage48Url(): string | null {
+    return null;
+  }
+
+  @FieldResolver(() => Number)
+  async pendingFriendRequests(@Root() user: UserRef, @Ctx() context: Context): Promise<number> {
+    return user.id === context.viewer?.id ? ((await context.loaders.pendingRequests.load(user.id)) ?? 0) : 0;
+  }
+
+  @FieldResolver(() => Number)
+  unreadMessages(@Root() user: UserRef, @Ctx() context: Context): number | Promise<number> {
+    return user.id === context.viewer?.id ? context.loaders.unreadMessages.load(user.id) : 0;
+  }
+}
+
+/** What only the owner is shown (decisions R20); null for anyone else. */
+async function ownRow(user: UserRef, context: Context): Promise<UserRef | null> {
+  if (user.id !== context.viewer?.id) return null;
+  return user.email === undefined ? context.loaders.users.load(user.id) : user;
+}

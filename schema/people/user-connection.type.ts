@@ -1,0 +1,9 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { connectionType } from '../connection.ts';
+import { User } from './user.type.ts';
+
+@ObjectType({ description: 'A page of users.', simpleResolvers: true })
+export class UserConnection extends connectionType(() => User, 'User', 'users') {
+  @Field(() => Int, { description: 'How many there are in all; of a search, the best 1000.' })
+  totalCount!: number;
+}

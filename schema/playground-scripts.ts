@@ -1,0 +1,62 @@
+/** Where GraphiQL keeps what was typed. */
+const rewriteHeaders = `
+  function rewriteHeaders(change) {
+    const tabs = JSON.parse(localStorage.getItem('graphiql:tabState') || 'null');
+    if (tabs && Array.isArray(tabs.tabs)) {
+      for (const tab of tabs.tabs) tab.headers = change(tab.headers);
+      localStorage.setItem('graphiql:tabState', JSON.stringify(tabs));
+    }
+    const headers = localStorage.getItem('graphiql:headers');
+    if (headers !== null) localStorage.setItem('graphiql:headers', change(headers));
+  }`;
+
+/**
+ * Browser script: the tabs of an earlier visit hold the headers that were the default then. When the default has changed
+ * since (new demo data, a new key), they get the new one; headers that somebody typed stay.
+ */
+export const keepHeadersFresh = `${rewriteHeaders}
+  {
+    const now = RURU_CONFIG.defaultHeaders;
+    const before = localStorage.getItem('playground:headers');
+    try {
+      if (before !== null && before !== now) rewriteHeaders((headers) => (headers === before ? now : headers));
+    } catch { localStorage.removeItem('graphiql:tabState'); }
+    localStorage.setItem('playground:headers', now);
+  }`;
+
+/** Browser script: when an answer holds a new key (signIn, register), offers to use it in every tab. */
+export const offerNewKey = `
+  {
+    const send = window.fetch;
+    window.fetch = async (...request) => {
+      const response = await send(...request);
+      response.clone().json().then(({ data }) => {
+        const fresh = Object.values(data || {}).find((value) => value && typeof value.apiKey === 'string');
+        if (fresh) offer(fresh);
+      }).catch(() => {});
+      return response;
+    };
+
+    function offer({ apiKey, user, username }) {
+      document.getElementById('new-key')?.remove();
+      const box = document.createElement('div');
+      box.id = 'new-key';
+      box.style.cssText = 'position:fixed;right:24px;bottom:48px;z-index:10;padding:12px 16px;border-radius:8px;' +
+        'background:#1f2733;color:#fff;font:14px system-ui,sans-serif;box-shadow:0 4px 16px #0005';
+      box.append('Signed in as ' + (user?.firstName || username || 'you') + '. ', button('Use this key in every tab', () => {
+        const headers = JSON.stringify({ Authorization: 'Bearer ' + apiKey }, null, 2);
+        localStorage.setItem('graphiql:headers', headers);
+        rewriteHeaders(() => headers);
+        location.reload();
+      }), ' ', button('No', () => box.remove()));
+      document.body.append(box);
+    }
+
+    function button(text, act) {
+      const made = document.createElement('button');
+      made.textContent = text;
+      made.style.cssText = 'margin-left:8px;padding:4px 10px;border:0;border-radius:4px;cursor:pointer;font:inherit';
+      made.addEventListener('click', act);
+      return made;
+    }
+  }`;

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import type { Express, Request, RequestHandler } from 'express';
+import { getStaticFile } from 'ruru/static';
+import { contentPolicy, playgroundPage, staticPath } from './playground-page.ts';
+
+/** Serves the playground: `/graphql` in a browser. All it needs comes from here, so it works without a network. */
+export function servePlayground(app: Express, demoKey: string | null): void {
+  app.get('/playground', (_request, response) => {
+    response.redirect('/graphql');
+  });
+  app.get(`${staticPath}*file`, serveStatic);
+  app.get('/graphql', (request, response, next) => {
+    if (!isForPeople(request)) return next();
+    const nonce = randomBytes(16).toString('base64');
+    response
+      .set({
+        'Content-Security-Policy': contentPolicy(nonce),
+        'Cache-Control': 'no-store',
+        'Referrer-Policy': 'no-referrer',
+        'X-Content-Type-Options': 'nosniff',
+        Vary: 'Accept',
+      })
+      .type('html')
+      .send(playgroundPage({ nonce, demoKey, now: new Date() }));
+  });
+}
+
+/** A browser that opens the address: it prefers HTML and brings no document. */
+function isForPeople(request: Request): boolean {
+  const answers = ['application/json', 'application/graphql-response+json', 'text/html'];
+  return request.query['query'] === undefined && request.accepts(answers) === 'text/html';
+}
+
+/** The editor's own files. Their address has the version in it, so they never change. */
+const serveStatic: RequestHandler = async (request, response, next) => {
+  const acceptEncoding = request.get('accept-encoding');
+  const file = await getStaticFile({ staticPath, urlPath: request.path, acceptEncoding, disallowDevAssets: true });
+  if (!file) return next();
+  response.set({ ...file.headers, 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' });
+  response.end(file.content);
+};

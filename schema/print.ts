@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal';
+import { introspectionFromSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import { makeSchema } from './index.ts';
+
+/**
+ * `npm run schema`: writes `schema/schema.graphql`, the documentation of the API that is reviewed in diffs, and
+ * `schema/introspection.d.ts`, from which the compiler types the documents of `rest-compat`.
+ * With `--check` it writes nothing and fails when what is committed is stale.
+ */
+const schema = lexicographicSortSchema(makeSchema());
+const introspection = minifyIntrospection(introspectionFromSchema(schema));
+const files: Record<string, string> = {
+  'schema.graphql': `${printSchema(schema)}\n`,
+  'introspection.d.ts': outputIntrospectionFile(introspection, { fileType: '.d.ts', shouldPreprocess: true }),
+};
+
+for (const [name, text] of Object.entries(files)) {
+  // Run from dist/schema: the files belong into the source folder.
+  const path = fileURLToPath(new URL(`../../schema/${name}`, import.meta.url));
+  if (!process.argv.includes('--check')) writeFileSync(path, text);
+  else if (readFileSync(path, 'utf8') !== text) {
+    process.stderr.write(`schema/${name} is stale: run npm run schema\n`);
+    process.exitCode = 1;
+  }
+}

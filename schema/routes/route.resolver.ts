@@ -1,0 +1,122 @@
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../src/context.ts';
+import { viewerOf } from '../../src/context.ts';
+import { createRoute } from '../../src/routes/create-route.ts';
+import { deleteRoute } from '../../src/routes/delete-route.ts';
+import { editRoute } from '../../src/routes/edit-route.ts';
+import { favoriteRoute } from '../../src/routes/favorite-route.ts';
+import { findRoute } from '../../src/routes/find-route.ts';
+import { listFavoriteRoutes, listRoutes } from '../../src/routes/list-routes.ts';
+import { routeMapUrl } from '../../src/routes/route-map.ts';
+import type { RouteRow } from '../../src/routes/route.queries.ts';
+import { searchRoutes } from '../../src/routes/search-routes.ts';
+import { ForwardPage } from '../connection.ts';
+import { databaseIdOf } from '../global-id.ts';
+import { nearestFirst } from '../nearest-first.ts';
+import { newestFirst } from '../newest-first.ts';
+import { User } from '../people/user.type.ts';
+import {
+  CreateRouteInput,
+  DeleteRouteInput,
+  EditRouteInput,
+  FavoriteRouteInput,
+  RouteArgs,
+  RoutesArgs,
+  SearchRoutesArgs,
+} from './route.input.ts';
+import { DeleteRoutePayload, RoutePayload, ToggleFavoriteRoutePayload } from './route.payloads.ts';
+import { Route, RouteConnection } from './route.type.ts';
+
+/** A route, or a reference to one. */
+type RouteRef = Pick<RouteRow, 'id'> & Partial<RouteRow>;
+
+const routeId = (id: string) => databaseIdOf('Route', id, 'input.id');
+/** Lists of routes are not counted. */
+const uncounted = async () => 0;
+
+@Resolver(() => Route)
+export class RouteResolver {
+  @Query(() => Route, { nullable: true, description: 'One route; null when there is none that you may see.' })
+  route(@Args() { id }: RouteArgs, @Ctx() context: Context): Promise<unknown> {
+    return findRoute(context, databaseIdOf('Route', id));
+  }
+
+  @Query(() => RouteConnection, { description: 'Routes that somebody made, newest first.' })
+  routes(@Args() args: RoutesArgs, @Ctx() context: Context): Promise<unknown> {
+    const userId = args.userId ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
+    return newestFirst(args, (page) => listRoutes(context, userId, page), uncounted);
+  }
+
+  @Query(() => RouteConnection, { description: 'Your favorites, newest route first.' })
+  favoriteRoutes(@Args() args: ForwardPage, @Ctx() context: Context): Promise<unknown> {
+    return newestFirst(args, (page) => listFavoriteRoutes(context, page), uncounted);
+  }
+
+  @Query(() => RouteConnection, { description: 'Routes that start around a place, nearest first.' })
+  searchRoutes(@Args() args: SearchRoutesArgs, @Ctx() context: Context): Promise<unknown> {
+    return nearestFirst(args, (page) => searchRoutes(context, { ...args, ...page }));
+  }
+
+  @Mutation(() => RoutePayload, {
+    description: 'Makes a route from your own workout, with its privacy; again from the same one, that route.',
+  })
+  async createRoute(
+    @Arg('input', () => CreateRouteInput) { workoutId, name }: CreateRouteInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { route: await createRoute(context, databaseIdOf('Workout', workoutId, 'input.workoutId'), name) };
+  }
+
+  @Mutation(() => RoutePayload, { description: "Changes name or privacy of one's own route." })
+  async editRoute(
+    @Arg('input', () => EditRouteInput) { id, ...changes }: EditRouteInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { route: await editRoute(context, routeId(id), changes) };
+  }
+
+  @Mutation(() => DeleteRoutePayload, { description: "Deletes one's own route, for everybody who marked it too." })
+  async deleteRoute(
+    @Arg('input', () => DeleteRouteInput) { id }: DeleteRouteInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    await deleteRoute(context, routeId(id));
+    return { deletedId: id };
+  }
+
+  @Mutation(() => RoutePayload, { description: 'Marks a route as a favorite; marking twice is marking once.' })
+  async favoriteRoute(
+    @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    await favoriteRoute(context, routeId(id), 'favorite');
+    return { route: { id: routeId(id) } };
+  }
+
+  @Mutation(() => RoutePayload, { description: 'Takes the mark of a favorite back.' })
+  async unfavoriteRoute(
+    @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    await favoriteRoute(context, routeId(id), 'unfavorite');
+    return { route: { id: routeId(id) } };
+  }
+
+  @Mutation(() => ToggleFavoriteRoutePayload, { description: 'Marks a route as a favorite, or takes the mark back.' })
+  async toggleFavoriteRoute(
+    @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { isFavorite: await favoriteRoute(context, routeId(id), 'toggle'), route: { id: routeId(id) } };
+  }
+
+  @FieldResolver(() => User)
+  async owner(@Root() route: RouteRef, @Ctx() context: Context): Promise<unknown> {
+    return { id: route.ownerId ?? (await context.loaders.routes.load(route.id))?.ownerId };
+  }
+
+  @FieldResolver(() => String)
+  staticMapUrl(@Root() route: RouteRef, @Ctx() context: Context): string | null {
+    return routeMapUrl(context, route.id);
+  }
+}

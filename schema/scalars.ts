@@ -1,0 +1,78 @@
+import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
+import { isCalendarDate, readMoment } from '../src/moment.ts';
+import type { Track } from '../src/running/track.ts';
+import { readPoints } from '../src/workouts/read-points.ts';
+import { pointsOf } from '../src/workouts/write-points.ts';
+
+/** The `Track` scalar's own reader, for faces that report errors by field. */
+export { readPoints };
+
+/** A scalar that is text both ways, checked by `read` (null: not acceptable). */
+function textScalar(name: string, description: string, expected: string, read: (text: string) => string | null) {
+  const parse = (value: unknown): string => {
+    const text = typeof value === 'string' ? read(value) : null;
+    if (text === null) throw new GraphQLError(`must be ${expected}`);
+    return text;
+  };
+  return new GraphQLScalarType<string, string>({
+    name,
+    description,
+    serialize: (value) => value as string,
+    parseValue: parse,
+    parseLiteral: (node) => parse(node.kind === Kind.STRING ? node.value : null),
+  });
+}
+
+/** A moment (decisions W8), kept as text so that microseconds survive. */
+export const DateTime = textScalar(
+  'DateTime',
+  'A moment, ISO 8601 in UTC with microseconds: `2024-03-01T07:00:00.000000Z`. Input may carry any offset; none means UTC.',
+  'an ISO 8601 date and time',
+  readMoment,
+);
+
+/** A day of the calendar. */
+export const CalendarDate = textScalar('Date', 'A day, `YYYY-MM-DD`.', 'a date, YYYY-MM-DD', (text) =>
+  isCalendarDate(text) ? text : null,
+);
+
+/** The integer of a thing, as REST shows it: safe past 2^31. */
+export const DatabaseId = new GraphQLScalarType<number, number>({
+  name: 'DatabaseId',
+  description: 'The integer by which the REST interface knows a thing; up to 2^53.',
+  serialize: (value) => value as number,
+  parseValue: (value) => {
+    if (!Number.isSafeInteger(value) || (value as number) < 1) throw new GraphQLError('must be a positive integer');
+    return value as number;
+  },
+});
+
+/**
+ * A recorded track as one value (design part 5: coercing each point costs more than the whole upload). Output and input
+ * are lists of points; a parsed `Track` passes through as it is.
+ */
+export const TrackScalar = new GraphQLScalarType<Track, unknown>({
+  name: 'Track',
+  description:
+    'Recorded points, in order: `[{ "lat": 47.37, "lng": 8.54, "time": "2024-03-01T07:00:00Z", "elev": 408.1 }, …]`. ' +
+    '`time` and `elev` are optional. Sent as one value; at most 250,000 points.',
+  serialize: (value) => {
+    const track = value as Track;
+    // In-process callers take the columns; JSON gets the list of points.
+    return { ...track, toJSON: () => pointsOf(track) };
+  },
+  parseValue: (value) => readPoints(value),
+  parseLiteral: (node) => readPoints(valueFromASTUntyped(node)),
+});
+
+/** A GPX file: text over HTTP, bytes in-process. */
+export const Gpx = new GraphQLScalarType<Buffer, string>({
+  name: 'Gpx',
+  description: 'The text of a GPX 1.0 or 1.1 file.',
+  serialize: (value) => value as string,
+  parseValue: (value) => {
+    if (Buffer.isBuffer(value)) return value;
+    if (typeof value === 'string') return Buffer.from(value);
+    throw new GraphQLError('must be the text of a GPX file');
+  },
+});

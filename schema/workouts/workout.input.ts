@@ -1,0 +1,91 @@
+import { ArgsType, Field, Float, ID, InputType, Int } from 'type-graphql';
+import type { Track } from '../../src/running/track.ts';
+import type { Privacy as PrivacyWord } from '../../src/visibility.ts';
+import type { RunType as RunTypeWord } from '../../src/workouts/run-types.ts';
+import { ForwardPage } from '../connection.ts';
+import { Privacy, RunType } from '../enums.ts';
+import { DateTime, Gpx, TrackScalar } from '../scalars.ts';
+
+@InputType({ description: 'A workout as its runner describes it.' })
+export class RecordWorkoutInput {
+  @Field(() => String, { description: 'Name, up to 200 characters.' })
+  title!: string;
+  @Field(() => String, { nullable: true, description: 'Text of the post, up to 10,000 characters.' })
+  postBody?: string | null;
+  @Field(() => DateTime, { description: 'When it began.' })
+  runDate!: string;
+  @Field(() => RunType, { description: 'Kind of run.' })
+  runType!: RunTypeWord;
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Seconds without pauses; may be left out when the points carry times.',
+  })
+  durationInSeconds?: number | null;
+  @Field(() => Float, { nullable: true, description: "Meters; left out: the points' length, or unknown." })
+  distanceInMeters?: number | null;
+  @Field(() => Privacy, { nullable: true, description: 'Who may see it; PUBLIC when left out.' })
+  privacy?: PrivacyWord | null;
+  @Field(() => TrackScalar, { nullable: true, description: 'The recorded points.' })
+  points?: Track | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Access token of the social network: shares the workout there, unless it is private.',
+  })
+  socialAccessToken?: string | null;
+}
+
+@InputType({ description: 'A workout recorded by a device.' })
+export class ImportGpxInput {
+  @Field(() => Gpx, { description: 'The GPX file.' })
+  gpx!: Buffer;
+}
+
+@InputType({ description: 'A new route for a workout.' })
+export class ReplaceRouteInput {
+  @Field(() => ID, { description: 'Id of the workout.' })
+  id!: string;
+  @Field(() => Gpx, { description: 'The GPX file with the new route.' })
+  gpx!: Buffer;
+}
+
+@InputType({ description: 'Changes to a workout; what is left out stays.' })
+export class EditWorkoutInput {
+  @Field(() => ID, { description: 'Id of the workout.' })
+  id!: string;
+  @Field(() => String, { nullable: true, description: 'Name.' })
+  title?: string | null;
+  @Field(() => String, { nullable: true, description: 'Text of the post.' })
+  postBody?: string | null;
+  @Field(() => RunType, { nullable: true, description: 'Kind of run.' })
+  runType?: RunTypeWord | null;
+  @Field(() => Privacy, { nullable: true, description: 'Who may see it.' })
+  privacy?: PrivacyWord | null;
+}
+
+@InputType({ description: 'Which workout to delete.' })
+export class DeleteWorkoutInput {
+  @Field(() => ID, { description: 'Id of the workout.' })
+  id!: string;
+}
+
+@InputType({ description: 'Which workout to share, and where.' })
+export class ShareWorkoutInput {
+  @Field(() => ID, { description: 'Id of the workout, one of your own.' })
+  id!: string;
+  @Field(() => String, { description: 'Identifier of the social network.' })
+  socialNetwork!: string;
+  @Field(() => String, { description: 'Your access token there.' })
+  token!: string;
+}
+
+@ArgsType()
+export class WorkoutsArgs extends ForwardPage {
+  @Field(() => ID, { nullable: true, description: 'Whose; your own when left out.' })
+  userId?: string | null;
+}
+
+@ArgsType()
+export class WorkoutArgs {
+  @Field(() => ID, { description: 'Id of the workout.' })
+  id!: string;
+}

@@ -1,0 +1,22 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Workout } from './workout.type.ts';
+
+@ObjectType({ description: 'Result of a mutation that stores or changes a workout.', simpleResolvers: true })
+export class WorkoutPayload {
+  @Field(() => Workout, { description: 'The workout as stored.' })
+  workout!: Workout;
+}
+
+@ObjectType({ description: 'Result of `deleteWorkout`.', simpleResolvers: true })
+export class DeleteWorkoutPayload {
+  @Field(() => ID, { description: 'Id of the workout that is gone.' })
+  deletedId!: string;
+}
+
+@ObjectType({ description: 'Result of `shareWorkout`.', simpleResolvers: true })
+export class ShareWorkoutPayload {
+  @Field(() => Boolean, { description: 'Whether it was shared.' })
+  success!: boolean;
+  @Field(() => String, { nullable: true, description: "The network's id of the post; null when it was not shared." })
+  postId!: string | null;
+}

@@ -1,0 +1,138 @@
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../src/context.ts';
+import { viewerOf } from '../../src/context.ts';
+import { deleteWorkout } from '../../src/workouts/delete-workout.ts';
+import { editWorkout } from '../../src/workouts/edit-workout.ts';
+import { exportGpx } from '../../src/workouts/export-gpx.ts';
+import { findWorkout } from '../../src/workouts/find-workout.ts';
+import { importGpx } from '../../src/workouts/import-gpx.ts';
+import { countWorkouts, listWorkouts } from '../../src/workouts/list-workouts.ts';
+import { recordWorkout } from '../../src/workouts/record-workout.ts';
+import { replaceRoute } from '../../src/workouts/replace-route.ts';
+import { shareWorkout } from '../../src/workouts/share-workout.ts';
+import type { WorkoutRow } from '../../src/workouts/workout.queries.ts';
+import { checkPageSize, connectionOf, pageCaps } from '../connection.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
+import { databaseIdOf } from '../global-id.ts';
+import { Post } from '../feed/post.type.ts';
+import { User } from '../people/user.type.ts';
+import { TrackScalar } from '../scalars.ts';
+import {
+  DeleteWorkoutInput,
+  EditWorkoutInput,
+  ImportGpxInput,
+  RecordWorkoutInput,
+  ReplaceRouteInput,
+  ShareWorkoutInput,
+  WorkoutArgs,
+  WorkoutsArgs,
+} from './workout.input.ts';
+import { DeleteWorkoutPayload, ShareWorkoutPayload, WorkoutPayload } from './workout.payloads.ts';
+import { Workout, WorkoutConnection } from './workout.type.ts';
+
+const cursorForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z\|\d{1,16}$/;
+
+/** A page of workouts; whose they are is kept for the count. */
+interface WorkoutsPage {
+  userId: number;
+}
+
+@Resolver(() => Workout)
+export class WorkoutResolver {
+  @Query(() => Workout, { nullable: true, description: 'One workout; null when there is none that you may see.' })
+  workout(@Args() { id }: WorkoutArgs, @Ctx() context: Context): Promise<unknown> {
+    return findWorkout(context, databaseIdOf('Workout', id));
+  }
+
+  @Query(() => WorkoutConnection, { description: "A user's workouts that you may see, newest run first." })
+  async workouts(@Args() args: WorkoutsArgs, @Ctx() context: Context): Promise<unknown> {
+    const userId = args.userId ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
+    const first = checkPageSize('first', args.first, pageCaps.list);
+    const offset = checkPageSize('offset', args.offset, Number.MAX_SAFE_INTEGER);
+    const [runDate, id] = args.after ? readCursor('after', args.after, cursorForm) : [];
+    const after = runDate && id ? { runDate, id: Number(id) } : null;
+    const rows = await listWorkouts(context, { userId, limit: first + 1, offset, after });
+    const more = { next: rows.length > first, previous: after !== null || offset > 0 };
+    const page = connectionOf(rows.slice(0, first), (row) => writeCursor(row.runDate, row.id), more);
+    return Object.assign(page, { userId });
+  }
+
+  @Mutation(() => WorkoutPayload, { description: 'Stores a workout and publishes its post.' })
+  async recordWorkout(
+    @Arg('input', () => RecordWorkoutInput) input: RecordWorkoutInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { workout: await recordWorkout(context, input) };
+  }
+
+  @Mutation(() => WorkoutPayload, { description: 'Stores the run of a GPX file and publishes its post.' })
+  async importGpx(
+    @Arg('input', () => ImportGpxInput) input: ImportGpxInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { workout: await importGpx(context, input.gpx) };
+  }
+
+  @Mutation(() => WorkoutPayload, { description: "Replaces the route of one's own workout; its figures follow." })
+  async replaceRoute(
+    @Arg('input', () => ReplaceRouteInput) input: ReplaceRouteInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { workout: await replaceRoute(context, databaseIdOf('Workout', input.id, 'input.id'), input.gpx) };
+  }
+
+  @Mutation(() => WorkoutPayload, { description: "Changes title, text, kind or privacy of one's own workout." })
+  async editWorkout(
+    @Arg('input', () => EditWorkoutInput) input: EditWorkoutInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { workout: await editWorkout(context, databaseIdOf('Workout', input.id, 'input.id'), input) };
+  }
+
+  @Mutation(() => DeleteWorkoutPayload, { description: "Deletes one's own workout with its points and post." })
+  async deleteWorkout(
+    @Arg('input', () => DeleteWorkoutInput) input: DeleteWorkoutInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    await deleteWorkout(context, databaseIdOf('Workout', input.id, 'input.id'));
+    return { deletedId: input.id };
+  }
+
+  @Mutation(() => ShareWorkoutPayload, {
+    description: 'Shares one of your workouts to the social network; never a private one.',
+  })
+  shareWorkout(
+    @Arg('input', () => ShareWorkoutInput) input: ShareWorkoutInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return shareWorkout(context, databaseIdOf('Workout', input.id, 'input.id'), input);
+  }
+
+  @FieldResolver(() => User)
+  user(@Root() workout: WorkoutRow): unknown {
+    return { id: workout.userId };
+  }
+
+  @FieldResolver(() => Post)
+  post(@Root() workout: WorkoutRow): unknown {
+    return workout.postId === null ? null : { id: workout.postId };
+  }
+
+  @FieldResolver(() => TrackScalar)
+  track(@Root() workout: WorkoutRow, @Ctx() context: Context): unknown {
+    return context.loaders.tracks.load(workout.id);
+  }
+
+  @FieldResolver(() => String)
+  gpx(@Root() workout: WorkoutRow, @Ctx() context: Context): Promise<string> {
+    return exportGpx(context, workout);
+  }
+}
+
+@Resolver(() => WorkoutConnection)
+export class WorkoutConnectionResolver {
+  @FieldResolver(() => Number)
+  totalCount(@Root() page: WorkoutsPage, @Ctx() context: Context): Promise<number> {
+    return countWorkouts(context, page.userId);
+  }
+}

@@ -1,0 +1,27 @@
+import { statement } from '../database/statement.ts';
+
+/** What signing in needs to know of an account. */
+export interface AccountRow {
+  id: number;
+  username: string;
+  email: string;
+  passwordHash: string | null;
+}
+
+const columns = 'id, username, email, password_hash as "passwordHash"';
+
+/** `$1` e-mail, any case. */
+export const accountByEmail = statement<AccountRow>(
+  'account_by_email',
+  `select ${columns} from users where lower(email) = lower($1)`,
+);
+
+/** `$1` user id. */
+export const accountById = statement<AccountRow>('account_by_id', `select ${columns} from users where id = $1`);
+
+/** Revokes the keys of user `$1` but `$2` (0: all), and says so to every process. */
+export const revokeOtherKeys = statement<{ id: number }>(
+  'revoke_other_keys',
+  `with gone as (delete from api_key where user_id = $1 and id <> $2 returning id)
+   select pg_notify('key_revoked', id::text) from gone`,
+);

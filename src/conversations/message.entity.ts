@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from '../accounts/user.entity.ts';
+import { Conversation } from './conversation.entity.ts';
+
+const MessageSchema = defineEntity({
+  name: 'Message',
+  tableName: 'message',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    conversation: () => p.manyToOne(Conversation).deleteRule('cascade'),
+    /** Null when the sender deleted the account; the name is kept then. */
+    user: () => p.manyToOne(User).nullable().deleteRule('set null').index(),
+    userDeletedName: p.string().length(201).default(''),
+    message: p.text(),
+    createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
+  },
+  indexes: [{ name: 'message_of_conversation', properties: ['conversation', 'id'] }],
+});
+
+/** One message of a conversation. */
+export class Message extends MessageSchema.class {}
+MessageSchema.setClass(Message);

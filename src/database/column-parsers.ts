@@ -1,0 +1,34 @@
+import pg from 'pg';
+import * as array from 'postgres-array';
+
+/**
+ * PostgreSQL's `2024-03-01 07:00:00.12+00` as ISO 8601 with six digits and `Z` (decisions W8). Text all the way: a Date
+ * would drop the microseconds.
+ */
+export function timestampText(text: string): string {
+  if (!text.endsWith('+00')) return new Date(text).toISOString().replace('Z', '000Z');
+  const fraction = text.slice(20, -3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(6, '0')}Z`;
+}
+
+const integers = (text: string): number[] => array.parse(text, Number);
+const texts = (text: string): string[] => array.parse(text, String);
+
+/** How columns arrive on the read path, by PostgreSQL type id; what is not listed follows the driver. */
+export const columnParsers: Record<number, (text: string) => unknown> = {
+  20: Number, // int8: ids stay below 2^53
+  1700: Number, // numeric
+  1082: String, // date
+  1114: String, // timestamp without zone
+  1184: timestampText,
+  1005: integers,
+  1007: integers,
+  1016: integers,
+  1009: texts,
+  1015: texts,
+};
+
+/** The same for the `pg` driver. */
+export const typeParser = {
+  getTypeParser: (oid: number, format?: string) => columnParsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+};

@@ -1,0 +1,18 @@
+import { First } from './2026-11-21-first.ts';
+import { Pictures } from './2026-11-21-pictures.ts';
+import { People } from './2026-11-21-people.ts';
+import { Reports } from './2026-11-21-reports.ts';
+import { RoutesEvents } from './2026-11-21-routes-events.ts';
+import { Social } from './2026-11-21-social.ts';
+import { StartSlot } from './2026-11-21-start-slot.ts';
+
+/** Every migration, oldest first. `npm run migration -- NAME` writes a new one; add it here. */
+export const migrationsList = [
+  { name: '2026-11-21-first', class: First },
+  { name: '2026-11-21-people', class: People },
+  { name: '2026-11-21-reports', class: Reports },
+  { name: '2026-11-21-pictures', class: Pictures },
+  { name: '2026-11-21-routes-events', class: RoutesEvents },
+  { name: '2026-11-21-social', class: Social },
+  { name: '2026-11-21-start-slot', class: StartSlot },
+];

@@ -1,0 +1,27 @@
+/** A prepared SQL statement: parsed and planned once a connection, then run by name (design part 5). */
+export interface Statement<Row> {
+  readonly name: string;
+  readonly text: string;
+  /** Carries the row type only; never set. */
+  readonly row?: Row;
+}
+
+/** A value a statement takes as `$1`, `$2` … */
+export type SqlValue = string | number | bigint | boolean | null | Date | Uint8Array | readonly (string | number)[];
+
+/** Runs statements: the pool for reads, a transaction for writes. */
+export interface Queries {
+  /** All the rows. */
+  all<Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]>;
+  /** The first row, or undefined. */
+  one<Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row | undefined>;
+}
+
+const names = new Set<string>();
+
+/** Declares a statement under a name of its own. `text` uses `$1` … and camel-case aliases in double quotes. */
+export function statement<Row>(name: string, text: string): Statement<Row> {
+  if (names.has(name)) throw new Error(`two SQL statements are called ${name}`);
+  names.add(name);
+  return { name, text };
+}

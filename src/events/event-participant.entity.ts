@@ -1,0 +1,38 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from '../accounts/user.entity.ts';
+import { Event } from './event.entity.ts';
+
+const EventParticipantSchema = defineEntity({
+  name: 'EventParticipant',
+  tableName: 'event_participant',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    event: () => p.manyToOne(Event).deleteRule('cascade'),
+    user: () => p.manyToOne(User).deleteRule('cascade'),
+    /** What they wrote about it; may be empty. */
+    description: p.text().default(''),
+    /** Miles; null when none was set. */
+    userGoalInMiles: p.integer().nullable(),
+    joinedDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
+    /** Null while they take part; joining again makes it null again. */
+    leftDate: p.datetime(6).columnType('timestamptz(6)').nullable(),
+  },
+  indexes: [
+    {
+      name: 'event_participant_once',
+      expression: 'create unique index event_participant_once on event_participant (event_id, user_id)',
+    },
+    {
+      name: 'event_participant_of_user',
+      expression: 'create index event_participant_of_user on event_participant (user_id, id desc)',
+    },
+    {
+      name: 'event_participant_of_event',
+      expression: 'create index event_participant_of_event on event_participant (event_id, id desc)',
+    },
+  ],
+});
+
+/** A user taking part in an event; miles and `active` are computed, not stored (decisions R17). */
+export class EventParticipant extends EventParticipantSchema.class {}
+EventParticipantSchema.setClass(EventParticipant);

@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from '../accounts/user.entity.ts';
+import { EventParticipant } from './event-participant.entity.ts';
+
+const EventSponsorSchema = defineEntity({
+  name: 'EventSponsor',
+  tableName: 'event_sponsor',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    participant: () => p.manyToOne(EventParticipant).deleteRule('cascade'),
+    /** Who promised it. */
+    user: () => p.manyToOne(User).deleteRule('cascade').index(),
+    /** As it is shown: their own name, a firm's. */
+    name: p.string().length(100),
+    amountPerMile: p.decimal('number').precision(8).scale(2),
+    createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
+  },
+  indexes: [
+    {
+      name: 'event_sponsor_once',
+      expression: 'create unique index event_sponsor_once on event_sponsor (participant_id, user_id, lower(name))',
+    },
+    { name: 'event_sponsor_of_participant', properties: ['participant', 'id'] },
+  ],
+});
+
+/** Somebody's promise to pay for each mile of a participant. */
+export class EventSponsor extends EventSponsorSchema.class {}
+EventSponsorSchema.setClass(EventSponsor);

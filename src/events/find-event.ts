@@ -1,0 +1,23 @@
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { eventCount, eventsByIds, listedEvents } from './event.queries.ts';
+import type { EventRow } from './event.queries.ts';
+
+/** One event, or null when there is none. */
+export async function findEvent(context: Context, eventId: number): Promise<EventRow | null> {
+  viewerOf(context);
+  return (await context.database.one(eventsByIds, [[eventId]])) ?? null;
+}
+
+/** Events, newest first. */
+export function listEvents(
+  context: Context,
+  { limit, offset, beforeId }: { limit: number; offset: number; beforeId: number | null },
+): Promise<EventRow[]> {
+  viewerOf(context);
+  return context.database.all(listedEvents, [limit, offset, beforeId ?? Number.MAX_SAFE_INTEGER]);
+}
+
+export async function countEvents(context: Context): Promise<number> {
+  return (await context.database.one(eventCount, []))?.count ?? 0;
+}

@@ -1,0 +1,36 @@
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { participantLists } from './participant.queries.ts';
+import type { ParticipantList } from './participant.queries.ts';
+import { participantRow } from './participant.row.ts';
+import type { ParticipantRow } from './participant.row.ts';
+
+/** Which participations are asked for. */
+export interface ParticipantsRequest {
+  /** Whose; null: everybody's. */
+  userId: number | null;
+  /** Only hot ones (interface, EventParticipant activity). */
+  hot: boolean;
+}
+
+/** Participations that the viewer may see, newest first. */
+export async function listParticipants(
+  context: Context,
+  request: ParticipantsRequest,
+  { limit, offset, beforeId }: { limit: number; offset: number; beforeId: number | null },
+): Promise<ParticipantRow[]> {
+  const first = [viewerOf(context).id, context.now(), request.userId ?? 0];
+  const values = [...first, limit, offset, beforeId ?? Number.MAX_SAFE_INTEGER];
+  return (await context.database.all(listOf(request).page, values)).map(participantRow);
+}
+
+/** How many there are. */
+export async function countParticipants(context: Context, request: ParticipantsRequest): Promise<number> {
+  const values = [viewerOf(context).id, context.now(), request.userId ?? 0];
+  return (await context.database.one(listOf(request).count, values))?.count ?? 0;
+}
+
+function listOf({ userId, hot }: ParticipantsRequest): ParticipantList {
+  if (userId === null) return hot ? participantLists.hot : participantLists.all;
+  return hot ? participantLists.hotOfUser : participantLists.ofUser;
+}

@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from '../accounts/user.entity.ts';
+import { Post } from './post.entity.ts';
+
+const CommentSchema = defineEntity({
+  name: 'Comment',
+  tableName: 'comment',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    post: () => p.manyToOne(Post).deleteRule('cascade'),
+    user: () => p.manyToOne(User).deleteRule('cascade').index(),
+    comment: p.text(),
+    submitDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
+    /** Ids of those who like it, oldest like first. */
+    likers: p.array(Number).columnType('bigint[]').defaultRaw("'{}'"),
+  },
+  indexes: [{ name: 'comment_of_post', properties: ['post', 'id'] }],
+});
+
+/** What somebody wrote below a post; `post.comment_count` counts them in the same transaction. */
+export class Comment extends CommentSchema.class {}
+CommentSchema.setClass(Comment);

@@ -1,0 +1,84 @@
+import { statement } from '../database/statement.ts';
+import { userColumns } from '../people/user.queries.ts';
+import type { UserRow } from '../people/user.queries.ts';
+import { onTerms, userVisibleTo, visibleTo } from '../visibility.ts';
+
+/** A comment as it is read, with who wrote it: what GraphQL's `Comment` is made from. */
+export interface CommentRow {
+  id: number;
+  postId: number;
+  comment: string;
+  submitDate: string;
+  likers: number[];
+  user: UserRow;
+}
+
+/** One row of `commentColumns`. */
+export interface FlatComment extends Omit<CommentRow, 'user'> {
+  userId: number;
+  userUsername: string;
+  userEmail: string;
+  userFirstName: string;
+  userLastName: string;
+  userDateJoined: string;
+  userImageKey: string | null;
+}
+
+const commentColumns = `c.id, c.post_id as "postId", c.comment, c.submit_date as "submitDate", c.likers,
+  ${userColumns('u', 'user')}`;
+
+/** Whoever sees the post sees its comments (R12), but for those of people who have blocked the viewer. */
+export function commentVisibleTo(viewer: string, comment = 'c', post = 'p'): string {
+  return `(${visibleTo(viewer, `${post}.author_id`, `${post}.privacy`)} and ${userVisibleTo(viewer, `${comment}.user_id`)})`;
+}
+
+/** `$1` viewer, `$2` comment ids. */
+export const flatCommentsByIds = statement<FlatComment>(
+  'comments_by_ids',
+  `select ${commentColumns} from comment c join post p on p.id = c.post_id join users u on u.id = c.user_id
+   where c.id = any($2::bigint[]) and ${commentVisibleTo('$1')}`,
+);
+
+/** Whether a post's comments are listed at all; each is left out when its author and the viewer are not on terms. */
+const listed = visibleTo('$1', 'p.author_id', 'p.privacy');
+
+const pages = (order: 'asc' | 'desc') =>
+  `select ${commentColumns} from unnest($2::bigint[]) asked(id) join post p on p.id = asked.id and ${listed}
+   cross join lateral (
+     select o.* from comment o where o.post_id = p.id and o.id > $3
+       and o.id < coalesce($4::bigint, 9223372036854775807) and ${onTerms('$1', 'o.user_id')}
+     order by o.id ${order} limit $5 offset $6
+   ) c join users u on u.id = c.user_id order by c.post_id, c.id`;
+
+/** `$1` viewer, `$2` posts, `$3` after, `$4` before or null, `$5` limit, `$6` offset: a page of each, oldest first. */
+export const flatCommentsOfPosts = statement<FlatComment>('comments_of_posts', pages('asc'));
+
+/** The same, counted from the newest. */
+export const flatNewestOfPosts = statement<FlatComment>('newest_comments_of_posts', pages('desc'));
+
+/** `$1` viewer, `$2` post ids: how many comments of each the viewer may see. */
+export const commentCounts = statement<{ id: number; count: number }>(
+  'comment_counts',
+  `select p.id, count(*) as count from post p join comment c on c.post_id = p.id
+   where p.id = any($2::bigint[]) and ${listed} and ${onTerms('$1', 'c.user_id')} group by p.id`,
+);
+
+/** Puts the parts of a row together. */
+export function commentRow(flat: FlatComment): CommentRow {
+  return {
+    id: flat.id,
+    postId: flat.postId,
+    comment: flat.comment,
+    submitDate: flat.submitDate,
+    likers: flat.likers,
+    user: {
+      id: flat.userId,
+      username: flat.userUsername,
+      email: flat.userEmail,
+      firstName: flat.userFirstName,
+      lastName: flat.userLastName,
+      dateJoined: flat.userDateJoined,
+      imageKey: flat.userImageKey,
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from '../accounts/user.entity.ts';
+import { Workout } from '../workouts/workout.entity.ts';
+
+const PostSchema = defineEntity({
+  name: 'Post',
+  tableName: 'post',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    author: () => p.manyToOne(User).deleteRule('cascade'),
+    workout: () => p.oneToOne(Workout).owner().nullable().deleteRule('cascade'),
+    body: p.text().default(''),
+    /** The workout's, repeated here for the feed indexes; always changed together. */
+    privacy: p.string().length(7),
+    createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
+    commentCount: p.integer().default(0),
+    /** Ids of those who like it, oldest like first. */
+    likers: p.array(Number).columnType('bigint[]').defaultRaw("'{}'"),
+    /** `registered-for-event` or `event-participant-got-sponsor`; null for plain posts. */
+    postType: p.string().length(40).nullable(),
+    extra: p.json<Record<string, unknown>>().nullable(),
+    /** Grid cell of the author's place, for the local feed (`feed/grid.ts`); null without a place. */
+    cell: p.integer().nullable(),
+  },
+  indexes: [
+    { name: 'post_by_author', expression: 'create index post_by_author on post (author_id, id desc)' },
+    {
+      name: 'post_for_friends',
+      expression: "create index post_for_friends on post (author_id, id desc) where privacy in ('public', 'friends')",
+    },
+    {
+      name: 'post_public',
+      expression: "create index post_public on post (author_id, id desc) where privacy = 'public'",
+    },
+    {
+      name: 'post_local',
+      expression: "create index post_local on post (cell, id desc) where privacy = 'public' and cell is not null",
+    },
+  ],
+});
+
+/** A feed item. */
+export class Post extends PostSchema.class {}
+PostSchema.setClass(Post);

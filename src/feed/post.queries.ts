@@ -1,0 +1,118 @@
+import { userColumns } from '../people/user.queries.ts';
+import type { UserRow } from '../people/user.queries.ts';
+import { statement } from '../database/statement.ts';
+import { visibleTo } from '../visibility.ts';
+import type { Privacy } from '../visibility.ts';
+import type { WorkoutRow } from '../workouts/workout.queries.ts';
+
+/** A workout as a post carries it: all but the track's line. */
+export type PostedWorkout = Omit<WorkoutRow, 'polyline'>;
+
+/** A post as it is read, with its author and workout: what GraphQL's `Post` is made from. */
+export interface PostRow {
+  id: number;
+  author: UserRow;
+  body: string;
+  privacy: Privacy;
+  createdDate: string;
+  commentCount: number;
+  likers: number[];
+  postType: string | null;
+  extra: Record<string, unknown> | null;
+  workout: PostedWorkout | null;
+}
+
+/** One row of `postColumns`. */
+export interface FlatPost {
+  id: number;
+  body: string;
+  privacy: Privacy;
+  createdDate: string;
+  commentCount: number;
+  likers: number[];
+  postType: string | null;
+  extra: Record<string, unknown> | null;
+  authorId: number;
+  authorUsername: string;
+  authorEmail: string;
+  authorFirstName: string;
+  authorLastName: string;
+  authorDateJoined: string;
+  authorImageKey: string | null;
+  workoutId: number | null;
+  title: string;
+  runDate: string;
+  runType: WorkoutRow['runType'];
+  sourceType: string | null;
+  durationInSeconds: number;
+  distanceInMeters: number | null;
+  elevationGainInMeters: number | null;
+  source: string;
+}
+
+const postColumns = `p.id, p.body, p.privacy, p.created_date as "createdDate", p.comment_count as "commentCount", p.likers,
+  p.post_type as "postType", p.extra, ${userColumns('a', 'author')}, w.id as "workoutId", w.title,
+  w.run_date as "runDate", w.run_type as "runType", w.source_type as "sourceType",
+  w.duration_in_seconds as "durationInSeconds", w.distance_in_meters as "distanceInMeters",
+  w.elevation_gain_in_meters as "elevationGainInMeters", w.source`;
+
+const joins = 'join users a on a.id = p.author_id left join workout w on w.id = p.workout_id';
+
+/** Whole posts for the ids that the query `ids` finds, newest first; `more` is a further column. */
+export function postsOf(ids: string, more?: string): string {
+  return `select ${postColumns} ${more ? `, ${more}` : ''} from (${ids}) page join post p on p.id = page.id ${joins} order by p.id desc`;
+}
+
+/** `$1` viewer, `$2` post id. */
+export const flatPostById = statement<FlatPost>(
+  'post_by_id',
+  `select ${postColumns} from post p ${joins} where p.id = $2 and ${visibleTo('$1', 'p.author_id', 'p.privacy')}`,
+);
+
+/** `$1` viewer, `$2` post ids. */
+export const flatPostsByIds = statement<FlatPost>(
+  'posts_by_ids',
+  `select ${postColumns} from post p ${joins}
+   where p.id = any($2::bigint[]) and ${visibleTo('$1', 'p.author_id', 'p.privacy')}`,
+);
+
+/** Puts the parts of a row together. */
+export function postRow(flat: FlatPost): PostRow {
+  return {
+    id: flat.id,
+    body: flat.body,
+    privacy: flat.privacy,
+    createdDate: flat.createdDate,
+    commentCount: flat.commentCount,
+    likers: flat.likers,
+    postType: flat.postType,
+    extra: flat.extra && { ...flat.extra, kind: flat.postType },
+    author: {
+      id: flat.authorId,
+      username: flat.authorUsername,
+      email: flat.authorEmail,
+      firstName: flat.authorFirstName,
+      lastName: flat.authorLastName,
+      dateJoined: flat.authorDateJoined,
+      imageKey: flat.authorImageKey,
+    },
+    workout:
+      flat.workoutId === null
+        ? null
+        : {
+            id: flat.workoutId,
+            userId: flat.authorId,
+            postId: flat.id,
+            title: flat.title,
+            postBody: flat.body,
+            runDate: flat.runDate,
+            runType: flat.runType,
+            sourceType: flat.sourceType,
+            durationInSeconds: flat.durationInSeconds,
+            distanceInMeters: flat.distanceInMeters,
+            elevationGainInMeters: flat.elevationGainInMeters,
+            privacy: flat.privacy,
+            source: flat.source,
+          },
+  };
+}

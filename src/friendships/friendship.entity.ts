@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from '../accounts/user.entity.ts';
+
+const FriendshipSchema = defineEntity({
+  name: 'Friendship',
+  tableName: 'friendship',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    /** Who asked. */
+    user1: () => p.manyToOne(User).fieldName('user1_id').deleteRule('cascade'),
+    /** Who was asked. */
+    user2: () => p.manyToOne(User).fieldName('user2_id').deleteRule('cascade').index(),
+    createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
+    /** Null while pending. */
+    acceptedDate: p.datetime(6).columnType('timestamptz(6)').nullable(),
+  },
+  indexes: [
+    {
+      name: 'friendship_of_pair',
+      expression:
+        'create unique index friendship_of_pair on friendship (least(user1_id, user2_id), greatest(user1_id, user2_id))',
+    },
+    { name: 'friendship_user1', properties: ['user1'] },
+  ],
+});
+
+/** A friendship asked for or accepted: one row a pair, whoever asked (R14). */
+export class Friendship extends FriendshipSchema.class {}
+FriendshipSchema.setClass(Friendship);

@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from '../accounts/user.entity.ts';
+
+const InvitationSchema = defineEntity({
+  name: 'Invitation',
+  tableName: 'invitation',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    inviter: () => p.manyToOne(User).deleteRule('cascade'),
+    /** As typed; compared case-insensitively. */
+    email: p.string().length(254),
+    name: p.string().length(100).default(''),
+    createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
+    /** When the latest mail went out: one a day (R15). */
+    mailedDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
+  },
+  indexes: [
+    {
+      name: 'invitation_of_pair',
+      expression: 'create unique index invitation_of_pair on invitation (inviter_id, lower(email))',
+    },
+    { name: 'invitation_email', expression: 'create index invitation_email on invitation (lower(email))' },
+  ],
+});
+
+/** An e-mail address somebody invited; friends with the inviter on registration (R15). */
+export class Invitation extends InvitationSchema.class {}
+InvitationSchema.setClass(Invitation);

@@ -1,0 +1,23 @@
+/** ASCII codes the GPX scanners look for. */
+export const TAB = 0x09;
+export const LF = 0x0a;
+export const CR = 0x0d;
+export const SPACE = 0x20;
+export const AMPERSAND = 0x26;
+export const SLASH = 0x2f;
+export const LESS = 0x3c;
+export const GREATER = 0x3e;
+export const CLOSE_BRACKET = 0x5d;
+
+/** Whether a byte (or undefined, past the end) is XML white space. */
+export function isSpace(code: number | undefined): boolean {
+  return code === SPACE || code === LF || code === CR || code === TAB;
+}
+
+/** Whether `bytes` has `pattern` at `at`. */
+export function hasAt(bytes: Uint8Array, at: number, pattern: Uint8Array): boolean {
+  for (let i = 0; i < pattern.length; i++) {
+    if (bytes[at + i] !== pattern[i]) return false;
+  }
+  return true;
+}

@@ -1,0 +1,28 @@
+/** Reads GPX documents in a thread of its own; started by gpx-worker-pool.ts, one job at a time. */
+import { parentPort } from 'node:worker_threads';
+
+import type { Track } from '../running/track.ts';
+import { readGpx } from './gpx-read.ts';
+import { TooManyPoints } from './gpx-too-many-points.ts';
+import type { GpxAnswer, GpxJob } from './gpx-worker-messages.ts';
+import { MalformedBody } from './malformed-body.ts';
+
+parentPort?.on('message', (job: GpxJob) => {
+  const answer = answerTo(job);
+  parentPort?.postMessage(answer, 'document' in answer ? columnsOf(answer.document.track) : []);
+});
+
+/** The memory of a track's columns, to be handed over instead of copied. */
+function columnsOf({ latitudeE7, longitudeE7, elevation, time }: Track): ArrayBuffer[] {
+  return [latitudeE7, longitudeE7, elevation, time].map((column) => column.buffer as ArrayBuffer);
+}
+
+function answerTo({ bytes, maxPoints }: GpxJob): GpxAnswer {
+  try {
+    return { document: readGpx(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), { maxPoints }) };
+  } catch (error) {
+    if (error instanceof MalformedBody) return { refused: 'malformed', message: error.message };
+    if (error instanceof TooManyPoints) return { refused: 'too-many-points', message: error.message };
+    return { refused: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

@@ -1,0 +1,20 @@
+/** A piece of HTML in which everything that came from outside is escaped. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Template tag: what is put in is escaped, except HTML that was made the same way, and lists of it. */
+export function html(parts: TemplateStringsArray, ...values: (string | number | Html | readonly Html[])[]): Html {
+  return new Html(parts.map((part, i) => part + (i < values.length ? written(values[i]) : '')).join(''));
+}
+
+function written(value: string | number | Html | readonly Html[] | undefined): string {
+  if (value instanceof Html) return value.text;
+  if (Array.isArray(value)) return (value as readonly Html[]).map(({ text }) => text).join('');
+  return String(value).replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}

@@ -1,0 +1,70 @@
+import DataLoader from 'dataloader';
+
+/** Loads one thing by its key; null when there is none that the viewer may see. */
+export type Loader<Row> = DataLoader<number, Row | null>;
+
+export function loader<Row>(fetch: (ids: number[]) => Promise<Row[]>, keyOf: (row: Row) => number): Loader<Row> {
+  return new DataLoader<number, Row | null>(async (ids) => {
+    const rows = new Map((await fetch([...ids])).map((row) => [keyOf(row), row]));
+    return ids.map((id) => rows.get(id) ?? null);
+  });
+}
+
+/** Loads how many there are of something for each id. */
+export type CountLoader = DataLoader<number, number>;
+
+/** `fetch` leaves out the ids that have none. */
+export function countLoader(fetch: (ids: number[]) => Promise<{ id: number; count: number }[]>): CountLoader {
+  return new DataLoader(async (ids) => {
+    const counts = new Map((await fetch([...ids])).map(({ id, count }) => [id, count]));
+    return ids.map((id) => counts.get(id) ?? 0);
+  });
+}
+
+/** Which part of a list, by ids: lists of comments and messages are ordered by them, oldest first. */
+export interface Page {
+  /** Most rows; askers who want to know whether there is more ask for one more. */
+  limit: number;
+  offset: number;
+  /** Only rows with a larger id; 0 for all. */
+  after: number;
+  /** Only rows with a smaller id; null for all. */
+  before: number | null;
+  /** Counted from the newest row instead of the oldest; the rows still come oldest first. */
+  fromEnd: boolean;
+}
+
+/** A page of what hangs from one thing, such as the comments of a post. */
+export interface PageOf extends Page {
+  of: number;
+}
+
+/** Loads pages: those of a tick that differ only in the thing they hang from are one statement. */
+export type PagedLoader<Row> = DataLoader<PageOf, Row[], string>;
+
+export function pagedLoader<Row>(
+  fetch: (things: number[], page: Page) => Promise<Row[]>,
+  thingOf: (row: Row) => number,
+): PagedLoader<Row> {
+  return new DataLoader<PageOf, Row[], string>(
+    async (keys) => {
+      const alike = Map.groupBy(keys, pageName);
+      const found = await Promise.all(
+        [...alike].map(async ([name, group]) => {
+          const rows = await fetch(
+            group.map(({ of }) => of),
+            group[0] as PageOf,
+          );
+          return [name, Map.groupBy(rows, thingOf)] as const;
+        }),
+      );
+      const rowsOf = new Map(found);
+      return keys.map((key) => rowsOf.get(pageName(key))?.get(key.of) ?? []);
+    },
+    { cacheKeyFn: (key) => `${key.of} ${pageName(key)}` },
+  );
+}
+
+function pageName({ limit, offset, after, before, fromEnd }: Page): string {
+  return [limit, offset, after, before ?? '', fromEnd].join(' ');
+}

@@ -1,0 +1,41 @@
+import type { MikroORM } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { ControlledTransaction } from 'kysely';
+
+/** Tells when transactions of the ORM have committed. */
+export interface Commits {
+  /** Calls back once the transaction of `em` has committed (at once when it has none), not when it rolls back. */
+  after(em: SqlEntityManager): void;
+  ignore(): void;
+}
+
+/** Watches the ORM's transactions and calls `committed` after each that was asked about. */
+export function watchCommits(orm: MikroORM, committed: () => void): Commits {
+  const open = new Set<Pick<ControlledTransaction<unknown>, 'isCommitted' | 'isRolledBack'>>();
+  // A savepoint shares the state of the transaction around it, so any settled transaction is a reason to look.
+  const settled = () => {
+    let calls = false;
+    for (const transaction of open) {
+      if (!transaction.isCommitted && !transaction.isRolledBack) continue;
+      open.delete(transaction);
+      calls ||= transaction.isCommitted;
+    }
+    if (calls) committed();
+  };
+  orm.em.getEventManager().registerSubscriber({
+    async afterTransactionCommit() {
+      settled();
+    },
+    async afterTransactionRollback() {
+      settled();
+    },
+  });
+  return {
+    after(em) {
+      const transaction = em.getTransactionContext<ControlledTransaction<unknown>>();
+      if (transaction) open.add(transaction);
+      else committed();
+    },
+    ignore: () => open.clear(),
+  };
+}

@@ -1,0 +1,91 @@
+import { Worker } from 'node:worker_threads';
+import { lengths } from '../text.ts';
+import type { Answer, Question } from './gazetteer-worker.ts';
+import type { Place, Places } from './places.ts';
+
+/** How patient the gazetteer is, in milliseconds. */
+export interface GazetteerTimes {
+  /** A question not answered by then is answered with null. */
+  answer: number;
+  /** Unused for this long, it gives its memory back. */
+  idle: number;
+}
+
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+
+/**
+ * Places from the package's own gazetteer (decisions R18): GeoNames (https://www.geonames.org), licensed CC BY 4.0. It
+ * lives in a worker thread, so that reading it never holds up a request. The worker starts with the first question, ends
+ * after some idle minutes, starts again on demand, and never keeps the process alive.
+ */
+export function makeGazetteer(
+  times: GazetteerTimes = { answer: 10_000, idle: 30 * 60_000 },
+): Places & { close(): Promise<void> } {
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+  let closed = false;
+  const waiting = new Map<number, (place: Place | null) => void>();
+
+  async function stop(): Promise<void> {
+    clearTimeout(idle);
+    const stopped = worker;
+    worker = undefined;
+    for (const answer of waiting.values()) answer(null);
+    await stopped?.terminate();
+  }
+
+  function start(): Worker {
+    const started = new Worker(new URL('./gazetteer-worker.js', import.meta.url), {
+      name: 'gazetteer',
+      resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 },
+    });
+    started.unref();
+    started.on('message', ({ id, place }: Answer) => waiting.get(id)?.(place));
+    // Broken or ended: whoever waits gets null, and the next question starts a new one.
+    const ended = () => {
+      if (worker === started) void stop();
+    };
+    started.on('error', ended);
+    started.on('exit', ended);
+    return started;
+  }
+
+  async function ask(about: Question['about']): Promise<Place | null> {
+    if (closed) return null;
+    const asked = (worker ??= start());
+    const id = ++lastId;
+    clearTimeout(idle);
+    const { promise, resolve } = Promise.withResolvers<Place | null>();
+    const late = setTimeout(resolve, times.answer, null);
+    waiting.set(id, resolve);
+    // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    asked.postMessage({ id, about } satisfies Question);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(late);
+      waiting.delete(id);
+      if (waiting.size === 0 && worker) {
+        clearTimeout(idle);
+        idle = setTimeout(() => void stop(), times.idle).unref();
+      }
+    }
+  }
+
+  return {
+    async find(name) {
+      if (name.length > lengths.place || control.test(name) || !/[\p{L}\p{N}]/u.test(name)) return null;
+      return ask({ name });
+    },
+    async nearest(latitude, longitude) {
+      if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
+      return ask({ latitude, longitude });
+    },
+    async close() {
+      closed = true;
+      await stop();
+    },
+  };
+}

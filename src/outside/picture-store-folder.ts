@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { PictureStore } from './picture-store.ts';
+
+/** Where pictures lie when no other store is configured. */
+export function pictureFolder(dataDir: string): string {
+  return dataDir === 'memory://' ? join(tmpdir(), `pictures-of-${process.pid}`) : resolve(dataDir, 'pictures');
+}
+
+/** Pictures as files: `ab/abcd…/feed`, a folder a key. A file is complete as soon as it has its name. */
+export function folderStore(root: string): PictureStore {
+  const folderOf = (key: string) => join(root, key.slice(0, 2), key);
+  return {
+    async put(key, size, bytes) {
+      const folder = folderOf(key);
+      await mkdir(folder, { recursive: true });
+      const unfinished = join(folder, `.${size}.${randomUUID()}`);
+      await using file = await open(unfinished, 'w', 0o600);
+      await file.writeFile(bytes);
+      await file.datasync();
+      await rename(unfinished, join(folder, size));
+    },
+    async read(key, size) {
+      const file = await open(join(folderOf(key), size), 'r').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      if (!file) return null;
+      try {
+        const { size: length } = await file.stat();
+        return { content: file.createReadStream(), length };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+    remove: (key) => rm(folderOf(key), { recursive: true, force: true }),
+  };
+}

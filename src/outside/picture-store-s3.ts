@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { AwsClient } from 'aws4fetch';
+import type { PictureStore } from './picture-store.ts';
+
+/** An S3-compatible service. */
+export interface S3Storage {
+  /** Base of its URLs, without a trailing slash: `https://s3.eu-central-1.amazonaws.com`. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  /** Before every key, with a trailing slash; empty for none. */
+  prefix: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken: string | undefined;
+}
+
+/** A call that is not answered is given up after this many milliseconds. */
+const patience = 30_000;
+
+/** Pictures as objects `prefix/abcd…/feed`, addressed by path, which every S3-compatible service understands. */
+export function s3Store(storage: S3Storage): PictureStore {
+  const { accessKeyId, secretAccessKey, sessionToken, region } = storage;
+  const client = new AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    ...(sessionToken ? { sessionToken } : {}),
+    region,
+    service: 's3',
+    // Tried again when the service is overloaded or failing.
+    retries: 3,
+  });
+  const urlOf = (key: string, size: string) => `${storage.endpoint}/${storage.bucket}/${storage.prefix}${key}/${size}`;
+
+  async function call(method: string, url: string, more: { headers?: Record<string, string>; body?: Buffer } = {}) {
+    const { body, headers = {} } = more;
+    const cut = new AbortController();
+    const timer = setTimeout(() => cut.abort(new Error(`the picture store does not answer to ${method}`)), patience);
+    const init = { method, headers, signal: cut.signal };
+    try {
+      // A copy in an ArrayBuffer of its own is what fetch's types want of a body.
+      return await client.fetch(url, body ? { ...init, body: new Uint8Array(body) } : init);
+    } finally {
+      // What it answers with may take as long as its reader.
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    async put(key, size, bytes, contentType) {
+      const headers = {
+        'Content-Type': contentType,
+        'Content-Length': String(bytes.length),
+        // The service refuses what arrives changed.
+        'X-Amz-Content-Sha256': createHash('sha256').update(bytes).digest('hex'),
+      };
+      await succeeded(await call('PUT', urlOf(key, size), { headers, body: bytes }), 'PUT');
+    },
+    async read(key, size) {
+      const response = await call('GET', urlOf(key, size));
+      if (response.status === 404) {
+        await response.body?.cancel();
+        return null;
+      }
+      await succeeded(response, 'GET', false);
+      const content = Readable.fromWeb(response.body as ReadableStream);
+      return { content, length: Number(response.headers.get('content-length')) };
+    },
+    async remove(key, sizes) {
+      await Promise.all(
+        sizes.map(async (size) => {
+          const response = await call('DELETE', urlOf(key, size));
+          if (response.status === 404) await response.body?.cancel();
+          else await succeeded(response, 'DELETE');
+        }),
+      );
+    },
+  };
+}
+
+/** @throws Error with what the service says; the bodies of answers that are not read further are let go */
+async function succeeded(response: Response, method: string, finished = true): Promise<void> {
+  if (!response.ok) {
+    const says = (await response.text()).slice(0, 500);
+    throw new Error(`the picture store answers ${response.status} to ${method}: ${says}`);
+  }
+  if (finished) await response.arrayBuffer();
+}

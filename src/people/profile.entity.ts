@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from '../accounts/user.entity.ts';
+
+const ProfileSchema = defineEntity({
+  name: 'Profile',
+  tableName: 'profile',
+  properties: {
+    /** The user's id: one row a user. */
+    user: () => p.oneToOne(User).primary().owner().fieldName('id').deleteRule('cascade'),
+    birthDate: p.date().nullable(),
+    /** `M`, `F`, `O` or empty (R1). */
+    gender: p.string().length(1).default(''),
+    /** In `weightUnit`; two places. */
+    weight: p.decimal('number').precision(6).scale(2).nullable(),
+    /** `pounds` or `kilograms` (R1). */
+    weightUnit: p.string().length(10).default('pounds'),
+    locationName: p.string().length(200).default(''),
+    locationLat: p.double().nullable(),
+    locationLng: p.double().nullable(),
+  },
+});
+
+/** Facts about a user's body and place. */
+export class Profile extends ProfileSchema.class {}
+ProfileSchema.setClass(Profile);

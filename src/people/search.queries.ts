@@ -1,0 +1,127 @@
+import { statement } from '../database/statement.ts';
+import type { Statement } from '../database/statement.ts';
+import { onTerms, visibleTo } from '../visibility.ts';
+import { userColumns } from './user.queries.ts';
+import type { UserRow } from './user.queries.ts';
+
+/** One hit of a page; a page without hits is one row with null ids, which still says how many there are in all. */
+export type Hit = { total: number } & (UserRow | { id: null });
+
+/** Hits a search has at most: whoever has more looks for somebody with a longer name. */
+export const mostHits = 1000;
+/** With this many hits as spelled, misspelled ones are not looked for. */
+const enough = 20;
+/** Trigrams that two spellings share at least, to be looked at; and to be taken for the same name. */
+const threshold = { looked: 0.4, alike: 0.45 } as const;
+/** Names that are looked at for misspellings, and found so, at most: what bounds the time of short words. */
+const mostLooked = 2000;
+const mostAlike = 100;
+
+const padded = (alias: string) => `(' ' || ${alias}.search_name || ' ')`;
+
+/** Where a search looks: users `u`, and how to come by those whose name may be misspelled. */
+interface Source {
+  from: string;
+  where: string;
+  /** A query of id and search_name, from what the search reads from. */
+  misspelled: (from: string) => string;
+}
+
+/** What shares enough trigrams with the name: `%>` reads the threshold when the scan begins, hence the left side. */
+function sharingTrigrams(from: string, or = ''): string {
+  return `select l.id, l.search_name
+       from (select set_config('pg_trgm.word_similarity_threshold', '${threshold.looked}', true) as looked offset 0) t
+       cross join lateral (
+         select u.id, u.search_name ${from} (u.search_name %> (left(t.looked, 0) || $2)${or}) limit ${mostLooked}
+       ) l`;
+}
+
+/** Letters swapped or one too many leave few trigrams of a short name: those spellings are asked for one by one. */
+function spelledLike(from: string): string {
+  return `select l.id, l.search_name from unnest($7::text[]) s(slip) cross join lateral (
+         select u.id, u.search_name ${from} (u.search_name like s.slip or u.search_name like substr(s.slip, 3))
+         limit ${mostAlike}
+       ) l where position('_' in s.slip) = 0`;
+}
+
+/**
+ * A search among the users `u` that `source` gives: `$1` viewer, then `SearchWords`: `$2` name, `$3` longest, `$4`
+ * prefixes, `$5` whole, `$6` others, `$7` slips, `$8` whole slips; `$9` limit, `$10` offset. Whole words come before
+ * words begun, then one slip, then, when nothing is spelled like that, names that look alike. Every branch asks the
+ * trigram index `users_search_name` and reads up to its limit; misspelled names only when the others found little.
+ */
+function search(source: Source, activity: string): string {
+  const from = `from ${source.from} where ${source.where} and`;
+  return `with whole as materialized (
+     select u.id, u.search_name ${from} ${padded('u')} like all($5::text[])
+       and (u.search_name = $3 or u.search_name like $3 || ' %' or u.search_name like '% ' || $3
+         or u.search_name like '% ' || $3 || ' %')
+     limit ${mostHits}
+   ), begun as materialized (
+     select u.id, u.search_name ${from} ${padded('u')} like all($4::text[])
+       and (u.search_name like $3 || '%' or u.search_name like '% ' || $3 || '%')
+     limit ${mostHits}
+   ), spelled as materialized (
+     select id, search_name, case when search_name = $2 then 1 else 2 end as tier from whole
+     union all select id, search_name, 3 from begun where id not in (select id from whole)
+   ), looked as materialized (
+     select distinct c.id, c.search_name, word_similarity($2, c.search_name) as likeness,
+       case when not ${padded('c')} like all($6::text[]) then 6 when ${padded('c')} like any($8::text[]) then 4
+         when ${padded('c')} like any($7::text[]) then 5 else 6 end as tier
+     from (
+       ${source.misspelled(from)}
+     ) c
+     where cardinality($7::text[]) > 0 and (select count(*) from spelled) < ${enough}
+   ), alike as (
+     select id, search_name, tier, likeness from looked
+     where id not in (select id from spelled)
+       and (tier < 6 or likeness >= ${threshold.alike} and not exists (select 1 from spelled))
+     order by tier, likeness desc limit ${mostAlike}
+   ), hits as materialized (
+     select h.id, row_number() over (order by ${activity} h.tier, h.likeness desc, h.search_name, h.id) as place
+     from (
+       select id, search_name, tier, case when search_name like $2 || '%' then 1 else 0 end as likeness from spelled
+       union all select id, search_name, tier, likeness from alike
+     ) h
+     order by place limit ${mostHits}
+   )
+   select (select count(*) from hits) as total, ${userColumns('u')}
+   from (select 1) one left join (
+     select id, place from hits where place > $10::int and place <= $10::int + $9::int
+   ) page on true left join users u on u.id = page.id order by page.place`;
+}
+
+/** Among everyone on terms with the viewer. */
+export const searchUsersStatement: Statement<Hit> = statement(
+  'search_users',
+  search(
+    {
+      from: 'users u',
+      where: onTerms('$1', 'u.id'),
+      misspelled: (from) => `${sharingTrigrams(from)} union all ${spelledLike(from)}`,
+    },
+    '',
+  ),
+);
+
+const friends = {
+  from: 'friend_edge fe join users u on u.id = fe.friend_id',
+  where: `fe.user_id = $11::bigint and ${onTerms('$1', 'u.id')} and ${onTerms('$1', 'fe.user_id')}`,
+  // All of a user's friends are read anyway.
+  misspelled: (from: string) => sharingTrigrams(from, ` or ${padded('u')} like any($7::text[])`),
+};
+
+/** Among the friends of user `$11`. */
+export const searchFriendsStatement: Statement<Hit> = statement('search_friends', search(friends, ''));
+
+/** Posts of the last 28 days before `$12` that the viewer may see, of the latest 100; more is very active anyway. */
+const recentPosts = `(select count(*) from (
+    select p.created_date from post p where p.author_id = h.id and ${visibleTo('$1', 'p.author_id', 'p.privacy')}
+    order by p.id desc limit 100
+  ) latest where latest.created_date > $12::timestamptz - interval '28 days') desc,`;
+
+/** The same, the most active first. */
+export const searchActiveFriendsStatement: Statement<Hit> = statement(
+  'search_active_friends',
+  search(friends, recentPosts),
+);

@@ -1,0 +1,17 @@
+/** What pictures may come as (interface, Limits). */
+export const imageFormats = ['jpeg', 'png'] as const;
+export type ImageFormat = (typeof imageFormats)[number];
+
+/** Largest picture, in bytes and in pixels (decisions W22). */
+export const maxPictureBytes = 15 * 1024 * 1024;
+export const maxPicturePixels = 50_000_000;
+
+const starts: Record<ImageFormat, readonly number[]> = {
+  jpeg: [0xff, 0xd8, 0xff],
+  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+};
+
+/** What the bytes are, whatever they were called: older apps send PNG as `image/jpeg`. Null for anything else. */
+export function imageFormatOf(bytes: Buffer): ImageFormat | null {
+  return imageFormats.find((format) => starts[format].every((byte, i) => bytes[i] === byte)) ?? null;
+}

@@ -1,0 +1,34 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Post } from '../feed/post.entity.ts';
+import { PictureFile } from './picture-file.entity.ts';
+
+const PictureSchema = defineEntity({
+  name: 'Picture',
+  tableName: 'picture',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    post: () => p.manyToOne(Post).deleteRule('cascade'),
+    /** Where its four sizes lie in the picture store. */
+    key: () => p.manyToOne(PictureFile).fieldName('key').unique(),
+    /** Place among the pictures of its post; equal ones follow their ids. */
+    position: p.integer().default(0),
+    /** SHA-256 of the original: the same bytes come once a post. */
+    digest: p.blob(),
+    /** `jpeg` or `png`: what the bytes of the original are. */
+    format: p.string().length(4),
+    /** Pixels of the original, held upright. */
+    width: p.integer(),
+    height: p.integer(),
+    createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
+  },
+  indexes: [
+    {
+      name: 'picture_of_post',
+      expression: 'create unique index picture_of_post on picture (post_id, digest)',
+    },
+  ],
+});
+
+/** A picture of a post. */
+export class Picture extends PictureSchema.class {}
+PictureSchema.setClass(Picture);

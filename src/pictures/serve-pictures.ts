@@ -1,0 +1,67 @@
+import type { Express, Request, Response } from 'express';
+import type { Surroundings } from '../context.ts';
+import { failureOf } from '../errors.ts';
+import type { FailureCode } from '../errors.ts';
+import { isMediaUrl } from '../media-urls.ts';
+import { sendMedia } from '../send-media.ts';
+import { receiveLargeBody } from '../spooled-body.ts';
+import { maxPictureBytes } from './image-format.ts';
+import { servedPicture, servedProfilePicture } from './picture.queries.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { contentTypeOf } from './store-files.ts';
+import type { StoredSize } from './store-files.ts';
+
+/** Serves pictures by their signed URLs, and takes the bytes of prepared uploads. No key is needed (decisions A3). */
+export function servePictures(app: Express, surroundings: Surroundings): void {
+  const { database, outside } = surroundings;
+
+  app.get('/media/picture/:id/:size/:viewer', async (request, response) => {
+    const { id, size, viewer } = request.params;
+    const found = isMediaUrl(surroundings, request.originalUrl)
+      ? await database.one(servedPicture, [Number(viewer), Number(id)])
+      : null;
+    const contentType = contentTypeOf(size as StoredSize, found?.format ?? 'jpeg');
+    await sendMedia(request, response, found ? stored(found.key, size, contentType) : null);
+  });
+
+  app.get('/media/profile/:user/:key/:size', async (request, response) => {
+    const { user, key, size } = request.params;
+    const found = isMediaUrl(surroundings, request.originalUrl)
+      ? await database.one(servedProfilePicture, [Number(user), key])
+      : null;
+    await sendMedia(request, response, found ? stored(key, size, 'image/jpeg') : null);
+  });
+
+  app.put('/media/upload/:id', async (request, response) => {
+    if (!surroundings.signer.verify(request.originalUrl, surroundings.now())) return void response.status(404).end();
+    await answered(response, () => take(request, response));
+  });
+
+  const stored = (key: string, size: string, contentType: string) => ({
+    contentType,
+    tag: `${key}-${size}`,
+    open: () => outside.pictures.read(key, size),
+  });
+
+  const take = async (request: Request<{ id: string }>, response: Response) => {
+    const bytes = await receiveLargeBody(request, response, maxPictureBytes);
+    await receiveUpload(surroundings, request.params.id, bytes);
+  };
+}
+
+const statuses: Partial<Record<FailureCode, number>> = { NOT_FOUND: 404, TOO_LARGE: 413 };
+
+/** 204, or the failure's sentence. */
+async function answered(response: Response, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+    response.status(204).end();
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    response
+      .status(statuses[failure.code] ?? 400)
+      .type('text/plain')
+      .send(failure.message);
+  }
+}

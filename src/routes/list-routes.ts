@@ -1,0 +1,25 @@
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { favoriteRoutes, routesOfOwner } from './route.queries.ts';
+import type { RouteRow } from './route.queries.ts';
+
+/** Part of a list of routes, newest first. */
+export interface RoutesPage {
+  limit: number;
+  offset: number;
+  /** Only routes with a smaller id; null for all. */
+  beforeId: number | null;
+}
+
+const newest = Number.MAX_SAFE_INTEGER;
+
+/** Somebody's routes as far as the viewer may see them. */
+export function listRoutes(context: Context, ownerId: number, page: RoutesPage): Promise<RouteRow[]> {
+  const { limit, offset, beforeId } = page;
+  return context.database.all(routesOfOwner, [viewerOf(context).id, ownerId, limit, offset, beforeId ?? newest]);
+}
+
+/** The viewer's favorites, whoever made them. */
+export function listFavoriteRoutes(context: Context, { limit, offset, beforeId }: RoutesPage): Promise<RouteRow[]> {
+  return context.database.all(favoriteRoutes, [viewerOf(context).id, limit, offset, beforeId ?? newest]);
+}

@@ -1,0 +1,21 @@
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+
+const metersAMile = 1609.344;
+
+/** `10.2 km near Zürich`, in the viewer's unit; without a town within 25 km `10.2 km`. */
+export async function routeName(
+  context: Context,
+  meters: number,
+  [latitude, longitude]: readonly [number, number],
+): Promise<string> {
+  const [preferences, town] = await Promise.all([
+    context.loaders.preferences.load(viewerOf(context).id),
+    context.outside.places.nearest(latitude, longitude),
+  ]);
+  const length =
+    preferences?.distance === 'kilometers'
+      ? `${(meters / 1000).toFixed(1)} km`
+      : `${(meters / metersAMile).toFixed(1)} miles`;
+  return town ? `${length} near ${town.name}` : length;
+}

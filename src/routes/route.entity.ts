@@ -1,0 +1,42 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from '../accounts/user.entity.ts';
+import { Workout } from '../workouts/workout.entity.ts';
+import { placeAndLength, placeOnEarth } from './place-on-earth.ts';
+
+const RouteSchema = defineEntity({
+  name: 'Route',
+  tableName: 'route',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    owner: () => p.manyToOne(User).deleteRule('cascade'),
+    /** The workout it was made from: one route a workout; null once that is gone, the route stays. */
+    workout: () => p.oneToOne(Workout).owner().nullable().deleteRule('set null'),
+    name: p.string().length(200),
+    distanceInMeters: p.decimal('number').precision(12).scale(2),
+    /** The workout's when the route was made; changing the workout later does not change it. */
+    privacy: p.string().length(7),
+    /** Origin: `workout`. */
+    source: p.string().length(12),
+    /** Encoded polyline, precision 5, simplified to 10 m (R10). */
+    polyline: p.text(),
+    /** Where it starts, degrees. */
+    startLat: p.double(),
+    startLng: p.double(),
+    createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
+  },
+  indexes: [
+    { name: 'route_of_owner', expression: 'create index route_of_owner on route (owner_id, id desc)' },
+    {
+      name: 'route_nearby',
+      expression: `create index route_nearby on route using gist (${placeOnEarth('start_lat', 'start_lng')})`,
+    },
+    {
+      name: 'route_nearby_length',
+      expression: `create index route_nearby_length on route using gist (${placeAndLength('start_lat', 'start_lng', 'distance_in_meters')})`,
+    },
+  ],
+});
+
+/** A way to run, made from a workout. */
+export class Route extends RouteSchema.class {}
+RouteSchema.setClass(Route);

@@ -1,0 +1,40 @@
+import { bestEfforts, evenPaceEfforts } from './best-efforts.ts';
+import { distanceInMeters, measurePath } from './distance.ts';
+import { durationInSeconds } from './duration.ts';
+import { elevationGainInMeters } from './elevation.ts';
+import { encodedPolyline } from './polyline.ts';
+import type { BestEfforts } from './race-distances.ts';
+import { timelineOf } from './timeline.ts';
+import type { Track } from './track.ts';
+
+/** Everything that is computed from the points of a workout. */
+export interface Measurements {
+  /** Meters (decisions R5), not rounded. */
+  readonly distanceInMeters: number;
+  /** Whole seconds (decisions R6); null when the track has no two times and no duration was given. */
+  readonly durationInSeconds: number | null;
+  /** Meters (decisions R7), not rounded. */
+  readonly elevationGainInMeters: number;
+  /** Whole seconds or null for each race distance (decisions R8). */
+  readonly bestEfforts: BestEfforts;
+  /** Encoded polyline, '' without points (decisions R10). */
+  readonly polyline: string;
+}
+
+/**
+ * Measures a track. A track without two different times (a GPX route sent to PATCH, decisions W16 and R4) takes the
+ * duration given, in seconds, and best efforts at even pace; a track with times ignores it.
+ */
+export function measureTrack(track: Track, durationGiven?: number): Measurements {
+  const path = measurePath(track);
+  const timeline = timelineOf(path);
+  const isTimed = timeline.ms.length > 1;
+  const distance = distanceInMeters(path);
+  return {
+    distanceInMeters: distance,
+    durationInSeconds: isTimed ? durationInSeconds(timeline) : (durationGiven ?? null),
+    elevationGainInMeters: elevationGainInMeters(track),
+    bestEfforts: isTimed ? bestEfforts(timeline) : evenPaceEfforts(distance, durationGiven ?? 0),
+    polyline: encodedPolyline(track),
+  };
+}

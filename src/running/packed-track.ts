@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { pointCount, type Track } from './track.ts';
+
+/*
+ * One packed row a workout (design, "Points"), little-endian:
+ *
+ *   0   'R' 'T', version 1, 0
+ *   4   uint32  number of points n
+ *   8   uint32  number of segments s
+ *   12  uint32  CRC-32 of everything after the header
+ *   16  n × float64  time, Unix milliseconds, NaN: none
+ *       n × int32    latitude, 1e-7 degrees
+ *       n × int32    longitude, 1e-7 degrees
+ *       n × int32    elevation, millimeters, -2^31: none
+ *       s × uint32   first point of each segment
+ */
+const MAGIC = 0x0001_5452;
+const HEADER_BYTES = 16;
+const BYTES_A_POINT = 20;
+const NO_ELEVATION = -0x8000_0000;
+
+/** A track as bytes, for one binary column. 20 bytes a point; {@link unpackTrack} gives the same track back. */
+export function packTrack(track: Track): Uint8Array<ArrayBuffer> {
+  const points = pointCount(track);
+  const segments = track.segmentStarts.length;
+  const buffer = new ArrayBuffer(HEADER_BYTES + points * BYTES_A_POINT + segments * 4);
+  const columns = columnsOf(buffer, points, segments);
+  columns.time.set(track.time);
+  columns.latitudeE7.set(track.latitudeE7);
+  columns.longitudeE7.set(track.longitudeE7);
+  columns.segmentStarts.set(track.segmentStarts);
+  for (let i = 0; i < points; i++) {
+    const elevation = track.elevation[i]!;
+    columns.millimeters[i] = Number.isNaN(elevation) ? NO_ELEVATION : Math.round(elevation * 1000);
+  }
+  new Uint32Array(buffer).set([MAGIC, points, segments, crc32(new Uint8Array(buffer, HEADER_BYTES))]);
+  return new Uint8Array(buffer);
+}
+
+/**
+ * The track that {@link packTrack} packed. The bytes are copied, so the caller may reuse its buffer.
+ *
+ * @throws Error saying what is wrong when the bytes are not a packed track, cut off or changed
+ */
+export function unpackTrack(bytes: Uint8Array): Track {
+  if (bytes.length < HEADER_BYTES) throw new Error(`packed track: only ${bytes.length} bytes, no header`);
+  const buffer = new ArrayBuffer(Math.ceil(bytes.length / 4) * 4);
+  new Uint8Array(buffer).set(bytes);
+  const [magic, points = 0, segments = 0, checksum] = new Uint32Array(buffer, 0, 4);
+  if (magic !== MAGIC) throw new Error('packed track: not a packed track of version 1');
+  const expected = HEADER_BYTES + points * BYTES_A_POINT + segments * 4;
+  if (bytes.length !== expected) throw new Error(`packed track: ${bytes.length} bytes instead of ${expected}`);
+  if (crc32(new Uint8Array(buffer, HEADER_BYTES)) !== checksum) throw new Error('packed track: wrong checksum');
+  const { time, latitudeE7, longitudeE7, millimeters, segmentStarts } = columnsOf(buffer, points, segments);
+  const elevation = new Float64Array(points);
+  for (let i = 0; i < points; i++) elevation[i] = millimeters[i] === NO_ELEVATION ? NaN : millimeters[i]! / 1000;
+  return { latitudeE7, longitudeE7, elevation, time, segmentStarts: [...segmentStarts] };
+}
+
+/**
+ * A digest of the points (first 16 bytes of SHA-256, hexadecimal), equal exactly when all coordinates, elevations and
+ * times are: what decisions R2 calls "the same points". Where segments begin does not matter, as the JSON form of an
+ * upload has no segments. '' without points, so that two workouts without points are not "the same points".
+ */
+export function trackHash(track: Track): string {
+  const points = pointCount(track);
+  if (points === 0) return '';
+  return createHash('sha256')
+    .update(packTrack(track).subarray(HEADER_BYTES, HEADER_BYTES + points * BYTES_A_POINT))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+function columnsOf(buffer: ArrayBuffer, points: number, segments: number) {
+  const afterTimes = HEADER_BYTES + points * 8;
+  return {
+    time: new Float64Array(buffer, HEADER_BYTES, points),
+    latitudeE7: new Int32Array(buffer, afterTimes, points),
+    longitudeE7: new Int32Array(buffer, afterTimes + points * 4, points),
+    millimeters: new Int32Array(buffer, afterTimes + points * 8, points),
+    segmentStarts: new Uint32Array(buffer, afterTimes + points * 12, segments),
+  };
+}

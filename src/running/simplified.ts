@@ -1,0 +1,95 @@
+import { EARTH_RADIUS } from './distance.ts';
+import { segmentBounds, type Track, UNITS_A_DEGREE } from './track.ts';
+
+const RADIANS = Math.PI / 180 / UNITS_A_DEGREE;
+const FULL_CIRCLE = 360 * UNITS_A_DEGREE;
+
+/** Splits at the furthest point are at most this many deep; beyond it ranges are halved, which bounds the time. */
+const DEEPEST_SPLIT = 48;
+
+/**
+ * Indices of the points that remain when a track is simplified (Douglas–Peucker): every point left out is within
+ * `tolerance` meters of the line between the kept ones before and after it. The ends of every segment stay.
+ *
+ * Iterative, and O(n) for each of at most 48 + log2 n levels: simplify-js recurses, and a hostile spiral of 250,000
+ * points makes its recursion overflow and its time quadratic.
+ */
+export function simplified(track: Track, tolerance: number): number[] {
+  const isKept = new Uint8Array(track.time.length);
+  for (const [start, end] of segmentBounds(track)) {
+    isKept[start] = isKept[end - 1] = 1;
+    splitUntilClose(track.latitudeE7, unwrapped(track, start, end), start, end - 1, tolerance, isKept);
+  }
+  const kept: number[] = [];
+  for (let i = 0; i < isKept.length; i++) if (isKept[i] === 1) kept.push(i);
+  return kept;
+}
+
+/** Longitudes of a segment that run on past the antimeridian instead of jumping. */
+function unwrapped(track: Track, start: number, end: number): Float64Array {
+  const longitudes = Float64Array.from(track.longitudeE7.subarray(start, end));
+  let turn = 0;
+  for (let i = 1; i < longitudes.length; i++) {
+    const step = longitudes[i]! + turn - longitudes[i - 1]!;
+    if (step > FULL_CIRCLE / 2) turn -= FULL_CIRCLE;
+    else if (step < -FULL_CIRCLE / 2) turn += FULL_CIRCLE;
+    longitudes[i]! += turn;
+  }
+  return longitudes;
+}
+
+function splitUntilClose(
+  latitudes: Int32Array,
+  longitudes: Float64Array, // of the segment only: its first entry is point `start`
+  start: number,
+  last: number,
+  tolerance: number,
+  isKept: Uint8Array,
+): void {
+  const ranges = [start, last, 0];
+  while (ranges.length > 0) {
+    const depth = ranges.pop()!;
+    const b = ranges.pop()!;
+    const a = ranges.pop()!;
+    const [furthest, distance] = furthestFromChord(latitudes, longitudes, start, a, b);
+    if (distance <= tolerance) continue;
+    const split = depth < DEEPEST_SPLIT ? furthest : (a + b) >>> 1;
+    isKept[split] = 1;
+    if (split - a > 1) ranges.push(a, split, depth + 1);
+    if (b - split > 1) ranges.push(split, b, depth + 1);
+  }
+}
+
+/** The point strictly between `a` and `b` furthest from the line between them, on a plane laid at that line's middle. */
+function furthestFromChord(
+  latitudes: Int32Array,
+  longitudes: Float64Array,
+  start: number,
+  a: number,
+  b: number,
+): [index: number, meters: number] {
+  const originY = latitudes[a]!;
+  const originX = longitudes[a - start]!;
+  const scaleY = EARTH_RADIUS * RADIANS;
+  const scaleX = scaleY * Math.cos(((originY + latitudes[b]!) / 2) * RADIANS);
+  const chordX = (longitudes[b - start]! - originX) * scaleX;
+  const chordY = (latitudes[b]! - originY) * scaleY;
+  const chordSquared = chordX * chordX + chordY * chordY;
+  let furthest = a;
+  let furthestSquared = 0;
+  for (let i = a + 1; i < b; i++) {
+    let x = (longitudes[i - start]! - originX) * scaleX;
+    let y = (latitudes[i]! - originY) * scaleY;
+    let along = chordSquared > 0 ? (x * chordX + y * chordY) / chordSquared : 0;
+    if (along < 0) along = 0;
+    else if (along > 1) along = 1;
+    x -= along * chordX;
+    y -= along * chordY;
+    const squared = x * x + y * y;
+    if (squared > furthestSquared) {
+      furthestSquared = squared;
+      furthest = i;
+    }
+  }
+  return [furthest, Math.sqrt(furthestSquared)];
+}

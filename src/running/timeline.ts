@@ -1,0 +1,63 @@
+import { FASTEST_STEP, type MeasuredPath, metersBetween } from './distance.ts';
+import { segmentBounds } from './track.ts';
+
+/** A step is a pause when it lasts longer than this, in milliseconds, … (decisions R6) */
+export const PAUSE_MILLISECONDS = 60_000;
+
+/** … at less than this speed, in meters a second (decisions R6). */
+export const PAUSE_SPEED = 0.5;
+
+/**
+ * The run as the runner's watch saw it: one moment for each timed point, with pauses cut out. A step goes from one
+ * moment to the next of the same segment, its length is the way through the untimed points between them; a pause takes
+ * no time. From one segment to the next there is neither time nor distance.
+ */
+export interface Timeline {
+  /** Moving milliseconds since the first moment, never falling. */
+  readonly ms: Float64Array;
+  /** Meters since the first moment, never falling. */
+  readonly meters: Float64Array;
+  /**
+   * Index of the first moment of each stretch that can be believed: a step over 12.5 m/s ends one, and so does a gap
+   * between segments that nobody could have run (backwards in time or over 12.5 m/s as the crow flies).
+   */
+  readonly stretchStarts: readonly number[];
+}
+
+/** Lays out the timed points of a measured path as moments (decisions R4, R6, R8). */
+export function timelineOf(path: MeasuredPath): Timeline {
+  const ms = new Float64Array(path.times.length);
+  const meters = new Float64Array(path.times.length);
+  const stretchStarts: number[] = [];
+  let moments = 0;
+  let previous = -1;
+  for (const [start, end] of segmentBounds(path.track)) {
+    let isFirst = true;
+    for (let i = start; i < end; i++) {
+      if (path.isSpike[i] === 1 || Number.isNaN(path.times[i]!)) continue;
+      const before = Math.max(0, moments - 1);
+      const elapsed = isFirst ? 0 : path.times[i]! - path.times[previous]!;
+      const moved = isFirst ? 0 : path.meters[i]! - path.meters[previous]!;
+      ms[moments] = ms[before]! + (isPause(elapsed, moved) ? 0 : elapsed);
+      meters[moments] = meters[before]! + moved;
+      const isJump = isFirst
+        ? previous === -1 || !isRunnableGap(path, previous, i)
+        : moved * 1000 > FASTEST_STEP * elapsed;
+      if (isJump) stretchStarts.push(moments);
+      isFirst = false;
+      previous = i;
+      moments++;
+    }
+  }
+  return { ms: ms.subarray(0, moments), meters: meters.subarray(0, moments), stretchStarts };
+}
+
+function isPause(elapsedMs: number, meters: number): boolean {
+  return elapsedMs > PAUSE_MILLISECONDS && meters * 1000 < PAUSE_SPEED * elapsedMs;
+}
+
+/** Whether somebody could have got from the end of one segment to the start of the next; a second is allowed for. */
+function isRunnableGap(path: MeasuredPath, from: number, to: number): boolean {
+  const elapsed = path.times[to]! - path.times[from]!;
+  return elapsed >= 0 && metersBetween(path.track, from, to) * 1000 <= FASTEST_STEP * Math.max(elapsed, 1000);
+}

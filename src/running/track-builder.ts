@@ -1,0 +1,70 @@
+import { MAX_ELEVATION, MAX_POINTS, type Track, UNITS_A_DEGREE } from './track.ts';
+
+/** The furthest moment a Date can hold, milliseconds either side of 1970. */
+const MAX_TIME = 8.64e15;
+
+/** Collects points one by one, as parsers meet them, and hands over a compact {@link Track}. */
+export class TrackBuilder {
+  private latitudeE7 = new Int32Array(1024);
+  private longitudeE7 = new Int32Array(1024);
+  private elevation = new Float64Array(1024);
+  private time = new Float64Array(1024);
+  private readonly segmentStarts: number[] = [];
+  private segmentIsNew = true;
+  private length = 0;
+
+  /** Points added so far; a parser answers 413 when it would pass MAX_POINTS. */
+  get pointCount(): number {
+    return this.length;
+  }
+
+  /** The next point begins a new segment. Segments that get no point leave no trace; the first needs no call. */
+  addSegment(): void {
+    this.segmentIsNew = true;
+  }
+
+  /**
+   * Adds a point: degrees, meters (NaN: none), Unix milliseconds (NaN: none). Coordinates are rounded to 1e-7 degrees,
+   * elevation to a millimeter, time to a millisecond; elevations and times beyond all sense count as missing.
+   *
+   * @throws RangeError for coordinates that are not on the globe, and past MAX_POINTS
+   */
+  addPoint(latitude: number, longitude: number, elevation: number, timeMs: number): void {
+    if (!(Math.abs(latitude) <= 90)) throw new RangeError(`latitude ${latitude} is not between -90 and 90`);
+    if (!(Math.abs(longitude) <= 180)) throw new RangeError(`longitude ${longitude} is not between -180 and 180`);
+    if (this.length === MAX_POINTS) throw new RangeError(`a track has at most ${MAX_POINTS} points`);
+    if (this.length === this.time.length) this.grow();
+    const i = this.length++;
+    if (this.segmentIsNew) this.segmentStarts.push(i);
+    this.segmentIsNew = false;
+    this.latitudeE7[i] = Math.round(latitude * UNITS_A_DEGREE);
+    this.longitudeE7[i] = Math.round(longitude * UNITS_A_DEGREE);
+    // `+ 0` turns -0 into 0, so that equal points are equal bytes
+    this.elevation[i] = Math.abs(elevation) <= MAX_ELEVATION ? Math.round(elevation * 1000) / 1000 + 0 : NaN;
+    this.time[i] = Math.abs(timeMs) <= MAX_TIME ? Math.round(timeMs) + 0 : NaN;
+  }
+
+  /** The track so far. The builder may go on; the track does not change with it. */
+  build(): Track {
+    return {
+      latitudeE7: this.latitudeE7.slice(0, this.length),
+      longitudeE7: this.longitudeE7.slice(0, this.length),
+      elevation: this.elevation.slice(0, this.length),
+      time: this.time.slice(0, this.length),
+      segmentStarts: [...this.segmentStarts],
+    };
+  }
+
+  private grow(): void {
+    const capacity = Math.min(this.time.length * 2, MAX_POINTS);
+    this.latitudeE7 = enlarged(this.latitudeE7, new Int32Array(capacity));
+    this.longitudeE7 = enlarged(this.longitudeE7, new Int32Array(capacity));
+    this.elevation = enlarged(this.elevation, new Float64Array(capacity));
+    this.time = enlarged(this.time, new Float64Array(capacity));
+  }
+}
+
+function enlarged<Column extends Int32Array | Float64Array>(from: Column, to: Column): Column {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,57 @@
+/**
+ * The points of a workout, in columns: one typed array for each quantity, all of the same length.
+ *
+ * Coordinates are integers of 1e-7 degrees (about a centimeter), elevations are rounded to the millimeter and times to
+ * the millisecond, so what is packed, hashed and measured is one and the same.
+ */
+export interface Track {
+  /** Latitude in 1e-7 degrees, -900,000,000 to 900,000,000. */
+  readonly latitudeE7: Int32Array;
+  /** Longitude in 1e-7 degrees, -1,800,000,000 to 1,800,000,000. */
+  readonly longitudeE7: Int32Array;
+  /** Elevation in meters, NaN where the point has none. */
+  readonly elevation: Float64Array;
+  /** Unix time in milliseconds (UTC), NaN where the point has none. */
+  readonly time: Float64Array;
+  /** Index of the first point of each segment, rising; never of an empty one. Empty only when there are no points. */
+  readonly segmentStarts: readonly number[];
+}
+
+/** Most points a workout may have (decisions W22). */
+export const MAX_POINTS = 250_000;
+
+/** Steps of {@link Track} coordinates in one degree. */
+export const UNITS_A_DEGREE = 1e7;
+
+/** Elevations further than this from sea level, in meters, are a device's noise and count as missing. */
+export const MAX_ELEVATION = 100_000;
+
+/** Number of points. */
+export function pointCount(track: Track): number {
+  return track.time.length;
+}
+
+/** Number of points that carry a time. */
+export function timedPointCount(track: Track): number {
+  let count = 0;
+  for (const time of track.time) if (!Number.isNaN(time)) count++;
+  return count;
+}
+
+/** The earliest time of any point, Unix milliseconds; null when no point has one (decisions R3: the run date). */
+export function earliestTime(track: Track): number | null {
+  let earliest = Infinity;
+  for (const time of track.time) if (time < earliest) earliest = time;
+  return earliest === Infinity ? null : earliest;
+}
+
+/** First index and one-past-last index of each segment, in order. */
+export function segmentBounds(track: Track): Array<[start: number, end: number]> {
+  const { segmentStarts } = track;
+  return segmentStarts.map((start, i) => [start, segmentStarts[i + 1] ?? pointCount(track)]);
+}
+
+/** Latitude and longitude of point `i` in degrees. */
+export function coordinates(track: Track, i: number): [latitude: number, longitude: number] {
+  return [track.latitudeE7[i]! / UNITS_A_DEGREE, track.longitudeE7[i]! / UNITS_A_DEGREE];
+}

@@ -1,0 +1,208 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expressMiddleware } from '@as-integrations/express5';
+import cors from 'cors';
+import express from 'express';
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { makeRestHandler } from '../rest-compat/router.ts';
+import { base } from '../rest-compat/uris.ts';
+import { makeApollo } from '../schema/apollo.ts';
+import { makeExecutor } from '../schema/executor.ts';
+import { makeSchema } from '../schema/index.ts';
+import { servePlayground } from '../schema/playground.ts';
+import { makeAuthenticator } from './accounts/authenticate.ts';
+import { servePasswordResetPage } from './accounts/password-reset-page.ts';
+import { serveExports } from './accounts/serve-exports.ts';
+import { clientAddress } from './client-address.ts';
+import type { Config } from './config.ts';
+import { makeContext } from './context.ts';
+import type { Context, Surroundings } from './context.ts';
+import { openDatabase } from './database/database.ts';
+import type { Database } from './database/database.ts';
+import type { DemoAccount } from './database/demo-account.ts';
+import { seedDemo } from './database/demo.ts';
+import { migrate } from './database/migrate.ts';
+import { serveParticipantPage } from './events/participant-page.ts';
+import { closeGpxWorkers } from './gpx/gpx-parse.ts';
+import { healthz, readyz } from './health.ts';
+import { makeGazetteer } from './outside/gazetteer.ts';
+import { startJobs } from './outside/jobs.ts';
+import { makeMailer } from './outside/mail.ts';
+import { makePictureStore } from './outside/picture-store.ts';
+import { makeSocial } from './outside/social.ts';
+import { startReports } from './people/reports/report-jobs.ts';
+import { serveTurnOffPage } from './people/reports/turn-off-page.ts';
+import { Budget, makeRates, unlimited } from './rates.ts';
+import { serveRouteMaps } from './routes/route-map.ts';
+import { secretKey } from './secret-key.ts';
+import { makeUrlSigner } from './signed-url.ts';
+import { startShares } from './workouts/share-workout.ts';
+
+/** A running service. */
+export interface Service {
+  /** Base of absolute URLs, without a trailing slash. */
+  url: string;
+  database: Database;
+  surroundings: Surroundings;
+  /** How to sign in to the demo data; null where there are none. */
+  demo: DemoAccount | null;
+  /** Stops taking requests, finishes those under way, and closes everything. */
+  stop(): Promise<void>;
+}
+
+/** What tests may replace: the clock, and a prepared image of the embedded database. */
+export interface Substitutes {
+  now?: () => Date;
+  image?: Blob;
+  /** Fills an empty embedded database with demo data. */
+  demo?: boolean;
+}
+
+/** Largest GraphQL request: a document with a track of a long run in its variables. */
+const graphqlBytes = '32mb';
+
+/** Joins database, schema, REST and sockets, and listens. The one place where the layers meet. */
+export async function startService(config: Config, log: Logger, substitutes: Substitutes = {}): Promise<Service> {
+  const database = await openDatabase(config, substitutes.image);
+  await migrate(database);
+  const redis = config.redisUrl
+    ? new Redis(config.redisUrl, { maxRetriesPerRequest: 1, lazyConnect: false })
+    : undefined;
+  redis?.on('error', (error: Error) => log.warn({ err: error }, 'redis'));
+  const jobs = await startJobs(database, log);
+  const places = makeGazetteer();
+  const outside = {
+    mailer: await makeMailer(config, jobs),
+    places,
+    pictures: makePictureStore(config),
+    social: await makeSocial(config, jobs, log),
+  };
+  const authenticator = await makeAuthenticator(database);
+  const rates = config.rateLimits ? makeRates(redis) : unlimited;
+  const signer = makeUrlSigner(await secretKey(config));
+  const executor = makeExecutor(makeSchema(), log);
+
+  let stopping = false;
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  // The port is known before the routes: what arrives in between waits.
+  const ready = Promise.withResolvers<void>();
+  const server = createServer((request, response) => void ready.promise.then(() => app(request, response)));
+  const url = await listen(server, config);
+  const surroundings: Surroundings = {
+    database,
+    outside,
+    log,
+    publicUrl: config.publicUrl ?? url,
+    signer,
+    forgetKeys: authenticator.forget,
+    now: substitutes.now ?? (() => new Date()),
+  };
+
+  const demo = substitutes.demo ? await seedDemo(surroundings, config.dataDir) : null;
+  const contextOf = async (request: IncomingMessage): Promise<Context> => {
+    const viewer = await authenticator.authenticate(request.headers.authorization);
+    const address = clientAddress(request, config.trustProxy);
+    const budget = new Budget(rates, viewer ? String(viewer.keyId) : null, address);
+    return makeContext(surroundings, viewer, budget, request.headers['user-agent'] ?? '');
+  };
+
+  const rest = makeRestHandler(executor, contextOf, surroundings.publicUrl);
+  if (config.corsOrigins.length > 0)
+    app.use(
+      cors({ origin: config.corsOrigins.includes('*') ? '*' : config.corsOrigins, exposedHeaders: ['Location'] }),
+    );
+  app.use((request, response, next) => {
+    if (request.url.startsWith(`${base}/`) || request.url === base) rest(request, response);
+    else next();
+  });
+  app.get('/healthz', healthz);
+  app.get(
+    '/readyz',
+    readyz(database, () => stopping),
+  );
+  servePlayground(app, demo?.apiKey ?? null);
+  servePasswordResetPage(app, contextOf);
+  serveExports(app, contextOf, surroundings);
+  serveTurnOffPage(app, contextOf);
+  serveRouteMaps(app, surroundings);
+  serveParticipantPage(app, contextOf);
+  const reports = await startReports(jobs, surroundings);
+  await startShares(surroundings);
+  const apollo = makeApollo(executor, log);
+  await apollo.start();
+  app.use(
+    '/graphql',
+    express.json({ limit: graphqlBytes }),
+    expressMiddleware(apollo, {
+      context: async ({ req }) => {
+        const context = await contextOf(req);
+        await context.budget.spend('request');
+        return context;
+      },
+    }),
+  );
+  app.use(answerUnknown, makeErrorAnswer(log));
+  ready.resolve();
+
+  return {
+    url: surroundings.publicUrl,
+    database,
+    surroundings,
+    demo,
+    async stop() {
+      stopping = true;
+      await close(server);
+      await apollo.stop();
+      reports.stop();
+      await jobs.stop();
+      await authenticator.close();
+      await Promise.all([closeGpxWorkers(), places.close()]);
+      redis?.disconnect();
+      await database.close();
+    },
+  };
+}
+
+const answerUnknown: express.RequestHandler = (_request, response) => {
+  response.status(404).type('text/plain').send('There is nothing here.\n');
+};
+
+/** Malformed JSON and the like: a sentence, never a stack. */
+function makeErrorAnswer(log: Logger): express.ErrorRequestHandler {
+  return (error: { status?: number; expose?: boolean; message: string }, _request, response, next) => {
+    if (response.headersSent) return next(error);
+    const status = error.status ?? 500;
+    if (status >= 500) log.error({ err: error }, 'a request failed');
+    const message = status < 500 ? error.message : 'Something went wrong on our side.';
+    response
+      .status(status)
+      .json({ errors: [{ message, extensions: { code: status < 500 ? 'MALFORMED' : 'INTERNAL' } }] });
+  };
+}
+
+/** Listens where the configuration says; resolves with the URL. */
+async function listen(server: Server, config: Config): Promise<string> {
+  server.keepAliveTimeout = 65_000;
+  server.headersTimeout = 66_000;
+  server.requestTimeout = 300_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Lets requests under way finish for some seconds; idle connections end at once. */
+async function close(server: Server): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), 10_000);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(cut);
+}

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Makes and checks URLs whose signature is the permission (decisions A3): no key is needed to fetch them. */
+export interface UrlSigner {
+  /**
+   * The path with an expiry and a signature in its query: `/exports/7?expires=1732200000&signature=…`.
+   * @param path without query and without `?`; what it allows must be in it
+   * @param expires null: never
+   * @param parameter name of the signature in the query
+   */
+  sign(path: string, expires: Date | null, parameter?: string): string;
+  /** Whether `url` (path and query) carries our signature of that path, and `now` is before its expiry. */
+  verify(url: string, now: Date, parameter?: string): boolean;
+}
+
+/** HMAC-SHA256 with the service's secret: every process with the same secret accepts the same URLs. */
+export function makeUrlSigner(secret: string): UrlSigner {
+  // A key of its own: the same secret may come to sign other things.
+  const key = createHmac('sha256', secret).update('signed-url').digest();
+  const signature = (path: string, expires: string) => createHmac('sha256', key).update(`${path}\n${expires}`).digest();
+
+  return {
+    sign(path, expires, parameter = 'signature') {
+      const until = expires ? String(Math.ceil(expires.getTime() / 1000)) : '';
+      const query = new URLSearchParams(until ? { expires: until } : {});
+      query.set(parameter, signature(path, until).toString('base64url'));
+      return `${path}?${query.toString()}`;
+    },
+    verify(url, now, parameter = 'signature') {
+      const question = url.indexOf('?');
+      if (question < 0) return false;
+      const query = new URLSearchParams(url.slice(question + 1));
+      const until = query.get('expires') ?? '';
+      const given = Buffer.from(query.get(parameter) ?? '', 'base64url');
+      const expected = signature(url.slice(0, question), until);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+      return until === '' || now.getTime() < Number(until) * 1000;
+    },
+  };
+}

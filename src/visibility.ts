@@ -1,0 +1,50 @@
+/**
+ * Who may see what (decisions R12), stated once as SQL conditions and used by every read path: lists, single items,
+ * counts, feeds, and the check before a subscription delivers. Arguments are SQL expressions: `visibleTo('$1', …)`.
+ *
+ * public: everyone signed in; friends: accepted friends and the owner; private: the owner. Whoever the owner has blocked
+ * sees nothing of theirs.
+ */
+export function visibleTo(viewer: string, owner: string, privacy: string): string {
+  const shared = `${privacy} = 'public' or (${privacy} = 'friends' and ${friendOf(viewer, owner)})`;
+  return `(${owner} = ${viewer} or ((${shared}) and ${userVisibleTo(viewer, owner)}))`;
+}
+
+/** Whether a user, and what has no privacy of its own (profile, stats), is there for the viewer. */
+export function userVisibleTo(viewer: string, user: string): string {
+  return `not ${blocks(user, viewer)}`;
+}
+
+/** Whether neither has blocked the other: search and feeds leave out both directions. */
+export function onTerms(one: string, other: string): string {
+  return `not (${blocks(one, other)} or ${blocks(other, one)})`;
+}
+
+/** The ids of all who are not on terms with somebody: few, also where a list is of very many. */
+export function offTerms(one: string): string {
+  return `(select bl.blocked_id from block bl where bl.user_id = ${one}
+    union select bl.user_id from block bl where bl.blocked_id = ${one})`;
+}
+
+/** Whether `who` has blocked `whom`. */
+export function blocks(who: string, whom: string): string {
+  return `exists (select 1 from block bl where bl.user_id = ${who} and bl.blocked_id = ${whom})`;
+}
+
+/** Whether `owner` is an accepted friend of `viewer` (both SQL expressions), by the primary key of `friend_edge`. */
+export function friendOf(viewer: string, owner: string): string {
+  return `exists (select 1 from friend_edge fe where fe.user_id = ${viewer} and fe.friend_id = ${owner})`;
+}
+
+/**
+ * Whether the friendship row `f` is there for the viewer: a pending one for its two, an accepted one for everybody on
+ * terms with both (interface, Friendship; decisions R14).
+ */
+export function friendshipVisibleTo(viewer: string, f: string): string {
+  const known = `${f}.accepted_date is not null or ${viewer} in (${f}.user1_id, ${f}.user2_id)`;
+  return `((${known}) and ${onTerms(viewer, `${f}.user1_id`)} and ${onTerms(viewer, `${f}.user2_id`)})`;
+}
+
+/** Privacy words, from open to closed. */
+export const privacies = ['public', 'friends', 'private'] as const;
+export type Privacy = (typeof privacies)[number];

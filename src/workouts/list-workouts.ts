@@ -1,0 +1,26 @@
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { workoutCountOfUser, workoutsOfUser, workoutsOfUserAfter } from './workout.queries.ts';
+import type { WorkoutRow } from './workout.queries.ts';
+
+/** Which of a user's workouts are asked for; newest run first (decisions W12). */
+export interface WorkoutsRequest {
+  userId: number;
+  limit: number;
+  offset: number;
+  /** Only those after this one in the order. */
+  after?: { runDate: string; id: number } | null;
+}
+
+/** A user's workouts as far as the viewer may see them. */
+export function listWorkouts(context: Context, request: WorkoutsRequest): Promise<WorkoutRow[]> {
+  const values = [viewerOf(context).id, request.userId, request.limit, request.offset];
+  return request.after
+    ? context.database.all(workoutsOfUserAfter, [...values, request.after.runDate, request.after.id])
+    : context.database.all(workoutsOfUser, values);
+}
+
+/** How many of a user's workouts the viewer may see. */
+export async function countWorkouts(context: Context, userId: number): Promise<number> {
+  return (await context.database.one(workoutCountOfUser, [viewerOf(context).id, userId]))?.count ?? 0;
+}

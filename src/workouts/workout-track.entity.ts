@@ -1,0 +1,16 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Workout } from './workout.entity.ts';
+
+const WorkoutTrackSchema = defineEntity({
+  name: 'WorkoutTrack',
+  tableName: 'workout_track',
+  properties: {
+    workout: () => p.oneToOne(Workout).primary().owner().deleteRule('cascade'),
+    /** All the points, packed (`running/packed-track.ts`): one binary row a workout (design part 5). */
+    points: p.blob(),
+  },
+});
+
+/** The recorded points of a workout. */
+export class WorkoutTrack extends WorkoutTrackSchema.class {}
+WorkoutTrackSchema.setClass(WorkoutTrack);

@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { as, newPerson, nobody } from '../support/cast.ts';
+import { encodingNames, encodings } from '../support/encodings.ts';
+import { testService } from '../support/service.ts';
+
+const service = await testService();
+const signIn = (email: string, password: string) => nobody(service).post('/account/login/', { email, password });
+
+describe('POST /user/password/', () => {
+  test.each(encodingNames)('sets a new password, sent as %s', async (encoding) => {
+    const eve = await newPerson(service, 'Eve', encoding);
+    const { query, parcel } = encodings[encoding]({ old_password: eve.password, new_password: 'another & one' });
+    const answer = await as(eve).send('POST', `/user/password/${query}`, parcel);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect((await signIn(eve.email, 'another & one')).status).toBe(200);
+    expect((await signIn(eve.email, eve.password)).status).toBe(400);
+  });
+
+  test('revokes all keys but the one in use, at once', async () => {
+    const fay = await newPerson(service, 'Fay', 'Fox');
+    const { api_key } = (await signIn(fay.email, fay.password)).json<{ api_key: string }>();
+    const other = { Authorization: `Bearer ${api_key}` };
+    expect((await nobody(service).get('/me/', other)).status).toBe(200);
+    await as(fay).post('/user/password/', { old_password: fay.password, new_password: 'another one' });
+    expect((await nobody(service).get('/me/', other)).status).toBe(401);
+    expect((await as(fay).get('/me/')).status).toBe(200);
+  });
+
+  test('refuses a wrong old password with code 100 and changes nothing', async () => {
+    const gil = await newPerson(service, 'Gil', 'Gray');
+    const answer = await as(gil).post('/user/password/?format=xml', {
+      old_password: 'wrong',
+      new_password: 'another one',
+    });
+    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'application/json; charset=utf-8']);
+    const { error, ...others } = answer.json<{ error: { code: string; message: string } }>();
+    expect(others).toEqual({});
+    expect(error).toEqual({
+      code: '100',
+      message: expect.stringMatching(/e-mail or password is incorrect.*does not match/),
+    });
+    expect((await signIn(gil.email, gil.password)).status).toBe(200);
+  });
+
+  test.each([
+    ['old_password', { new_password: 'another one' }],
+    ['new_password', { old_password: "Hal's password" }],
+    ['new_password', { old_password: "Hal's password", new_password: 'seven77' }],
+    ['new_password', { old_password: "Hal's password", new_password: 'x'.repeat(1001) }],
+  ])('refuses a missing or bad %s by name', async (field, body) => {
+    const hal = await newPerson(service, 'Hal', `${field}${JSON.stringify(body).length}`);
+    const answer = await as(hal).post('/user/password/', body);
+    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8']);
+    expect(answer.text).toMatch(new RegExp(`^${field}: `));
+    expect((await signIn(hal.email, hal.password)).status).toBe(200);
+  });
+});

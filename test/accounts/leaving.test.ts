@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { hashSecret, newSecret } from '../../src/accounts/keys.ts';
+import { readConfig } from '../../src/config.ts';
+import { startService } from '../../src/server.ts';
+import { until } from '../outside/patience.ts';
+import { as, befriend, newPerson, nobody } from '../support/cast.ts';
+import type { Person } from '../support/cast.ts';
+import { Client } from '../support/client.ts';
+import { makeGpx } from '../support/gpx-maker.ts';
+import { mailsTo } from '../support/mails.ts';
+import { testService } from '../support/service.ts';
+import { record, workoutBody } from '../support/workouts.ts';
+import { tracesOf } from './traces.ts';
+
+const service = await testService();
+/** The same with rate limits. */
+const strict = await testService({ RATE_LIMITS: 'on' });
+
+const mutation = `mutation ($password: String!) { deleteAccount(input: { password: $password }) { done } }`;
+const leave = (person: Person, password = person.password) => as(person).graphql(mutation, { password });
+/** Somebody whose names occur nowhere else. */
+const newcomer = (name: string) => newPerson(service, `${name}${randomUUID().slice(0, 8)}`, `${name}son`);
+const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
+const idOf = (location = '') => Number(/(\d+)\/$/.exec(location)?.[1]);
+const comment = async (who: Person, post: number, text = 'Well done') =>
+  idOf((await as(who).post('/comment/', { post_id: post, comment: text })).headers.location);
+const like = (who: Person, object_type: string, object_id: number) =>
+  as(who).post('/like/toggle/', { object_type, object_id });
+const talk = async (who: Person, to: Person[], message = 'Hello') =>
+  idOf((await as(who).post('/conversation/', { message, recipients: to.map(({ id }) => id) })).headers.location);
+const say = (who: Person, conversation_id: number, message: string) =>
+  as(who).post('/message/', { conversation_id, message });
+
+/** Promises money to a participant; returns the id of the post that tells of it. */
+async function sponsor(who: Person, whom: Person): Promise<unknown> {
+  const name = `${who.firstName} ${who.lastName}`;
+  const [event] = await service.sql(
+    "insert into event (name, home_url, start_date, end_date) values ('Run', 'https://example.com', '2024-01-01', '2040-01-01') returning id",
+  );
+  const [participant] = await service.sql(
+    'insert into event_participant (event_id, user_id) values (?, ?) returning id',
+    [event?.['id'], whom.id],
+  );
+  await service.sql('insert into event_participant (event_id, user_id) values (?, ?)', [event?.['id'], who.id]);
+  await service.sql('insert into event_sponsor (participant_id, user_id, name, amount_per_mile) values (?, ?, ?, 1)', [
+    participant?.['id'],
+    who.id,
+    name,
+  ]);
+  const [post] = await service.sql(
+    "insert into post (author_id, body, privacy, post_type, extra) values (?, ?, 'public', 'event-participant-got-sponsor', ?::jsonb) returning id",
+    [whom.id, `${name} sponsors me`, JSON.stringify({ participantId: Number(participant?.['id']), sponsorName: name })],
+  );
+  return post?.['id'];
+}
+
+let bob: Person;
+let cho: Person;
+let dan: Person;
+beforeAll(async () => {
+  bob = await newPerson(service, 'Bob', 'Baker');
+  cho = await newPerson(service, 'Cho', 'Chang');
+  dan = await newPerson(service, 'Dan', 'Dyer');
+});
+
+describe('mutation deleteAccount', () => {
+  test('leaves nothing of the person in any table or file but the name in the conversations of others', async () => {
+    const ann = await newcomer('Annika');
+    await befriend(service, ann, bob);
+    await service.sql('insert into friendship (user1_id, user2_id) values (?, ?)', [cho.id, ann.id]);
+    await service.sql('insert into block (user_id, blocked_id) values (?, ?), (?, ?)', [
+      ann.id,
+      dan.id,
+      dan.id,
+      ann.id,
+    ]);
+    await service.sql('insert into invitation (inviter_id, email) values (?, ?), (?, ?)', [
+      ann.id,
+      'friend@example.com',
+      bob.id,
+      ann.email.toUpperCase(),
+    ]);
+    await service.sql('insert into password_reset values (?, ?, now())', [hashSecret(newSecret()), ann.id]);
+    await service.sql("insert into report values (?, 'weekly', '2024-01-01')", [ann.id]);
+    await as(ann).upload(makeGpx());
+    const own = await record(ann);
+    const ofBob = await record(bob);
+    const own1 = await comment(ann, ofBob.post);
+    await comment(ann, ofBob.post);
+    const kept = await comment(bob, ofBob.post, 'Thanks');
+    await comment(bob, own.post);
+    await like(ann, 'post', ofBob.post);
+    await like(bob, 'post', ofBob.post);
+    await like(ann, 'comment', kept);
+    await like(bob, 'comment', own1);
+    const told = await sponsor(ann, bob);
+    const group = await talk(ann, [bob, cho]);
+    const pair = await talk(bob, [ann]);
+    await say(ann, pair, 'Hello, Bob');
+    const monologue = await talk(ann, [bob]);
+    await nobody(service).post('/account/forgot_password', { email: ann.email });
+    await mailsTo(service, ann.email, 1);
+    expect(await tracesOf(service, ann)).toEqual(
+      expect.arrayContaining(['users.email', 'post.likers', 'seat.user_id']),
+    );
+
+    expect((await leave(ann)).data).toEqual({ deleteAccount: { done: true } });
+
+    const traces = await tracesOf(service, ann);
+    expect(traces.sort()).toEqual(['conversation.past_users_involved', 'message.user_deleted_name']);
+    // What others had stays, and is counted right.
+    const post = (await as(bob).get(`/post/${ofBob.post}/`)).json<{ comment_count: number; likers: number[] }>();
+    expect([post.comment_count, post.likers]).toEqual([1, [bob.id]]);
+    expect((await as(bob).get(`/comment/?post_id=${ofBob.post}`)).text).toContain('Thanks');
+    for (const id of [pair, monologue, group]) {
+      const conversation = (await as(bob).get(`/conversation/${id}/`)).json<Record<string, unknown>>();
+      expect(conversation['past_users_involved']).toEqual([nameOf(ann)]);
+      expect(conversation['recipients']).toHaveLength(id === group ? 2 : 1);
+      expect(conversation['started_by']).toEqual(id === pair ? expect.objectContaining({ id: bob.id }) : null);
+    }
+    expect((await as(bob).get(`/post/${told}/`)).status).toBe(404);
+    const messages = (await as(bob).get(`/message/?conversation=${pair}`)).json<{
+      objects: Record<string, unknown>[];
+    }>();
+    expect(messages.objects.map(({ message, user, user_deleted_name: name }) => [message, user, name])).toEqual([
+      ['Hello', `/api/v1/user/${bob.id}/`, ''],
+      ['Hello, Bob', null, nameOf(ann)],
+    ]);
+    expect((await say(bob, pair, 'Are you there?')).status).not.toBe(500);
+  });
+
+  test('ends every key at once, and lets the address register anew', async () => {
+    const ann = await newcomer('Keyed');
+    const { api_key: second } = (
+      await nobody(service).post('/account/login/', { email: ann.email, password: ann.password })
+    ).json<{ api_key: string }>();
+    const phone = new Client(service.url, `Bearer ${second}`);
+    expect((await phone.get('/me/')).status).toBe(200);
+    expect((await leave(ann)).errors).toEqual([]);
+    expect((await phone.get('/me/')).status).toBe(401);
+    expect((await as(ann).get('/me/')).status).toBe(401);
+    expect((await as(bob).get(`/user/${ann.id}/`)).status).toBe(404);
+    const again = await nobody(service).post('/account/register/', {
+      first_name: 'New',
+      last_name: 'Person',
+      email: ann.email,
+      password: 'another password',
+    });
+    expect(again.status).toBe(200);
+  });
+
+  test('with a wrong password deletes nothing', async () => {
+    const ann = await newcomer('Wrong');
+    const { errors, data } = await leave(ann, 'not the password');
+    expect([data, errors[0]?.extensions.code]).toEqual([null, 'OLD_PASSWORD_MISMATCH']);
+    expect((await as(ann).get('/me/')).status).toBe(200);
+    expect((await nobody(service).graphql(mutation, { password: 'x' })).errors[0]?.extensions.code).toBe(
+      'UNAUTHENTICATED',
+    );
+  });
+
+  test('counts as a sign-in attempt', async () => {
+    const ann = await newPerson(strict, 'Strict', 'Strictson');
+    const codes: unknown[] = [];
+    for (let i = 0; i < 11; i++) codes.push((await leave(ann, 'not it')).errors[0]?.extensions.code);
+    expect(codes).toEqual([...Array<string>(10).fill('OLD_PASSWORD_MISMATCH'), 'RATE_LIMITED']);
+    expect((await leave(ann)).errors[0]?.extensions.code).toBe('RATE_LIMITED');
+  });
+
+  test('takes along conversations in which nobody is left', async () => {
+    const [ann, eve] = await Promise.all([newcomer('Left'), newcomer('Right')]);
+    const id = await talk(ann, [eve]);
+    await say(eve, id, 'Hello');
+    await Promise.all([leave(ann), leave(eve)]);
+    expect(await service.sql('select id from conversation where id = ?', [id])).toEqual([]);
+    expect(await service.sql('select id from message where conversation_id = ?', [id])).toEqual([]);
+    expect(await tracesOf(service, ann)).toEqual([]);
+    expect(await tracesOf(service, eve)).toEqual([]);
+  });
+
+  test('drops mails to the address that were not sent yet', async () => {
+    const ann = await newcomer('Queued');
+    const later = { to: ann.email.toUpperCase(), subject: 'Later', text: 'x', html: 'x', queuedAt: '2024-01-01' };
+    await service.sql(
+      "insert into pgboss.job (name, data, start_after) values ('mail', ?::jsonb, now() + interval '1 hour')",
+      [JSON.stringify(later)],
+    );
+    await leave(ann);
+    expect(await service.sql("select id from pgboss.job where data ->> 'subject' = 'Later'")).toEqual([]);
+  });
+
+  test('sent twice at once is done once', async () => {
+    const ann = await newcomer('Double');
+    const answers = await Promise.all([leave(ann), leave(ann), leave(ann)]);
+    for (const { errors } of answers)
+      expect([undefined, 'UNAUTHENTICATED', 'OLD_PASSWORD_MISMATCH']).toContain(errors[0]?.extensions.code);
+    expect(answers.some(({ data }) => data !== null)).toBe(true);
+    expect(await tracesOf(service, ann)).toEqual([]);
+  });
+});
+
+describe('an account that is deleted while', () => {
+  test('its owner and others write at full speed leaves nothing behind', async () => {
+    const eve = await newPerson(service, 'Eve', 'Evans');
+    for (let round = 0; round < 4; round++) {
+      const ann = await newcomer(`Racer${'abcd'[round]}`);
+      const asker = await newPerson(service, `Asker${'abcd'[round]}`, 'Ash');
+      await befriend(service, ann, eve);
+      const posts = await Promise.all(Array.from({ length: 4 }, () => record(eve)));
+      const own = await record(ann);
+      const liked = await comment(eve, posts[0]?.post ?? 0);
+      const group = await talk(eve, [ann, asker]);
+      const { signal: over, abort } = stopper();
+      const statuses = new Set<number>();
+      const busily = async (act: (i: number) => Promise<{ status: number }>) => {
+        for (let i = 0; !over.aborted; i++) statuses.add((await act(i)).status);
+      };
+      const post = (i: number) => posts[i % posts.length]?.post ?? 0;
+      const busy = [
+        busily((i) => as(ann).post('/comment/', { post_id: post(i), comment: 'Well done' })),
+        busily((i) => as(eve).post('/comment/', { post_id: post(i + 1), comment: 'Thanks' })),
+        busily(() => as(eve).post('/comment/', { post_id: own.post, comment: 'You too' })),
+        busily((i) => like(ann, 'post', post(i))),
+        busily(() => like(ann, 'comment', liked)),
+        busily(() => as(ann).post('/workout/', workoutBody())),
+        busily((i) => say(i % 2 ? ann : eve, group, 'Hello')),
+        busily(() => as(eve).post('/conversation/', { message: 'Hi', recipients: [ann.id] })),
+        busily(() => as(asker).post('/friendship/request/', { user_id: ann.id })),
+        busily(() => as(ann).post('/friendship/accept/', { user_id: asker.id })),
+      ];
+      await sleep(150 + 100 * round);
+      expect((await leave(ann)).errors).toEqual([]);
+      await sleep(100);
+      abort();
+      await Promise.all(busy);
+      expect([...statuses].filter((status) => status >= 500)).toEqual([]);
+      const traces = await tracesOf(service, ann);
+      expect(traces.sort()).toEqual(['conversation.past_users_involved', 'message.user_deleted_name']);
+      for (const { post: id } of posts) {
+        const [row] = await service.sql(
+          'select comment_count = (select count(*) from comment where post_id = p.id) as exact from post p where id = ?',
+          [id],
+        );
+        expect(row).toEqual({ exact: true });
+      }
+    }
+  });
+
+  (process.env['TEST_DATABASE_URL'] ? test : test.skip)(
+    'another process serves it loses its keys there, too',
+    async () => {
+      const { databaseUrl, ...config } = readConfig({
+        PORT: '0',
+        RATE_LIMITS: 'off',
+        SECRET_KEY: 'only for tests, never elsewhere',
+        DATA_DIR: service.dataDir,
+        DATABASE_URL: await urlOfDatabase(),
+      });
+      const other = await startService({ databaseUrl, ...config }, pino({ level: 'silent' }));
+      const ann = await newcomer('Elsewhere');
+      const there = new Client(other.url, ann.authorization);
+      expect((await there.get('/me/')).status).toBe(200);
+      await leave(ann);
+      await until(async () => (await there.get('/me/')).status === 401, 'the other process to hear of it', 2);
+      await other.stop();
+    },
+  );
+});
+
+function stopper() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
+
+async function urlOfDatabase(): Promise<string> {
+  const [row] = await service.sql('select current_database() as name');
+  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
+  url.pathname = `/${String(row?.['name'])}`;
+  return url.href;
+}

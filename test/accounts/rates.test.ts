@@ -1,0 +1,122 @@
+import { describe, expect, test } from '@jest/globals';
+import { as, newPerson, nobody } from '../support/cast.ts';
+import type { Person } from '../support/cast.ts';
+import type { Answer } from '../support/client.ts';
+import { makeGpx } from '../support/gpx-maker.ts';
+import { testService } from '../support/service.ts';
+import { workoutBody } from '../support/workouts.ts';
+
+// Behind a proxy, so that each test comes from an address of its own.
+const service = await testService({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+let addresses = 0;
+const newAddress = () => ({ 'X-Forwarded-For': `192.0.2.${(addresses += 1)}` });
+const json = { 'Content-Type': 'application/json' };
+
+function expectTooMany(answer: Answer) {
+  expect([answer.status, answer.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8']);
+  expect(answer.text.length).toBeGreaterThan(3);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+}
+const signIn = (person: Person, address: Record<string, string>, password = person.password) =>
+  nobody(service).post('/account/login/', { email: person.email, password }, address);
+/** A document of nobody's, from an address. */
+async function graphql(query: string, address: Record<string, string>) {
+  const parcel = { headers: { ...json, ...address }, body: JSON.stringify({ query }) };
+  const answer = await nobody(service).sendTo('POST', '/graphql', parcel);
+  return answer.json<{ errors: { path: string[]; extensions: { code: string } }[] }>();
+}
+/** How many in a row are let through. */
+async function letThrough(most: number, attempt: (i: number) => Promise<Answer>): Promise<[number, Answer]> {
+  for (let i = 0; ; i++) {
+    const answer = await attempt(i);
+    if (answer.status === 429 || i === most) return [i, answer];
+  }
+}
+
+describe('rate limits', () => {
+  test('let through 10 sign-ins in 5 minutes from an address, over both faces together', async () => {
+    const eve = await newPerson(service, 'Eve', 'Rates');
+    const address = newAddress();
+    for (let i = 0; i < 4; i++) expect((await signIn(eve, address)).status).toBe(200);
+    // Several sign-ins in one document are several attempts: six are left, the seventh is too many.
+    const one = `signIn(input: { email: "${eve.email}", password: "${eve.password}" }) { apiKey }`;
+    const { errors } = await graphql(
+      `mutation { ${Array.from({ length: 8 }, (_, i) => `a${i}: ${one}`).join(' ')} }`,
+      address,
+    );
+    expect(errors).toMatchObject([
+      { path: ['a6'], extensions: { code: 'RATE_LIMITED', retryAfter: expect.any(Number) } },
+    ]);
+    expectTooMany(await signIn(eve, address));
+    expect((await signIn(eve, newAddress())).status).toBe(200);
+  });
+
+  test('count each wrong password of repeated documents', async () => {
+    const address = newAddress();
+    const document = 'mutation { signIn(input: { email: "nobody@example.com", password: "x" }) { apiKey } }';
+    const codes: (string | undefined)[] = [];
+    for (let i = 0; i < 12; i++) codes.push((await graphql(document, address)).errors[0]?.extensions.code);
+    expect(codes).toEqual([...Array.from({ length: 10 }, () => 'WRONG_PASSWORD'), 'RATE_LIMITED', 'RATE_LIMITED']);
+  });
+
+  test('count each password mail of a document', async () => {
+    const [address, kim] = [newAddress(), await newPerson(service, 'Kim', 'Rates')];
+    const one = `requestPasswordReset(input: { email: "${kim.email}" }) { done }`;
+    const { errors } = await graphql(
+      `mutation { ${Array.from({ length: 6 }, (_, i) => `a${i}: ${one}`).join(' ')} }`,
+      address,
+    );
+    expect(errors).toMatchObject([{ path: ['a5'], extensions: { code: 'RATE_LIMITED' } }]);
+    expectTooMany(await nobody(service).post('/account/forgot_password', { email: kim.email }, address));
+  });
+
+  test('let through 25 sign-ins an hour as one e-mail, from wherever, in any case', async () => {
+    const fay = await newPerson(service, 'Fay', 'Rates');
+    const [count, last] = await letThrough(40, (i) =>
+      signIn({ ...fay, email: i % 2 ? fay.email : fay.email.toUpperCase() }, newAddress(), 'wrong'),
+    );
+    expect(count).toBe(25);
+    expectTooMany(last);
+  });
+
+  test('let through 5 password mails an hour to an address', async () => {
+    const address = newAddress();
+    const [count, last] = await letThrough(10, () =>
+      nobody(service).post('/account/forgot_password', { email: 'x@example.com' }, address),
+    );
+    expect(count).toBe(5);
+    expectTooMany(last);
+  });
+
+  test('let through 60 uploads in 15 minutes, before the body is read', async () => {
+    const gil = await newPerson(service, 'Gil', 'Rates');
+    const start = (i: number) => new Date(Date.UTC(2023, 0, i + 1)).toISOString();
+    const [count, last] = await letThrough(80, (i) =>
+      i % 2 ? as(gil).upload(makeGpx({ start: start(i), points: 3 })) : as(gil).post('/workout/', workoutBody()),
+    );
+    expect(count).toBe(60);
+    expectTooMany(last);
+    const malformed = await as(gil).send('POST', '/workout/', { headers: json, body: '{' });
+    expectTooMany(malformed);
+    expect((await as(gil).get('/workout/')).status).toBe(200);
+  });
+
+  test('let through 300 requests in 5 minutes with a key, over both faces together', async () => {
+    const hal = await newPerson(service, 'Hal', 'Rates');
+    for (let i = 0; i < 100; i++) expect((await as(hal).graphql('{ me { id } }')).errors).toEqual([]);
+    const [count, last] = await letThrough(400, () => as(hal).get('/me/'));
+    // One was spent when Hal was made.
+    expect(count).toBe(199);
+    expectTooMany(last);
+    const { status, errors } = await as(hal).graphql('{ me { id } }');
+    expect([
+      status === 429 || errors[0]?.extensions.code === 'RATE_LIMITED',
+      errors[0]?.extensions['retryAfter'],
+    ]).toEqual([true, expect.any(Number)]);
+    const other = await newPerson(service, 'Ida', 'Rates');
+    expect((await as(other).get('/me/')).status).toBe(200);
+    // The key is looked at first, the path before it.
+    expect((await nobody(service).get('/me/', { Authorization: 'Bearer x', ...newAddress() })).status).toBe(401);
+    expect((await as(hal).get('/nothing/')).status).toBe(404);
+  });
+});

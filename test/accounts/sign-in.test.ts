@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import { cast, nobody } from '../support/cast.ts';
+import { encodingNames, encodings } from '../support/encodings.ts';
+import { wireValue } from '../support/read-wire.ts';
+import { testService } from '../support/service.ts';
+
+const service = await testService();
+const { ann } = await cast(service);
+const { email, password } = ann;
+
+describe('POST /account/login/', () => {
+  test.each(encodingNames)('signs in, sent as %s', async (encoding) => {
+    const { query, parcel } = encodings[encoding]({ email, password });
+    const answer = await nobody(service).send('POST', `/account/login/${query}`, parcel);
+    expect(answer.status).toBe(200);
+    const { username, api_key, ...others } = answer.json<{ username: string; api_key: string }>();
+    expect([username, others]).toEqual([ann.username, {}]);
+    const me = await nobody(service).get('/me/', { Authorization: `ApiKey ${username}:${api_key}` });
+    expect(me.json()['id']).toBe(ann.id);
+  });
+
+  test('answers in the format asked for', async () => {
+    for (const format of ['xml', 'yaml']) {
+      const answer = await nobody(service).post(`/account/login/?format=${format}`, { email, password });
+      expect(wireValue(answer)).toEqual({ username: ann.username, api_key: expect.stringMatching(/^[\w-]{43}$/) });
+    }
+    const xml = await nobody(service).post('/account/login/?format=xml', { email, password });
+    expect(xml.text).toMatch(/^<\?xml version='1\.0' encoding='utf-8'\?>\n<response><api_key>/);
+  });
+
+  test('issues a key of its own each time; the others stay', async () => {
+    const keys = new Set<unknown>();
+    for (let i = 0; i < 3; i++)
+      keys.add((await nobody(service).post('/account/login/', { email, password })).json()['api_key']);
+    expect(keys.size).toBe(3);
+    for (const key of keys)
+      expect((await nobody(service).get('/me/', { Authorization: `Bearer ${String(key)}` })).status).toBe(200);
+  });
+
+  test.each([email.toUpperCase(), `  ${email} `])('takes the address in any case: %s', async (typed) => {
+    expect((await nobody(service).post('/account/login/', { email: typed, password })).status).toBe(200);
+  });
+
+  test('reads the body before the query', async () => {
+    const answer = await nobody(service).post(`/account/login/?email=nobody@example.com&password=wrong`, {
+      email,
+      password,
+    });
+    expect(answer.status).toBe(200);
+    const other = await nobody(service).post(`/account/login/?email=${email}`, { password });
+    expect(other.status).toBe(200);
+  });
+
+  test.each([
+    ['a wrong password', email, 'wrong'],
+    ['a password in another case', email, password.toUpperCase()],
+    ['a password with a space more', email, `${password} `],
+    ['an unknown address', 'nobody@example.com', password],
+    ['no address', 'x', password],
+    ['an address with NUL', 'ann\u0000@example.com', password],
+    ['a wildcard', '%', password],
+    ['a password of a megabyte', email, 'x'.repeat(1_000_000)],
+  ])('refuses %s with code 100, in the same words', async (_what, typed, tried) => {
+    const answer = await nobody(service).post('/account/login/?format=xml', { email: typed, password: tried });
+    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'application/json; charset=utf-8']);
+    expect(answer.json()).toEqual({ error: { code: '100', message: 'The e-mail or password is incorrect.' } });
+  });
+
+  test.each(['email', 'password'])('needs %s', async (field) => {
+    const answer = await nobody(service).post('/account/login/', { email, password, [field]: undefined });
+    expect([answer.status, answer.text]).toEqual([400, `${field}: is required`]);
+  });
+
+  test('takes as long for an unknown address as for a wrong password', async () => {
+    const time = async (typed: string) => {
+      const begun = performance.now();
+      await nobody(service).post('/account/login/', { email: typed, password: 'wrong' });
+      return performance.now() - begun;
+    };
+    // In turns, and the best of each: other work on the machine slows both.
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (let i = 0; i < 12; i++) {
+      known.push(await time(email));
+      unknown.push(await time('nobody@example.com'));
+    }
+    const ratio = Math.min(...unknown) / Math.min(...known);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+});

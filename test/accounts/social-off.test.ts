@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { as, newPerson, nobody } from '../support/cast.ts';
+import { testService } from '../support/service.ts';
+import { record } from '../support/workouts.ts';
+
+const service = await testService();
+const whole = {
+  SOCIAL_NETWORK: 'meshbook',
+  SOCIAL_URL: 'https://graph.example.com/v19.0',
+  SOCIAL_APP_ID: '4711',
+  SOCIAL_APP_SECRET: 'secret',
+};
+
+describe('without a social network', () => {
+  test('POST /account/social/login/ says so', async () => {
+    const answer = await nobody(service).post('/account/social/login/', { token: 'any' });
+    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8']);
+    expect(answer.text).toMatch(/not offered/);
+  });
+
+  test('POST /workout/[ID]/share/ shares nothing, and uploads with a token are stored', async () => {
+    const ann = await newPerson(service, 'Ann', 'Archer');
+    const { workout } = await record(ann, { social_access_token: 'any' });
+    const answer = await as(ann).post(`/workout/${workout}/share/`, { social_network: 'meshbook', token: 'any' });
+    expect([answer.status, answer.json()]).toEqual([200, { success: false }]);
+  });
+});
+
+describe('configuration', () => {
+  test('all four or none', () => {
+    expect(readConfig({}).social).toBeUndefined();
+    expect(readConfig(whole).social).toEqual({
+      name: 'meshbook',
+      url: 'https://graph.example.com/v19.0',
+      appId: '4711',
+      appSecret: 'secret',
+    });
+  });
+
+  test.each(Object.keys(whole))('%s missing stops the start', (name) => {
+    const read = () => readConfig({ ...whole, [name]: '' });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^${name}: is required`));
+  });
+});

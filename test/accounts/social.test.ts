@@ -1,0 +1,369 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { as, newPerson, nobody } from '../support/cast.ts';
+import { Client } from '../support/client.ts';
+import type { Answer, Mapping } from '../support/client.ts';
+import { encodingNames, encodings } from '../support/encodings.ts';
+import { wireValue } from '../support/read-wire.ts';
+import { testService } from '../support/service.ts';
+import { fakeNetwork } from '../support/social-network.ts';
+import type { Member, Mischief } from '../support/social-network.ts';
+
+const network = await fakeNetwork();
+const service = await testService(network.environment);
+const path = '/account/social/login/';
+const signIn = (token: string): Promise<Answer> => nobody(service).post(path, { token });
+
+let members = 0;
+/** Joins the network; the token is `token-<id>`. */
+function join(me: Mapping = {}, more: Omit<Member, 'me'> = {}): { id: string; token: string; email: string } {
+  members += 1;
+  const id = String(1000 + members);
+  const person = { id, first_name: 'Nia', last_name: 'Novak', email: `nia${id}@example.com`, verified: true, ...me };
+  network.members.set(`token-${id}`, { me: person, ...more });
+  return { id, token: `token-${id}`, email: person.email };
+}
+
+interface SignedIn {
+  username: string;
+  api_key: string;
+  created: boolean;
+  auto_created_friends: Mapping[];
+}
+
+/** Signs in, which must work; a client with the new key. */
+async function signedIn(token: string): Promise<SignedIn & { client: Client; id: number }> {
+  const answer = await signIn(token);
+  expect([answer.status, answer.text]).toEqual([200, answer.text]);
+  const body = answer.json<SignedIn>();
+  const client = new Client(service.url, `ApiKey ${body.username}:${body.api_key}`);
+  const { id } = (await client.get('/me/')).json<{ id: number }>();
+  return { ...body, client, id };
+}
+
+describe('POST /account/social/login/', () => {
+  test.each(encodingNames)('makes an account and signs it in, sent as %s', async (encoding) => {
+    const { token, email } = join({ birthday: '02/29/1992', gender: 'female' });
+    const { query, parcel } = encodings[encoding]({ token });
+    const answer = await nobody(service).send('POST', `${path}${query}`, parcel);
+    expect(answer.status).toBe(200);
+    const body = answer.json<SignedIn>();
+    expect(body).toEqual({
+      username: expect.stringMatching(/^runner_/),
+      api_key: expect.any(String),
+      created: true,
+      auto_created_friends: [],
+    });
+    const client = new Client(service.url, `ApiKey ${body.username}:${body.api_key}`);
+    const me = (await client.get('/me/')).json<{ id: number }>();
+    expect(me).toMatchObject({ first_name: 'Nia', last_name: 'Novak', email });
+    const profile = (await client.get(`/profile/${me.id}/`)).json();
+    expect(profile).toMatchObject({ birth_date: '1992-02-29', gender: 'F' });
+  });
+
+  test.each(['json', 'xml', 'yaml'])('answers in %s, friends included', async (format) => {
+    const friend = join();
+    const known = await signedIn(friend.token);
+    const { token } = join({}, { friends: [friend.id] });
+    const answer = await nobody(service).post(`${path}?format=${format}`, { token });
+    const body = wireValue(answer) as SignedIn;
+    expect(body).toMatchObject({ created: true });
+    expect(body.auto_created_friends).toEqual([
+      {
+        id: known.id,
+        resource_uri: `/api/v1/user/${known.id}/`,
+        first_name: 'Nia',
+        last_name: 'Novak',
+        email: '',
+        date_joined: expect.any(String),
+        preferences: `/api/v1/preferences/${known.id}/`,
+        profile: `/api/v1/profile/${known.id}/`,
+        stats: `/api/v1/stats/${known.id}/`,
+        profile_image_225_url: '',
+        profile_image_48_url: '',
+      },
+    ]);
+  });
+
+  test('signs the same person in again, whatever their address is by now', async () => {
+    const { id, token } = join();
+    const first = await signedIn(token);
+    network.members.set(token, { me: { id, email: 'moved@example.com' } });
+    const second = await signedIn(token);
+    expect([second.created, second.id, second.auto_created_friends]).toEqual([false, first.id, []]);
+    expect(second.api_key).not.toBe(first.api_key);
+    network.members.set(token, { me: { id } });
+    expect((await signedIn(token)).id).toBe(first.id);
+  });
+
+  test('links the account with a checked address, in any case, and only then', async () => {
+    const eve = await newPerson(service, 'Eve', 'Elder');
+    for (const verified of [false, undefined, 'true', 1, null]) {
+      const answer = await signIn(join({ email: eve.email, verified }).token);
+      expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8']);
+      expect(answer.text).toMatch(/already exists/);
+    }
+    const { token } = join({ email: eve.email.toUpperCase() });
+    expect(await signedIn(token)).toMatchObject({ id: eve.id, username: eve.username, created: false });
+    network.members.set(token, { me: { id: token.slice('token-'.length) } });
+    expect((await signedIn(token)).id).toBe(eve.id);
+    expect((await nobody(service).post('/account/login/', { email: eve.email, password: eve.password })).status).toBe(
+      200,
+    );
+  });
+
+  test('an account made so has no password until one is set', async () => {
+    const { token, email } = join();
+    await signedIn(token);
+    for (const password of ['', 'null', 'a password'])
+      expect((await nobody(service).post('/account/login/', { email, password })).status).toBe(400);
+    expect((await nobody(service).post('/account/forgot_password', { email })).status).toBe(200);
+  });
+
+  test('makes friends with everyone known there, on all pages, once, and nobody else', async () => {
+    const known = [join(), join(), join()];
+    const ids = [];
+    for (const { token } of known) ids.push((await signedIn(token)).id);
+    const stranger = await signedIn(join().token);
+    const friends = ['1', ...known.map(({ id }) => id), known[0]?.id ?? '', '2', '3'];
+    const me = await signedIn(join({}, { friends }).token);
+    expect(me.auto_created_friends.map(({ id }) => id)).toEqual(ids);
+    const list = (await me.client.get('/friendship/')).json<{ objects: Mapping[] }>().objects;
+    expect(list.map(({ status }) => status)).toEqual(['Accepted', 'Accepted', 'Accepted']);
+    const edges = await service.sql('select friend_id from friend_edge where user_id = ? order by 1', [me.id]);
+    expect(edges.map(({ friend_id }) => Number(friend_id))).toEqual(ids);
+    const back = await service.sql('select user_id from friend_edge where friend_id = ? order by 1', [me.id]);
+    expect(back.map(({ user_id }) => Number(user_id))).toEqual(ids);
+    expect((await stranger.client.get('/friendship/')).json()).toMatchObject({ objects: [] });
+  });
+
+  test('makes friends with inviters, too', async () => {
+    const fay = await newPerson(service, 'Fay', 'Fox');
+    const { token, email } = join();
+    expect((await as(fay).post('/invitation/', { email })).status).toBe(200);
+    expect((await signedIn(token)).auto_created_friends).toEqual([expect.objectContaining({ id: fay.id })]);
+  });
+
+  test('two first sign-ins at once make one account', async () => {
+    const friend = join();
+    await signedIn(friend.token);
+    const { token, email } = join({}, { friends: [friend.id] });
+    const all = await Promise.all(Array.from({ length: 6 }, () => signedIn(token)));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    expect(all.filter(({ created }) => created)).toHaveLength(1);
+    expect(await service.sql('select 1 from users where email = ?', [email])).toHaveLength(1);
+  });
+
+  test('and an ordinary registration at once makes one account', async () => {
+    const { token, email } = join();
+    const registration = { first_name: 'Nia', last_name: 'Novak', email, password: 'a password' };
+    const [social, plain] = await Promise.all([
+      signIn(token),
+      nobody(service).post('/account/register/', registration),
+    ]);
+    expect([social.status, [200, 400].includes(plain.status)]).toEqual([200, true]);
+    expect(await service.sql('select 1 from users where email = ?', [email])).toHaveLength(1);
+  });
+
+  test.each([
+    ['of nobody', () => 'made-up'],
+    ['with spaces', () => 'two words'],
+    ['with letters that no token has', () => 'tökén\u0000'],
+    ['that is empty', () => ''],
+    ['that is endless', () => 'x'.repeat(100_000)],
+    ['for another app', () => join({}, { appId: '666' }).token],
+    ['of somebody else', () => join({}, { token: { user_id: '77' } }).token],
+    ['that has expired', () => join({}, { token: { expires_at: 1_000_000 } }).token],
+    ['that is called invalid', () => join({}, { token: { is_valid: false } }).token],
+  ])('refuses a token %s', async (_what, token) => {
+    const answer = await signIn(token());
+    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8']);
+    expect(answer.text).toMatch(/does not accept this token/);
+  });
+
+  test('a missing token is named', async () => {
+    for (const body of [{}, { token: null }, { token: ['a'] }, { token: { a: 1 } }]) {
+      const answer = await nobody(service).post(path, body);
+      if (answer.status !== 400 || !answer.text.startsWith('token: '))
+        expect([body, answer.status, answer.text]).toBe('');
+    }
+    expect(network.calls).toEqual([]);
+  });
+
+  test.each([undefined, null, 7, 'no address', ''])(
+    'refuses to make an account without an address: %p',
+    async (email) => {
+      const answer = await signIn(join({ email }).token);
+      expect([answer.status, answer.text]).toEqual([400, 'token: must be granted with the permission email']);
+    },
+  );
+
+  test.each<[string, Mapping, Mapping, Mapping]>([
+    ['a year only', { birthday: '1992', gender: 'x' }, {}, { birth_date: null }],
+    ['a day only', { birthday: '02/28', gender: 5 }, {}, { birth_date: null }],
+    ['no such day', { birthday: '02/30/1992' }, {}, { birth_date: null }],
+    ['the future', { birthday: '02/03/2999' }, {}, { birth_date: null }],
+    ['another type', { birthday: { day: 1 }, gender: ['male'] }, {}, { birth_date: null }],
+    ['a man', { gender: 'male' }, {}, { gender: 'M' }],
+    ['no names', { first_name: undefined, last_name: null }, { first_name: 'Runner', last_name: '' }, {}],
+    ['one name', { first_name: '', last_name: 'Plato' }, { first_name: '', last_name: 'Plato' }, {}],
+    [
+      'odd names',
+      { first_name: 'a\u0000b\n', last_name: 'ü'.repeat(150) },
+      { first_name: 'a b', last_name: 'ü'.repeat(100) },
+      {},
+    ],
+  ])('takes what is valid: %s', async (_what, said, user, profile) => {
+    const { client, id } = await signedIn(join(said).token);
+    expect((await client.get('/me/')).json()).toMatchObject(user);
+    expect((await client.get(`/profile/${id}/`)).json()).toMatchObject(profile);
+  });
+
+  test('an id that is a number is the same id', async () => {
+    const { id, token } = join();
+    const first = await signedIn(token);
+    network.members.set(token, { me: { id: Number(id) as unknown as string } });
+    expect((await signedIn(token)).id).toBe(first.id);
+  });
+
+  test('who deleted the account makes a new one', async () => {
+    const { token } = join();
+    const first = await signedIn(token);
+    await service.sql('delete from users where id = ?', [first.id]);
+    const again = await signedIn(token);
+    expect([again.created, again.id === first.id]).toEqual([true, false]);
+  });
+});
+
+describe('a network that is', () => {
+  const endless: Mischief = (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    const dribble = setInterval(() => response.write(' '), 50);
+    response.on('close', () => clearInterval(dribble));
+  };
+  const json =
+    (value: unknown, status = 200): Mischief =>
+    (_request, response) =>
+      void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
+  const text =
+    (body: string): Mischief =>
+    (_request, response) =>
+      void response.end(body);
+  let reached = 0;
+  const elsewhere = createServer((_request, response) => {
+    reached += 1;
+    response.end('{}');
+  });
+  const elsewhereUrl = new Promise<string>((resolve) =>
+    elsewhere.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`)),
+  );
+  afterAll(() => {
+    elsewhere.closeAllConnections();
+    elsewhere.close();
+  });
+
+  const huge: Mischief = (_request, response) => {
+    response.writeHead(200);
+    const block = Buffer.alloc(1024 * 1024, ' ');
+    let sent = 0;
+    const more = (): void => {
+      while (sent < 100 && !response.destroyed) {
+        sent += 1;
+        if (!response.write(block)) return void response.once('drain', more);
+      }
+      response.end();
+    };
+    response.on('close', () => expect(sent).toBeLessThan(100));
+    more();
+  };
+  const member = { data: { is_valid: true, app_id: '4711', user_id: '1', expires_at: 0 } };
+
+  test.each<[string, Mischief]>([
+    ['silent', () => {}],
+    ['endless', endless],
+    ['huge', huge],
+    ['down', (request) => void request.socket.destroy()],
+    ['failing', json({ error: { code: 2 } }, 500)],
+    ['overloaded', json({ error: { code: 4, message: 'limit' } }, 400)],
+    [
+      'somewhere else',
+      (_r, response) => void elsewhereUrl.then((url) => response.writeHead(302, { Location: url }).end()),
+    ],
+    ['no JSON', text('<html>')],
+    ['half JSON', text('{"data": {')],
+    ['empty', text('')],
+    ['null', json(null)],
+    ['a list', json([])],
+    ['of other types', json({ id: { a: 1 }, data: 'yes' })],
+    ['without ids', json({ data: { is_valid: true } })],
+    ['of odd ids', json({ ...member, id: '../../1' })],
+    ['deep', text('['.repeat(200_000))],
+  ])('%s answers 503 in time, and says nothing of the token', async (_what, mischief) => {
+    const { token } = join();
+    network.mischief = mischief;
+    const before = performance.now();
+    const answer = await signIn(token);
+    expect(performance.now() - before).toBeLessThan(30_000);
+    expect([answer.status, answer.headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8']);
+    expect(answer.headers['retry-after']).toBe('30');
+    expect(answer.text).not.toContain(token);
+    expect(reached).toBe(0);
+    expect(await service.sql('select 1 from users where email like ?', [`%${token.slice(6)}@%`])).toEqual([]);
+  });
+
+  test.each<[string, Mischief]>([
+    ['down', (request) => void request.socket.destroy()],
+    ['wrong', json({ data: 'none' })],
+    ['endless', endless],
+    ['refused', json({ error: { code: 10 } }, 403)],
+  ])('%s for the list of friends still signs in', async (_what, mischief) => {
+    const { token } = join({}, { friends: ['1'] });
+    network.mischief = (request, response, url) =>
+      url.pathname.endsWith('/friends') ? mischief(request, response, url) : false;
+    expect(await signedIn(token)).toMatchObject({ created: true, auto_created_friends: [] });
+  });
+
+  test('a link to a page elsewhere is not followed, and one in a circle not for ever', async () => {
+    const known = join();
+    const { id } = await signedIn(known.token);
+    for (const next of [
+      `${await elsewhereUrl}/v19.0/me/friends`,
+      `${network.environment['SOCIAL_URL']}/me/friends`,
+      'x',
+    ]) {
+      network.calls.length = 0;
+      network.mischief = (request, response, url) =>
+        url.pathname.endsWith('/friends')
+          ? json({ data: [{ id: known.id }], paging: { next } })(request, response, url)
+          : false;
+      expect((await signedIn(join().token)).auto_created_friends).toEqual([expect.objectContaining({ id })]);
+      expect(network.calls.length).toBeLessThan(30);
+    }
+    expect(reached).toBe(0);
+  });
+});
+
+describe('mutation signInWithSocialNetwork', () => {
+  const mutation = `mutation ($token: String!) { signInWithSocialNetwork(input: { token: $token }) {
+    username apiKey created user { firstName } autoCreatedFriends { firstName email } } }`;
+
+  test('signs in', async () => {
+    const friend = join();
+    await signedIn(friend.token);
+    const { token } = join({}, { friends: [friend.id] });
+    const { data } = await nobody(service).graphql(mutation, { token });
+    expect(data?.['signInWithSocialNetwork']).toEqual({
+      username: expect.any(String),
+      apiKey: expect.any(String),
+      created: true,
+      user: { firstName: 'Nia' },
+      autoCreatedFriends: [{ firstName: 'Nia', email: null }],
+    });
+  });
+
+  test('names what went wrong', async () => {
+    const { errors } = await nobody(service).graphql(mutation, { token: 'made-up' });
+    expect(errors.map(({ extensions }) => extensions.code)).toEqual(['SOCIAL_TOKEN_REJECTED']);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Client } from 'pg';
+import { randomNumbers } from './make-track.ts';
+import type { Reader } from './requests.ts';
+import type { Role } from './roles.ts';
+
+/** The users and posts that the requests are about. */
+export interface Cast {
+  readers: Readonly<Record<Role, readonly Reader[]>>;
+  /** Public posts from all times. */
+  posts: readonly number[];
+  /** Users at random. */
+  users: readonly number[];
+  /** Users with at least 20 public workouts. */
+  busy: readonly number[];
+  lastPost: number;
+  /** The same numbers between 0 and 1 in every run. */
+  random: () => number;
+}
+
+const readers = `
+  select substr(k.label, 7) as role, u.id::int, u.username from api_key k join users u on u.id = k.user_id
+  where k.label like 'bench %' order by sha256(k.key_hash)`;
+const posts = `select id::int from post where id = any($1) and privacy = 'public'`;
+const busy = `
+  select user_id::int as id from workout where privacy = 'public' and user_id <> all($1)
+  group by user_id having count(*) >= 20 order by md5(user_id::text) limit 1000`;
+
+/** Reads the cast from a seeded database. @throws Error when there is none */
+export async function readCast(client: Client): Promise<Cast> {
+  const random = randomNumbers(7);
+  const ids = async (sql: string, values: unknown[]) =>
+    (await client.query<{ id: number }>(sql, values)).rows.map(({ id }) => id);
+  const cast: Record<Role, Reader[]> = { typical: [], crowd: [], few: [], alone: [], recorder: [] };
+  for (const { role, ...reader } of (await client.query<Reader & { role: Role }>(readers)).rows)
+    cast[role].push(reader);
+  if (cast.typical.length === 0) throw new Error('the database has no benchmark data: run npm run bench:seed');
+  const [last = 0] = await ids('select max(id)::int as id from post', []);
+  const [users = 0] = await ids('select max(id)::int as id from users', []);
+  const some = (count: number, most: number) => Array.from({ length: count }, () => 1 + Math.floor(random() * most));
+  return {
+    readers: cast,
+    posts: await ids(posts, [some(5000, last)]),
+    users: some(4000, users),
+    busy: await ids(busy, [cast.recorder.map(({ id }) => id)]),
+    lastPost: last,
+    random,
+  };
+}

@@ -1,0 +1,87 @@
+/** The GraphQL documents a client would write for the items: the same values as the REST answers carry. */
+const postFields = `
+      databaseId
+      body
+      commentCount
+      createdDate
+      likers
+      author {
+        databaseId
+        firstName
+        lastName
+      }
+      workout {
+        databaseId
+        title
+        runDate
+        runType
+        durationInSeconds
+        distanceInMeters
+      }`;
+
+const workoutFields = `
+      databaseId
+      title
+      postBody
+      runDate
+      runType
+      durationInSeconds
+      distanceInMeters
+      polyline
+      privacy
+      source
+      user {
+        databaseId
+      }
+      post {
+        databaseId
+      }`;
+
+export const documents = {
+  feed: `query Feed($first: Int, $after: String) {
+  feed(type: FRIENDS, first: $first, after: $after) {
+    feedType
+    nodes {${postFields}
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+    }
+  }
+}`,
+  post: `query Post($id: ID!) {
+  post(id: $id) {${postFields}
+  }
+}`,
+  user: `query User($id: ID!) {
+  user(id: $id) {
+    databaseId
+    firstName
+    lastName
+    email
+    dateJoined
+    profileImage225Url
+    profileImage48Url
+    pendingFriendRequests
+    unreadMessages
+  }
+}`,
+  workouts: `query Workouts($userId: ID!, $first: Int!) {
+  workouts(userId: $userId, first: $first) {
+    nodes {${workoutFields}
+    }
+  }
+}`,
+  importGpx: `mutation ImportGpx($input: ImportGpxInput!) {
+  importGpx(input: $input) {
+    workout {${workoutFields}
+    }
+  }
+}`,
+  recordWorkout: `mutation RecordWorkout($input: RecordWorkoutInput!) {
+  recordWorkout(input: $input) {
+    workout {${workoutFields}
+    }
+  }
+}`,
+} as const;

@@ -1,0 +1,79 @@
+/** Cities where the runners of the benchmark live, the largest share in the first. */
+const cities: ReadonlyArray<readonly [name: string, latitude: number, longitude: number]> = [
+  ['New York', 40.7128, -74.006],
+  ['London', 51.5074, -0.1278],
+  ['Berlin', 52.52, 13.405],
+  ['Paris', 48.8566, 2.3522],
+  ['Chicago', 41.8781, -87.6298],
+  ['San Francisco', 37.7749, -122.4194],
+  ['Boston', 42.3601, -71.0589],
+  ['Zürich', 47.3769, 8.5417],
+  ['Vienna', 48.2082, 16.3738],
+  ['Amsterdam', 52.3676, 4.9041],
+  ['Tokyo', 35.6762, 139.6503],
+  ['Sydney', -33.8688, 151.2093],
+  ['Portland', 45.5152, -122.6784],
+  ['Toronto', 43.6532, -79.3832],
+  ['Nairobi', -1.2921, 36.8219],
+  ['Cape Town', -33.9249, 18.4241],
+  ['Madrid', 40.4168, -3.7038],
+  ['Stockholm', 59.3293, 18.0686],
+  ['Boulder', 40.015, -105.2705],
+  ['Auckland', -36.8509, 174.7645],
+];
+
+const names = {
+  first: [
+    'Ann',
+    'Ben',
+    'Cho',
+    'Dana',
+    'Eli',
+    'Fatou',
+    'Gil',
+    'Hana',
+    'Ivo',
+    'Jana',
+    'Kofi',
+    'Lea',
+    'Max',
+    'Noor',
+    'Ola',
+  ],
+  last: [
+    'Able',
+    'Baker',
+    'Cole',
+    'Diaz',
+    'Evans',
+    'Fischer',
+    'Gray',
+    'Haas',
+    'Ito',
+    'Jones',
+    'Keller',
+    'Lopez',
+    'Meier',
+  ],
+  title: [
+    'Morning run',
+    'Along the river',
+    'Intervals',
+    'Long one',
+    'Hills',
+    'With the club',
+    'Easy',
+    'After work',
+    'Parkrun',
+  ],
+} as const;
+
+/** A PostgreSQL array of some words. */
+export function wordsOf(kind: keyof typeof names): string {
+  return `array['${names[kind].join("','")}']`;
+}
+
+/** Rows `n, name, lat, lng` of the cities, numbered from 0. */
+export const cityRows = `(values ${cities.map(([name, lat, lng], n) => `(${n}, '${name}', ${lat}, ${lng})`).join(', ')})
+  city(n, name, lat, lng)`;
+export const cityCount = cities.length;

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { cpus, totalmem } from 'node:os';
+import type { Client } from 'pg';
+import type { Contender, Item } from './items.ts';
+import { settings } from './settings.ts';
+
+/** Medians over the rounds of a contender on an item. */
+export interface Measured {
+  /** Requests a second. */
+  throughput: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** Milliseconds of CPU a request: of the server process, and of the database's backends. */
+  cpu: number;
+  databaseCpu: number;
+  /** Resident, MB. */
+  memory: number;
+}
+
+export type Results = ReadonlyMap<Item, ReadonlyMap<Contender, Measured>>;
+
+const heading = [
+  '| item | server | requests/s | of the floor | bar | p50 ms | p99 ms | CPU ms | of the floor | bar | PostgreSQL CPU ms | memory MB |',
+  '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+];
+
+function line(item: Item, contender: Contender, own: Measured, floor: Measured): string {
+  const bar = item.bars[contender];
+  const throughput = own.throughput / floor.throughput;
+  const cpu = own.cpu / floor.cpu;
+  const cells = [
+    contender === 'floor' ? `**${item.name}** ${item.about}` : '',
+    contender,
+    own.throughput.toFixed(own.throughput < 100 ? 1 : 0),
+    contender === 'floor' ? '' : marked(throughput.toFixed(2), !bar || throughput >= bar.throughput),
+    bar ? `≥ ${bar.throughput}` : '',
+    own.p50.toFixed(2),
+    own.p99.toFixed(2),
+    own.cpu.toFixed(3),
+    contender === 'floor' ? '' : marked(`${cpu.toFixed(2)}×`, !bar || cpu <= bar.cpu),
+    bar ? `≤ ${bar.cpu}×` : '',
+    own.databaseCpu.toFixed(3),
+    own.memory.toFixed(0),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** What misses its bar stands out. */
+const marked = (text: string, good: boolean) => (good ? text : `**${text}**`);
+
+/** The table of a run, as Markdown. */
+export function tableOf(results: Results): string {
+  const lines = [...results].flatMap(([item, contenders]) => {
+    const floor = contenders.get('floor');
+    return floor ? [...contenders].map(([contender, own]) => line(item, contender, own, floor)) : [];
+  });
+  return [...heading, ...lines].join('\n');
+}
+
+/** The whole page. */
+export async function pageOf(results: Results, client: Client): Promise<string> {
+  const { rows } = await client.query<{ text: string }>(`
+    select format('%s users, %s posts, %s workouts, %s friendships, %s comments; PostgreSQL %s, shared_buffers %s',
+      (select count(*) from users), (select count(*) from post), (select count(*) from workout),
+      (select count(*) from friend_edge) / 2, (select count(*) from comment),
+      current_setting('server_version'), current_setting('shared_buffers')) as text`);
+  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
+  const processor = cpus();
+  return `# Results of \`npm run bench\`
+
+${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit}, node ${process.version},
+${processor.length} cores (${processor[0]?.model}), ${(totalmem() / 2 ** 30).toFixed(0)} GB, load generator and PostgreSQL on the same machine.
+${rows[0]?.text}.
+${settings.connections} connections, medians of ${settings.rounds} interleaved rounds of ${settings.seconds} s. What misses its bar is in bold.
+
+${tableOf(results)}
+
+The floor is a bare \`node:http\` + \`pg\` server with one hand-written prepared statement an item (\`floor.ts\`), asked with
+the same requests. For uploads it measures distance and duration only, and looks for no duplicates. CPU is user and system
+time of the server process a request, PostgreSQL's that of the backends of this database.
+`;
+}

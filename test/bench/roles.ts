@@ -1,0 +1,31 @@
+/**
+ * Users with a part in the benchmark. The first ids belong to those whose friends and workouts are set exactly; they
+ * write none of the random workouts. A reader's key is `keyOf(id)`, and the key's label says which reader it is.
+ */
+export const roles = {
+  /** Exactly 1,000 friends each (fewer in a small database). */
+  crowd: { first: 1, last: 40, friends: 1000 },
+  few: { first: 41, last: 60, friends: 25 },
+  alone: { first: 61, last: 80, friends: 0 },
+  /** 50 workouts of 1,000 points each, and no friends. */
+  recorder: { first: 81, last: 90, friends: 0 },
+} as const;
+
+/** A role, or one of the many with an ordinary number of friends. */
+export type Role = keyof typeof roles | 'typical';
+
+/** Everyone from here on has random friends and workouts. */
+export const firstOrdinary = 101;
+
+/** How many ordinary users with about the average number of friends get a key. */
+export const typicalReaders = 2000;
+
+export const recordings = { workouts: 50, points: 1000 } as const;
+
+/** Title of what the benchmark uploads, by which it is removed again. */
+export const uploadTitle = 'Bench upload';
+
+/** The secret of a user's API key. */
+export function keyOf(userId: number): string {
+  return `bench-key-${userId}`;
+}

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { as, cast, newPerson } from '../support/cast.ts';
+import type { Person } from '../support/cast.ts';
+import { encodingNames, encodings } from '../support/encodings.ts';
+import { testService } from '../support/service.ts';
+import { conversationOf, messagesOf, say, start, unread } from './talk.ts';
+
+const service = await testService();
+let ann: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  ({ ann, bob } = await cast(service));
+});
+
+describe('POST /conversation/[ID]/read/', () => {
+  test.each(encodingNames)('takes %s', async (name) => {
+    const dora = await newPerson(service, `Dora-${name}`, 'Reads');
+    const id = await start(ann, [dora]);
+    const last_message_id = await say(ann, id, 'again');
+    expect(await unread(dora)).toBe(2);
+    const { query, parcel } = encodings[name]({ last_message_id });
+    expect(await as(dora).send('POST', `/conversation/${id}/read/${query}`, parcel)).toMatchObject({
+      status: 200,
+      text: '',
+    });
+    expect(await unread(dora)).toBe(0);
+    expect((await conversationOf(dora, id)).has_unread_messages).toBe(false);
+  });
+
+  test('409 while there are newer messages, whoever wrote them; nothing is marked then', async () => {
+    const dora = await newPerson(service, 'Dora', 'Newer');
+    const id = await start(ann, [dora]);
+    const first = (await conversationOf(dora, id)).last_message.id;
+    await say(ann, id, 'second');
+    const answer = await as(dora).post(`/conversation/${id}/read/`, { last_message_id: first });
+    expect(answer.status).toBe(409);
+    expect(await unread(dora)).toBe(2);
+    const own = await say(dora, id, 'mine');
+    expect(await unread(dora)).toBe(2);
+    expect((await as(dora).post(`/conversation/${id}/read/`, { last_message_id: first })).status).toBe(409);
+    expect((await as(dora).post(`/conversation/${id}/read/`, { last_message_id: String(own) })).status).toBe(200);
+    expect((await as(dora).post(`/conversation/${id}/read/`, { last_message_id: own })).status).toBe(200);
+    expect(await unread(dora)).toBe(0);
+  });
+
+  test('fetching messages marks nothing', async () => {
+    const dora = await newPerson(service, 'Dora', 'Fetches');
+    const id = await start(ann, [dora]);
+    await messagesOf(dora, id);
+    expect((await conversationOf(dora, id)).has_unread_messages).toBe(true);
+  });
+
+  test('a message of another conversation, or none, is 400', async () => {
+    const id = await start(ann, [bob]);
+    const other = (await conversationOf(bob, await start(ann, [bob]))).last_message.id;
+    const text = 'last_message_id: must be the id of a message of this conversation';
+    for (const body of [
+      { last_message_id: other },
+      { last_message_id: 2 ** 50 },
+      { last_message_id: 'x' },
+      {},
+      undefined,
+    ])
+      expect(await as(bob).post(`/conversation/${id}/read/`, body)).toMatchObject({ status: 400, text });
+  });
+
+  test('is not written with GET', async () => {
+    const id = await start(ann, [bob]);
+    expect((await as(bob).get(`/conversation/${id}/read/`)).status).toBe(405);
+  });
+});
+
+describe('unread messages', () => {
+  test('count those of others in inbox and archive, not what is hidden', async () => {
+    const dora = await newPerson(service, 'Dora', 'Unread');
+    const [one, two, three] = [await start(ann, [dora]), await start(bob, [dora]), await start(dora, [ann])];
+    await say(ann, one, 'x');
+    await say(dora, three, 'own');
+    expect(await unread(dora)).toBe(3);
+    await as(dora).patch(`/conversation/${one}/archive/`);
+    expect(await unread(dora)).toBe(3);
+    await as(dora).patch(`/conversation/${two}/hide/`);
+    expect(await unread(dora)).toBe(2);
+    await say(bob, two, 'back');
+    expect(await unread(dora)).toBe(4);
+    expect((await as(ann).get(`/user/${dora.id}/`)).json()['unread_messages']).toBe(0);
+  });
+});

@@ -1,0 +1,104 @@
+import { globalId } from '../../schema/global-id.ts';
+import { as } from '../support/cast.ts';
+import type { Person } from '../support/cast.ts';
+import type { GraphqlAnswer, Mapping } from '../support/client.ts';
+import type { TestService } from '../support/service.ts';
+
+/** A participant as REST shows it. */
+export interface WireParticipant extends Mapping {
+  id: number;
+  resource_uri: string;
+  description: string;
+  participant_url: string;
+  total_miles_logged: number;
+  active: boolean;
+  amount_per_mile: number;
+  user_goal_in_miles: number;
+  'event-instance': Mapping & { id: number };
+  user: Mapping & { id: number };
+}
+
+/** The collection. */
+export interface Participants {
+  meta: { limit: number; offset: number; total_count: number; next: string | null; previous: string | null };
+  objects: WireParticipant[];
+}
+
+/** Makes a person staff, at once. */
+export async function promote(service: TestService, person: Person): Promise<void> {
+  await service.sql('update users set is_staff = true where id = ?', [person.id]);
+  // What the service remembers of the key is announced as stale, as `npm run staff` does.
+  await service.sql("select pg_notify('key_revoked', 'all:' || ?::bigint)", [person.id]);
+  for (let i = 0; i < 100; i++) {
+    const { errors } = await as(person).graphql(
+      'mutation ($input: MarkFeaturedInput!) { markFeatured(input: $input) { user { id } } }',
+      { input: { userId: globalId('User', person.id), featured: false } },
+    );
+    if (errors.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('the service does not see that this is staff');
+}
+
+/** What an event is made of unless a test says otherwise. */
+export const plainEvent = {
+  name: 'Run for Water',
+  eventLogo: 'https://water.example/logo.png',
+  homeUrl: 'https://water.example/',
+  infoUrl: 'https://water.example/info',
+  startDate: '2024-05-01T00:00:00',
+  endDate: '2024-05-31T00:00:00',
+  amountPerMile: 0.25,
+};
+
+/** Makes an event as staff; returns its id. */
+export async function newEvent(staff: Person, changes: Mapping = {}): Promise<number> {
+  const { data, errors } = await as(staff).graphql<{ createEvent: { event: { databaseId: number } } }>(
+    'mutation ($input: CreateEventInput!) { createEvent(input: $input) { event { databaseId } } }',
+    { input: { ...plainEvent, ...changes } },
+  );
+  if (!data) throw new Error(JSON.stringify(errors));
+  return data.createEvent.event.databaseId;
+}
+
+/** A mutation of one participation, by name. */
+export function change(person: Person, mutation: string, input: Mapping): Promise<GraphqlAnswer> {
+  const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input`;
+  const document = `mutation ($input: ${type}!) { ${mutation}(input: $input) { participant { databaseId active hot leftDate totalRaised } } }`;
+  return as(person).graphql(document, { input });
+}
+
+const idOf = ({ data, errors }: GraphqlAnswer, mutation: string): number => {
+  if (!data) throw new Error(JSON.stringify(errors));
+  return (data[mutation] as { participant: { databaseId: number } }).participant.databaseId;
+};
+
+/** Joins; returns the participant's id. */
+export async function join(person: Person, event: number, more: Mapping = {}): Promise<number> {
+  return idOf(await change(person, 'joinEvent', { eventId: globalId('Event', event), ...more }), 'joinEvent');
+}
+
+/** Leaves. */
+export async function leave(person: Person, participant: number): Promise<void> {
+  idOf(await change(person, 'leaveEvent', { id: globalId('EventParticipant', participant) }), 'leaveEvent');
+}
+
+/** Sponsors somebody. */
+export async function sponsor(person: Person, participant: number, amountPerMile: number, name?: string) {
+  const input = { participantId: globalId('EventParticipant', participant), amountPerMile, ...(name ? { name } : {}) };
+  return idOf(await change(person, 'sponsorParticipant', input), 'sponsorParticipant');
+}
+
+/** One participant as somebody sees it. */
+export async function participant(viewer: Person, id: number): Promise<WireParticipant> {
+  const answer = await as(viewer).get(`/event-participant/${id}/`);
+  if (answer.status !== 200) throw new Error(`the participant was refused: ${answer.status} ${answer.text}`);
+  return answer.json<WireParticipant>();
+}
+
+/** The collection, with a query that begins with `?` or none. */
+export async function participants(viewer: Person, query = ''): Promise<Participants> {
+  const answer = await as(viewer).get(`/event-participant/${query}`);
+  if (answer.status !== 200) throw new Error(`the list was refused: ${answer.status} ${answer.text}`);
+  return answer.json<Participants>();
+}

@@ -1,0 +1,314 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { globalId } from '../../schema/global-id.ts';
+import { as, cast, newPerson } from '../support/cast.ts';
+import type { Cast, Person } from '../support/cast.ts';
+import type { GraphqlAnswer, Mapping } from '../support/client.ts';
+import { feedPage } from '../support/feeds.ts';
+import { wireValue } from '../support/read-wire.ts';
+import { testService } from '../support/service.ts';
+import { countStatements } from '../support/statements.ts';
+import { record } from '../support/workouts.ts';
+import {
+  change,
+  join,
+  leave,
+  newEvent,
+  participant,
+  participants,
+  plainEvent,
+  promote,
+  sponsor,
+} from './participation.ts';
+
+const service = await testService();
+let people: Cast;
+let event: number;
+
+beforeAll(async () => {
+  service.clock.set('2024-05-15T12:00:00Z');
+  people = await cast(service);
+  await promote(service, people.dan);
+  event = await newEvent(people.dan);
+});
+
+const code = ({ errors }: GraphqlAnswer) => errors[0]?.extensions.code;
+const fields = ({ errors }: GraphqlAnswer) => Object.keys((errors[0]?.extensions['fields'] ?? {}) as Mapping);
+const eventId = (id = event) => globalId('Event', id);
+const participantId = (id: number) => globalId('EventParticipant', id);
+const ownPosts = async (person: Person) => (await feedPage(person, `type=profile&user_id=${person.id}`)).objects;
+
+describe('joinEvent', () => {
+  test('twice, and many times at once, is one participation and one post', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, () => join(people.ann, event, { userGoalInMiles: 50 })));
+    expect(new Set(ids).size).toBe(1);
+    const [id = 0] = ids;
+    expect(await participants(people.ann, `?user_id=${people.ann.id}`)).toMatchObject({ meta: { total_count: 1 } });
+    expect(await ownPosts(people.ann)).toHaveLength(1);
+    // What is not said again stays.
+    expect(await join(people.ann, event, { description: 'For water' })).toBe(id);
+    expect(await participant(people.ann, id)).toMatchObject({ user_goal_in_miles: 50, description: 'For water' });
+    await leave(people.ann, id);
+    await leave(people.ann, id);
+    expect(await participant(people.ann, id)).toMatchObject({ active: false });
+    expect(await join(people.ann, event)).toBe(id);
+    expect(await participant(people.ann, id)).toMatchObject({ active: true, user_goal_in_miles: 50 });
+    expect(await ownPosts(people.ann)).toHaveLength(1);
+  });
+
+  test('not when it is over, where one lives', async () => {
+    const yesterday = await newEvent(people.dan, { startDate: '2024-05-14', endDate: '2024-05-14' });
+    const eve = await newPerson(service, 'Eve', 'Evans');
+    const joining = () => change(eve, 'joinEvent', { eventId: eventId(yesterday) });
+    expect([code(await joining()), fields(await joining())]).toEqual(['INVALID', ['eventId']]);
+    await as(eve).patch(`/preferences/${eve.id}/`, { timezone: 'Pacific/Pago_Pago' });
+    service.clock.set('2024-05-15T10:59:59Z');
+    expect((await joining()).errors).toEqual([]);
+    service.clock.set('2024-05-15T12:00:00Z');
+    expect(code(await change(eve, 'joinEvent', { eventId: eventId(999_999) }))).toBe('NOT_FOUND');
+  });
+
+  test('with a goal and a text that can be', async () => {
+    const wrong: [Mapping, string][] = [
+      [{ userGoalInMiles: -1 }, 'userGoalInMiles'],
+      [{ userGoalInMiles: 100_001 }, 'userGoalInMiles'],
+      [{ description: 'x'.repeat(10_001) }, 'description'],
+      [{ description: '\u0007' }, 'description'],
+    ];
+    for (const [input, field] of wrong) {
+      const answer = await change(people.bob, 'joinEvent', { eventId: eventId(), ...input });
+      expect([code(answer), fields(answer)]).toEqual(['INVALID', [field]]);
+    }
+  });
+});
+
+describe('updateParticipation and leaveEvent', () => {
+  test('are for oneself; null takes the goal away', async () => {
+    const id = await join(people.bob, event, { description: 'a', userGoalInMiles: 7 });
+    const input = { id: participantId(id) };
+    for (const mutation of ['updateParticipation', 'leaveEvent'])
+      expect(code(await change(people.ann, mutation, input))).toBe('NOT_YOURS');
+    expect(code(await change(people.ann, 'leaveEvent', { id: participantId(999_999) }))).toBe('NOT_FOUND');
+    await change(people.bob, 'updateParticipation', { ...input, description: 'b' });
+    expect(await participant(people.bob, id)).toMatchObject({ description: 'b', user_goal_in_miles: 7 });
+    await change(people.bob, 'updateParticipation', { ...input, userGoalInMiles: null });
+    expect(await participant(people.bob, id)).toMatchObject({ description: 'b', user_goal_in_miles: 0 });
+  });
+});
+
+describe('sponsorParticipant', () => {
+  test('adds to what a mile earns; again under the same name it is the new amount, with one post', async () => {
+    const runner = await newPerson(service, 'Rita', 'Runner');
+    const id = await join(runner, event);
+    const promises = await Promise.all(Array.from({ length: 6 }, () => sponsor(people.cho, id, 0.5, 'Acme')));
+    expect(new Set(promises)).toEqual(new Set([id]));
+    await sponsor(people.cho, id, 1.5, 'ACME');
+    await sponsor(people.cho, id, 0.1);
+    await sponsor(people.bob, id, 0.05);
+    expect(await participant(people.ann, id)).toMatchObject({ amount_per_mile: 1.9 });
+    expect(await ownPosts(runner)).toHaveLength(4);
+    const { data } = await as(people.ann).graphql(
+      `query ($id: ID!) { eventParticipant(id: $id) { sponsors(first: 2) { totalCount nodes { name amountPerMile } pageInfo { hasNextPage } } } }`,
+      { id: participantId(id) },
+    );
+    expect(data).toEqual({
+      eventParticipant: {
+        sponsors: {
+          totalCount: 3,
+          nodes: [
+            { name: 'Acme', amountPerMile: 1.5 },
+            { name: 'Cho Chang', amountPerMile: 0.1 },
+          ],
+          pageInfo: { hasNextPage: true },
+        },
+      },
+    });
+  });
+
+  test('not who has left, is done, or has blocked one; only amounts that are some', async () => {
+    const runner = await newPerson(service, 'Rob', 'Runner');
+    const id = await join(runner, event);
+    const promise = (amountPerMile: number) =>
+      change(people.cho, 'sponsorParticipant', { participantId: participantId(id), amountPerMile });
+    for (const amount of [0, -1, 0.004, 10_000.01, 1e300])
+      expect(fields(await promise(amount))).toEqual(['amountPerMile']);
+    await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [runner.id, people.cho.id]);
+    expect(code(await promise(1))).toBe('NOT_FOUND');
+    await service.sql('delete from block');
+    await leave(runner, id);
+    expect(fields(await promise(1))).toEqual(['participantId']);
+    await join(runner, event);
+    service.clock.set('2024-06-01T00:00:00Z');
+    expect(fields(await promise(1))).toEqual(['participantId']);
+    service.clock.set('2024-05-15T12:00:00Z');
+  });
+});
+
+describe('the posts', () => {
+  test('of joining and of a sponsor say all that the interface shows, and read well without', async () => {
+    const runner = await newPerson(service, 'Rex', 'Runner');
+    await record(runner);
+    const id = await join(runner, event);
+    await sponsor(people.ann, id, 0.5, 'Łukasz & "Co" 🏃');
+    const [second, first, plain] = await ownPosts(runner);
+    const about = {
+      event_logo: plainEvent.eventLogo,
+      event_name: 'Run for Water',
+      home_url: plainEvent.homeUrl,
+      info_url: plainEvent.infoUrl,
+      participant_page_url: `${service.url}/participants/${id}`,
+    };
+    expect(first).toMatchObject({ workout: null, post_type: 'registered-for-event' });
+    expect(first?.['extra']).toEqual(about);
+    expect(first?.['body']).toBe(
+      `I am taking part in “Run for Water”. Follow my miles: ${service.url}/participants/${id}`,
+    );
+    expect(second).toMatchObject({ workout: null, post_type: 'event-participant-got-sponsor' });
+    expect(second?.['extra']).toEqual({ ...about, amount_per_mile: '0.50', sponsor_name: 'Łukasz & "Co" 🏃' });
+    expect(second?.['body']).toContain('Łukasz & "Co" 🏃 sponsors me with 0.50 for each mile of “Run for Water”.');
+    expect(Object.keys(plain ?? {})).not.toContain('extra');
+    expect(Object.keys(plain ?? {})).not.toContain('post_type');
+    for (const format of ['json', 'xml', 'yaml'])
+      expect(wireValue(await as(people.cho).get(`/post/${second?.id}/?format=${format}`))).toEqual(second);
+  });
+
+  test('are a union in GraphQL, and cost the feed no statement', async () => {
+    const document = `{ feed(type: PROFILE) { nodes { workout { title } extra { __typename
+      ... on EventPostExtra { eventName participantPageUrl } ... on EventParticipantGotSponsor { amountPerMile sponsorName } } } } }`;
+    const { data, errors } = await as(people.ann).graphql(document);
+    expect(errors).toEqual([]);
+    expect(data).toMatchObject({ feed: { nodes: [{ workout: null, extra: { __typename: 'RegisteredForEvent' } }] } });
+    expect(await countStatements(service, () => feedPage(people.ann))).toEqual(['feed_friends_older']);
+  });
+
+  test('are liked, commented and deleted like others', async () => {
+    const [post] = await ownPosts(people.ann);
+    const id = post?.id ?? 0;
+    expect((await as(people.cho).post('/comment/', { post_id: id, comment: 'Go!' })).status).toBe(201);
+    expect((await as(people.cho).post('/like/toggle/', { object_type: 'post', object_id: id })).status).toBe(200);
+    expect((await as(people.ann).delete(`/post/${id}/`)).status).toBe(204);
+    expect(await participants(people.ann, `?user_id=${people.ann.id}`)).toMatchObject({ meta: { total_count: 1 } });
+  });
+});
+
+describe('what only staff may do', () => {
+  const create = (person: Person, input: Mapping) =>
+    as(person).graphql('mutation ($i: CreateEventInput!) { createEvent(input: $i) { event { id } } }', { i: input });
+  const edit = (person: Person, input: Mapping) =>
+    as(person).graphql(
+      'mutation ($i: EditEventInput!) { editEvent(input: $i) { event { name homeUrl startDate endDate amountPerMile } } }',
+      { i: { id: eventId(), ...input } },
+    );
+
+  test('is refused to others', async () => {
+    expect(code(await create(people.ann, plainEvent))).toBe('NOT_STAFF');
+    expect(code(await edit(people.ann, { name: 'x' }))).toBe('NOT_STAFF');
+    const mark = 'mutation ($i: MarkFeaturedInput!) { markFeatured(input: $i) { user { databaseId } } }';
+    const input = (id: number) => ({ i: { userId: globalId('User', id), featured: true } });
+    expect(code(await as(people.ann).graphql(mark, input(people.ann.id)))).toBe('NOT_STAFF');
+    expect(code(await as(people.dan).graphql(mark, input(999_999)))).toBe('NOT_FOUND');
+    const before = (await feedPage(people.cho, 'type=featured')).objects.length;
+    expect((await as(people.dan).graphql(mark, input(people.bob.id))).errors).toEqual([]);
+    expect((await feedPage(people.cho, 'type=featured')).objects.length).toBeGreaterThan(before);
+  });
+
+  test('an event has dates without a zone, web addresses, and amounts', async () => {
+    const wrong: [Mapping, string][] = [
+      [{ name: ' ' }, 'name'],
+      [{ name: 'x'.repeat(201) }, 'name'],
+      [{ homeUrl: '' }, 'homeUrl'],
+      [{ homeUrl: 'javascript:alert(1)' }, 'homeUrl'],
+      [{ homeUrl: 'ftp://a.example/' }, 'homeUrl'],
+      [{ homeUrl: 'https://user:secret@a.example/' }, 'homeUrl'],
+      [{ homeUrl: 'https://a.example/ b' }, 'homeUrl'],
+      [{ eventLogo: 'data:image/png;base64,AAAA' }, 'eventLogo'],
+      [{ infoUrl: '//a.example/' }, 'infoUrl'],
+      [{ infoUrl: `https://a.example/${'x'.repeat(2000)}` }, 'infoUrl'],
+      [{ startDate: '2024-06-01', endDate: '2024-05-31' }, 'endDate'],
+      [{ startDate: '0001-01-01' }, 'startDate'],
+      [{ endDate: '9999-12-31' }, 'endDate'],
+      [{ amountPerMile: -0.01 }, 'amountPerMile'],
+      [{ amountPerMile: 10_001 }, 'amountPerMile'],
+    ];
+    for (const [input, field] of wrong) {
+      const answers = [await create(people.dan, { ...plainEvent, ...input }), await edit(people.dan, input)];
+      for (const answer of answers) expect([input, code(answer), fields(answer)]).toEqual([input, 'INVALID', [field]]);
+    }
+    for (const startDate of [
+      '2024-05-01T00:00:00Z',
+      '2024-05-01T00:00:00+02:00',
+      '2024-02-30',
+      '2024-05-01T24:00',
+      'soon',
+    ]) {
+      const { errors } = await create(people.dan, { ...plainEvent, startDate });
+      expect(errors).not.toEqual([]);
+    }
+  });
+
+  test("edits change what is said and nothing else, and everybody's figures", async () => {
+    const id = await join(people.cho, event);
+    const before = await participant(people.cho, id);
+    const { data } = await edit(people.dan, { name: 'Run for more', amountPerMile: 0.5 });
+    expect(data).toEqual({
+      editEvent: {
+        event: {
+          name: 'Run for more',
+          homeUrl: plainEvent.homeUrl,
+          startDate: '2024-05-01T00:00:00.000000',
+          endDate: '2024-05-31T00:00:00.000000',
+          amountPerMile: 0.5,
+        },
+      },
+    });
+    const now = await participant(people.cho, id);
+    expect(now.amount_per_mile).toBeCloseTo(before.amount_per_mile + 0.25);
+    expect(now['event-instance']['name']).toBe('Run for more');
+    await edit(people.dan, { name: plainEvent.name, amountPerMile: 0.25 });
+  });
+});
+
+describe('events', () => {
+  test('are listed with who takes part, in a fixed number of statements', async () => {
+    const document = `query ($n: Int) { events(first: $n) { totalCount nodes { name viewerParticipation { databaseId }
+      participants(first: 2) { totalCount nodes { user { firstName } event { name } totalMilesLogged } pageInfo { hasNextPage } } } } }`;
+    const ask = (n: number) => as(people.ann).graphql(document, { n });
+    const { data, errors } = await ask(20);
+    expect(errors).toEqual([]);
+    const { events } = data as { events: { totalCount: number; nodes: Mapping[] } };
+    expect(events.totalCount).toBe(2);
+    expect(events.nodes.map(({ name }) => name)).toEqual(['Run for Water', 'Run for Water']);
+    expect(events.nodes[1]).toMatchObject({
+      participants: { totalCount: 6, nodes: [{ user: { firstName: 'Cho' } }, {}], pageInfo: { hasNextPage: true } },
+    });
+    const all = ['listed_events', 'participant_counts', 'participants_of_events', 'participations_in'];
+    expect(await countStatements(service, () => ask(20))).toEqual(all);
+    expect(await countStatements(service, () => ask(1))).toEqual([
+      'event_count',
+      'listed_events',
+      'participants_of_events',
+      'participations_in',
+    ]);
+  });
+
+  test('participants and routes are nodes', async () => {
+    const id = await join(people.cho, event);
+    const { data } = await as(people.ann).graphql(
+      'query ($a: ID!, $b: ID!) { a: node(id: $a) { __typename databaseId } b: node(id: $b) { __typename databaseId ... on Event { name } } }',
+      { a: participantId(id), b: eventId() },
+    );
+    expect(data).toEqual({
+      a: { __typename: 'EventParticipant', databaseId: id },
+      b: { __typename: 'Event', databaseId: event, name: 'Run for Water' },
+    });
+  });
+
+  test('nothing of it without a key', async () => {
+    const { url } = service;
+    const answer = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: '{ events { nodes { name } } }' }),
+    });
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+  });
+});

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import { as, newPerson } from '../support/cast.ts';
+import type { Person } from '../support/cast.ts';
+import { testService } from '../support/service.ts';
+import { ask, friends, none, pending, setBlock, tiesOf } from './ties.ts';
+
+const service = await testService();
+const rounds = Array.from({ length: 20 }, (_, i) => i);
+let made = 0;
+
+function pair(): Promise<[Person, Person]> {
+  made += 1;
+  return Promise.all([newPerson(service, 'Ann', `Number${made}`), newPerson(service, 'Bob', `Number${made}`)]);
+}
+
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+const request = (from: Person, to: Person) => as(from).post('/friendship/request/', { user_id: to.id });
+
+describe('at the same moment', () => {
+  test('both ask: one friendship, accepted', async () => {
+    for (const _ of rounds) {
+      const [ann, bob] = await pair();
+      expect(statuses(await Promise.all([request(ann, bob), request(bob, ann)]))).toEqual([200, 201]);
+      expect(await tiesOf(service, ann, bob)).toEqual(friends);
+    }
+  });
+
+  test('one asks five times: one request', async () => {
+    const [ann, bob] = await pair();
+    const answers = await Promise.all(rounds.slice(0, 5).map(() => request(ann, bob)));
+    expect(statuses(answers)).toEqual([201, 400, 400, 400, 400]);
+    const locations = new Set(answers.map(({ headers }) => headers.location));
+    expect(locations.size).toBe(1);
+    expect(await tiesOf(service, ann, bob)).toEqual(pending);
+  });
+
+  test('one accepts while the other takes it back: gone, with its edges', async () => {
+    for (const round of rounds) {
+      const [ann, bob] = await pair();
+      const { id } = await ask(ann, bob);
+      const accept = () => as(bob).post('/friendship/accept/', { friendship_id: id });
+      const end = () => as(ann).delete(`/friendship/${id}/`);
+      const [first, second] = round % 2 === 0 ? [accept, end] : [end, accept];
+      const answers = await Promise.all([first(), second()]);
+      expect([
+        [200, 204],
+        [204, 404],
+      ]).toContainEqual(statuses(answers));
+      expect(await tiesOf(service, ann, bob)).toEqual(none);
+    }
+  });
+
+  test('both end it: one of them did', async () => {
+    for (const _ of rounds) {
+      const [ann, bob] = await pair();
+      const { id } = await ask(ann, bob);
+      await ask(bob, ann);
+      const answers = await Promise.all([as(ann).delete(`/friendship/${id}/`), as(bob).delete(`/friendship/${id}/`)]);
+      expect(statuses(answers)).toEqual([204, 404]);
+      expect(await tiesOf(service, ann, bob)).toEqual(none);
+    }
+  });
+
+  test('one asks or accepts while the other blocks: nothing is left between them', async () => {
+    for (const round of rounds) {
+      const [ann, bob] = await pair();
+      const asked = round % 2 === 0 ? await ask(bob, ann) : null;
+      const attempt = asked ? as(ann).post('/friendship/accept/', { friendship_id: asked.id }) : request(ann, bob);
+      const [answer, block] = await Promise.all([attempt, setBlock(bob, ann)]);
+      expect([200, 201, 404]).toContain(answer.status);
+      expect(block.errors).toEqual([]);
+      expect(await tiesOf(service, ann, bob)).toEqual(none);
+    }
+  });
+
+  test('each blocks the other: the first one wins', async () => {
+    for (const _ of rounds.slice(0, 5)) {
+      const [ann, bob] = await pair();
+      const answers = await Promise.all([setBlock(ann, bob), setBlock(bob, ann)]);
+      expect(answers.flatMap(({ errors }) => errors.map(({ extensions }) => extensions.code))).toEqual(['NOT_FOUND']);
+    }
+  });
+
+  test('one accepts, ends or asks while the other leaves: done, or nobody is there', async () => {
+    const leave = (person: Person) =>
+      as(person).graphql('mutation ($input: DeleteAccountInput!) { deleteAccount(input: $input) { done } }', {
+        input: { password: person.password },
+      });
+    for (const round of rounds.slice(0, 12)) {
+      const [ann, bob] = await pair();
+      const { id } = await ask(ann, bob);
+      const acts = [
+        () => as(bob).post('/friendship/accept/', { friendship_id: id }),
+        () => as(bob).delete(`/friendship/${id}/`),
+        () => request(bob, ann),
+      ];
+      // Leaving begins with the password, which takes its time: some of the attempts fall into the middle of it.
+      const attempts = Array.from({ length: 25 }, (_, i) => pause(i * 6).then(acts[(round + i) % 3]));
+      const [left, ...answers] = await Promise.all([leave(ann), ...attempts]);
+      expect(left.errors).toEqual([]);
+      for (const { status } of answers) expect([200, 201, 204, 400, 404]).toContain(status);
+      expect(await tiesOf(service, ann, bob)).toEqual(none);
+    }
+  });
+
+  test('many ask one: all of them wait', async () => {
+    const [ann] = await pair();
+    const others = (await Promise.all(rounds.slice(0, 5).map(pair))).flat();
+    const answers = await Promise.all(others.map((other) => request(other, ann)));
+    expect(new Set(statuses(answers))).toEqual(new Set([201]));
+    expect((await as(ann).get('/me/')).json()['pending_friend_requests']).toBe(others.length);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals';
+import { as, cast } from '../support/cast.ts';
+import { encodingNames, encodings } from '../support/encodings.ts';
+import { testService } from '../support/service.ts';
+
+const service = await testService();
+const { ann, bob, cho } = await cast(service);
+
+const fields = {
+  date_joined: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/),
+  profile_image_225_url: '',
+  profile_image_48_url: '',
+  unread_messages: 0,
+};
+const annAs = (viewer: 'ann' | 'other') => ({
+  ...fields,
+  id: ann.id,
+  resource_uri: `/api/v1/user/${ann.id}/`,
+  first_name: 'Ann',
+  last_name: 'Archer',
+  preferences: `/api/v1/preferences/${ann.id}/`,
+  profile: `/api/v1/profile/${ann.id}/`,
+  stats: `/api/v1/stats/${ann.id}/`,
+  // Others do not see the address (R20), nor who asked.
+  email: viewer === 'ann' ? ann.email : '',
+  pending_friend_requests: viewer === 'ann' ? 1 : 0,
+});
+
+describe('GET /user/[user_id]/', () => {
+  test('is the user, with the e-mail for the user alone', async () => {
+    expect((await as(ann).get(`/user/${ann.id}/`)).json()).toEqual(annAs('ann'));
+    for (const other of [bob, cho]) expect((await as(other).get(`/user/${ann.id}/`)).json()).toEqual(annAs('other'));
+  });
+
+  test.each(['1', 'true', 'True'])('with full=%s has the stats instead of their URI', async (full) => {
+    const { stats, ...others } = (await as(bob).get(`/user/${ann.id}/?full=${full}`)).json();
+    expect(stats).toEqual((await as(bob).get(`/stats/${ann.id}/`)).json());
+    expect({ ...others, stats: `/api/v1/stats/${ann.id}/` }).toEqual(annAs('other'));
+  });
+
+  test('with full=0 is as without, and with anything else 400', async () => {
+    expect((await as(ann).get(`/user/${ann.id}/?full=0`)).json()).toEqual(annAs('ann'));
+    const answer = await as(ann).get(`/user/${ann.id}/?full=maybe`);
+    expect([answer.status, answer.text]).toEqual([400, 'full: must be true or false']);
+  });
+});
+
+describe('GET /me/', () => {
+  test('is who is signed in', async () => {
+    expect((await as(ann).get('/me/')).json()).toEqual(annAs('ann'));
+    expect((await as(ann).get('/me/?full=1')).json()['stats']).toMatchObject({ id: ann.id });
+    expect((await as(bob).get('/me/')).json()).toMatchObject({
+      id: bob.id,
+      email: bob.email,
+      pending_friend_requests: 0,
+    });
+  });
+});
+
+describe('PATCH /user/[user_id]/', () => {
+  const names = async () => {
+    const { first_name, last_name } = (await as(cho).get('/me/')).json();
+    return [first_name, last_name];
+  };
+
+  test.each(encodingNames)('changes what is sent, as %s, by override and by the real verb', async (encoding) => {
+    for (const method of ['POST', 'PATCH']) {
+      const { query, parcel } = encodings[encoding]({ first_name: `Cho ${encoding} ${method} & <é>` });
+      const headers = { ...parcel.headers, ...(method === 'POST' ? { 'X-HTTP-Method-Override': 'PATCH' } : {}) };
+      const answer = await as(cho).send(method, `/user/${cho.id}/${query}`, { ...parcel, headers });
+      expect([answer.status, answer.text]).toEqual([202, '']);
+      expect(await names()).toEqual([`Cho ${encoding} ${method} & <é>`, 'Chang']);
+    }
+  });
+
+  test('trims, keeps what is left out or null, and ignores what cannot be changed', async () => {
+    await as(cho).patch(`/user/${cho.id}/`, { first_name: '  Cho 🏃 ', last_name: null });
+    expect(await names()).toEqual(['Cho 🏃', 'Chang']);
+    const readOnly = {
+      id: 1,
+      email: 'x@example.com',
+      date_joined: 'x',
+      is_staff: true,
+      resource_uri: '/',
+      nonsense: {},
+    };
+    const answer = await as(cho).patch(`/user/${cho.id}/`, { ...readOnly, last_name: 'Chang' });
+    expect(answer.status).toBe(202);
+    expect((await as(cho).get('/me/')).json()).toMatchObject({ id: cho.id, email: cho.email });
+    expect((await as(cho).patch(`/user/${cho.id}/`, {})).status).toBe(202);
+  });
+
+  const good = 'New';
+  test.each([
+    ['first_name', ''],
+    ['first_name', '   '],
+    ['first_name', 'x'.repeat(101)],
+    ['first_name', 'a\u0007b'],
+    ['first_name', 'a\nb'],
+    ['first_name', ['a', 'b']],
+    ['first_name', { a: 1 }],
+    ['last_name', '\ud800'],
+  ])('stores nothing when %s is %j', async (field, value) => {
+    const before = await names();
+    const other = field === 'first_name' ? 'last_name' : 'first_name';
+    const answer = await as(cho).patch(`/user/${cho.id}/`, { [other]: good, [field]: value });
+    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8']);
+    expect(answer.text).toMatch(new RegExp(`^${field}: `));
+    expect(await names()).toEqual(before);
+  });
+
+  test('takes exactly 100 characters, counted as people do', async () => {
+    const name = '🏃'.repeat(100);
+    expect((await as(cho).patch(`/user/${cho.id}/`, { first_name: name })).status).toBe(202);
+    expect(await names()).toEqual([name, 'Chang']);
+  });
+
+  test('refuses other people with 401 and nothing', async () => {
+    const answer = await as(bob).patch(`/user/${ann.id}/`, { first_name: 'Bobs' });
+    expect([answer.status, answer.text]).toEqual([401, '']);
+    expect((await as(ann).get('/me/')).json()['first_name']).toBe('Ann');
+  });
+});

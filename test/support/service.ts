@@ -1,0 +1,58 @@
+import { afterAll, expect } from '@jest/globals';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { startService } from '../../src/server.ts';
+import type { Service } from '../../src/server.ts';
+import { preparedDatabase } from './prepared-database.ts';
+
+/** A running service on a database of its own. */
+export interface TestService extends Service {
+  /** Where mails are written. */
+  dataDir: string;
+  /** The service's clock: real time until it is set. */
+  clock: Clock;
+  /** SQL besides the service, for what no path of the interface does yet. */
+  sql(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+}
+
+/** A clock that can be set. */
+export class Clock {
+  #at: Date | null = null;
+
+  now(): Date {
+    return this.#at ?? new Date();
+  }
+
+  /** Stands still at the moment; null lets it run again. */
+  set(at: Date | string | null): void {
+    this.#at = at === null ? null : new Date(at);
+  }
+}
+
+/**
+ * Starts the service for a test file and stops it after the last test. Whatever the tests send, the service must log no
+ * error: an error in its log is a fault of ours, and fails the file.
+ * @param environment variables besides those that tests need; rate limits are off unless `RATE_LIMITS: 'on'`
+ */
+export async function testService(environment: Record<string, string> = {}): Promise<TestService> {
+  const database = await preparedDatabase();
+  const errors: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
+  const config = readConfig({ ...database.environment, ...environment });
+  const clock = new Clock();
+  const service = await startService(config, log, {
+    now: () => clock.now(),
+    ...(database.image ? { image: database.image } : {}),
+  });
+  afterAll(async () => {
+    await service.stop();
+    await database.remove();
+    expect(errors).toEqual([]);
+  });
+  return {
+    ...service,
+    dataDir: config.dataDir,
+    clock,
+    sql: (statement, values = []) => service.database.em().execute(statement, values),
+  };
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/main.js', import.meta.url));
+
+/** The service as `npm start` runs it: a process of its own. */
+export interface StartedProcess {
+  /** What it has printed so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Resolves with the exit code (null: killed) once it has ended. */
+  ended: Promise<number | null>;
+  kill(signal: 'SIGTERM' | 'SIGKILL'): void;
+  /** Resolves when the text is in the output; rejects when the process ends before. */
+  prints(text: string): Promise<void>;
+}
+
+/** Starts the service on a data folder, with a free port and no other setting but those given. */
+export function startProcess(dataDir: string, environment: Record<string, string> = {}): StartedProcess {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return {
+    stdout: () => printed.stdout,
+    stderr: () => printed.stderr,
+    ended,
+    kill: (signal) => void child.kill(signal),
+    prints: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => printed.stdout.includes(text) && resolve();
+        child.stdout.on('data', look);
+        look();
+        void ended.then((code) =>
+          reject(new Error(`ended with ${code} instead of printing "${text}": ${printed.stderr}`)),
+        );
+      }),
+  };
+}
+
+/** Starts it and waits until it says that it is ready. */
+export async function startReady(dataDir: string, environment: Record<string, string> = {}): Promise<StartedProcess> {
+  const started = startProcess(dataDir, environment);
+  await started.prints('curl ');
+  await started.prints('\n\n');
+  return started;
+}
+
+/** The value that stands behind a word in what was printed. */
+export function printedValue(output: string, word: string): string {
+  return new RegExp(`^ *${word} +(\\S+)$`, 'm').exec(output)?.[1] ?? '';
+}
+
+/** A new folder for data; the returned function deletes it. */
+export async function newFolder(): Promise<[folder: string, remove: () => Promise<void>]> {
+  const folder = await mkdtemp(join(tmpdir(), 'runners-test-'));
+  return [folder, () => rm(folder, { recursive: true, force: true })];
+}

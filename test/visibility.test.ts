@@ -1,0 +1,342 @@
+import { describe, expect, test } from '@jest/globals';
+import { getNamedType, isInputObjectType } from 'graphql';
+import type { GraphQLArgument } from 'graphql';
+import { globalId } from '../schema/global-id.ts';
+import { makeSchema } from '../schema/index.ts';
+import { as, befriend, cast, newPerson, nobody } from './support/cast.ts';
+import { contentTypes } from './support/client.ts';
+import type { Client, Mapping } from './support/client.ts';
+import { makeGpx } from './support/gpx-maker.ts';
+import { testService } from './support/service.ts';
+import { record } from './support/workouts.ts';
+import type { Recorded } from './support/workouts.ts';
+
+const service = await testService();
+const { ann, bob, cho, dan } = await cast(service);
+const eve = await newPerson(service, 'Eve', 'Echo');
+await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [ann.id, eve.id]);
+for (const person of [ann, bob, cho, dan, eve])
+  await as(person).patch(`/profile/${person.id}/`, { location_lat: 47, location_lng: 8 });
+await service.sql('update users set is_featured = true where id = ?', [ann.id]);
+
+type Privacy = 'public' | 'friends' | 'private';
+const privacies: Privacy[] = ['public', 'friends', 'private'];
+
+/** Who looks at Ann's workouts, and which of them they see (decisions R12). */
+const viewers = {
+  owner: { client: as(ann), sees: ['public', 'friends', 'private'] },
+  friend: { client: as(bob), sees: ['public', 'friends'] },
+  stranger: { client: as(cho), sees: ['public'] },
+  'pending requester': { client: as(dan), sees: ['public'] },
+  blocked: { client: as(eve), sees: [] },
+} satisfies Record<string, { client: Client; sees: Privacy[] }>;
+
+const made = {} as Record<Privacy, Recorded & { title: string }>;
+for (const privacy of privacies) {
+  const title = `A ${privacy} run`;
+  made[privacy] = { title, ...(await record(ann, { title, privacy, post_body: title })) };
+}
+
+/** Whether a feed over REST has the post. */
+const inFeed =
+  (query: string) =>
+  async (client: Client, { post }: Recorded) => {
+    const answer = await client.get(`/post/?${query}`);
+    return answer.json<{ objects: { id: number }[] }>().objects.some(({ id }) => id === post);
+  };
+/** Whether a field of GraphQL is there. */
+const inGraphql =
+  (query: string, variables: (one: Recorded) => Mapping, found: (data: Mapping, one: Recorded) => boolean) =>
+  async (client: Client, one: Recorded) => {
+    const { data, errors } = await client.graphql(query, variables(one));
+    expect(errors).toEqual([]);
+    return found(data ?? {}, one);
+  };
+const workoutId = ({ workout }: Recorded) => ({ id: globalId('Workout', workout) });
+const postId = ({ post }: Recorded) => ({ id: globalId('Post', post) });
+const annId = globalId('User', ann.id);
+const nodesHave = (id: 'workout' | 'post', field: string) => (data: Mapping, one: Recorded) =>
+  (data[field] as { nodes: { databaseId: number }[] }).nodes.some(({ databaseId }) => databaseId === one[id]);
+const graphqlFeed = (type: string) =>
+  inGraphql(
+    `{ feed(type: ${type}, userId: "${annId}", first: 100) { nodes { databaseId } } }`,
+    () => ({}),
+    nodesHave('post', 'feed'),
+  );
+
+/** Every way of reading: whether the viewer finds the workout or its post there. `feed` narrows what is in it at all. */
+const reads: Record<string, (client: Client, one: Recorded & { title: string }) => Promise<boolean>> = {
+  'GET /workout/[workout_id]/': async (client, { workout }) =>
+    (await client.get(`/workout/${workout}/`)).status === 200,
+  'GET /workout/': async (client, { workout }) =>
+    (await client.get(`/workout/?user=${ann.id}`)).json<{ id: number }[]>().some(({ id }) => id === workout),
+  'GET /workout/ as GPX': async (client, { title }) =>
+    (await client.get(`/workout/?user=${ann.id}`, { Accept: contentTypes.gpx })).text.includes(title),
+  'GET /post/[id]/': async (client, { post }) => (await client.get(`/post/${post}/`)).status === 200,
+  'GET /post/?type=profile': inFeed(`type=profile&user_id=${ann.id}`),
+  'GET /post/?type=dashboard': inFeed(`type=dashboard&user_id=${ann.id}`),
+  'GET /post/?later_than': async (client, one) =>
+    inFeed(`type=profile&user_id=${ann.id}&later_than=${one.post - 1}&limit=1`)(client, one),
+  'Query.workout': inGraphql(
+    'query ($id: ID!) { workout(id: $id) { title } }',
+    workoutId,
+    ({ workout }) => workout !== null,
+  ),
+  'Query.workout.post': inGraphql(
+    'query ($id: ID!) { workout(id: $id) { post { body } } }',
+    workoutId,
+    ({ workout }) => workout !== null,
+  ),
+  'Query.post': inGraphql('query ($id: ID!) { post(id: $id) { body } }', postId, ({ post }) => post !== null),
+  'Query.post.workout': inGraphql(
+    'query ($id: ID!) { post(id: $id) { workout { gpx } } }',
+    postId,
+    ({ post }) => post !== null,
+  ),
+  'Query.node of a workout': inGraphql(
+    'query ($id: ID!) { node(id: $id) { id } }',
+    workoutId,
+    ({ node }) => node !== null,
+  ),
+  'Query.node of a post': inGraphql('query ($id: ID!) { node(id: $id) { id } }', postId, ({ node }) => node !== null),
+  'Query.workouts': inGraphql(
+    `{ workouts(userId: "${annId}", first: 100) { nodes { databaseId } } }`,
+    () => ({}),
+    nodesHave('workout', 'workouts'),
+  ),
+  'Query.feed PROFILE': graphqlFeed('PROFILE'),
+};
+
+/** Feeds that leave out more than what may not be seen. */
+const feeds: Record<
+  string,
+  [reads: (client: Client, one: Recorded) => Promise<boolean>, has: Record<keyof typeof viewers, Privacy[]>]
+> = {
+  'GET /post/ (friends)': [
+    inFeed(''),
+    { owner: privacies, friend: ['public', 'friends'], stranger: [], 'pending requester': [], blocked: [] },
+  ],
+  'Query.feed LOCAL': [
+    graphqlFeed('LOCAL'),
+    { owner: ['public'], friend: ['public'], stranger: ['public'], 'pending requester': ['public'], blocked: [] },
+  ],
+  'GET /post/?type=local': [
+    inFeed('type=local'),
+    { owner: ['public'], friend: ['public'], stranger: ['public'], 'pending requester': ['public'], blocked: [] },
+  ],
+  'GET /post/?type=featured': [
+    inFeed('type=featured'),
+    { owner: ['public'], friend: ['public'], stranger: ['public'], 'pending requester': ['public'], blocked: [] },
+  ],
+};
+
+const gpxParcel = { headers: { 'Content-Type': contentTypes.gpx }, body: makeGpx() };
+const mutations: Record<
+  string,
+  [document: string, variables: (one: Recorded) => Mapping, other: 'NOT_YOURS' | 'NOT_FOUND']
+> = {
+  'Mutation.editWorkout': [
+    'mutation ($id: ID!) { editWorkout(input: { id: $id, title: "Taken" }) { workout { id } } }',
+    workoutId,
+    'NOT_YOURS',
+  ],
+  'Mutation.replaceRoute': [
+    'mutation ($id: ID!, $gpx: Gpx!) { replaceRoute(input: { id: $id, gpx: $gpx }) { workout { id } } }',
+    (one) => ({ ...workoutId(one), gpx: makeGpx() }),
+    'NOT_YOURS',
+  ],
+  'Mutation.deleteWorkout': [
+    'mutation ($id: ID!) { deleteWorkout(input: { id: $id }) { deletedId } }',
+    workoutId,
+    'NOT_YOURS',
+  ],
+  'Mutation.createRoute': [
+    'mutation ($id: ID!) { createRoute(input: { workoutId: $id }) { route { id } } }',
+    workoutId,
+    'NOT_YOURS',
+  ],
+  'Mutation.shareWorkout': [
+    'mutation ($id: ID!) { shareWorkout(input: { id: $id, socialNetwork: "x", token: "y" }) { success } }',
+    workoutId,
+    'NOT_YOURS',
+  ],
+  'Mutation.deletePost': ['mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedId } }', postId, 'NOT_FOUND'],
+};
+
+describe.each(Object.entries(viewers))('the %s', (name, { client, sees }) => {
+  const isOwner = name === 'owner';
+  describe.each(privacies)('and a %s workout', (privacy) => {
+    const seen = (sees as Privacy[]).includes(privacy);
+
+    test.each(Object.entries(reads))(`${seen ? 'see' : 'do not see'} each other in %s`, async (_row, read) => {
+      expect(await read(client, made[privacy])).toBe(seen);
+    });
+
+    test.each(Object.entries(feeds))('meet in %s as they should', async (_row, [read, has]) => {
+      expect(await read(client, made[privacy])).toBe(has[name as keyof typeof viewers].includes(privacy));
+    });
+
+    if (!isOwner) {
+      test('part as they met: nothing can be changed', async () => {
+        const { workout, post } = made[privacy];
+        const refused = seen ? 401 : 404;
+        const answers = [
+          await client.send('PATCH', `/workout/${workout}/`, gpxParcel),
+          await client.delete(`/workout/${workout}/`),
+        ];
+        for (const answer of answers) expect([answer.status, answer.text]).toEqual([refused, '']);
+        const post404 = await client.delete(`/post/${post}/`);
+        expect([post404.status, post404.text]).toEqual([404, '']);
+        for (const [field, [document, variables, other]] of Object.entries(mutations)) {
+          const { data, errors } = await client.graphql(document, variables(made[privacy]));
+          expect([field, data, errors[0]?.extensions.code]).toEqual([field, null, seen ? other : 'NOT_FOUND']);
+        }
+      });
+    }
+
+    if (!seen) {
+      test('leave no trace: the answer is that for what was never there', async () => {
+        const { workout, post } = made[privacy];
+        const pairs = [
+          [`/workout/${workout}/`, '/workout/999999/'],
+          [`/post/${post}/`, '/post/999999/'],
+        ] as const;
+        for (const [hidden, absent] of pairs) {
+          const [one, other] = [await client.get(hidden), await client.get(absent)];
+          const shown = ({ status, text, headers }: typeof one) => ({
+            status,
+            text,
+            headers: { ...headers, date: '' },
+          });
+          expect(shown(one)).toEqual(shown(other));
+        }
+      });
+    }
+  });
+
+  test('counts no more than they see', async () => {
+    const { data } = await client.graphql<{ workouts: { totalCount: number; pageInfo: Mapping } }>(
+      `{ workouts(userId: "${annId}", first: ${Math.max(1, sees.length)}) { totalCount pageInfo { hasNextPage } } }`,
+    );
+    expect(data?.workouts).toEqual({ totalCount: sees.length, pageInfo: { hasNextPage: false } });
+    const feed = await client.get(`/post/?type=profile&user_id=${ann.id}&limit=${Math.max(1, sees.length)}`);
+    expect(feed.json()['meta']).toMatchObject({ older: null, newer: null });
+  });
+
+  test('finds the person and the stats, unless blocked', async () => {
+    for (const kind of ['user', 'profile', 'preferences', 'stats'])
+      expect([kind, (await client.get(`/${kind}/${ann.id}/`)).status]).toEqual([kind, name === 'blocked' ? 404 : 200]);
+  });
+});
+
+describe('nobody', () => {
+  const client = nobody(service);
+  test('sees nothing over REST', async () => {
+    const { workout, post } = made.public;
+    const paths = [
+      `/workout/${workout}/`,
+      `/workout/?user=${ann.id}`,
+      `/post/${post}/`,
+      '/post/?type=featured',
+      `/user/${ann.id}/`,
+    ];
+    for (const path of paths)
+      for (const headers of [{ Accept: '*/*' }, { Accept: contentTypes.gpx }]) {
+        const answer = await client.get(path, headers);
+        expect([path, answer.status, answer.text]).toEqual([path, 401, '']);
+      }
+  });
+
+  test('sees nothing and changes nothing over GraphQL', async () => {
+    const documents: [string, Mapping][] = [
+      ...['workout', 'node', 'user'].map((field): [string, Mapping] => [
+        `query ($id: ID!) { ${field}(id: $id) { id } }`,
+        field === 'user' ? { id: annId } : workoutId(made.public),
+      ]),
+      ['query ($id: ID!) { post(id: $id) { id } }', postId(made.public)],
+      [`{ workouts(userId: "${annId}") { totalCount } }`, {}],
+      [`{ workouts(userId: "${annId}") { nodes { id } } }`, {}],
+      ...['FRIENDS', 'LOCAL', 'FEATURED', 'PROFILE'].map((type): [string, Mapping] => [
+        `{ feed(type: ${type}, userId: "${annId}") { nodes { id } } }`,
+        {},
+      ]),
+      ['{ me { id } }', {}],
+      ['{ apiKeys { id } }', {}],
+      ...Object.values(mutations).map(([document, variables]): [string, Mapping] => [document, variables(made.public)]),
+    ];
+    for (const [document, variables] of documents) {
+      const { data, errors } = await client.graphql(document, variables);
+      expect([document, errors[0]?.extensions.code]).toEqual([document, 'UNAUTHENTICATED']);
+      expect(Object.values(data ?? {}).every((value) => value === null)).toBe(true);
+    }
+  });
+});
+
+describe('what changes', () => {
+  test('is seen differently from that moment on', async () => {
+    const fay = await newPerson(service, 'Fay', 'Fox');
+    const sees = async () => {
+      const { workout, post } = made.friends;
+      return [(await as(fay).get(`/workout/${workout}/`)).status, (await as(fay).get(`/post/${post}/`)).status];
+    };
+    expect(await sees()).toEqual([404, 404]);
+    await befriend(service, fay, ann);
+    expect(await sees()).toEqual([200, 200]);
+    await service.sql('delete from friend_edge where user_id = ? or friend_id = ?', [fay.id, fay.id]);
+    expect(await sees()).toEqual([404, 404]);
+    const edit = (privacy: string) =>
+      as(ann).graphql(
+        `mutation ($id: ID!) { editWorkout(input: { id: $id, privacy: ${privacy} }) { workout { id } } }`,
+        workoutId(made.friends),
+      );
+    await edit('PUBLIC');
+    expect(await sees()).toEqual([200, 200]);
+    await edit('PRIVATE');
+    expect(await sees()).toEqual([404, 404]);
+    await edit('FRIENDS');
+  });
+});
+
+describe('the matrix', () => {
+  /** Fields that take ids of other things, or of comments and likes on posts: their own tests say who sees what. */
+  const elsewhere = `
+    user users conversation friendship friendshipWith friendships searchFriends searchMessages
+    acceptFriendship archiveConversation blockUser endFriendship hideConversation markConversationRead
+    moveConversationToInbox requestFriendship revokeApiKey sendMessage startConversation unblockUser updatePreferences updateProfile updateUser
+    event eventParticipant eventParticipants editEvent joinEvent leaveEvent sponsorParticipant updateParticipation
+    route routes deleteRoute editRoute favoriteRoute toggleFavoriteRoute unfavoriteRoute markFeatured
+    addComment deleteComment likeComment likePost toggleLike unlikeComment unlikePost
+  `;
+  const takesId = ({ type }: GraphQLArgument): boolean => {
+    const named = getNamedType(type);
+    if (!isInputObjectType(named)) return named.name === 'ID';
+    return Object.values(named.getFields()).some((field) => getNamedType(field.type).name === 'ID');
+  };
+
+  test('has every field that takes an id of a workout or post', () => {
+    const schema = makeSchema();
+    const covered = [...Object.keys(reads), ...Object.keys(mutations), 'Query.feed'].map(
+      (name) => name.split(/[ .]/)[1],
+    );
+    for (const type of [schema.getQueryType(), schema.getMutationType()])
+      for (const { name, args } of Object.values(type?.getFields() ?? {}))
+        if (args.some(takesId)) expect([...elsewhere.split(/\s+/), ...covered]).toContain(name);
+  });
+});
+
+describe('in the end', () => {
+  test.each(privacies)(
+    'nobody’s attempt has changed the %s workout, and its owner can do all of it',
+    async (privacy) => {
+      const { workout, post, title } = made[privacy];
+      expect((await as(ann).get(`/workout/${workout}/`)).json()).toMatchObject({
+        title,
+        privacy,
+        distance_in_meters: '5000.00',
+      });
+      expect((await as(ann).send('PATCH', `/workout/${workout}/`, gpxParcel)).status).toBe(202);
+      expect((await as(ann).delete(`/post/${post}/`)).status).toBe(204);
+      expect((await as(ann).delete(`/workout/${workout}/`)).status).toBe(204);
+    },
+  );
+});

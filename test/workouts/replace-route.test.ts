@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import { as, cast } from '../support/cast.ts';
+import { contentTypes } from '../support/client.ts';
+import { makeGpx } from '../support/gpx-maker.ts';
+import { testService } from '../support/service.ts';
+import { record } from '../support/workouts.ts';
+
+const service = await testService();
+const { ann, bob } = await cast(service);
+const read = async (id: number) => (await as(ann).get(`/workout/${id}/`)).json();
+const gpx = (body: string) => ({ headers: { 'Content-Type': contentTypes.gpx }, body });
+const other = makeGpx({
+  start: '2019-01-01T00:00:00Z',
+  metadata: '<desc>Other text</desc><extensions><privacy>private</privacy></extensions>',
+  track: '<name>Other</name><type>Race</type>',
+  points: 101,
+});
+
+describe('PATCH /workout/[workout_id]/', () => {
+  test.each(['by override', 'by the real verb'])('replaces the route and what follows from it, %s', async (how) => {
+    const { workout, post } = await record(ann, { post_body: 'Text', privacy: 'friends', title: how });
+    const before = await read(workout);
+    const { headers, body } = gpx(other);
+    const answer =
+      how === 'by override'
+        ? await as(ann).send('POST', `/workout/${workout}/`, {
+            headers: { ...headers, 'X-HTTP-Method-Override': 'PATCH' },
+            body,
+          })
+        : await as(ann).send('PATCH', `/workout/${workout}/`, { headers, body });
+    expect([answer.status, answer.text]).toEqual([202, '']);
+    const { route_points_data, ...after } = await read(workout);
+    expect({ ...after, route_points_data: '' }).toEqual({
+      ...before,
+      duration_in_seconds: 1000,
+      distance_in_meters: '3000.00',
+    });
+    expect(route_points_data).not.toBe('');
+    expect((await as(ann).get(`/post/${post}/`)).json()).toMatchObject({ workout: { distance_in_meters: '3000.00' } });
+    const [head] = (await as(ann).get('/workout/?limit=1', { Accept: contentTypes.gpx })).text.split('</trk>');
+    expect(head?.match(/<trkpt/g)).toHaveLength(101);
+    await as(ann).delete(`/workout/${workout}/`);
+  });
+
+  test('brings the stats up to date', async () => {
+    const { workout } = await record(bob, { distance_in_meters: 50_000, duration_in_seconds: 20_000 });
+    await as(bob).send('PATCH', `/workout/${workout}/`, gpx(other));
+    expect((await as(bob).get(`/stats/${bob.id}/`)).json()).toMatchObject({
+      total_distance_in_meters: 3000,
+      max_distance_in_meters: '3000.00',
+      max_duration_in_seconds: 1000,
+      best_mile_duration_in_seconds: 536,
+      best_5k_duration_in_seconds: null,
+    });
+  });
+
+  test('keeps the duration when the track has no times', async () => {
+    const { workout } = await record(ann, { duration_in_seconds: 4321 });
+    const answer = await as(ann).send('PATCH', `/workout/${workout}/`, gpx(makeGpx({ timed: false, time: null })));
+    expect(answer.status).toBe(202);
+    expect(await read(workout)).toMatchObject({ duration_in_seconds: 4321, distance_in_meters: '1800.00' });
+  });
+
+  test.each([
+    ['no points', makeGpx({ points: 0 })],
+    ['one point', makeGpx({ points: 1 })],
+    ['a cut file', makeGpx().slice(0, -50)],
+    ['another document', '<kml/>'],
+    ['nothing', ''],
+  ])('refuses %s with a sentence and changes nothing', async (_what, body) => {
+    const { workout } = await record(ann);
+    const before = await read(workout);
+    const answer = await as(ann).send('PATCH', `/workout/${workout}/`, gpx(body));
+    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8']);
+    expect(await read(workout)).toEqual(before);
+  });
+
+  test('refuses other people’s workouts with 401, those that are not there with 404', async () => {
+    const { workout } = await record(ann);
+    const before = await read(workout);
+    const refused = await as(bob).send('PATCH', `/workout/${workout}/`, gpx(other));
+    expect([refused.status, refused.text]).toEqual([401, '']);
+    expect((await as(bob).send('PATCH', '/workout/999999/', gpx(other))).status).toBe(404);
+    expect(await read(workout)).toEqual(before);
+  });
+});
