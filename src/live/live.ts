@@ -1,0 +1,55 @@
+import type { Viewer } from '../accounts/authenticate.ts';
+import type { MessageRow } from '../conversations/message.queries.ts';
+import type { PostRow } from '../feed/post.queries.ts';
+import type { FriendshipRow } from '../friendships/friendship.queries.ts';
+
+/** What somebody wants to hear of. */
+export type Interest =
+  /** New messages in one's conversations, or in one of them. */
+  | { kind: 'messages'; conversationId: number | null }
+  /** One's conversations: a message, who is in it, how it is placed, how far it is read. */
+  | { kind: 'conversations' }
+  /** One's friendships: asked, accepted, ended. */
+  | { kind: 'friendships' }
+  /** New posts of a feed: the viewer's friends feed, what is around the viewer's place, featured people, one user's. */
+  | { kind: 'posts'; feed: 'friends' | 'local' | 'featured' }
+  | { kind: 'posts'; feed: 'profile'; userId: number }
+  /** Likes, comments, edits and the deletion of one post, or of the posts of the viewer's friends feed. */
+  | { kind: 'postChanges'; postId: number | null };
+
+/** Something that happened, as one viewer may see it. Shared by all who see the same: the same object. */
+export interface LiveEvent {
+  /** Where the event stands in the log: `after` with it goes on behind it. Opaque, the same for every reader. */
+  readonly cursor: string;
+  readonly happened:
+    | { kind: 'messageAdded'; message: MessageRow }
+    | { kind: 'conversationChanged'; conversationId: number; left: boolean }
+    | { kind: 'friendshipChanged'; friendshipId: number; friendship: FriendshipRow | null; otherId: number }
+    | { kind: 'postAdded'; post: PostRow }
+    | { kind: 'postChanged'; postId: number; post: PostRow | null };
+}
+
+/** What one subscription hears: what was missed first, then what happens, in the order of the log, each once. */
+export interface LiveFeed extends AsyncIterableIterator<LiveEvent> {
+  /** Events that wait to be taken; the reader's connection is cut when they become too many. */
+  readonly waiting: number;
+  /** Ends the feed: `next` answers `done`, and nothing more is kept for it. */
+  return(): Promise<IteratorResult<LiveEvent>>;
+}
+
+/** The live events of a process. */
+export interface Live {
+  /** Where the log stands now: whoever reads something after asking, and subscribes `after` this, misses nothing. */
+  cursor(): Promise<string>;
+  /**
+   * Hears what the viewer wants to and may hear.
+   * @param after a cursor; null: only what happens from now on
+   * @throws Failure CURSOR_EXPIRED when what came after the cursor has been pruned (refetch, and subscribe again),
+   *   INVALID for a cursor that is none, NOT_FOUND for a conversation, user or post that the viewer may not see
+   */
+  subscribe(viewer: Viewer, interest: Interest, after: string | null): Promise<LiveFeed>;
+  /** Something was written: called after each mutation, so that those who listen hear of it at once. Cheap. */
+  changed(): void;
+  /** Ends all feeds and the work behind them. */
+  stop(): Promise<void>;
+}
