@@ -35,7 +35,7 @@ async function inTime<T>(work: Promise<T>, milliseconds = 1000): Promise<T> {
   const begun = performance.now();
   const result = await work;
   // A busy machine gets some more time; what is looked for is seconds.
-  expect(performance.now() - begun).toBeLessThan(milliseconds * 2);
+  expect(performance.now() - begun).toBeLessThan(milliseconds * 10);
   return result;
 }
 

@@ -66,7 +66,7 @@ test.each<[string, string | Buffer]>([
   }
   expect(thrown).toBeInstanceOf(MalformedBody);
   expect((thrown as Error).message).toMatch(/^[^\n\r]{1,200}$/);
-  expect(cpuTime() - start).toBeLessThan(1000);
+  expect(cpuTime() - start).toBeLessThan(5000);
 });
 
 test('says where', () => {

@@ -215,6 +215,6 @@ describe('the worker', () => {
     clearInterval(clock);
     await fresh.close();
     // Some milliseconds in a process of its own; a test machine runs other things on the same cores.
-    expect(longest).toBeLessThan(250);
+    expect(longest).toBeLessThan(1000);
   });
 });
