@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Viewer } from './accounts/authenticate.ts';
 import type { Database } from './database/database.ts';
 import { Failure } from './errors.ts';
+import type { Live } from './live/live.ts';
 import { makeLoaders } from './loaders.ts';
 import type { Loaders } from './loaders.ts';
 import type { Outside } from './outside/outside.ts';
@@ -25,6 +26,8 @@ export interface Context {
   readonly publicUrl: string;
   /** Signs URLs that work without a key. */
   readonly signer: UrlSigner;
+  /** What happens from now on. */
+  readonly live: Live;
   /** After keys were revoked: no request that follows is let in by one of them, in this process at once. */
   forgetKeys(): void;
   now(): Date;
@@ -37,6 +40,7 @@ export interface Surroundings {
   log: Logger;
   publicUrl: string;
   signer: UrlSigner;
+  live: Live;
   forgetKeys(): void;
   now(): Date;
 }
@@ -63,6 +67,7 @@ class RequestContext implements Context {
   readonly userAgent: string;
   readonly publicUrl: string;
   readonly signer: UrlSigner;
+  readonly live: Live;
   readonly forgetKeys: () => void;
   readonly now: () => Date;
   // Not a #private: Apollo copies contexts property by property.
@@ -77,6 +82,7 @@ class RequestContext implements Context {
     this.userAgent = userAgent;
     this.publicUrl = surroundings.publicUrl;
     this.signer = surroundings.signer;
+    this.live = surroundings.live;
     this.forgetKeys = surroundings.forgetKeys;
     this.now = surroundings.now;
   }
@@ -84,6 +90,41 @@ class RequestContext implements Context {
   get loaders(): Loaders {
     return (this.made ??= makeLoaders(this));
   }
+}
+
+/** A context for the same caller that has read nothing yet: what is loaded with it is as it is now. */
+export function renewed(context: Context): Context {
+  return new RequestContext(context, context.viewer, context.budget, context.userAgent);
+}
+
+/** What is the same whoever asks. */
+const sameForAll: ReadonlySet<string | symbol> = new Set<keyof Context>([
+  'outside',
+  'log',
+  'publicUrl',
+  'signer',
+  'now',
+]);
+
+/**
+ * A context that belongs to no reader: for results that are made once and given to many. It has nothing that could tell
+ * readers apart; `asked` says whether something was asked of it that only a reader's own context can answer, and then the
+ * result is worth nothing.
+ */
+export function contextOfNobody(surroundings: Surroundings): { context: Context; asked(): boolean } {
+  let asked = false;
+  const context = new Proxy(surroundings, {
+    get(target, name) {
+      if (sameForAll.has(name)) return Reflect.get(target, name) as unknown;
+      asked = true;
+      throw new Error(`${String(name)} is not the same for all readers`);
+    },
+    has() {
+      asked = true;
+      return false;
+    },
+  });
+  return { context: context as unknown as Context, asked: () => asked };
 }
 
 /** The signed-in user. @throws Failure UNAUTHENTICATED */
