@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Viewer } from './accounts/authenticate.ts';
 import type { Database } from './database/database.ts';
 import { Failure } from './errors.ts';
+import type { Live } from './live/live.ts';
 import { makeLoaders } from './loaders.ts';
 import type { Loaders } from './loaders.ts';
 import type { Outside } from './outside/outside.ts';
@@ -16,6 +17,7 @@ export interface Context {
   readonly database: Database;
   readonly loaders: Loaders;
   readonly outside: Outside;
+  readonly live: Live;
   /** What the caller may still spend of requests, uploads and sign-ins (decisions W23). */
   readonly budget: Budget;
   readonly log: Logger;
@@ -34,6 +36,7 @@ export interface Context {
 export interface Surroundings {
   database: Database;
   outside: Outside;
+  live: Live;
   log: Logger;
   publicUrl: string;
   signer: UrlSigner;
@@ -58,6 +61,7 @@ class RequestContext implements Context {
   readonly viewer: Viewer | null;
   readonly database: Database;
   readonly outside: Outside;
+  readonly live: Live;
   readonly budget: Budget;
   readonly log: Logger;
   readonly userAgent: string;
@@ -72,6 +76,7 @@ class RequestContext implements Context {
     this.viewer = viewer;
     this.database = surroundings.database;
     this.outside = surroundings.outside;
+    this.live = surroundings.live;
     this.budget = budget;
     this.log = surroundings.log;
     this.userAgent = userAgent;
