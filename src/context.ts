@@ -17,6 +17,7 @@ export interface Context {
   readonly database: Database;
   readonly loaders: Loaders;
   readonly outside: Outside;
+  readonly live: Live;
   /** What the caller may still spend of requests, uploads and sign-ins (decisions W23). */
   readonly budget: Budget;
   readonly log: Logger;
@@ -37,6 +38,7 @@ export interface Context {
 export interface Surroundings {
   database: Database;
   outside: Outside;
+  live: Live;
   log: Logger;
   publicUrl: string;
   signer: UrlSigner;
@@ -62,6 +64,7 @@ class RequestContext implements Context {
   readonly viewer: Viewer | null;
   readonly database: Database;
   readonly outside: Outside;
+  readonly live: Live;
   readonly budget: Budget;
   readonly log: Logger;
   readonly userAgent: string;
@@ -77,6 +80,7 @@ class RequestContext implements Context {
     this.viewer = viewer;
     this.database = surroundings.database;
     this.outside = surroundings.outside;
+    this.live = surroundings.live;
     this.budget = budget;
     this.log = surroundings.log;
     this.userAgent = userAgent;

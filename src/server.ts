@@ -29,6 +29,7 @@ import { migrate } from './database/migrate.ts';
 import { serveParticipantPage } from './events/participant-page.ts';
 import { closeGpxWorkers } from './gpx/gpx-parse.ts';
 import { healthz, readyz } from './health.ts';
+import { makeLive } from './live/make-live.ts';
 import { makeGazetteer } from './outside/gazetteer.ts';
 import { startJobs } from './outside/jobs.ts';
 import { makeMailer } from './outside/mail.ts';
@@ -82,6 +83,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     social: await makeSocial(config, jobs, log),
   };
   const authenticator = await makeAuthenticator(database);
+  const live = makeLive(database, log);
   const rates = config.rateLimits ? makeRates(redis) : unlimited;
   const signer = makeUrlSigner(await secretKey(config));
   const executor = makeExecutor(makeSchema(), log);
@@ -96,6 +98,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   const surroundings: Surroundings = {
     database,
     outside,
+    live,
     log,
     publicUrl: config.publicUrl ?? url,
     signer,
@@ -175,6 +178,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
       await apollo.stop();
       reports.stop();
       await jobs.stop();
+      await live.stop();
       await authenticator.close();
       await Promise.all([closeGpxWorkers(), places.close()]);
       redis?.disconnect();
