@@ -27,8 +27,6 @@ export interface Context {
   readonly publicUrl: string;
   /** Signs URLs that work without a key. */
   readonly signer: UrlSigner;
-  /** What happens from now on. */
-  readonly live: Live;
   /** After keys were revoked: no request that follows is let in by one of them, in this process at once. */
   forgetKeys(): void;
   now(): Date;
@@ -42,7 +40,6 @@ export interface Surroundings {
   log: Logger;
   publicUrl: string;
   signer: UrlSigner;
-  live: Live;
   forgetKeys(): void;
   now(): Date;
 }
@@ -70,7 +67,6 @@ class RequestContext implements Context {
   readonly userAgent: string;
   readonly publicUrl: string;
   readonly signer: UrlSigner;
-  readonly live: Live;
   readonly forgetKeys: () => void;
   readonly now: () => Date;
   // Not a #private: Apollo copies contexts property by property.
@@ -86,7 +82,6 @@ class RequestContext implements Context {
     this.userAgent = userAgent;
     this.publicUrl = surroundings.publicUrl;
     this.signer = surroundings.signer;
-    this.live = surroundings.live;
     this.forgetKeys = surroundings.forgetKeys;
     this.now = surroundings.now;
   }
