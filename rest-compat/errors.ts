@@ -28,6 +28,8 @@ export const httpForms: Record<FailureCode, HttpForm> = {
   FRIENDSHIP_EXISTS: { status: 400, body: { code: '202' } },
   NEWER_MESSAGES: { status: 409, body: 'text' },
   BLOCKED: { status: 400, body: 'text' },
+  CURSOR_EXPIRED: { status: 410, body: 'text' },
+  TOO_SLOW: { status: 503, body: 'text' },
   SOCIAL_OFF: { status: 400, body: 'text' },
   SOCIAL_TOKEN_REJECTED: { status: 400, body: 'text' },
   SOCIAL_UNAVAILABLE: { status: 503, body: 'text' },

@@ -5,9 +5,10 @@ import {
   ApolloServerPluginLandingPageDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { ApolloArmor } from '@escape.tech/graphql-armor';
+import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from '../src/context.ts';
+import { validationRules } from './documents.ts';
 import type { Executor } from './executor.ts';
 import { formatErrorFor } from './failure-errors.ts';
 import { checkCost, limits, makeCostOf } from './limits.ts';
@@ -16,18 +17,8 @@ type Gateway = ApolloServerOptionsWithGateway<Context>['gateway'];
 
 /** The GraphQL server: Apollo in front, compiled documents behind (design parts 3 and 5). */
 export function makeApollo(executor: Executor, log: Logger): ApolloServer<Context> {
-  const armor = new ApolloArmor({
-    maxDepth: { n: limits.depth, flattenFragments: true },
-    maxAliases: { n: limits.aliases },
-    // Counted while parsing: armor's own parser answers syntax errors with 500.
-    maxTokens: { enabled: false },
-    costLimit: { enabled: false },
-    blockFieldSuggestion: { enabled: false },
-  }).protect();
-  // Armor is typed against the CommonJS half of the same package.
-  const armorPlugins = armor.plugins as unknown as ApolloServerPlugin<Context>[];
   return new ApolloServer<Context>({
-    validationRules: armor.validationRules,
+    validationRules: [...validationRules],
     parseOptions: { maxTokens: limits.tokens },
     gateway: gatewayOf(executor),
     formatError: formatErrorFor(log),
@@ -36,7 +27,6 @@ export function makeApollo(executor: Executor, log: Logger): ApolloServer<Contex
     // The only credential is a header, never a cookie: a forged request carries none.
     csrfPrevention: false,
     plugins: [
-      ...armorPlugins,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
@@ -80,7 +70,8 @@ function costPlugin(executor: Executor): ApolloServerPlugin<Context> {
     async requestDidStart() {
       let cost = 0;
       return {
-        async didResolveOperation({ document, queryHash, operationName, request }) {
+        async didResolveOperation({ document, queryHash, operationName, operation, request }) {
+          if (operation?.operation === 'subscription') throw notOverHttp();
           cost = costOf(document, queryHash, operationName, request.variables ?? {});
           checkCost(cost);
         },
@@ -92,6 +83,14 @@ function costPlugin(executor: Executor): ApolloServerPlugin<Context> {
       };
     },
   };
+}
+
+function notOverHttp(): GraphQLError {
+  const extensions = { code: 'BAD_REQUEST', http: { status: 400 } };
+  return new GraphQLError(
+    'Subscriptions come over a WebSocket at this address (graphql-transport-ws), or as server-sent events from /graphql/stream.',
+    { extensions },
+  );
 }
 
 /** GraphQL over HTTP: a client that only takes `application/json` gets 200 for errors in a well-formed request. */

@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Context } from '../src/context.ts';
 
-/** Runs one operation; errors are in the result, never thrown. */
-export type Run = (context: Context, variables: Record<string, unknown>) => Promise<ExecutionResult>;
+/** Runs one operation; errors are in the result, never thrown. `root`: of a subscription, what happened. */
+export type Run = (context: Context, variables: Record<string, unknown>, root?: unknown) => Promise<ExecutionResult>;
 
 /** Executes documents; those that come again are compiled once (design part 5). */
 export interface Executor {
@@ -22,6 +22,7 @@ export interface Executor {
     context: Context,
     variables: Record<string, unknown>,
     hash?: string,
+    root?: unknown,
   ): Promise<ExecutionResult>;
 }
 
@@ -36,24 +37,31 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
     const own = source === undefined ? parse(print(document), { noLocation: true }) : parse(source);
     const compiled = compileQuery(schema, own, operationName, { disableLeafSerialization: false });
     if (!isCompiledQuery(compiled)) throw compiled.errors?.[0] ?? new Error('the document cannot be compiled');
-    return async (context, variables) => withWholeErrors(await compiled.query(undefined, context, variables));
+    return async (context, variables, root) => withWholeErrors(await compiled.query(root, context, variables));
   };
 
   return {
     schema,
     log,
     compile,
-    async execute(document, operationName, context, variables, hash) {
+    async execute(document, operationName, context, variables, hash, root) {
       const key = `${operationName ?? ''} ${hash ?? createHash('sha256').update(print(document)).digest('base64')}`;
       const known = seen.get(key);
-      if (typeof known === 'function') return known(context, variables);
+      if (typeof known === 'function') return known(context, variables, root);
       if (known === 'once' && mayCompile(document, operationName)) {
         const run = compile(document, operationName ?? undefined);
         seen.set(key, run);
-        return run(context, variables);
+        return run(context, variables, root);
       }
       seen.set(key, 'once');
-      return execute({ schema, document, operationName, contextValue: context, variableValues: variables });
+      return execute({
+        schema,
+        document,
+        operationName,
+        rootValue: root,
+        contextValue: context,
+        variableValues: variables,
+      });
     },
   };
 }

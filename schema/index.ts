@@ -18,12 +18,17 @@ import { identifyExtras } from './feed/post-extra.type.ts';
 import { BlockResolver } from './friendships/block.resolver.ts';
 import { FriendsResolver } from './friendships/friends.resolver.ts';
 import { FriendshipConnectionResolver, FriendshipResolver } from './friendships/friendship.resolver.ts';
+import { FriendshipChangedResolver, LiveResolver } from './live/live.resolver.ts';
 import { NodeResolver } from './node.resolver.ts';
 import { PeopleResolver } from './people/people.resolver.ts';
 import { SearchResolver } from './people/search.resolver.ts';
 import { identify, loadMissing } from './references.ts';
 import { RouteResolver } from './routes/route.resolver.ts';
 import { WorkoutConnectionResolver, WorkoutResolver } from './workouts/workout.resolver.ts';
+
+function raise(message: string): never {
+  throw new Error(message);
+}
 
 /** The whole schema, executable. */
 export function makeSchema(): GraphQLSchema {
@@ -55,8 +60,12 @@ export function makeSchema(): GraphQLSchema {
       EventParticipantConnectionResolver,
       EventSponsorConnectionResolver,
       EventPostExtraResolver,
+      LiveResolver,
+      FriendshipChangedResolver,
     ],
     validate: false,
+    // Subscriptions read the log of events; TypeGraphQL wants one even where none is used.
+    pubSub: { publish() {}, subscribe: () => raise('no subscription has topics') },
   });
   identify(schema);
   identifyExtras(schema);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Viewer } from './accounts/authenticate.ts';
 import type { Database } from './database/database.ts';
 import { Failure } from './errors.ts';
+import type { Live } from './live/live.ts';
 import { makeLoaders } from './loaders.ts';
 import type { Loaders } from './loaders.ts';
 import type { Outside } from './outside/outside.ts';
@@ -16,6 +17,7 @@ export interface Context {
   readonly database: Database;
   readonly loaders: Loaders;
   readonly outside: Outside;
+  readonly live: Live;
   /** What the caller may still spend of requests, uploads and sign-ins (decisions W23). */
   readonly budget: Budget;
   readonly log: Logger;
@@ -34,6 +36,7 @@ export interface Context {
 export interface Surroundings {
   database: Database;
   outside: Outside;
+  live: Live;
   log: Logger;
   publicUrl: string;
   signer: UrlSigner;
@@ -58,6 +61,7 @@ class RequestContext implements Context {
   readonly viewer: Viewer | null;
   readonly database: Database;
   readonly outside: Outside;
+  readonly live: Live;
   readonly budget: Budget;
   readonly log: Logger;
   readonly userAgent: string;
@@ -72,6 +76,7 @@ class RequestContext implements Context {
     this.viewer = viewer;
     this.database = surroundings.database;
     this.outside = surroundings.outside;
+    this.live = surroundings.live;
     this.budget = budget;
     this.log = surroundings.log;
     this.userAgent = userAgent;
@@ -84,6 +89,41 @@ class RequestContext implements Context {
   get loaders(): Loaders {
     return (this.made ??= makeLoaders(this));
   }
+}
+
+/** A context for the same caller that has read nothing yet: what is loaded with it is as it is now. */
+export function renewed(context: Context): Context {
+  return new RequestContext(context, context.viewer, context.budget, context.userAgent);
+}
+
+/** What is the same whoever asks. */
+const sameForAll: ReadonlySet<string | symbol> = new Set<keyof Context>([
+  'outside',
+  'log',
+  'publicUrl',
+  'signer',
+  'now',
+]);
+
+/**
+ * A context that belongs to no reader: for results that are made once and given to many. It has nothing that could tell
+ * readers apart; `asked` says whether something was asked of it that only a reader's own context can answer, and then the
+ * result is worth nothing.
+ */
+export function contextOfNobody(surroundings: Surroundings): { context: Context; asked(): boolean } {
+  let asked = false;
+  const context = new Proxy(surroundings, {
+    get(target, name) {
+      if (sameForAll.has(name)) return Reflect.get(target, name) as unknown;
+      asked = true;
+      throw new Error(`${String(name)} is not the same for all readers`);
+    },
+    has() {
+      asked = true;
+      return false;
+    },
+  });
+  return { context: context as unknown as Context, asked: () => asked };
 }
 
 /** The signed-in user. @throws Failure UNAUTHENTICATED */

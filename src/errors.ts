@@ -19,6 +19,8 @@ export const failures = {
   FRIENDSHIP_EXISTS: 'This friendship, or the request for it, already exists.',
   NEWER_MESSAGES: 'There are newer messages: fetch them and try again.',
   BLOCKED: 'You cannot write to this person.',
+  CURSOR_EXPIRED: 'What happened after this cursor is no longer kept: fetch again, and subscribe with a new cursor.',
+  TOO_SLOW: 'Too many events wait to be read: subscribe again after the last cursor you have.',
   SOCIAL_OFF: 'Signing in with a social network is not offered here.',
   SOCIAL_TOKEN_REJECTED: 'The social network does not accept this token: sign in there again.',
   SOCIAL_UNAVAILABLE: 'The social network cannot be reached; try again later.',

@@ -11,8 +11,10 @@ import { base } from '../rest-compat/uris.ts';
 import { makeApollo } from '../schema/apollo.ts';
 import { makeExecutor } from '../schema/executor.ts';
 import { makeSchema } from '../schema/index.ts';
+import { serveLive } from '../schema/live/live-faces.ts';
 import { servePlayground } from '../schema/playground.ts';
 import { makeAuthenticator } from './accounts/authenticate.ts';
+import { livingKeys } from './accounts/living-keys.ts';
 import { servePasswordResetPage } from './accounts/password-reset-page.ts';
 import { serveExports } from './accounts/serve-exports.ts';
 import { clientAddress } from './client-address.ts';
@@ -27,6 +29,7 @@ import { migrate } from './database/migrate.ts';
 import { serveParticipantPage } from './events/participant-page.ts';
 import { closeGpxWorkers } from './gpx/gpx-parse.ts';
 import { healthz, readyz } from './health.ts';
+import { makeLive } from './live/make-live.ts';
 import { makeGazetteer } from './outside/gazetteer.ts';
 import { startJobs } from './outside/jobs.ts';
 import { makeMailer } from './outside/mail.ts';
@@ -80,6 +83,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     social: await makeSocial(config, jobs, log),
   };
   const authenticator = await makeAuthenticator(database);
+  const live = makeLive(database, log);
   const rates = config.rateLimits ? makeRates(redis) : unlimited;
   const signer = makeUrlSigner(await secretKey(config));
   const executor = makeExecutor(makeSchema(), log);
@@ -94,6 +98,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   const surroundings: Surroundings = {
     database,
     outside,
+    live,
     log,
     publicUrl: config.publicUrl ?? url,
     signer,
@@ -102,12 +107,13 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   };
 
   const demo = substitutes.demo ? await seedDemo(surroundings, config.dataDir) : null;
-  const contextOf = async (request: IncomingMessage): Promise<Context> => {
-    const viewer = await authenticator.authenticate(request.headers.authorization);
-    const address = clientAddress(request, config.trustProxy);
-    const budget = new Budget(rates, viewer ? String(viewer.keyId) : null, address);
+  const addressOf = (request: IncomingMessage) => clientAddress(request, config.trustProxy);
+  const contextWith = async (request: IncomingMessage, authorization: string | undefined): Promise<Context> => {
+    const viewer = await authenticator.authenticate(authorization);
+    const budget = new Budget(rates, viewer ? String(viewer.keyId) : null, addressOf(request));
     return makeContext(surroundings, viewer, budget, request.headers['user-agent'] ?? '');
   };
+  const contextOf = (request: IncomingMessage) => contextWith(request, request.headers.authorization);
 
   const rest = makeRestHandler(executor, contextOf, surroundings.publicUrl);
   if (config.corsOrigins.length > 0)
@@ -133,6 +139,18 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   await startShares(surroundings);
   const apollo = makeApollo(executor, log);
   await apollo.start();
+  const liveFaces = serveLive({
+    executor,
+    surroundings,
+    server,
+    app,
+    ready: ready.promise,
+    contextOf: contextWith,
+    addressOf,
+    livingKeys: (ids) => livingKeys(database, ids),
+    onForget: authenticator.onForget,
+    limited: config.rateLimits,
+  });
   app.use(
     '/graphql',
     express.json({ limit: graphqlBytes }),
@@ -154,10 +172,13 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     demo,
     async stop() {
       stopping = true;
-      await close(server);
+      const closed = close(server);
+      await liveFaces.close();
+      await closed;
       await apollo.stop();
       reports.stop();
       await jobs.stop();
+      await live.stop();
       await authenticator.close();
       await Promise.all([closeGpxWorkers(), places.close()]);
       redis?.disconnect();

@@ -34,6 +34,11 @@ export interface Authenticator {
   authenticate(header: string | undefined): Promise<Viewer | null>;
   /** Forgets what is remembered: called after a revocation, whose announcement comes to this process a moment later. */
   forget(): void;
+  /**
+   * Calls back whenever keys may have been revoked, in whichever process: whoever keeps connections open asks again
+   * whether theirs still sign in. The returned function ends it.
+   */
+  onForget(heard: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -49,10 +54,12 @@ export async function makeAuthenticator(database: Database, rememberMs = 10_000)
   let closed = false;
   let stop: (() => Promise<void>) | undefined;
   let retry: NodeJS.Timeout | undefined;
+  const others = new Set<() => void>();
 
   const forget = () => {
     heard++;
     remembered.clear();
+    for (const tell of others) tell();
   };
   const listen = async (): Promise<void> => {
     try {
@@ -83,6 +90,10 @@ export async function makeAuthenticator(database: Database, rememberMs = 10_000)
       return credentials.username === undefined || credentials.username === viewer.username ? viewer : null;
     },
     forget,
+    onForget(tell) {
+      others.add(tell);
+      return () => others.delete(tell);
+    },
     async close() {
       closed = true;
       clearTimeout(retry);

@@ -104,4 +104,12 @@ export const steps: Step[] = [
      select pg_notify('key_revoked', id::text) from gone`,
   ),
   byId('remove_user', 'delete from users where id = $1'),
+  // The log of live events, the ones included that tell of this very deletion.
+  byId(
+    'forget_events',
+    `update live_event e set user_id = nullif(user_id, $1), other_id = nullif(other_id, $1) where e.id in (
+       select id from live_event where seq is not null and user_id = $1
+       union all select id from live_event where seq is not null and other_id = $1
+       union all select id from live_event where seq is null and (user_id = $1 or other_id = $1))`,
+  ),
 ];

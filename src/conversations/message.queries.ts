@@ -14,12 +14,12 @@ export interface MessageRow {
 }
 
 /**
- * The columns of a `MessageRow` from `message` under `alias`, for the viewer `$1`; `prefix` keeps them apart in a wider
+ * The columns of a `MessageRow` from `message` under `alias`, for the viewer; `prefix` keeps them apart in a wider
  * row. Who has blocked the viewer is shown as somebody who deleted the account: their user cannot be fetched (R12).
  */
-export function messageColumns(alias: string, prefix = ''): string {
+export function messageColumns(alias: string, prefix = '', viewer = '$1'): string {
   const name = (key: string) => (prefix === '' ? key : prefix + key[0]?.toUpperCase() + key.slice(1));
-  const gone = blocks(`${alias}.user_id`, '$1');
+  const gone = blocks(`${alias}.user_id`, viewer);
   const fullName = `(select trim(su.first_name || ' ' || su.last_name) from users su where su.id = ${alias}.user_id)`;
   return `${alias}.id as "${name('id')}", ${alias}.conversation_id as "${name('conversationId')}",
     case when ${gone} then null else ${alias}.user_id end as "${name('userId')}",
@@ -30,6 +30,23 @@ export function messageColumns(alias: string, prefix = ''): string {
 /** Whether the viewer `$1` is in the conversation: who is not sees nothing of it (R16). */
 const seated = (conversation: string) =>
   `exists (select 1 from seat s where s.conversation_id = ${conversation} and s.user_id = $1)`;
+
+/** A message with those who see it so. */
+export interface MessageForReaders extends MessageRow {
+  readers: number[];
+}
+
+/**
+ * `$1` message ids: each as those in its conversation see it, one row for all who see the same (messages differ only for
+ * whom the sender has blocked), so that a group of readers costs no more than one.
+ */
+export const messagesForReaders = statement<MessageForReaders>(
+  'messages_for_readers',
+  `select ${messageColumns('m', '', 'v.reader')}, v.readers from message m cross join lateral (
+     select min(s.user_id) as reader, array_agg(s.user_id) as readers from seat s
+     where s.conversation_id = m.conversation_id group by ${blocks('m.user_id', 's.user_id')}
+   ) v where m.id = any($1::bigint[])`,
+);
 
 /** `$1` viewer, `$2` message ids. */
 export const messagesByIds = statement<MessageRow>(

@@ -10,6 +10,8 @@ import type { Config } from '../config.ts';
 import { lockFolder, makeFolder } from './folder-lock.ts';
 import { embeddedFolder, embeddedOptions, openEmbedded, postgresOptions } from './orm-options.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
+import { tellingWrites } from './telling-writes.ts';
+import type { SilentDatabase } from './telling-writes.ts';
 import { undeadlocked } from './undeadlocked.ts';
 
 /** The database of a process: entities for writes, prepared statements for reads, on one pool. */
@@ -28,6 +30,11 @@ export interface Database extends Queries {
    * `lost` is called once when the connection that listens breaks: announcements may be missed from then on.
    */
   listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => Promise<void>>;
+  /**
+   * Calls back after each write that this process committed, until the returned function is called: after statements that
+   * write, `transaction`, and transactions of the ORM. Reads pay nothing for it.
+   */
+  onWrite(told: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -45,6 +52,13 @@ export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>,
   image?: Blob,
 ): Promise<Database> {
+  return tellingWrites(await openEither(config, image));
+}
+
+async function openEither(
+  config: Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'>,
+  image?: Blob,
+): Promise<SilentDatabase> {
   if (config.databaseUrl) return openPostgres(config);
   const { dataDir } = config;
   if (dataDir === 'memory://') return openPglite(await openEmbedded(dataDir, image), () => {});
@@ -70,7 +84,7 @@ function pgQueries(client: Pool | PoolClient): Queries {
   return { all: run, one: async (statement, values) => (await run(statement, values))[0] };
 }
 
-async function openPostgres(config: Pick<Config, 'databaseUrl' | 'databasePool'>): Promise<Database> {
+async function openPostgres(config: Pick<Config, 'databaseUrl' | 'databasePool'>): Promise<SilentDatabase> {
   const orm = (await PostgresOrm.init(postgresOptions(config))) as unknown as MikroORM;
   const em = orm.em as unknown as SqlEntityManager;
   const connection = em.getConnection() as unknown as { getNativeClient(): Promise<Pool> };
@@ -128,7 +142,7 @@ function embeddedQueries(client: PGlite | EmbeddedTransaction): Queries {
 }
 
 /** @param closed called when the database's files are closed */
-async function openPglite(pglite: PGlite, closed: () => void): Promise<Database> {
+async function openPglite(pglite: PGlite, closed: () => void): Promise<SilentDatabase> {
   await pglite.exec("set time zone 'UTC'");
   const orm = (await EmbeddedOrm.init(embeddedOptions(pglite))) as unknown as MikroORM;
   const em = orm.em as unknown as SqlEntityManager;

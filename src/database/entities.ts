@@ -14,6 +14,8 @@ import { Block } from '../friendships/block.entity.ts';
 import { FriendEdge } from '../friendships/friend-edge.entity.ts';
 import { Friendship } from '../friendships/friendship.entity.ts';
 import { Invitation } from '../friendships/invitation.entity.ts';
+import { LiveEvent } from '../live/live-event.entity.ts';
+import { LiveLog } from '../live/live-log.entity.ts';
 import { Preferences } from '../people/preferences.entity.ts';
 import { Profile } from '../people/profile.entity.ts';
 import { Report } from '../people/reports/report.entity.ts';
@@ -55,4 +57,6 @@ export const entities = [
   Event,
   EventParticipant,
   EventSponsor,
+  LiveEvent,
+  LiveLog,
 ];

@@ -2,6 +2,8 @@
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
+  /** Whether it may change something, by its words; a lock counts as well. */
+  readonly writes: boolean;
   /** Carries the row type only; never set. */
   readonly row?: Row;
 }
@@ -17,11 +19,12 @@ export interface Queries {
   one<Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row | undefined>;
 }
 
+const writing = /\b(insert\s+into|update|delete\s+from)\b/i;
 const names = new Set<string>();
 
 /** Declares a statement under a name of its own. `text` uses `$1` … and camel-case aliases in double quotes. */
 export function statement<Row>(name: string, text: string): Statement<Row> {
   if (names.has(name)) throw new Error(`two SQL statements are called ${name}`);
   names.add(name);
-  return { name, text };
+  return { name, text, writes: writing.test(text) };
 }

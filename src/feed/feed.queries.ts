@@ -1,6 +1,7 @@
 import { statement } from '../database/statement.ts';
 import type { Statement } from '../database/statement.ts';
-import { onTerms, visibleTo } from '../visibility.ts';
+import { onTerms } from '../visibility.ts';
+import { inFeed, metersFrom } from './feed-rules.ts';
 import { localRadius } from './grid.ts';
 import { postsOf } from './post.queries.ts';
 import type { FlatPost } from './post.queries.ts';
@@ -71,14 +72,12 @@ const friendsOfOther = feedStatements(
   ofEach(
     '(select friend_id from friend_edge where user_id = $4 union all select $4::bigint) f',
     'f.friend_id',
-    `${visibleTo('$5', 'p.author_id', 'p.privacy')} and ${onTerms('$5', 'p.author_id')}`,
+    inFeed.profile('$5'),
   ),
 );
 
 /** `$4` user, `$5` viewer: posts of one user that the viewer may see (R13). */
-const profile = feedStatements('profile', (cut) =>
-  posts(`p.author_id = $4 and ${visibleTo('$5', 'p.author_id', 'p.privacy')} and ${onTerms('$5', '$4')}`, cut),
-);
+const profile = feedStatements('profile', (cut) => posts(`p.author_id = $4 and ${inFeed.profile('$5')}`, cut));
 
 /** `$4` viewer: public posts of people marked as featured by staff (R13). */
 const featured = feedStatements(
@@ -86,14 +85,10 @@ const featured = feedStatements(
   ofEach(`(select id from users where is_featured and ${onTerms('$4', 'users.id')}) f`, 'f.id', "p.privacy = 'public'"),
 );
 
-const metersFromHere = `12742017.6 * asin(least(1, sqrt(
-  sin(radians(f.location_lat - $5::float8) / 2) ^ 2 + cos(radians($5::float8)) * cos(radians(f.location_lat))
-  * sin(radians(f.location_lng - $6::float8) / 2) ^ 2)))`;
-
 /** `$4` grid cells, `$5` latitude, `$6` longitude, `$7` viewer: public posts of people around a place (R13). */
 const local = feedStatements('local', (cut) => {
   const inCell = posts(
-    `p.cell = g.cell and p.privacy = 'public' and ${metersFromHere} <= ${localRadius} and ${onTerms('$7', 'p.author_id')}`,
+    `p.cell = g.cell and p.privacy = 'public' and ${metersFrom('$5::float8', '$6::float8')} <= ${localRadius} and ${onTerms('$7', 'p.author_id')}`,
     cut,
     'join profile f on f.id = p.author_id',
   );

@@ -50,29 +50,30 @@ export interface FlatPost {
   source: string;
 }
 
-const postColumns = `p.id, p.body, p.privacy, p.created_date as "createdDate", p.comment_count as "commentCount", p.likers,
+/** The columns of a `FlatPost` from `post` as `p`, with `postJoins`. */
+export const postColumns = `p.id, p.body, p.privacy, p.created_date as "createdDate", p.comment_count as "commentCount", p.likers,
   p.post_type as "postType", p.extra, ${userColumns('a', 'author')}, w.id as "workoutId", w.title,
   w.run_date as "runDate", w.run_type as "runType", w.source_type as "sourceType",
   w.duration_in_seconds as "durationInSeconds", w.distance_in_meters as "distanceInMeters",
   w.elevation_gain_in_meters as "elevationGainInMeters", w.source`;
 
-const joins = 'join users a on a.id = p.author_id left join workout w on w.id = p.workout_id';
+export const postJoins = 'join users a on a.id = p.author_id left join workout w on w.id = p.workout_id';
 
 /** Whole posts for the ids that the query `ids` finds, newest first; `more` is a further column. */
 export function postsOf(ids: string, more?: string): string {
-  return `select ${postColumns} ${more ? `, ${more}` : ''} from (${ids}) page join post p on p.id = page.id ${joins} order by p.id desc`;
+  return `select ${postColumns} ${more ? `, ${more}` : ''} from (${ids}) page join post p on p.id = page.id ${postJoins} order by p.id desc`;
 }
 
 /** `$1` viewer, `$2` post id. */
 export const flatPostById = statement<FlatPost>(
   'post_by_id',
-  `select ${postColumns} from post p ${joins} where p.id = $2 and ${visibleTo('$1', 'p.author_id', 'p.privacy')}`,
+  `select ${postColumns} from post p ${postJoins} where p.id = $2 and ${visibleTo('$1', 'p.author_id', 'p.privacy')}`,
 );
 
 /** `$1` viewer, `$2` post ids. */
 export const flatPostsByIds = statement<FlatPost>(
   'posts_by_ids',
-  `select ${postColumns} from post p ${joins}
+  `select ${postColumns} from post p ${postJoins}
    where p.id = any($2::bigint[]) and ${visibleTo('$1', 'p.author_id', 'p.privacy')}`,
 );
 

@@ -24,14 +24,19 @@ export interface LiveEvent {
   readonly happened:
     | { kind: 'messageAdded'; message: MessageRow }
     | { kind: 'conversationChanged'; conversationId: number; left: boolean }
-    | { kind: 'friendshipChanged'; friendshipId: number; friendship: FriendshipRow | null; otherId: number }
+    /** `friendship` null: it ended. `otherId` null: so did the other one's account. */
+    | { kind: 'friendshipChanged'; friendshipId: number; friendship: FriendshipRow | null; otherId: number | null }
     | { kind: 'postAdded'; post: PostRow }
+    /** `post` null: it is gone, or the viewer may see it no more. */
     | { kind: 'postChanged'; postId: number; post: PostRow | null };
 }
 
 /** What one subscription hears: what was missed first, then what happens, in the order of the log, each once. */
 export interface LiveFeed extends AsyncIterableIterator<LiveEvent> {
-  /** Events that wait to be taken; the reader's connection is cut when they become too many. */
+  /**
+   * Events that wait to be taken. When they become too many the feed ends: `next` rejects with Failure TOO_SLOW, and the
+   * reader may go on after the last cursor it has. It rejects with CURSOR_EXPIRED when what it has still to replay is pruned.
+   */
   readonly waiting: number;
   /** Ends the feed: `next` answers `done`, and nothing more is kept for it. */
   return(): Promise<IteratorResult<LiveEvent>>;

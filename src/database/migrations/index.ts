@@ -1,5 +1,6 @@
 import { First } from './2026-11-21-first.ts';
 import { Pictures } from './2026-11-21-pictures.ts';
+import { Live } from './2026-11-21-live.ts';
 import { People } from './2026-11-21-people.ts';
 import { Reports } from './2026-11-21-reports.ts';
 import { RoutesEvents } from './2026-11-21-routes-events.ts';
@@ -15,4 +16,5 @@ export const migrationsList = [
   { name: '2026-11-21-routes-events', class: RoutesEvents },
   { name: '2026-11-21-social', class: Social },
   { name: '2026-11-21-start-slot', class: StartSlot },
+  { name: '2026-11-21-live', class: Live },
 ];

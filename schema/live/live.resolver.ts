@@ -1,0 +1,100 @@
+import { Args, Ctx, FieldResolver, Query, Resolver, Root, Subscription } from 'type-graphql';
+import type { Context } from '../../src/context.ts';
+import { viewerOf } from '../../src/context.ts';
+import type { Interest, LiveEvent, LiveFeed } from '../../src/live/live.ts';
+import { databaseIdOf, globalId } from '../global-id.ts';
+import { User } from '../people/user.type.ts';
+import { FeedPostAddedArgs, LiveArgs, MessageAddedArgs, PostChangedArgs } from './live.input.ts';
+import { ConversationChanged, FeedPostAdded, FriendshipChanged, MessageAdded, PostChanged } from './live.payloads.ts';
+
+/** What happened, where the subscription only hears of one kind. */
+type Event<Kind> = LiveEvent & { happened: Extract<LiveEvent['happened'], { kind: Kind }> };
+
+/** Begins a subscription: `interestOf` reads from the arguments what it wants to hear of. */
+function hears<A extends LiveArgs>(interestOf: (args: A, context: Context) => Interest) {
+  return async ({ args, context }: { args: unknown; context: Context }): Promise<LiveFeed> => {
+    const viewer = viewerOf(context);
+    return context.live.subscribe(viewer, interestOf(args as A, context), (args as A).after ?? null);
+  };
+}
+
+@Resolver()
+export class LiveResolver {
+  @Query(() => String, {
+    description:
+      'Where the events stand now. Take it, read a page, subscribe `after` it: nothing in between is missed.',
+  })
+  liveCursor(@Ctx() context: Context): Promise<string> {
+    viewerOf(context);
+    return context.live.cursor();
+  }
+
+  @Subscription(() => MessageAdded, {
+    description: 'New messages in your conversations, your own from elsewhere too.',
+    subscribe: hears(({ conversationId }: MessageAddedArgs) => ({
+      kind: 'messages',
+      conversationId: conversationId == null ? null : databaseIdOf('Conversation', conversationId, 'conversationId'),
+    })),
+  })
+  messageAdded(@Root() { cursor, happened }: Event<'messageAdded'>, @Args() _args: MessageAddedArgs): unknown {
+    return { cursor, message: happened.message };
+  }
+
+  @Subscription(() => FeedPostAdded, {
+    description: 'New posts of a feed, as `feed` would show them at its top.',
+    subscribe: hears(({ type, userId }: FeedPostAddedArgs, context) =>
+      type === 'profile'
+        ? {
+            kind: 'posts',
+            feed: type,
+            userId: userId == null ? viewerOf(context).id : databaseIdOf('User', userId, 'userId'),
+          }
+        : { kind: 'posts', feed: type },
+    ),
+  })
+  feedPostAdded(@Root() { cursor, happened }: Event<'postAdded'>, @Args() _args: FeedPostAddedArgs): unknown {
+    return { cursor, post: happened.post };
+  }
+
+  @Subscription(() => ConversationChanged, {
+    description: 'Changes of your conversations: what an inbox and its counts show.',
+    subscribe: hears(() => ({ kind: 'conversations' })),
+  })
+  conversationChanged(@Root() { cursor, happened }: Event<'conversationChanged'>, @Args() _args: LiveArgs): unknown {
+    const { conversationId: id, left } = happened;
+    return { cursor, conversationId: globalId('Conversation', id), conversation: left ? null : { id }, left };
+  }
+
+  @Subscription(() => FriendshipChanged, {
+    description: 'Changes of your friendships: asked for, accepted, ended.',
+    subscribe: hears(() => ({ kind: 'friendships' })),
+  })
+  friendshipChanged(@Root() { cursor, happened }: Event<'friendshipChanged'>, @Args() _args: LiveArgs): unknown {
+    const { friendshipId, friendship, otherId } = happened;
+    return { cursor, friendshipId: globalId('Friendship', friendshipId), friendship, otherId };
+  }
+
+  @Subscription(() => PostChanged, {
+    description: 'Likes, comments, edits and deletions of posts.',
+    subscribe: hears(({ id }: PostChangedArgs) => ({
+      kind: 'postChanges',
+      postId: id == null ? null : databaseIdOf('Post', id),
+    })),
+  })
+  postChanged(@Root() { cursor, happened }: Event<'postChanged'>, @Args() _args: PostChangedArgs): unknown {
+    return { cursor, postId: globalId('Post', happened.postId), post: happened.post };
+  }
+}
+
+@Resolver(() => FriendshipChanged)
+export class FriendshipChangedResolver {
+  @FieldResolver(() => String)
+  otherUserId(@Root() { otherId }: { otherId: number | null }): string | null {
+    return otherId === null ? null : globalId('User', otherId);
+  }
+
+  @FieldResolver(() => User)
+  otherUser(@Root() { otherId }: { otherId: number | null }, @Ctx() context: Context): unknown {
+    return otherId === null ? null : context.loaders.users.load(otherId);
+  }
+}

@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ExecutionArgs } from 'graphql';
+import { handleProtocols, makeServer } from 'graphql-ws';
+import type { Server as Protocol } from 'graphql-ws';
+import { WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
+import { authorizationIn } from './credentials.ts';
+import { ends } from './deliver.ts';
+import type { LiveFaces } from './live-faces.ts';
+import { closings, liveLimits } from './live-limits.ts';
+import type { Operation } from './live-operations.ts';
+import { LiveSocket } from './live-socket.ts';
+import { checkOperations, heldBy } from './subscription-caps.ts';
+
+/** What graphql-ws keeps of a socket for us. */
+interface Extra {
+  socket: LiveSocket;
+  request: IncomingMessage;
+}
+
+/** An operation on its way through graphql-ws. */
+type Args = ExecutionArgs & { contextValue: { id: string; socket: LiveSocket; operation: Operation } };
+
+/**
+ * GraphQL over WebSocket at `/graphql` (protocol graphql-transport-ws): queries, mutations and subscriptions. The only
+ * credential is named in the first message or a header and never added by a browser, so pages of any origin may connect.
+ */
+export function serveSockets(faces: LiveFaces): void {
+  const { connections } = faces;
+  const protocol = makeProtocol(faces);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    handleProtocols: (offered) => handleProtocols(offered),
+    maxPayload: liveLimits.messageBytes,
+    perMessageDeflate: false,
+  });
+
+  faces.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy());
+    void faces.ready.then(() => {
+      if (!/^\/graphql\/?(\?|$)/.test(request.url ?? '')) return refuse(stream, '404 Not Found');
+      if (connections.closed) return refuse(stream, '503 Service Unavailable');
+      const address = faces.addressOf(request);
+      if (!connections.perAddress.take(address)) return refuse(stream, '429 Too Many Requests');
+      stream.once('close', () => connections.perAddress.give(address));
+      sockets.handleUpgrade(request, stream, head, (socket) => open(socket, request, faces, protocol));
+    });
+  });
+}
+
+function open(raw: WebSocket, request: IncomingMessage, faces: LiveFaces, protocol: Protocol<Extra>): void {
+  const { connections, executor } = faces;
+  const socket = new LiveSocket(raw);
+  const closed = protocol.opened(
+    {
+      protocol: raw.protocol,
+      send: (text) => socket.send(text),
+      close: (code, reason) => raw.close(code, reason),
+      onMessage: (take) =>
+        raw.on('message', (data: Buffer) => {
+          // What our own code throws is answered where it is thrown; what comes here is a message that makes no sense.
+          take(String(data)).catch(() => socket.close(closings.badMessage));
+        }),
+    },
+    { socket, request },
+  );
+  raw.on('error', () => raw.terminate());
+  raw.once('close', (code: number, reason: Buffer) => {
+    connections.remove(socket);
+    if (socket.userId !== null) connections.perUser.give(socket.userId);
+    closed(code, String(reason)).catch((error: unknown) => executor.log.error({ err: error }, 'closing a socket'));
+  });
+  connections.add(socket);
+}
+
+function makeProtocol(faces: LiveFaces): Protocol<Extra> {
+  const { connections, contextOf, executor, operations } = faces;
+  return makeServer<Record<string, unknown>, Extra>({
+    connectionInitWaitTimeout: liveLimits.initMs,
+    async onConnect({ connectionParams, extra: { socket, request } }) {
+      try {
+        const authorization = authorizationIn(connectionParams) ?? request.headers.authorization;
+        const { viewer } = await contextOf(request, authorization);
+        if (!viewer || authorization === undefined) return authorization === undefined;
+        if (socket.closed) return false;
+        if (connections.perUser.take(viewer.id)) socket.signIn(authorization, viewer);
+        else socket.close(closings.tooMany);
+      } catch (error: unknown) {
+        executor.log.error({ err: error }, 'a socket could not be signed in');
+        socket.close(closings.tryAgain);
+      }
+      return !socket.closed;
+    },
+    async onSubscribe({ subscriptions, extra: { socket, request } }, id, asked) {
+      try {
+        checkOperations(Object.keys(subscriptions).length);
+        const context = await contextOf(request, socket.authorization);
+        // The key was revoked a moment ago.
+        if (socket.userId !== null && !context.viewer) socket.forbid();
+        const operation = await operations.begin(asked, context);
+        const { document, operationName } = operation.prepared;
+        return { schema: executor.schema, document, operationName, contextValue: { id, socket, operation } };
+      } catch (error: unknown) {
+        return operations.wrap(error);
+      }
+    },
+    execute: (args) => operations.run((args as Args).contextValue.operation) as never,
+    subscribe: (args) => subscription(args as Args, faces) as never,
+    onError: (_context, _id, _payload, errors) => operations.show(errors),
+    onNext: (_context, _id, _payload, _args, result) => result as never,
+  });
+}
+
+/** A subscription as graphql-ws takes it: one that yields nothing, as its results are sent past it, and ends with the feed. */
+async function subscription({ contextValue: { id, socket, operation } }: Args, faces: LiveFaces): Promise<unknown> {
+  const delivery = await heldBy(operation, faces, socket.sinkOf(id));
+  return 'done' in delivery ? ends(delivery) : delivery;
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,43 @@
+import { GraphQLError } from 'graphql';
+import type { Delivery, Sink } from './deliver.ts';
+import type { formatted } from './event-results.ts';
+import type { LiveFaces } from './live-faces.ts';
+import { liveLimits } from './live-limits.ts';
+import type { Operation } from './live-operations.ts';
+
+/** @throws GraphQLError TOO_MANY_SUBSCRIPTIONS when a socket carries too many operations */
+export function checkOperations(count: number): void {
+  if (count > liveLimits.operationsPerSocket)
+    throw tooMany(`A socket carries at most ${liveLimits.operationsPerSocket} operations at a time.`);
+}
+
+/** Begins a subscription that counts among its user's; what refuses it is in the result. */
+export async function heldBy(
+  operation: Operation,
+  { connections: { subscriptions }, operations }: LiveFaces,
+  sink: Sink,
+): Promise<Delivery | ReturnType<typeof formatted>> {
+  const user = operation.context.viewer?.id;
+  if (user === undefined) return operations.subscribe(operation, sink);
+  if (!subscriptions.take(user))
+    return {
+      errors: operations.show(
+        tooMany(`A user has at most ${liveLimits.subscriptionsPerUser} subscriptions at a time.`),
+      ),
+    };
+  let begun;
+  try {
+    begun = await operations.subscribe(operation, sink);
+  } finally {
+    if (!begun || !('done' in begun)) subscriptions.give(user);
+  }
+  if ('done' in begun) {
+    const give = () => subscriptions.give(user);
+    begun.done.then(give, give);
+  }
+  return begun;
+}
+
+function tooMany(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } });
+}

@@ -1,0 +1,44 @@
+import type { Database } from '../database/database.ts';
+import { Failure } from '../errors.ts';
+import type { LogEvent } from './event-log.ts';
+import { hear } from './hear.ts';
+import { Listeners } from './listeners.ts';
+import type { Happened, Listener } from './listeners.ts';
+import type { LiveEvent } from './live.ts';
+import { missedOf } from './missed.queries.ts';
+
+/** Events read in one go. */
+export const mostMissed = 200;
+
+/** A stretch of what a listener missed. */
+export interface Stretch {
+  events: LiveEvent[];
+  /** The place up to which it reaches. */
+  upTo: number;
+}
+
+/**
+ * Reads what a listener may hear of the log after one place and up to another, as it is visible now.
+ * @throws Failure CURSOR_EXPIRED when it is deleted meanwhile
+ */
+export async function readMissed(
+  database: Database,
+  listener: Listener,
+  cells: readonly number[],
+  after: number,
+  upTo: number,
+  tell: (seq: number, happened: Happened) => LiveEvent,
+): Promise<Stretch> {
+  const [statement, own] = missedOf(listener, cells);
+  const rows = await database.all(statement, [after, upTo, mostMissed, own]);
+  if (after < (rows[0]?.prunedSeq ?? 0)) throw new Failure('CURSOR_EXPIRED');
+  const found = rows.filter((row): row is LogEvent & { prunedSeq: number } => row.seq !== null);
+  const alone = new Listeners();
+  alone.add(listener);
+  const events: LiveEvent[] = [];
+  for (const event of found) {
+    const hearing = await hear(database, alone, event, (happened) => tell(event.seq, happened));
+    events.push(...hearing.map(([, heard]) => heard));
+  }
+  return { events, upTo: found.length < mostMissed ? upTo : (found.at(-1)?.seq ?? upTo) };
+}

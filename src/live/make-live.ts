@@ -1,0 +1,76 @@
+import type { Logger } from 'pino';
+import type { Viewer } from '../accounts/authenticate.ts';
+import type { Database } from '../database/database.ts';
+import { readMissed } from './catch-up.ts';
+import { cellsOf, checkInterest } from './check-interest.ts';
+import { cursorOf, readCursor } from './cursor.ts';
+import { Feed } from './feed.ts';
+import { Hub } from './hub.ts';
+import { topicsOf } from './listeners.ts';
+import type { Happened } from './listeners.ts';
+import type { Interest, Live, LiveEvent, LiveFeed } from './live.ts';
+
+/** The live events of a process, from the log in its database. */
+export function makeLive(database: Database, log: Logger): Live {
+  // Known before anybody listens: whoever subscribes asks where the log stands first.
+  let epoch = '';
+  const tell = (seq: number, happened: Happened): LiveEvent => ({ cursor: cursorOf(epoch, seq), happened });
+  const hub = new Hub(database, log, null, tell);
+  const feeds = new Set<Feed>();
+  const deaf = database.onWrite(() => hub.wake());
+
+  async function position() {
+    const now = await hub.position();
+    epoch = now.epoch;
+    return now;
+  }
+
+  async function subscribe(viewer: Viewer, interest: Interest, after: string | null): Promise<LiveFeed> {
+    const [now, cells] = await Promise.all([
+      position(),
+      cellsOf(database, viewer, interest),
+      checkInterest(database, viewer, interest),
+    ]);
+    let at = after === null ? now.lastSeq : readCursor(after, now);
+    const feed: Feed = new Feed(viewer.id, interest, topicsOf(interest, viewer.id, cells), () => {
+      feeds.delete(feed);
+      hub.remove(feed);
+    });
+    feeds.add(feed);
+    const join = (known: number) => {
+      feed.since = hub.add(feed, known);
+    };
+    if (at === now.lastSeq) join(at);
+    // What happens while a long replay goes on is read from the log, too: it does not pile up.
+    let joined = at === now.lastSeq;
+    const behind = () => at < (joined ? feed.since : now.lastSeq);
+    if (!behind()) return feed;
+    feed.replay(async () => {
+      while (behind()) {
+        const read = await readMissed(database, feed, cells, at, joined ? feed.since : now.lastSeq, tell);
+        at = read.upTo;
+        if (!joined && !feed.over && at >= now.lastSeq) {
+          joined = true;
+          join(at);
+        }
+        if (read.events.length > 0) return read.events;
+      }
+      return null;
+    });
+    return feed;
+  }
+
+  return {
+    cursor: async () => {
+      const { epoch: name, lastSeq } = await position();
+      return cursorOf(name, lastSeq);
+    },
+    subscribe,
+    changed: () => hub.wake(),
+    async stop() {
+      deaf();
+      for (const feed of feeds) await feed.return();
+      await hub.stop();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Viewer } from '../../src/accounts/authenticate.ts';
+import type { Interest, LiveEvent, LiveFeed } from '../../src/live/live.ts';
+import type { Service } from '../../src/server.ts';
+import type { Person } from '../support/cast.ts';
+
+/** The viewer that a person is. */
+export function viewerOf({ id, username }: Pick<Person, 'id' | 'username'>): Viewer {
+  return { id, username, isStaff: false, keyId: 0 };
+}
+
+/** What one person hears, gathered as it comes. */
+export interface Ear {
+  feed: LiveFeed;
+  heard: LiveEvent[];
+  /** What it ended with, if it was an error. */
+  failure: Error | null;
+  /** Waits until so many events were heard in all. */
+  hears(count: number): Promise<LiveEvent[]>;
+}
+
+/** Listens as the person. */
+export async function listen(
+  service: Pick<Service, 'surroundings'>,
+  person: Pick<Person, 'id' | 'username'>,
+  interest: Interest,
+  after: string | null = null,
+): Promise<Ear> {
+  const feed = await service.surroundings.live.subscribe(viewerOf(person), interest, after);
+  const ear: Ear = {
+    feed,
+    heard: [],
+    failure: null,
+    async hears(count) {
+      const until = Date.now() + 30_000;
+      while (ear.heard.length < count && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 5));
+      return ear.heard;
+    },
+  };
+  void (async () => {
+    try {
+      for await (const event of feed) ear.heard.push(event);
+    } catch (error) {
+      ear.failure = error as Error;
+    }
+  })();
+  return ear;
+}
+
+/** What happened, in short: `message 3 Hello`, `post 5`, `changed 5`, `gone 5`, `conversation 2`, `friendship 4 Pending`. */
+export function inShort({ happened }: LiveEvent): string {
+  switch (happened.kind) {
+    case 'messageAdded':
+      return `message ${happened.message.message}`;
+    case 'conversationChanged':
+      return `conversation ${happened.conversationId}${happened.left ? ' left' : ''}`;
+    case 'friendshipChanged':
+      return `friendship ${happened.friendship?.status ?? 'ended'} with ${happened.otherId}`;
+    case 'postAdded':
+      return `post ${happened.post.id}`;
+    case 'postChanged':
+      return `${happened.post ? 'changed' : 'gone'} ${happened.postId}`;
+  }
+}
