@@ -34,6 +34,8 @@ import { makePictureStore } from './outside/picture-store.ts';
 import { makeSocial } from './outside/social.ts';
 import { startReports } from './people/reports/report-jobs.ts';
 import { serveTurnOffPage } from './people/reports/turn-off-page.ts';
+import { servePictures } from './pictures/serve-pictures.ts';
+import { startSweeping } from './pictures/sweep.ts';
 import { Budget, makeRates, unlimited } from './rates.ts';
 import { serveRouteMaps } from './routes/route-map.ts';
 import { secretKey } from './secret-key.ts';
@@ -128,9 +130,11 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   serveExports(app, contextOf, surroundings);
   serveTurnOffPage(app, contextOf);
   serveRouteMaps(app, surroundings);
+  servePictures(app, surroundings);
   serveParticipantPage(app, contextOf);
   const reports = await startReports(jobs, surroundings);
   await startShares(surroundings);
+  const sweeping = startSweeping(surroundings);
   const apollo = makeApollo(executor, log);
   await apollo.start();
   app.use(
@@ -157,6 +161,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
       await close(server);
       await apollo.stop();
       reports.stop();
+      await sweeping.stop();
       await jobs.stop();
       await authenticator.close();
       await Promise.all([closeGpxWorkers(), places.close()]);

@@ -31,6 +31,8 @@ export interface Measured<Sizes> {
 
 /** Pictures that are worked on at once, in a process: each may take some hundred megabytes for a moment. */
 const lane = pLimit(2);
+/** Seconds; honest pictures take one at most. */
+const patience = 10;
 // libvips keeps finished work for later; ours never comes again.
 sharp.cache(false);
 
@@ -84,6 +86,7 @@ async function opened(bytes: Buffer, width: number, height: number) {
     .resize(width, height, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
+    .timeout({ seconds: patience })
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(unreadable);

@@ -1,4 +1,5 @@
 import { First } from './2026-11-21-first.ts';
+import { PictureRemoval } from './2026-11-21-picture-removal.ts';
 import { Pictures } from './2026-11-21-pictures.ts';
 import { People } from './2026-11-21-people.ts';
 import { Reports } from './2026-11-21-reports.ts';
@@ -15,4 +16,5 @@ export const migrationsList = [
   { name: '2026-11-21-routes-events', class: RoutesEvents },
   { name: '2026-11-21-social', class: Social },
   { name: '2026-11-21-start-slot', class: StartSlot },
+  { name: '2026-11-21-picture-removal', class: PictureRemoval },
 ];
