@@ -25,8 +25,8 @@ const shared = {
     disableForeignKeys: false,
     silent: true,
   },
-  // SQL functions stand in the migrations, not in the entities.
-  schemaGenerator: { ignoreRoutines: true },
+  // SQL functions and triggers stand in the migrations, not in the entities.
+  schemaGenerator: { ignoreRoutines: true, ignoreTriggers: true },
   forceUtcTimezone: true,
   discovery: { warnWhenNoEntities: false },
 };
