@@ -21,12 +21,12 @@ export function noise(width: number, height: number): Sharp {
 /** What a phone writes: turned by a quarter, with place, camera and a color profile. */
 export function phoneJpeg(width = 1200, height = 900): Promise<Buffer> {
   return stripes(width, height)
-    .withIccProfile('p3')
     .withExif({
       IFD0: { Make: 'SECRETMAKER' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '47/1 22/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '8/1 32/1 0/1' },
     })
     .withMetadata({ orientation: 6 })
+    .withIccProfile('p3')
     .jpeg()
     .toBuffer();
 }
