@@ -1,6 +1,8 @@
-import type { IncomingMessage } from 'node:http';
-import { Failure } from '../src/errors.ts';
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Failure, invalid } from '../src/errors.ts';
 import { MalformedBody } from '../src/gpx/malformed-body.ts';
+import { receiveLargeBody } from '../src/spooled-body.ts';
 import { plainBytes, plainFields } from './endpoint.ts';
 import type { AnyRow } from './endpoint.ts';
 import { bodyFormat } from './formats/content-type.ts';
@@ -28,19 +30,34 @@ export function hasBody(request: IncomingMessage): boolean {
  * Reads the body for the row of `rows` that takes its format (decisions W2, W22).
  * @throws Failure MALFORMED, TOO_LARGE; UnsupportedFormat
  */
-export async function readBody(request: IncomingMessage, rows: readonly AnyRow[]): Promise<Body> {
+export async function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  rows: readonly AnyRow[],
+): Promise<Body> {
   const first = rows[0] as AnyRow;
   if (!hasBody(request)) return emptyBody(request, rows);
   const encoding = request.headers['content-encoding'];
   if (encoding && encoding !== 'identity') throw new UnsupportedFormat('Content-Encoding is not supported.');
   const format = bodyFormat(request.headers['content-type']);
   const row = rows.find(({ takes = plainFields }) => takes.includes(format as Format));
-  const bytes = await readBytes(request, most(row ?? first, format));
+  const limit = most(row ?? first, format);
+  const bytes = await (first.spooled ? receiveLargeBody(request, response, limit) : readBytes(request, limit));
   if (bytes.length === 0) return emptyBody(request, rows);
   if (format === 'missing') throw new Failure('MALFORMED', `Content-Type: is required with a body; ${supported(rows)}`);
   if (!row) throw new UnsupportedFormat(`Content-Type: is not supported here; ${supported(rows)}`);
+  if (row.spooled) checkDigest(request.headers['content-md5'], bytes);
   const read = formatEntry(format as Format).read;
   return read ? { row, fields: mapping(read, bytes), bytes } : { row, fields: {}, bytes };
+}
+
+/** Content-MD5 (RFC 1864; interface, POST /user/picture/): base64 of the digest of the body. @throws Failure INVALID */
+function checkDigest(header: string | string[] | undefined, bytes: Buffer): void {
+  if (header === undefined) return;
+  const given = Buffer.from(String(header), 'base64');
+  if (given.length !== 16) throw invalid('Content-MD5', 'must be the base64 form of 16 bytes');
+  if (!createHash('md5').update(bytes).digest().equals(given))
+    throw invalid('Content-MD5', 'is not that of the body: it was changed on its way, send it again');
 }
 
 /** The row's limit; YAML is never large (W22). */

@@ -64,6 +64,8 @@ export interface Row<Data = never, Variables = never> {
   takes?: readonly Format[];
   /** Largest body in bytes; default 1 MiB (W22). */
   maxBytes?: number;
+  /** The body is a picture: it gathers in a file, and few of them are in memory at once; its Content-MD5 is checked. */
+  spooled?: true;
   /** What it costs besides a request (W23). */
   spends?: 'upload' | 'signIn' | 'passwordMail';
   /**

@@ -14,6 +14,7 @@ export const graphql = initGraphQLTada<{
     WallClock: string;
     Track: Track;
     Gpx: Buffer;
+    ImageData: Buffer;
   };
 }>();
 

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { drain } from '../src/spooled-body.ts';
+import { hasBody } from './body.ts';
 import type { Reply } from './endpoint.ts';
 import type { PlainAnswer } from './errors.ts';
 import { formatEntry, formats } from './formats/formats.ts';
@@ -28,17 +30,8 @@ export function writePlain(request: IncomingMessage, response: ServerResponse, a
   if (answer.location !== undefined) headers['Location'] = publicUrl + answer.location;
   if (answer.contentType !== undefined) headers['Content-Type'] = answer.contentType;
   headers['Content-Length'] = Buffer.byteLength(answer.body ?? '');
-  if (!request.complete && request.headers['content-length'] !== undefined) drain(request);
+  if (!request.complete && hasBody(request)) drain(request);
   response.writeHead(answer.status, headers).end(answer.body);
-}
-
-/** Lets a client that is still sending finish (some read no answer before), but not for long. */
-function drain(request: IncomingMessage): void {
-  const cut = setTimeout(() => request.destroy(), 5_000);
-  cut.unref();
-  request.on('end', () => clearTimeout(cut));
-  request.on('close', () => clearTimeout(cut));
-  request.resume();
 }
 
 /** Streams text as it comes, no faster than the client reads. */

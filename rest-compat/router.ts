@@ -51,7 +51,7 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     const { spends } = rows[0] as AnyRow;
     if (spends) await context.budget.prepay(spends);
 
-    const body = method === 'GET' || method === 'HEAD' ? null : await readBody(request, rows);
+    const body = method === 'GET' || method === 'HEAD' ? null : await readBody(request, response, rows);
     const row = body?.row ?? (rows[0] as AnyRow);
     const query = question < 0 ? {} : queryOf(url.slice(question + 1));
     const rest: RestRequest = {

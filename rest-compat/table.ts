@@ -4,6 +4,7 @@ import { conversations, messages } from './endpoints/conversations.ts';
 import { events } from './endpoints/events.ts';
 import { friendships } from './endpoints/friendships.ts';
 import { people } from './endpoints/people.ts';
+import { pictures } from './endpoints/pictures.ts';
 import { posts } from './endpoints/posts.ts';
 import { routes } from './endpoints/routes.ts';
 import { search } from './endpoints/search.ts';
@@ -18,6 +19,7 @@ export const table: Readonly<Record<string, AnyRow>> = {
   ...friendships,
   ...workouts,
   ...posts,
+  ...pictures,
   ...comments,
   ...conversations,
   ...messages,

@@ -74,11 +74,15 @@ function mayCompile(document: DocumentNode, operationName: string | null | undef
   return first?.kind === Kind.FIELD && others.length === 0;
 }
 
+/** What Apollo says of variables that do not fit: it knows graphql-js's error by its node, graphql-jit's has none. */
+const badInput = { code: 'BAD_USER_INPUT', http: { status: 400 } };
+
 /** Errors as graphql-js makes them: graphql-jit's lack `extensions`, which Apollo takes for granted. */
 function withWholeErrors(result: ExecutionResult): ExecutionResult {
   if (!result.errors) return result;
   const errors = result.errors.map(({ message, path, locations, originalError }) => {
-    const error = new GraphQLError(message, { path: path ?? null, originalError: originalError ?? null });
+    const extensions = result.data == null && message.startsWith('Variable "$') ? badInput : null;
+    const error = new GraphQLError(message, { path: path ?? null, originalError: originalError ?? null, extensions });
     if (locations) Object.defineProperty(error, 'locations', { value: locations, enumerable: true });
     return error;
   });

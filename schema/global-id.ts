@@ -8,6 +8,7 @@ export const nodeTypes = [
   'Stats',
   'Workout',
   'Post',
+  'Picture',
   'ApiKey',
   'Friendship',
   'Comment',

@@ -23,6 +23,8 @@ import { NodeResolver } from './node.resolver.ts';
 import { PeopleResolver } from './people/people.resolver.ts';
 import { SearchResolver } from './people/search.resolver.ts';
 import { identify, loadMissing } from './references.ts';
+import { PictureResolver, PostPicturesResolver } from './pictures/picture.resolver.ts';
+import { ProfilePictureResolver } from './pictures/profile-picture.resolver.ts';
 import { RouteResolver } from './routes/route.resolver.ts';
 import { WorkoutConnectionResolver, WorkoutResolver } from './workouts/workout.resolver.ts';
 
@@ -49,6 +51,9 @@ export function makeSchema(): GraphQLSchema {
       CommentResolver,
       CommentConnectionResolver,
       PostCommentsResolver,
+      PictureResolver,
+      PostPicturesResolver,
+      ProfilePictureResolver,
       ConversationResolver,
       ConversationConnectionResolver,
       MessageResolver,
@@ -74,6 +79,7 @@ export function makeSchema(): GraphQLSchema {
   loadMissing(schema, 'Profile', (context, id) => context.loaders.profiles.load(id));
   loadMissing(schema, 'Stats', (context, id) => context.loaders.stats.load(id));
   loadMissing(schema, 'Post', (context, id) => context.loaders.posts.load(id));
+  loadMissing(schema, 'Picture', (context, id) => context.loaders.pictures.load(id));
   loadMissing(schema, 'Friendship', (context, id) => context.loaders.friendships.load(id));
   loadMissing(schema, 'Comment', (context, id) => context.loaders.comments.load(id));
   loadMissing(schema, 'Conversation', (context, id) => context.loaders.conversations.load(id));

@@ -10,11 +10,15 @@ const { getComplexity } = createRequire(import.meta.url)('graphql-query-complexi
 /** What a document may be at most. */
 export const limits = { depth: 12, aliases: 30, tokens: 3000, cost: 25_000 } as const;
 
+/** The pictures of a post come all at once: most have a few, none more than a hundred. */
+const picturesCounted = 10;
+
 const pageArguments = ['first', 'last'] as const;
 
 /** One for each field, times the page size for what lies in a page; a missing page size counts as the default 20. */
 const estimator: QueryComplexity.ComplexityEstimator = ({ args, childComplexity, field }) => {
   const own = field.name === 'track' || field.name === 'gpx' ? 50 : 1;
+  if (field.name === 'pictures') return own + picturesCounted * childComplexity;
   if (!field.args.some(({ name }) => name === 'first')) return own + childComplexity;
   const size = pageArguments.map((name) => args[name] as unknown).find((value) => typeof value === 'number') ?? 20;
   return own + (size as number) * childComplexity;

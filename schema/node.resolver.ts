@@ -19,6 +19,7 @@ const fetchers: Partial<Record<NodeType, (context: Context, id: number) => Promi
   Stats: (context, id) => context.loaders.stats.load(id),
   Workout: (context, id) => context.loaders.workouts.load(id),
   Post: (context, id) => context.loaders.posts.load(id),
+  Picture: (context, id) => context.loaders.pictures.load(id),
   Friendship: (context, id) => context.loaders.friendships.load(id),
   Comment: (context, id) => context.loaders.comments.load(id),
   Conversation: (context, id) => context.loaders.conversations.load(id),

@@ -65,6 +65,25 @@ export const TrackScalar = new GraphQLScalarType<Track, unknown>({
   parseLiteral: (node) => readPoints(valueFromASTUntyped(node)),
 });
 
+/** Bytes that come as base64 may be this many: larger pictures are uploaded by a URL of their own. */
+const maxImageData = 1024 * 1024;
+
+/** A JPEG or PNG file: base64 text over HTTP, bytes in-process. */
+export const ImageData = new GraphQLScalarType<Buffer, string>({
+  name: 'ImageData',
+  description:
+    'A JPEG or PNG file as base64 text, up to 1 MiB of it decoded. For larger ones there are `preparePictureUpload` and ' +
+    '`prepareProfilePictureUpload`.',
+  serialize: (value) => value as string,
+  parseValue: (value) => {
+    if (Buffer.isBuffer(value)) return value;
+    if (typeof value !== 'string' || !/^[A-Za-z0-9+/_-]*={0,2}$/.test(value)) throw new GraphQLError('must be base64');
+    const bytes = Buffer.from(value, 'base64');
+    if (bytes.length > maxImageData) throw new GraphQLError('must have at most 1 MiB: prepare an upload for it');
+    return bytes;
+  },
+});
+
 /** A GPX file: text over HTTP, bytes in-process. */
 export const Gpx = new GraphQLScalarType<Buffer, string>({
   name: 'Gpx',

@@ -17,6 +17,8 @@ import { usersByIds } from './people/user.queries.ts';
 import type { UserRow } from './people/user.queries.ts';
 import { flatPostsByIds, postRow } from './feed/post.queries.ts';
 import type { PostRow } from './feed/post.queries.ts';
+import { pictureLoaders } from './pictures/picture.loaders.ts';
+import type { PictureLoaders } from './pictures/picture.loaders.ts';
 import { routeLoaders } from './routes/route.loaders.ts';
 import type { RouteLoaders } from './routes/route.loaders.ts';
 import { unpackTrack } from './running/packed-track.ts';
@@ -27,7 +29,8 @@ import { tracksByWorkoutIds, workoutsByIds } from './workouts/workout.queries.ts
 import type { WorkoutRow } from './workouts/workout.queries.ts';
 
 /** The loaders of a request: each collects the keys of a tick and asks once. */
-export interface Loaders extends CommentLoaders, ConversationLoaders, EventLoaders, FriendshipLoaders, RouteLoaders {
+export interface Loaders
+  extends CommentLoaders, ConversationLoaders, EventLoaders, FriendshipLoaders, PictureLoaders, RouteLoaders {
   users: Loader<UserRow>;
   preferences: Loader<PreferencesRow>;
   profiles: Loader<ProfileRow>;
@@ -47,6 +50,7 @@ export function makeLoaders(context: Context): Loaders {
     ...conversationLoaders(database, viewerId),
     ...eventLoaders(context, viewerId),
     ...friendshipLoaders(database, viewerId),
+    ...pictureLoaders(database, viewerId),
     ...routeLoaders(database, viewerId),
     users: loader((ids) => database.all(usersByIds, [viewerId, ids]), byId),
     preferences: loader((ids) => database.all(preferencesByIds, [viewerId, ids]), byId),

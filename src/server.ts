@@ -37,6 +37,8 @@ import { makePictureStore } from './outside/picture-store.ts';
 import { makeSocial } from './outside/social.ts';
 import { startReports } from './people/reports/report-jobs.ts';
 import { serveTurnOffPage } from './people/reports/turn-off-page.ts';
+import { servePictures } from './pictures/serve-pictures.ts';
+import { startSweeping } from './pictures/sweep.ts';
 import { Budget, makeRates, unlimited } from './rates.ts';
 import { serveRouteMaps } from './routes/route-map.ts';
 import { secretKey } from './secret-key.ts';
@@ -134,9 +136,11 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   serveExports(app, contextOf, surroundings);
   serveTurnOffPage(app, contextOf);
   serveRouteMaps(app, surroundings);
+  servePictures(app, surroundings);
   serveParticipantPage(app, contextOf);
   const reports = await startReports(jobs, surroundings);
   await startShares(surroundings);
+  const sweeping = startSweeping(surroundings);
   const apollo = makeApollo(executor, log);
   await apollo.start();
   const liveFaces = serveLive({
@@ -177,6 +181,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
       await closed;
       await apollo.stop();
       reports.stop();
+      await sweeping.stop();
       await jobs.stop();
       await live.stop();
       await authenticator.close();

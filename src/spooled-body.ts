@@ -57,6 +57,15 @@ async function gather(request: IncomingMessage, file: FileHandle, most: number):
   return length;
 }
 
+/** Lets a client that is still sending finish (some read no answer before), but not for long. */
+export function drain(request: IncomingMessage): void {
+  const cut = setTimeout(() => request.destroy(), 5_000);
+  cut.unref();
+  request.on('end', () => clearTimeout(cut));
+  request.on('close', () => clearTimeout(cut));
+  request.resume();
+}
+
 /** Resolves when there is room for one more body; it is taken until the response is closed. */
 async function room(response: ServerResponse): Promise<void> {
   await new Promise<void>((resolve) => {

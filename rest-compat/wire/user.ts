@@ -4,18 +4,35 @@ import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
 import { timestamp } from './timestamp.ts';
 
-/** A user as lists and other records embed it (interface, User). */
-export const userFields = graphql(`
-  fragment userFields on User {
-    databaseId
-    firstName
-    lastName
-    email
-    dateJoined
+/** The URLs of a user's profile picture; empty texts without one (interface, User). */
+export const pictureUrls = graphql(`
+  fragment pictureUrls on User {
     profileImage225Url
     profileImage48Url
   }
 `);
+
+export function wirePictureUrls(user: ResultOf<typeof pictureUrls>): WireMapping {
+  return {
+    profile_image_225_url: user.profileImage225Url ?? '',
+    profile_image_48_url: user.profileImage48Url ?? '',
+  };
+}
+
+/** A user as lists and other records embed it (interface, User). */
+export const userFields = graphql(
+  `
+    fragment userFields on User {
+      databaseId
+      firstName
+      lastName
+      email
+      dateJoined
+      ...pictureUrls
+    }
+  `,
+  [pictureUrls],
+);
 
 export function wireUser(user: ResultOf<typeof userFields>): WireMapping {
   return {
@@ -29,8 +46,7 @@ export function wireUser(user: ResultOf<typeof userFields>): WireMapping {
     preferences: uri('preferences', user.databaseId),
     profile: uri('profile', user.databaseId),
     stats: uri('stats', user.databaseId),
-    profile_image_225_url: user.profileImage225Url ?? '',
-    profile_image_48_url: user.profileImage48Url ?? '',
+    ...wirePictureUrls(user),
   };
 }
 

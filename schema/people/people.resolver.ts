@@ -1,6 +1,7 @@
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/context.ts';
 import { viewerOf } from '../../src/context.ts';
+import { profileUrls } from '../../src/media-urls.ts';
 import { findUser } from '../../src/people/find-user.ts';
 import { updatePreferences } from '../../src/people/update-preferences.ts';
 import { updateProfile } from '../../src/people/update-profile.ts';
@@ -87,13 +88,13 @@ export class PeopleResolver {
   }
 
   @FieldResolver(() => String)
-  profileImage225Url(): string | null {
-    return null;
+  profileImage225Url(@Root() user: UserRef, @Ctx() context: Context): string | null | Promise<string | null> {
+    return profileUrl(user, context, '225');
   }
 
   @FieldResolver(() => String)
-  profileImage48Url(): string | null {
-    return null;
+  profileImage48Url(@Root() user: UserRef, @Ctx() context: Context): string | null | Promise<string | null> {
+    return profileUrl(user, context, '48');
   }
 
   @FieldResolver(() => Number)
@@ -105,6 +106,16 @@ export class PeopleResolver {
   unreadMessages(@Root() user: UserRef, @Ctx() context: Context): number | Promise<number> {
     return user.id === context.viewer?.id ? context.loaders.unreadMessages.load(user.id) : 0;
   }
+}
+
+/** Signed URL of a profile picture; at once where the row is there, as in every list. */
+function profileUrl(
+  { id, imageKey }: UserRef,
+  context: Context,
+  size: '225' | '48',
+): string | null | Promise<string | null> {
+  const urlOf = (key: string | null | undefined) => (key ? profileUrls(context, id, key)[size] : null);
+  return imageKey === undefined ? context.loaders.users.load(id).then((row) => urlOf(row?.imageKey)) : urlOf(imageKey);
 }
 
 /** What only the owner is shown (decisions R20); null for anyone else. */

@@ -6,9 +6,18 @@ const PictureFileSchema = defineEntity({
   properties: {
     key: p.string().length(40).primary(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
-    /** When the sweep decided that nothing refers to it; its files go then, and this row after them. */
+    /**
+     * From when on its files may be removed, and this row after them; null as long as something refers to it. Triggers
+     * set it when the picture or the profile picture goes, whatever made it go (`migrations/…-picture-removal.ts`).
+     */
     doomedDate: p.datetime(6).columnType('timestamptz(6)').nullable(),
   },
+  indexes: [
+    {
+      name: 'picture_file_doomed',
+      expression: 'create index picture_file_doomed on picture_file (doomed_date) where doomed_date is not null',
+    },
+  ],
 });
 
 /**

@@ -31,16 +31,25 @@ export interface Measured<Sizes> {
 
 /** Pictures that are worked on at once, in a process: each may take some hundred megabytes for a moment. */
 const lane = pLimit(2);
+/** Seconds; honest pictures take one at most. */
+const patience = 10;
 // libvips keeps finished work for later; ours never comes again.
 sharp.cache(false);
 
 /** JPEG knows no longer ones. */
 const longestSide = 65_535;
-/** Bytes of all pixels: 50 megapixels of 8-bit color with transparency, 33 of 16-bit color with it. */
-const mostUnpacked = 268_000_000;
+/** Bytes of all pixels: 50 megapixels of 8-bit color with transparency, 25 of 16-bit color with it. */
+const mostUnpacked = 4 * maxPicturePixels;
 const quality = { thumbnail: 80, feed: 80, detail: 82, profile: 85 } as const;
-/** A detail may be this many times as high as it is wide: JPEG ends at 65,535 lines, and phones long before. */
+/** A feed or detail is this many times as high as wide at most: JPEG ends at 65,535 lines, and phones long before. */
 const tallest = 10;
+const side = {
+  thumbnail: [140, 110],
+  feed: [400, 400 * tallest],
+  detail: [900, 900 * tallest],
+  large: 225,
+  small: 48,
+} as const;
 
 /**
  * The four sizes of a picture: upright, sRGB, without metadata, on white where it is transparent, never enlarged.
@@ -48,11 +57,14 @@ const tallest = 10;
  */
 export function pictureSizes(bytes: Buffer): Promise<Measured<PictureSizes>> {
   return lane(async () => {
-    const { image, ...measured } = await opened(bytes, 900, 900 * tallest);
+    const { image, ...measured } = await opened(bytes, (width, height) =>
+      Math.max(covering(side.thumbnail, width, height), within(side.detail, width, height)),
+    );
+    const inside = { fit: 'inside', withoutEnlargement: true } as const;
     const [thumbnail, feed, detail] = await Promise.all([
-      jpeg(image.clone().resize(140, 110, { fit: 'cover', withoutEnlargement: true }), quality.thumbnail),
-      jpeg(image.clone().resize(400, 400 * tallest, { fit: 'inside', withoutEnlargement: true }), quality.feed),
-      jpeg(image, quality.detail),
+      jpeg(image.clone().resize(...side.thumbnail, { fit: 'cover', withoutEnlargement: true }), quality.thumbnail),
+      jpeg(image.clone().resize(...side.feed, inside), quality.feed),
+      jpeg(image.clone().resize(...side.detail, inside), quality.detail),
     ]);
     return { ...measured, sizes: { thumbnail, feed, detail, original: bytes } };
   });
@@ -61,34 +73,46 @@ export function pictureSizes(bytes: Buffer): Promise<Measured<PictureSizes>> {
 /** The two squares of a profile picture, cut from the middle; smaller where the picture is. Throws as `pictureSizes`. */
 export function profileSizes(bytes: Buffer): Promise<Measured<ProfileSizes>> {
   return lane(async () => {
-    const { image, ...measured } = await opened(bytes, 900, 900);
-    const square = (side: number) => {
-      const most = Math.min(side, measured.width, measured.height);
+    const { image, ...measured } = await opened(bytes, (width, height) =>
+      covering([side.large, side.large], width, height),
+    );
+    const square = (wanted: number) => {
+      const most = Math.min(wanted, measured.width, measured.height);
       return jpeg(image.clone().resize(most, most, { fit: 'cover' }), quality.profile);
     };
-    const [large, small] = await Promise.all([square(225), square(48)]);
+    const [large, small] = await Promise.all([square(side.large), square(side.small)]);
     return { ...measured, sizes: { '225': large, '48': small } };
   });
 }
 
-/** The picture decoded once, not larger than any size of it. */
-async function opened(bytes: Buffer, width: number, height: number) {
+type Box = readonly [width: number, height: number];
+/** The scale at which a picture just covers a box. */
+const covering = ([wide, high]: Box, width: number, height: number) => Math.max(wide / width, high / height);
+/** The scale at which a picture just lies within a box. */
+const within = ([wide, high]: Box, width: number, height: number) => Math.min(wide / width, high / height);
+
+/** The picture decoded once, as small as its sizes can be cut from: `scaleFor` its upright size. */
+async function opened(bytes: Buffer, scaleFor: (width: number, height: number) => number) {
   const format = imageFormatOf(bytes);
   if (!format) throw invalid('picture', 'must be a JPEG or PNG file');
   if (bytes.length > maxPictureBytes) throw new Failure('TOO_LARGE', `picture: at most ${maxPictureBytes} bytes.`);
   const input = { limitInputPixels: maxPicturePixels, failOn: 'error', sequentialRead: true } as const;
   const header = await sharp(bytes, input).metadata().catch(unreadable);
   checkUnpacked(header);
+  const upright = header.autoOrient;
+  const scale = Math.min(1, scaleFor(upright.width, upright.height));
+  const scaled = (length: number) => Math.max(1, Math.round(length * scale));
   const { data, info } = await sharp(bytes, input)
     .autoOrient()
-    .resize(width, height, { fit: 'inside', withoutEnlargement: true })
+    .resize(scaled(upright.width), scaled(upright.height), { fit: 'fill' })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
+    .timeout({ seconds: patience })
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(unreadable);
-  const { width: wide, height: high, channels } = info;
-  return { image: sharp(data, { raw: { width: wide, height: high, channels } }), format, ...header.autoOrient };
+  const { width, height, channels } = info;
+  return { image: sharp(data, { raw: { width, height, channels } }), format, ...upright };
 }
 
 /** A few kilobytes may unpack to a line of 50 megapixels, or to 400 MB of 16-bit color: no camera makes such. */

@@ -14,6 +14,8 @@ const PictureUploadSchema = defineEntity({
     /** Null: it is to be the user's profile picture. */
     post: () => p.manyToOne(Post).deleteRule('cascade').nullable().index(),
     expiresDate: p.datetime(6).columnType('timestamptz(6)').index(),
+    /** PUTs that were let in: each is work, and whoever has the URL may send one. */
+    attempts: p.integer().default(0),
     /** Set by the first PUT that comes through, with all that follows of its bytes; null until then. */
     key: () => p.manyToOne(PictureFile).fieldName('key').nullable().index(),
     digest: p.blob().nullable(),

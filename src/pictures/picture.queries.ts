@@ -58,6 +58,9 @@ export const ownPostWithPicture = statement<{ pictureId: number | null }>(
    from post p where p.id = $2 and p.author_id = $1`,
 );
 
+/** `$1` viewer, `$2` post id. */
+export const ownPost = statement<{ id: number }>('own_post', 'select id from post where id = $2 and author_id = $1');
+
 /** `$1` viewer, `$2` post id: puts those who change the pictures of a post in a line. */
 export const lockOwnPost = statement<{ id: number }>(
   'lock_own_post',

@@ -3,7 +3,7 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { momentOf } from '../moment.ts';
-import { ownPostWithPicture } from './picture.queries.ts';
+import { ownPost } from './picture.queries.ts';
 import { insertUpload } from './upload.queries.ts';
 
 /** How long an upload may begin, in milliseconds. */
@@ -29,8 +29,7 @@ export function uploadPath(id: string): string {
 export async function prepareUpload(context: Context, postId: number | null): Promise<PreparedUpload> {
   const viewer = viewerOf(context);
   await context.budget.spend('upload');
-  if (postId !== null && !(await context.database.one(ownPostWithPicture, [viewer.id, postId, Buffer.alloc(0)])))
-    throw new Failure('NOT_FOUND');
+  if (postId !== null && !(await context.database.one(ownPost, [viewer.id, postId]))) throw new Failure('NOT_FOUND');
   const uploadId = randomBytes(16).toString('hex');
   const expires = new Date(context.now().getTime() + patience);
   await context.database.one(insertUpload, [uploadId, viewer.id, postId, expires]);

@@ -1,13 +1,13 @@
 import type { Express, Request, Response } from 'express';
 import type { Surroundings } from '../context.ts';
-import { failureOf } from '../errors.ts';
+import { Failure, failureOf } from '../errors.ts';
 import type { FailureCode } from '../errors.ts';
 import { isMediaUrl } from '../media-urls.ts';
 import { sendMedia } from '../send-media.ts';
-import { receiveLargeBody } from '../spooled-body.ts';
+import { drain, receiveLargeBody } from '../spooled-body.ts';
 import { maxPictureBytes } from './image-format.ts';
 import { servedPicture, servedProfilePicture } from './picture.queries.ts';
-import { receiveUpload } from './receive-upload.ts';
+import { receiveUpload, uploadEnded } from './receive-upload.ts';
 import { contentTypeOf } from './store-files.ts';
 import type { StoredSize } from './store-files.ts';
 
@@ -33,8 +33,12 @@ export function servePictures(app: Express, surroundings: Surroundings): void {
   });
 
   app.put('/media/upload/:id', async (request, response) => {
-    if (!surroundings.signer.verify(request.originalUrl, surroundings.now())) return void response.status(404).end();
-    await answered(response, () => take(request, response));
+    await answered(request, response, async () => {
+      if (!surroundings.signer.verify(request.originalUrl, surroundings.now()))
+        throw new Failure('NOT_FOUND', uploadEnded);
+      const bytes = await receiveLargeBody(request, response, maxPictureBytes);
+      await receiveUpload(surroundings, request.params.id, bytes);
+    });
   });
 
   const stored = (key: string, size: string, contentType: string) => ({
@@ -42,26 +46,20 @@ export function servePictures(app: Express, surroundings: Surroundings): void {
     tag: `${key}-${size}`,
     open: () => outside.pictures.read(key, size),
   });
-
-  const take = async (request: Request<{ id: string }>, response: Response) => {
-    const bytes = await receiveLargeBody(request, response, maxPictureBytes);
-    await receiveUpload(surroundings, request.params.id, bytes);
-  };
 }
 
 const statuses: Partial<Record<FailureCode, number>> = { NOT_FOUND: 404, TOO_LARGE: 413 };
 
 /** 204, or the failure's sentence. */
-async function answered(response: Response, work: () => Promise<void>): Promise<void> {
+async function answered(request: Request, response: Response, work: () => Promise<void>): Promise<void> {
   try {
     await work();
     response.status(204).end();
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;
-    response
-      .status(statuses[failure.code] ?? 400)
-      .type('text/plain')
-      .send(failure.message);
+    const status = statuses[failure.code] ?? 400;
+    if (!request.complete) drain(request);
+    response.status(status).type('text/plain').send(failure.message);
   }
 }

@@ -16,19 +16,28 @@ const updateImageKey = statement<{ id: number }>(
 
 const lockUser = statement<{ id: number }>('lock_user', 'select id from users where id = $1 for no key update');
 
-/** Makes the bytes one's profile picture. Its original is not kept. @throws Failure INVALID, TOO_LARGE */
-export async function setProfilePicture(context: Context, bytes: Buffer): Promise<void> {
-  const viewer = viewerOf(context);
-  await context.budget.spend('upload');
-  const { sizes, format } = await profileSizes(bytes);
-  await write(context.database, viewer.id, await storeFiles(context, { ...sizes }, format));
+/** A picture as bytes, or as what was uploaded to a prepared place: one of the two. */
+export interface NewProfilePicture {
+  picture?: Buffer | null | undefined;
+  uploadId?: string | null | undefined;
 }
 
 /**
- * Makes what was uploaded one's profile picture; asked again, nothing changes.
- * @throws Failure NOT_FOUND, INVALID when nothing was uploaded yet or it is for a post
+ * Gives oneself a profile picture; its original is not kept.
+ * @throws Failure INVALID for what is no picture, NOT_FOUND for an upload that is not there, TOO_LARGE
  */
-export async function setUploadedProfilePicture(context: Context, uploadId: string): Promise<void> {
+export async function setProfilePicture(context: Context, { picture, uploadId }: NewProfilePicture): Promise<void> {
+  if (picture && uploadId) throw invalid('uploadId', 'cannot be combined with `picture`');
+  if (uploadId) return setUploaded(context, uploadId);
+  if (!picture) throw invalid('picture', 'is required without `uploadId`');
+  const viewer = viewerOf(context);
+  await context.budget.spend('upload');
+  const { sizes, format } = await profileSizes(picture);
+  await write(context.database, viewer.id, await storeFiles(context, { ...sizes }, format));
+}
+
+/** Takes what was uploaded; asked again, nothing changes. */
+async function setUploaded(context: Context, uploadId: string): Promise<void> {
   const viewer = viewerOf(context);
   const upload = await context.database.one(ownUpload, [uploadId, viewer.id]);
   if (!upload) throw new Failure('NOT_FOUND');

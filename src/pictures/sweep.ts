@@ -2,46 +2,52 @@ import type { Surroundings } from '../context.ts';
 import { statement } from '../database/statement.ts';
 import { storedSizes } from './store-files.ts';
 
-/** Between two sweeps of a process, and from its start to the first, in milliseconds. */
-const interval = 60 * 60 * 1000;
-const first = 60 * 1000;
+/** Between two looks for files of what was deleted, in milliseconds. */
+const interval = 30 * 1000;
+/** Between two searches for what uploads left behind that were cut off: they read the whole table. */
+const searchInterval = 60 * 60 * 1000;
 /** Keys that are taken at once. */
 const batch = 100;
 
-/** Uploads that were prepared and not completed keep their files for an hour after their time. */
+/** `$1` now: uploads that were prepared and not completed keep their files for an hour after their time. */
 const forgetUploads = statement(
-  'forget_picture_uploads',
+  'sweep_picture_uploads',
   `delete from picture_upload where expires_date < $1::timestamptz - interval '1 hour'`,
 );
 
-/**
- * `$1` now: keys that nothing refers to. Those of the last hour may belong to an upload under way; those that another
- * process has taken some minutes ago and not finished are taken again.
- */
-const doomFiles = statement<{ key: string }>(
-  'doom_picture_files',
-  `update picture_file set doomed_date = $1::timestamptz where key in (
-     select f.key from picture_file f
-     where f.created_date < $1::timestamptz - interval '1 hour'
-       and (f.doomed_date is null or f.doomed_date < $1::timestamptz - interval '10 minutes')
-       and not exists (select 1 from picture p where p.key = f.key)
-       and not exists (select 1 from picture_upload u where u.key = f.key)
-       and not exists (select 1 from users u where u.image_key = f.key)
+const unused = `not exists (select 1 from picture p where p.key = f.key)
+  and not exists (select 1 from picture_upload u where u.key = f.key)
+  and not exists (select 1 from users u where u.image_key = f.key)`;
+
+/** Files that nothing came to refer to. Those of the last hour may belong to an upload under way. */
+const doomOrphans = statement(
+  'sweep_picture_orphans',
+  `update picture_file f set doomed_date = now()
+   where f.doomed_date is null and f.created_date < now() - interval '1 hour' and ${unused}`,
+);
+
+/** Takes some of the files that are to go. Whatever its taker has not removed in ten minutes is taken again. */
+const takeFiles = statement<{ key: string }>(
+  'sweep_picture_files',
+  `update picture_file set doomed_date = now() + interval '10 minutes' where key in (
+     select f.key from picture_file f where f.doomed_date <= now() and ${unused}
      limit ${batch} for update skip locked
    ) returning key`,
 );
 
-const forgetFiles = statement('forget_picture_files', 'delete from picture_file where key = any($1::text[])');
+const forgetFiles = statement('sweep_picture_rows', 'delete from picture_file where key = any($1::text[])');
 
 /**
- * Removes the files of pictures that are gone: deleted ones, those of deleted posts, workouts and accounts, former
- * profile pictures, and what uploads left that were cut off. Several processes may sweep at once. Returns how many keys.
+ * Removes the files of pictures that are gone: deleted ones, those of deleted posts, workouts and accounts, and former
+ * profile pictures. Several processes may sweep at once. Returns how many keys.
  */
-export async function sweepPictures({ database, outside, now }: Surroundings): Promise<number> {
-  await database.all(forgetUploads, [now()]);
+export async function sweepPictures({
+  database,
+  outside,
+}: Pick<Surroundings, 'database' | 'outside'>): Promise<number> {
   let swept = 0;
   for (;;) {
-    const keys = (await database.all(doomFiles, [now()])).map(({ key }) => key);
+    const keys = (await database.all(takeFiles, [])).map(({ key }) => key);
     for (const key of keys) await outside.pictures.remove(key, storedSizes);
     if (keys.length > 0) await database.all(forgetFiles, [keys]);
     swept += keys.length;
@@ -49,21 +55,32 @@ export async function sweepPictures({ database, outside, now }: Surroundings): P
   }
 }
 
-/** Sweeps a minute after the start and every hour; `stop` waits for a sweep under way. */
+/** Finds what uploads left behind that were cut off or never completed: the next sweep removes it. */
+export async function findOrphans({ database, now }: Pick<Surroundings, 'database' | 'now'>): Promise<void> {
+  await database.all(forgetUploads, [now()]);
+  await database.all(doomOrphans, []);
+}
+
+/** Sweeps twice a minute, and searches every hour; `stop` waits for a sweep under way. */
 export function startSweeping(surroundings: Surroundings): { stop(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  const sweep = () => {
-    running = sweepPictures(surroundings).then(
-      (swept) => void (swept > 0 && surroundings.log.info({ swept }, 'files of pictures that are gone were removed')),
-      (error: unknown) => surroundings.log.warn({ err: error }, 'pictures that are gone could not be removed'),
-    );
+  let searched = 0;
+  let running: Promise<void> | null = null;
+  const sweep = async () => {
+    try {
+      if (Date.now() - searched >= searchInterval) {
+        searched = Date.now();
+        await findOrphans(surroundings);
+      }
+      const swept = await sweepPictures(surroundings);
+      if (swept > 0) surroundings.log.info({ swept }, 'files of pictures that are gone were removed');
+    } catch (error: unknown) {
+      surroundings.log.warn({ err: error }, 'pictures that are gone could not be removed');
+    }
   };
-  const soon = setTimeout(sweep, first).unref();
-  const hourly = setInterval(sweep, interval).unref();
+  const timer = setInterval(() => (running ??= sweep().finally(() => (running = null))), interval).unref();
   return {
     async stop() {
-      clearTimeout(soon);
-      clearInterval(hourly);
+      clearInterval(timer);
       await running;
     },
   };

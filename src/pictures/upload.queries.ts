@@ -25,10 +25,20 @@ export const insertUpload = statement(
   'insert into picture_upload (id, user_id, post_id, expires_date) values ($1, $2, $3, $4)',
 );
 
-/** `$1` id, `$2` now. */
-export const openUpload = statement<UploadRow>(
-  'open_picture_upload',
-  `select ${columns} from picture_upload where id = $1 and expires_date > $2::timestamptz`,
+/** PUTs of one upload: a try, and as many again as a phone with a bad connection needs. */
+const maxAttempts = 10;
+
+/** `$1` id, `$2` now: counts one more try. No row when there is no such upload, its time is over or its tries are. */
+export const tryUpload = statement<UploadRow>(
+  'try_picture_upload',
+  `update picture_upload set attempts = attempts + 1
+   where id = $1 and expires_date > $2::timestamptz and attempts < ${maxAttempts} returning ${columns}`,
+);
+
+/** `$1` id: the digest of what came by PUT; null until something did. */
+export const uploadDigest = statement<{ digest: Uint8Array | null }>(
+  'picture_upload_digest',
+  'select digest from picture_upload where id = $1',
 );
 
 /** `$1` id, `$2` key, `$3` digest, `$4` format, `$5` width, `$6` height. No row when something came before. */

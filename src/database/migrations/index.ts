@@ -1,4 +1,5 @@
 import { First } from './2026-11-21-first.ts';
+import { PictureRemoval } from './2026-11-21-picture-removal.ts';
 import { Pictures } from './2026-11-21-pictures.ts';
 import { Live } from './2026-11-21-live.ts';
 import { People } from './2026-11-21-people.ts';
@@ -17,4 +18,5 @@ export const migrationsList = [
   { name: '2026-11-21-social', class: Social },
   { name: '2026-11-21-start-slot', class: StartSlot },
   { name: '2026-11-21-live', class: Live },
+  { name: '2026-11-21-picture-removal', class: PictureRemoval },
 ];

@@ -1,0 +1,86 @@
+import { globalId } from '../../schema/global-id.ts';
+import { maxPictureBytes } from '../../src/pictures/image-format.ts';
+import { created, notFound, ok, row } from '../endpoint.ts';
+import { graphql } from '../graphql.ts';
+import { listEnvelope, offsetPage } from '../paging.ts';
+import { uri } from '../uris.ts';
+import { pictureFields, wirePicture } from '../wire/picture.ts';
+import { pictureUrls, wirePictureUrls } from '../wire/user.ts';
+
+/** Bodies that are pictures. The label only says that it is one: older apps send PNG as `image/jpeg`. */
+const image = { takes: ['jpeg', 'png'], maxBytes: maxPictureBytes, spooled: true, spends: 'upload' } as const;
+
+export const pictures = {
+  'POST /picture/?post_id=[id]': row({
+    ...image,
+    document: graphql(`
+      mutation AddPicture($input: AddPictureInput!) {
+        addPicture(input: $input) {
+          picture {
+            databaseId
+          }
+        }
+      }
+    `),
+    variables: ({ args, bytes }) => ({ input: { postId: globalId('Post', args.id('post_id')), picture: bytes } }),
+    reply: ({ addPicture: { picture } }) => created(uri('picture', picture.databaseId)),
+  }),
+
+  'GET /picture/?post_id=[id]': row({
+    document: graphql(
+      `
+        query Pictures($postId: ID!) {
+          post(id: $postId) {
+            pictures {
+              ...pictureFields
+            }
+          }
+        }
+      `,
+      [pictureFields],
+    ),
+    variables: ({ args }) => ({ postId: globalId('Post', args.id('post_id')) }),
+    reply: ({ post }, request) => {
+      if (!post) return notFound();
+      const page = offsetPage(request.args);
+      const shown = post.pictures.slice(page.offset, page.offset + page.limit);
+      return ok(listEnvelope(request, page, post.pictures.length, shown.map(wirePicture)));
+    },
+  }),
+
+  'GET /picture/[picture_id]/': row({
+    document: graphql(
+      `
+        query OnePicture($id: ID!) {
+          node(id: $id) {
+            ... on Picture {
+              ...pictureFields
+            }
+          }
+        }
+      `,
+      [pictureFields],
+    ),
+    variables: ({ path }) => ({ id: globalId('Picture', path['picture_id'] ?? 0) }),
+    reply: ({ node }) => (node && 'thumbnailUrl' in node ? ok(wirePicture(node)) : notFound()),
+  }),
+
+  'POST /user/picture/': row({
+    ...image,
+    document: graphql(
+      `
+        mutation SetProfilePicture($input: SetProfilePictureInput!) {
+          setProfilePicture(input: $input) {
+            user {
+              databaseId
+              ...pictureUrls
+            }
+          }
+        }
+      `,
+      [pictureUrls],
+    ),
+    variables: ({ bytes }) => ({ input: { picture: bytes } }),
+    reply: ({ setProfilePicture: { user } }) => created(uri('user', user.databaseId), wirePictureUrls(user)),
+  }),
+};

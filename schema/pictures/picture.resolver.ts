@@ -1,0 +1,116 @@
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../src/context.ts';
+import { addPicture } from '../../src/pictures/add-picture.ts';
+import { completeUpload } from '../../src/pictures/complete-upload.ts';
+import { deletePicture } from '../../src/pictures/delete-picture.ts';
+import type { PictureRow } from '../../src/pictures/picture.queries.ts';
+import { pictureUrl } from '../../src/pictures/picture-urls.ts';
+import { prepareUpload } from '../../src/pictures/prepare-upload.ts';
+import { reorderPictures } from '../../src/pictures/reorder-pictures.ts';
+import { Post } from '../feed/post.type.ts';
+import { databaseIdOf } from '../global-id.ts';
+import {
+  AddPictureInput,
+  CompletePictureUploadInput,
+  DeletePictureInput,
+  PreparePictureUploadInput,
+  ReorderPicturesInput,
+} from './picture.input.ts';
+import {
+  DeletePicturePayload,
+  PicturePayload,
+  PreparePictureUploadPayload,
+  ReorderPicturesPayload,
+} from './picture.payloads.ts';
+import { Picture } from './picture.type.ts';
+
+/** A picture, or a reference to one. */
+type PictureRef = Pick<PictureRow, 'id'> & Partial<PictureRow>;
+
+const ownPostId = (id: string) => databaseIdOf('Post', id, 'input.postId');
+
+@Resolver(() => Picture)
+export class PictureResolver {
+  @Mutation(() => PicturePayload, {
+    description: "Adds a small picture to one's own post; the same file again is the same picture.",
+  })
+  async addPicture(
+    @Arg('input', () => AddPictureInput) { postId, picture }: AddPictureInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { picture: { id: await addPicture(context, ownPostId(postId), picture) } };
+  }
+
+  @Mutation(() => PreparePictureUploadPayload, {
+    description:
+      "Hands out a URL that takes the bytes of one picture of one's own post. Then: `completePictureUpload`.",
+  })
+  async preparePictureUpload(
+    @Arg('input', () => PreparePictureUploadInput) { postId }: PreparePictureUploadInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { upload: await prepareUpload(context, ownPostId(postId)) };
+  }
+
+  @Mutation(() => PicturePayload, {
+    description: 'Makes what was uploaded a picture of its post; completed again, it is the same picture.',
+  })
+  async completePictureUpload(
+    @Arg('input', () => CompletePictureUploadInput) { uploadId }: CompletePictureUploadInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { picture: { id: await completeUpload(context, uploadId) } };
+  }
+
+  @Mutation(() => DeletePicturePayload, { description: "Deletes a picture of one's own post; its URLs end at once." })
+  async deletePicture(
+    @Arg('input', () => DeletePictureInput) { id }: DeletePictureInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    await deletePicture(context, databaseIdOf('Picture', id, 'input.id'));
+    return { deletedId: id };
+  }
+
+  @Mutation(() => ReorderPicturesPayload, { description: "Puts the pictures of one's own post into another order." })
+  async reorderPictures(
+    @Arg('input', () => ReorderPicturesInput) { postId, pictureIds }: ReorderPicturesInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    const ids = pictureIds.map((id) => databaseIdOf('Picture', id, 'input.pictureIds'));
+    await reorderPictures(context, ownPostId(postId), ids);
+    return { post: { id: ownPostId(postId) } };
+  }
+
+  @FieldResolver(() => Post)
+  async post(@Root() picture: PictureRef, @Ctx() context: Context): Promise<unknown> {
+    return { id: picture.postId ?? (await context.loaders.pictures.load(picture.id))?.postId };
+  }
+
+  @FieldResolver(() => String)
+  thumbnailUrl(@Root() { id }: PictureRef, @Ctx() context: Context): string {
+    return pictureUrl(context, id, 'thumbnail');
+  }
+
+  @FieldResolver(() => String)
+  feedUrl(@Root() { id }: PictureRef, @Ctx() context: Context): string {
+    return pictureUrl(context, id, 'feed');
+  }
+
+  @FieldResolver(() => String)
+  detailUrl(@Root() { id }: PictureRef, @Ctx() context: Context): string {
+    return pictureUrl(context, id, 'detail');
+  }
+
+  @FieldResolver(() => String)
+  originalUrl(@Root() { id }: PictureRef, @Ctx() context: Context): string {
+    return pictureUrl(context, id, 'original');
+  }
+}
+
+@Resolver(() => Post)
+export class PostPicturesResolver {
+  @FieldResolver(() => [Picture], { description: 'Its pictures, in the order that its author chose; at most 100.' })
+  pictures(@Root() { id }: { id: number }, @Ctx() context: Context): Promise<unknown> {
+    return context.loaders.picturesOfPosts.load(id);
+  }
+}

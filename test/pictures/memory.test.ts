@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { describe, expect, test } from '@jest/globals';
+import { Client } from '../support/client.ts';
+import { newFolder, printedValue, startReady } from '../support/started-process.ts';
+import { workoutBody } from '../support/workouts.ts';
+import { noise } from './images.ts';
+
+/** Memory of a process in MB. */
+async function megabytesOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}
+
+/** POST of the bytes and a tail, at once and without another copy of them. */
+function post(url: URL, authorization: string, bytes: Buffer, tail: string): Promise<number> {
+  const headers = {
+    Authorization: authorization,
+    'Content-Type': 'image/jpeg',
+    'Content-Length': bytes.length + Buffer.byteLength(tail),
+  };
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method: 'POST', headers, agent: false }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    });
+    call.on('error', reject);
+    call.write(bytes);
+    call.end(tail);
+  });
+}
+
+const linux = process.platform === 'linux';
+if (!linux) process.stderr.write('skipped: the memory of a process is read from /proc\n');
+
+/** By how many MB a process may grow; the bodies alone are more than twice that. */
+const bound = 600;
+
+describe('100 pictures sent at the same time', () => {
+  (linux ? test : test.skip)(
+    'are all stored, and the process does not grow with them',
+    async () => {
+      const [folder, remove] = await newFolder();
+      const service = await startReady(folder, { RATE_LIMITS: 'off', LOG_LEVEL: 'error' });
+      try {
+        const output = service.stdout();
+        const base = new URL(printedValue(output, 'Playground')).origin;
+        const authorization = `Bearer ${printedValue(output, 'Key')}`;
+        const client = new Client(base, authorization);
+        const { post: path } = (await client.post('/workout/', workoutBody())).json<{ post: string }>();
+        const target = new URL(`/api/v1/picture/?post_id=${/(\d+)\/$/.exec(path)?.[1]}`, base);
+        // 14 MiB each: 1.4 GB together.
+        const jpeg = await noise(4000, 3000).jpeg({ quality: 80 }).toBuffer();
+        const bytes = Buffer.concat([jpeg, Buffer.alloc(14 * 1024 * 1024 - jpeg.length)]);
+        expect(await post(target, authorization, bytes, 'first')).toBe(201);
+        const before = await megabytesOf(service.pid);
+        let most = before;
+        let longest = 0;
+        let busy = true;
+        const watching = (async () => {
+          while (busy) {
+            const start = performance.now();
+            expect((await client.get('/me/')).status).toBe(200);
+            longest = Math.max(longest, performance.now() - start);
+            most = Math.max(most, await megabytesOf(service.pid));
+          }
+        })();
+        const answers = await Promise.all(
+          Array.from({ length: 99 }, (_, i) => post(target, authorization, bytes, `n${i}`)),
+        );
+        busy = false;
+        await watching;
+        expect(answers).toEqual(Array<number>(99).fill(201));
+        if (process.env['PRINT_MEMORY'])
+          process.stdout.write(`before ${before} MB, most ${most} MB, longest ${longest} ms\n`);
+        expect(most - before).toBeLessThan(bound);
+        expect(longest).toBeLessThan(20_000);
+      } finally {
+        service.kill('SIGTERM');
+        await service.ended;
+        await remove();
+      }
+    },
+    300_000,
+  );
+});
