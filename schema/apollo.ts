@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import type { Context } from '../src/context.ts';
 import type { Executor } from './executor.ts';
 import { formatErrorFor } from './failure-errors.ts';
-import { checkCost, limits, makeCostOf } from './limits.ts';
+import { checkCost, checkLists, documentLength, limits, makeCostOf } from './limits.ts';
 
 type Gateway = ApolloServerOptionsWithGateway<Context>['gateway'];
 
@@ -27,7 +27,7 @@ export function makeApollo(executor: Executor, log: Logger): ApolloServer<Contex
   // Armor is typed against the CommonJS half of the same package.
   const armorPlugins = armor.plugins as unknown as ApolloServerPlugin<Context>[];
   return new ApolloServer<Context>({
-    validationRules: armor.validationRules,
+    validationRules: [documentLength, ...armor.validationRules],
     parseOptions: { maxTokens: limits.tokens },
     gateway: gatewayOf(executor),
     formatError: formatErrorFor(log),
@@ -80,13 +80,19 @@ function costPlugin(executor: Executor): ApolloServerPlugin<Context> {
     async requestDidStart() {
       let cost = 0;
       return {
-        async didResolveOperation({ document, queryHash, operationName, request }) {
-          cost = costOf(document, queryHash, operationName, request.variables ?? {});
+        async didResolveOperation({ document, operation, queryHash, operationName, request }) {
+          // There is none when the name asked for is not in the document: executing it says so.
+          if (!operation) return;
+          const variables = request.variables ?? {};
+          checkLists(executor.schema, operation, variables);
+          cost = costOf(document, operation, queryHash, operationName, variables);
           checkCost(cost);
         },
         async willSendResponse({ response }) {
           if (response.body.kind !== 'single' || cost === 0) return;
           const { singleResult } = response.body;
+          // Variables that do not fit are found while counting, or later when the cost was known.
+          if (!('data' in singleResult)) return;
           singleResult.extensions = { ...singleResult.extensions, cost };
         },
       };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { execute, getOperationAST, GraphQLError, Kind, parse, print } from 'graphql';
+import { execute, getOperationAST, getVariableValues, GraphQLError, Kind, parse, print } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
@@ -36,7 +36,17 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
     const own = source === undefined ? parse(print(document), { noLocation: true }) : parse(source);
     const compiled = compileQuery(schema, own, operationName, { disableLeafSerialization: false });
     if (!isCompiledQuery(compiled)) throw compiled.errors?.[0] ?? new Error('the document cannot be compiled');
-    return async (context, variables) => withWholeErrors(await compiled.query(undefined, context, variables));
+    return async (context, variables) => {
+      const result: ExecutionResult = await compiled.query(undefined, context, variables);
+      return 'data' in result ? withWholeErrors(result) : (misfit(own, operationName, variables) ?? result);
+    };
+  };
+
+  /** Variables that do not fit, in the words of graphql-js: the first of them, as when their cost is counted. */
+  const misfit = (document: DocumentNode, operationName: string, variables: Record<string, unknown>) => {
+    const { variableDefinitions = [] } = getOperationAST(document, operationName || null) ?? {};
+    const { errors } = getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 });
+    return errors && { errors: errors.slice(0, 1) };
   };
 
   return {
@@ -53,7 +63,14 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
         return run(context, variables);
       }
       seen.set(key, 'once');
-      return execute({ schema, document, operationName, contextValue: context, variableValues: variables });
+      const result = await execute({
+        schema,
+        document,
+        operationName,
+        contextValue: context,
+        variableValues: variables,
+      });
+      return 'data' in result ? result : { ...result, errors: result.errors?.slice(0, 1) ?? [] };
     },
   };
 }
