@@ -73,12 +73,15 @@ function bodyOf(failure: Failure, body: HttpForm['body']): { contentType?: strin
   return { contentType: 'application/json; charset=utf-8', body: JSON.stringify(value) };
 }
 
+/** Fields that the interface calls by another name. */
+const names: Readonly<Record<string, string>> = { recipientIds: 'recipients' };
+
 /** One line a field, by the interface's names: `runDate` is `run_date`. */
 function textOf({ message, details }: Failure): string {
   if (!details.fields) return message;
+  const nameOf = (field: string) =>
+    names[field] ?? field.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return Object.entries(details.fields)
-    .map(
-      ([field, text]) => `${field.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}: ${text}`,
-    )
+    .map(([field, text]) => `${nameOf(field)}: ${text}`)
     .join('\n');
 }

@@ -11,7 +11,7 @@ import type { Context } from '../src/context.ts';
 import { validationRules } from './documents.ts';
 import type { Executor } from './executor.ts';
 import { formatErrorFor } from './failure-errors.ts';
-import { checkCost, limits, makeCostOf } from './limits.ts';
+import { checkCost, checkLists, limits, makeCostOf } from './limits.ts';
 
 type Gateway = ApolloServerOptionsWithGateway<Context>['gateway'];
 
@@ -70,14 +70,20 @@ function costPlugin(executor: Executor): ApolloServerPlugin<Context> {
     async requestDidStart() {
       let cost = 0;
       return {
-        async didResolveOperation({ document, queryHash, operationName, operation, request }) {
-          if (operation?.operation === 'subscription') throw notOverHttp();
-          cost = costOf(document, queryHash, operationName, request.variables ?? {});
+        async didResolveOperation({ document, operation, queryHash, operationName, request }) {
+          // There is none when the name asked for is not in the document: executing it says so.
+          if (!operation) return;
+          if (operation.operation === 'subscription') throw notOverHttp();
+          const variables = request.variables ?? {};
+          checkLists(executor.schema, operation, variables);
+          cost = costOf(document, operation, queryHash, operationName, variables);
           checkCost(cost);
         },
         async willSendResponse({ response }) {
           if (response.body.kind !== 'single' || cost === 0) return;
           const { singleResult } = response.body;
+          // Variables that do not fit are found while counting, or later when the cost was known.
+          if (!('data' in singleResult)) return;
           singleResult.extensions = { ...singleResult.extensions, cost };
         },
       };

@@ -12,19 +12,21 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { DocumentNode, FieldNode, GraphQLSchema, OperationTypeNode, ValidationRule } from 'graphql';
+import type { DocumentNode, FieldNode, GraphQLSchema, OperationDefinitionNode, ValidationRule } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { checkCost, limits, makeCostOf } from './limits.ts';
+import { checkCost, checkLists, documentLength, limits, makeCostOf } from './limits.ts';
 
-/** What documents must keep to besides the language's own rules, whichever way they come. */
-export const validationRules: readonly ValidationRule[] = new ApolloArmor({
+const { validationRules: armorRules } = new ApolloArmor({
   maxDepth: { n: limits.depth, flattenFragments: true },
   maxAliases: { n: limits.aliases },
   // Counted while parsing: armor's own parser answers syntax errors with 500.
   maxTokens: { enabled: false },
   costLimit: { enabled: false },
   blockFieldSuggestion: { enabled: false },
-}).protect().validationRules;
+}).protect();
+
+/** What documents must keep to besides the language's own rules, whichever way they come. */
+export const validationRules: readonly ValidationRule[] = [documentLength, ...armorRules];
 
 /** A document that may run, with the operation chosen. */
 export interface Prepared {
@@ -32,7 +34,7 @@ export interface Prepared {
   /** SHA-256 of its text, hexadecimal: the same as Apollo's. */
   hash: string;
   operationName: string | null;
-  operation: OperationTypeNode;
+  operation: OperationDefinitionNode;
   /** Of a subscription: the variables that its selection reads; others only say what to hear of. */
   readVariables: string[];
 }
@@ -55,14 +57,14 @@ export function makeDocuments(schema: GraphQLSchema): Documents {
     const document = parsed(query);
     const errors = validate(schema, document, [...specifiedRules, ...validationRules]);
     if (errors.length > 0) throw errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED'));
-    const operation = getOperationAST(document, operationName)?.operation;
+    const operation = getOperationAST(document, operationName);
     if (!operation)
       throw refusal(
         operationName === null
           ? 'Must provide operation name if query contains multiple operations.'
           : `Unknown operation named "${operationName}".`,
       );
-    const readVariables = operation === 'subscription' ? readInSelection(schema, document) : [];
+    const readVariables = operation.operation === 'subscription' ? readInSelection(schema, document) : [];
     const hash = createHash('sha256').update(query).digest('hex');
     return { document, hash, operationName, operation, readVariables };
   };
@@ -73,7 +75,8 @@ export function makeDocuments(schema: GraphQLSchema): Documents {
       const key = `${name ?? ''} ${query}`;
       const prepared = known.get(key) ?? read(query, name);
       if (key.length < keptLength) known.set(key, prepared);
-      checkCost(costOf(prepared.document, prepared.hash, name, variables));
+      checkLists(schema, prepared.operation, variables);
+      checkCost(costOf(prepared.document, prepared.operation, prepared.hash, name, variables));
       return prepared;
     },
   };

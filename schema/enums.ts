@@ -1,45 +1,72 @@
 import { registerEnumType } from 'type-graphql';
-import { placements } from '../src/conversations/placement.ts';
-import { feedTypes } from '../src/feed/read-feed.ts';
-import { friendshipStatuses } from '../src/friendships/friendship.queries.ts';
-import { friendOrders } from '../src/people/search-users.ts';
-import { privacies } from '../src/visibility.ts';
-import { runTypes } from '../src/workouts/run-types.ts';
+import type { Placement as PlacementWord } from '../src/conversations/placement.ts';
+import type { FeedType as FeedTypeWord } from '../src/feed/read-feed.ts';
+import type { FriendshipStatus as StatusWord } from '../src/friendships/friendship.queries.ts';
+import type { FriendOrder as OrderWord } from '../src/people/search-users.ts';
+import type { Privacy as PrivacyWord } from '../src/visibility.ts';
+import type { RunType as RunTypeWord } from '../src/workouts/run-types.ts';
 
-/** Registers words as a GraphQL enum: `Interval` is shown as `INTERVAL`. */
-function enumOf<const Word extends string>(name: string, description: string, words: readonly Word[]) {
-  const values = Object.fromEntries(words.map((word) => [word.toUpperCase(), word])) as Record<Uppercase<Word>, Word>;
-  registerEnumType(values, { name, description });
+/** Registers words as a GraphQL enum, each with what it means: `Interval` is shown as `INTERVAL`. */
+function enumOf<const Word extends string>(name: string, description: string, words: Readonly<Record<Word, string>>) {
+  const entries = Object.entries<string>(words);
+  const values = Object.fromEntries(entries.map(([word]) => [word.toUpperCase(), word])) as Record<
+    Uppercase<Word>,
+    Word
+  >;
+  const meanings = entries.map(([word, meaning]) => [word.toUpperCase(), { description: meaning }]);
+  registerEnumType(values, { name, description, valuesConfig: Object.fromEntries(meanings) as Record<never, never> });
   return values;
 }
 
-export const Privacy = enumOf(
-  'Privacy',
-  'Who may see a workout and its post: everyone, friends, only its runner.',
-  privacies,
-);
-export const RunType = enumOf('RunType', 'Kinds of run.', runTypes);
-export const FeedType = enumOf(
-  'FeedType',
-  "FRIENDS: one's own and accepted friends' posts. LOCAL: public posts from within 200 miles. FEATURED: public posts of people marked by staff. PROFILE: posts of one user.",
-  feedTypes,
-);
-export const DistanceUnit = enumOf('DistanceUnit', 'Unit a user wants distances in.', ['miles', 'kilometers']);
-export const ElevationUnit = enumOf('ElevationUnit', 'Unit a user wants elevations in.', ['feet', 'meters']);
-export const WeightUnit = enumOf('WeightUnit', "Unit of a user's own weight.", ['pounds', 'kilograms']);
-export const Gender = enumOf('Gender', 'M: male, F: female, O: other.', ['M', 'F', 'O']);
-export const Placement = enumOf(
-  'ConversationPlacement',
-  'Where a conversation lies for you. HIDDEN: in neither inbox nor archive, and not searched, until somebody writes in it.',
-  placements,
-);
-export const FriendshipStatus = enumOf(
-  'FriendshipStatus',
-  'PENDING: asked for; ACCEPTED: they are friends.',
-  friendshipStatuses,
-);
-export const FriendOrder = enumOf(
-  'FriendOrder',
-  'RELEVANCE: best match first. MOST_ACTIVE: most posts of the last 28 days first.',
-  friendOrders,
-);
+export const Privacy = enumOf<PrivacyWord>('Privacy', 'Who may see a workout and its post.', {
+  public: 'Everyone signed in.',
+  friends: 'Accepted friends and the runner.',
+  private: 'Only the runner.',
+});
+export const RunType = enumOf<RunTypeWord>('RunType', 'Kinds of run.', {
+  Endurance: 'Long and even.',
+  Tempo: 'Fast and even.',
+  Slow: 'Easy, to recover.',
+  Interval: 'Fast and slow by turns.',
+  Group: 'Together with others.',
+  Elevation: 'Up and down hills.',
+  Race: 'A competition.',
+  Indoor: 'On a treadmill or in a hall.',
+  Beach: 'On sand.',
+});
+export const FeedType = enumOf<FeedTypeWord>('FeedType', 'Whose posts a feed has.', {
+  friends: "One's own and accepted friends' posts.",
+  local: "Public posts of people within 200 miles of one's place.",
+  featured: 'Public posts of people marked by staff.',
+  profile: 'Posts of one user.',
+});
+export const DistanceUnit = enumOf('DistanceUnit', 'Unit a user wants distances in.', {
+  miles: 'Miles of 1609.344 m.',
+  kilometers: 'Kilometers.',
+});
+export const ElevationUnit = enumOf('ElevationUnit', 'Unit a user wants elevations in.', {
+  feet: 'Feet of 0.3048 m.',
+  meters: 'Meters.',
+});
+export const WeightUnit = enumOf('WeightUnit', "Unit of a user's own weight.", {
+  pounds: 'Pounds of 0.45359237 kg.',
+  kilograms: 'Kilograms.',
+});
+export const Gender = enumOf('Gender', 'Gender, as far as somebody says it.', {
+  M: 'Male.',
+  F: 'Female.',
+  O: 'Other.',
+});
+export const Placement = enumOf<PlacementWord>('ConversationPlacement', 'Where a conversation lies for you.', {
+  inbox: 'In your inbox.',
+  archived: 'In your archive; searched, too.',
+  hidden: 'In neither inbox nor archive, and not searched, until somebody writes in it.',
+});
+export const FriendshipStatus = enumOf<StatusWord>('FriendshipStatus', 'How far a friendship has come.', {
+  Pending: 'Asked for, and not answered yet.',
+  Accepted: 'They are friends.',
+});
+export const FriendOrder = enumOf<OrderWord>('FriendOrder', 'What comes first among found friends.', {
+  relevance: 'Best match first.',
+  most_active: 'Most posts of the last 28 days first.',
+});

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { execute, getOperationAST, GraphQLError, Kind, parse, print } from 'graphql';
+import { execute, getOperationAST, getVariableValues, GraphQLError, Kind, parse, print } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
@@ -37,7 +37,17 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
     const own = source === undefined ? parse(print(document), { noLocation: true }) : parse(source);
     const compiled = compileQuery(schema, own, operationName, { disableLeafSerialization: false });
     if (!isCompiledQuery(compiled)) throw compiled.errors?.[0] ?? new Error('the document cannot be compiled');
-    return async (context, variables, root) => withWholeErrors(await compiled.query(root, context, variables));
+    return async (context, variables, root) => {
+      const result: ExecutionResult = await compiled.query(root, context, variables);
+      return 'data' in result ? withWholeErrors(result) : (misfit(own, operationName, variables) ?? result);
+    };
+  };
+
+  /** Variables that do not fit, in the words of graphql-js: the first of them, as when their cost is counted. */
+  const misfit = (document: DocumentNode, operationName: string, variables: Record<string, unknown>) => {
+    const { variableDefinitions = [] } = getOperationAST(document, operationName || null) ?? {};
+    const { errors } = getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 });
+    return errors && { errors: errors.slice(0, 1) };
   };
 
   return {
@@ -54,7 +64,7 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
         return run(context, variables, root);
       }
       seen.set(key, 'once');
-      return execute({
+      const result = await execute({
         schema,
         document,
         operationName,
@@ -62,6 +72,7 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
         contextValue: context,
         variableValues: variables,
       });
+      return 'data' in result ? result : { ...result, errors: result.errors?.slice(0, 1) ?? [] };
     },
   };
 }

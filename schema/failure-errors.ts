@@ -18,11 +18,17 @@ export function failureExtensions({ code, details }: Failure): Record<string, un
   };
 }
 
+/** Messages of GraphQL quote what was sent, however long it is. */
+function shortened(message: string): string {
+  return message.length <= 1000 ? message : `${message.slice(0, 999)}…`;
+}
+
 /** Shows failures by their names, GraphQL's own errors as they are, and nothing internal of anything else. */
 export function formatErrorFor(log: Logger) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
-    const { message, locations, path } = formatted;
+    const { locations, path } = formatted;
+    const message = shortened(formatted.message);
     const place = { ...(locations ? { locations } : {}), ...(path ? { path } : {}) };
     const failure = failureOf(original);
     if (failure) return { message: failure.message, ...place, extensions: failureExtensions(failure) };

@@ -27,10 +27,10 @@ export function globalId(type: NodeType, databaseId: number): string {
 
 /** Takes a global id apart; null when it is none. */
 export function readGlobalId(id: string): { type: NodeType; databaseId: number } | null {
-  const [word, digits = ''] = Buffer.from(id, 'base64url').toString('latin1').split(':', 2);
+  const [, word, digits] = /^(\w+):([1-9]\d{0,15})$/.exec(Buffer.from(id, 'base64url').toString('latin1')) ?? [];
   const type = nodeTypes.find((known) => known === word);
   const databaseId = Number(digits);
-  return type && /^[1-9]\d{0,15}$/.test(digits) && Number.isSafeInteger(databaseId) ? { type, databaseId } : null;
+  return type && Number.isSafeInteger(databaseId) ? { type, databaseId } : null;
 }
 
 /** The integer of a global id that must be of `type`. @throws Failure INVALID naming the argument */

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { getNamedType } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { AccountResolver } from './accounts/account.resolver.ts';
@@ -72,6 +73,7 @@ export function makeSchema(): GraphQLSchema {
     // Subscriptions read the log of events; TypeGraphQL wants one even where none is used.
     pubSub: { publish() {}, subscribe: () => raise('no subscription has topics') },
   });
+  describeRoots(schema);
   identify(schema);
   identifyExtras(schema);
   loadMissing(schema, 'User', (context, id) => context.loaders.users.load(id));
@@ -88,4 +90,19 @@ export function makeSchema(): GraphQLSchema {
   loadMissing(schema, 'EventParticipant', (context, id) => context.loaders.eventParticipants.load(id));
   loadMissing(schema, 'Workout', (context, id) => context.loaders.workouts.load(id), ['polyline']);
   return schema;
+}
+
+/** Root types, and the one argument of mutations, cannot be described where their fields are. */
+function describeRoots(schema: GraphQLSchema): void {
+  const roots = {
+    Query: 'What can be read. Everything needs a key, but for the schema itself.',
+    Mutation: 'What can be done, one after the other: the first failure ends the document.',
+    Subscription: 'What can be followed as it happens.',
+  };
+  for (const [name, description] of Object.entries(roots)) {
+    const type = schema.getType(name);
+    if (type) type.description = description;
+  }
+  for (const { args } of Object.values(schema.getMutationType()?.getFields() ?? {}))
+    for (const arg of args) arg.description ??= getNamedType(arg.type).description;
 }

@@ -1,6 +1,15 @@
 import { createRequire } from 'node:module';
-import { GraphQLError } from 'graphql';
-import type { DocumentNode, GraphQLSchema } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  GraphQLError,
+  isCompositeType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  typeFromAST,
+} from 'graphql';
+import type { DocumentNode, GraphQLInputType, GraphQLSchema, OperationDefinitionNode, ValidationRule } from 'graphql';
 import type * as QueryComplexity from 'graphql-query-complexity';
 import { LRUCache } from 'lru-cache';
 
@@ -8,20 +17,37 @@ import { LRUCache } from 'lru-cache';
 const { getComplexity } = createRequire(import.meta.url)('graphql-query-complexity') as typeof QueryComplexity;
 
 /** What a document may be at most. */
-export const limits = { depth: 12, aliases: 30, tokens: 3000, cost: 25_000 } as const;
+export const limits = {
+  characters: 100_000,
+  depth: 12,
+  aliases: 30,
+  tokens: 3000,
+  listItems: 1000,
+  cost: 25_000,
+} as const;
 
-/** The pictures of a post come all at once: most have a few, none more than a hundred. */
-const picturesCounted = 10;
+/** Fields that cost more than their place in the answer. The schema is large: a document may show it a few times. */
+const dearFields: Readonly<Record<string, number>> = { track: 50, gpx: 50, __schema: 5000, __type: 200 };
+/** How much a list without pages counts: conversations have a few recipients, some have a hundred. */
+const unpagedItems = 10;
 
 const pageArguments = ['first', 'last'] as const;
 
-/** One for each field, times the page size for what lies in a page; a missing page size counts as the default 20. */
-const estimator: QueryComplexity.ComplexityEstimator = ({ args, childComplexity, field }) => {
-  const own = field.name === 'track' || field.name === 'gpx' ? 50 : 1;
-  if (field.name === 'pictures') return own + picturesCounted * childComplexity;
-  if (!field.args.some(({ name }) => name === 'first')) return own + childComplexity;
-  const size = pageArguments.map((name) => args[name] as unknown).find((value) => typeof value === 'number') ?? 20;
-  return own + (size as number) * childComplexity;
+/**
+ * One for each field, times the page size for what lies in a page; a missing page size counts as the default 20. A size
+ * that will be refused is no rebate for the rest of the document.
+ */
+const estimator: QueryComplexity.ComplexityEstimator = ({ args, childComplexity, field, type }) => {
+  const own = dearFields[field.name] ?? 1;
+  if (field.name.startsWith('__')) return own;
+  if (Array.isArray(args['ids'])) return own + args['ids'].length * childComplexity;
+  if (field.args.some(({ name }) => name === 'first')) {
+    const size = pageArguments.map((name) => args[name] as unknown).find((value) => typeof value === 'number') ?? 20;
+    return own + Math.max(0, size as number) * childComplexity;
+  }
+  const isPart = type.name.endsWith('Connection');
+  const isUnpaged = isListType(getNullableType(field.type)) && isCompositeType(getNamedType(field.type)) && !isPart;
+  return own + (isUnpaged ? unpagedItems : 1) * childComplexity;
 };
 
 /** Counts what a document costs with its variables; remembers documents that come again with the same. */
@@ -29,15 +55,14 @@ export function makeCostOf(schema: GraphQLSchema) {
   const remembered = new LRUCache<string, number>({ max: 5000 });
   return (
     document: DocumentNode,
+    operation: OperationDefinitionNode,
     hash: string,
     operationName: string | null | undefined,
     variables: Record<string, unknown>,
   ): number => {
-    const sizes = JSON.stringify(variables, (_, value: unknown) =>
-      typeof value === 'string' || Array.isArray(value) ? 0 : value,
-    );
-    const key = sizes.length < 500 ? `${hash} ${operationName ?? ''} ${sizes}` : null;
-    const known = key === null ? undefined : remembered.get(key);
+    const sizes = operation.variableDefinitions?.map(({ variable }) => sizeOf(variables[variable.name.value]));
+    const key = `${hash} ${operationName ?? ''} ${sizes?.join(' ') ?? ''}`;
+    const known = remembered.get(key);
     if (known !== undefined) return known;
     const cost = countCost({
       schema,
@@ -46,9 +71,60 @@ export function makeCostOf(schema: GraphQLSchema) {
       ...(operationName ? { operationName } : {}),
       estimators: [estimator],
     });
-    if (key !== null) remembered.set(key, cost);
+    remembered.set(key, cost);
     return cost;
   };
+}
+
+/** What the cost can depend on in a variable: page sizes, switches, lengths of lists. */
+function sizeOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.length}]`;
+  return value === null || ['number', 'boolean', 'undefined'].includes(typeof value) ? String(value) : typeof value;
+}
+
+/** Refuses long documents before they are kept: what is long belongs into variables. */
+export const documentLength: ValidationRule = (context) => ({
+  Document({ loc }) {
+    if (loc && loc.end - loc.start > limits.characters)
+      context.reportError(
+        new GraphQLError(`The document has more than ${limits.characters} characters: send long values as variables.`),
+      );
+  },
+});
+
+/**
+ * @throws GraphQLError BAD_USER_INPUT when a list or object in the variables is too long to look at each part. Recorded
+ * points are no list here, but one value with a limit of its own.
+ */
+export function checkLists(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): void {
+  for (const { type, variable } of variableDefinitions) {
+    const { value: name } = variable.name;
+    checkParts(typeFromAST(schema, type) as GraphQLInputType, variables[name], `$${name}`);
+  }
+}
+
+function checkParts(type: GraphQLInputType, value: unknown, path: string): void {
+  if (value === null || typeof value !== 'object') return;
+  const inner = getNullableType(type);
+  if (isLeafType(inner)) return;
+  const parts = Object.keys(value).length;
+  if (parts > limits.listItems)
+    throw badInput(`Variable "${path}" has ${parts} parts; at most ${limits.listItems} are accepted.`);
+  if (isListType(inner)) {
+    if (Array.isArray(value)) for (const item of value) checkParts(inner.ofType, item, path);
+  } else if (isInputObjectType(inner))
+    for (const [name, field] of Object.entries(inner.getFields()))
+      checkParts(field.type, (value as Record<string, unknown>)[name], `${path}.${name}`);
+}
+
+function badInput(message: string, from: Partial<GraphQLError> = {}): GraphQLError {
+  const { nodes = null, originalError = null } = from;
+  const extensions = { code: 'BAD_USER_INPUT', http: { status: 400 } };
+  return new GraphQLError(message, { nodes, originalError, extensions });
 }
 
 /** @throws GraphQLError BAD_USER_INPUT when the variables do not fit the document: counting reads them first */
@@ -57,9 +133,7 @@ function countCost(options: Parameters<typeof getComplexity>[0]): number {
     return getComplexity(options);
   } catch (error: unknown) {
     if (!(error instanceof GraphQLError)) throw error;
-    const { message, nodes, originalError } = error;
-    const extensions = { code: 'BAD_USER_INPUT', http: { status: 400 } };
-    throw new GraphQLError(message, { nodes: nodes ?? null, originalError: originalError ?? null, extensions });
+    throw badInput(error.message, error);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Args, ArgsType, Ctx, Field, ID, Query, Resolver } from 'type-graphql';
 import type { Context } from '../src/context.ts';
 import { viewerOf } from '../src/context.ts';
+import { invalid } from '../src/errors.ts';
 import { readGlobalId } from './global-id.ts';
 import type { NodeType } from './global-id.ts';
 import { Node } from './node.type.ts';
@@ -11,8 +12,17 @@ class NodeArgs {
   id!: string;
 }
 
+/** Most things that are fetched at once, as in a page of a feed. */
+const mostNodes = 100;
+
+@ArgsType()
+class NodesArgs {
+  @Field(() => [ID], { description: `Global ids, up to ${mostNodes}.` })
+  ids!: string[];
+}
+
 /** How each type is fetched by its id; what may not be seen is null. */
-const fetchers: Partial<Record<NodeType, (context: Context, id: number) => Promise<object | null>>> = {
+const fetchers: Record<NodeType, (context: Context, id: number) => Promise<object | null>> = {
   User: (context, id) => context.loaders.users.load(id),
   Preferences: (context, id) => context.loaders.preferences.load(id),
   Profile: (context, id) => context.loaders.profiles.load(id),
@@ -20,6 +30,7 @@ const fetchers: Partial<Record<NodeType, (context: Context, id: number) => Promi
   Workout: (context, id) => context.loaders.workouts.load(id),
   Post: (context, id) => context.loaders.posts.load(id),
   Picture: (context, id) => context.loaders.pictures.load(id),
+  ApiKey: (context, id) => context.loaders.apiKeys.load(id),
   Friendship: (context, id) => context.loaders.friendships.load(id),
   Comment: (context, id) => context.loaders.comments.load(id),
   Conversation: (context, id) => context.loaders.conversations.load(id),
@@ -35,10 +46,25 @@ export class NodeResolver {
     nullable: true,
     description: 'Anything by its global id; null when there is none that you may see.',
   })
-  async node(@Args() { id }: NodeArgs, @Ctx() context: Context): Promise<unknown> {
-    viewerOf(context);
-    const read = readGlobalId(id);
-    const found = read && (await fetchers[read.type]?.(context, read.databaseId));
-    return found && { ...found, __typename: read.type };
+  node(@Args() { id }: NodeArgs, @Ctx() context: Context): Promise<unknown> {
+    return find(context, id);
   }
+
+  @Query(() => [Node], {
+    nullable: 'items',
+    description: 'Things by their global ids, in that order; null where there is none that you may see.',
+  })
+  nodes(@Args() { ids }: NodesArgs, @Ctx() context: Context): Promise<unknown[]> {
+    viewerOf(context);
+    if (ids.length > mostNodes) throw invalid('ids', `must be at most ${mostNodes}`);
+    return Promise.all(ids.map((id) => find(context, id)));
+  }
+}
+
+/** Anything that the viewer may see. @throws Failure UNAUTHENTICATED */
+async function find(context: Context, id: string): Promise<unknown> {
+  viewerOf(context);
+  const read = readGlobalId(id);
+  const found = read && (await fetchers[read.type](context, read.databaseId));
+  return found && { ...found, __typename: read.type };
 }

@@ -1,3 +1,5 @@
+import { keysByIds } from './accounts/account.queries.ts';
+import type { ApiKeyRow } from './accounts/api-keys.ts';
 import type { Context } from './context.ts';
 import { conversationLoaders } from './conversations/conversation.loaders.ts';
 import type { ConversationLoaders } from './conversations/conversation.loaders.ts';
@@ -31,6 +33,8 @@ import type { WorkoutRow } from './workouts/workout.queries.ts';
 /** The loaders of a request: each collects the keys of a tick and asks once. */
 export interface Loaders
   extends CommentLoaders, ConversationLoaders, EventLoaders, FriendshipLoaders, PictureLoaders, RouteLoaders {
+  /** The viewer's own keys. */
+  apiKeys: Loader<ApiKeyRow>;
   users: Loader<UserRow>;
   preferences: Loader<PreferencesRow>;
   profiles: Loader<ProfileRow>;
@@ -52,6 +56,7 @@ export function makeLoaders(context: Context): Loaders {
     ...friendshipLoaders(database, viewerId),
     ...pictureLoaders(database, viewerId),
     ...routeLoaders(database, viewerId),
+    apiKeys: loader((ids) => database.all(keysByIds, [viewerId, ids]), byId),
     users: loader((ids) => database.all(usersByIds, [viewerId, ids]), byId),
     preferences: loader((ids) => database.all(preferencesByIds, [viewerId, ids]), byId),
     profiles: loader((ids) => database.all(profilesByIds, [viewerId, ids]), byId),

@@ -87,7 +87,7 @@ export class AccountResolver {
     @Arg('input', () => RevokeApiKeyInput) input: RevokeApiKeyInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    await revokeApiKey(context, databaseIdOf('ApiKey', input.id, 'input.id'));
+    await revokeApiKey(context, databaseIdOf('ApiKey', input.id, 'id'));
     return done;
   }
 

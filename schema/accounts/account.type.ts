@@ -25,7 +25,11 @@ export class SignInPayload {
   username!: string;
   @Field(() => String, { description: 'The key, shown this once; also usable as `Authorization: Bearer <apiKey>`.' })
   apiKey!: string;
-  @Field(() => User, { description: 'Who signed in.' })
+  @Field(() => User, {
+    nullable: true,
+    description:
+      'Who signed in, as far as it can be seen without a key: ask `me` with the new one for the rest. Null when more was asked for here; the key is good all the same.',
+  })
   user!: unknown;
 }
 

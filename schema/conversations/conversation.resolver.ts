@@ -51,7 +51,7 @@ export class ConversationResolver {
     @Arg('input', () => StartConversationInput) { recipientIds, message }: StartConversationInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    const recipients = recipientIds.map((id) => databaseIdOf('User', id, 'recipients'));
+    const recipients = recipientIds.map((id) => databaseIdOf('User', id, 'recipientIds'));
     return { conversation: { id: await startConversation(context, recipients, message) } };
   }
 
@@ -62,7 +62,7 @@ export class ConversationResolver {
     @Arg('input', () => MarkConversationReadInput) { id, lastMessageId }: MarkConversationReadInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    const conversationId = databaseIdOf('Conversation', id, 'input.id');
+    const conversationId = databaseIdOf('Conversation', id, 'id');
     await markConversationRead(context, conversationId, databaseIdOf('Message', lastMessageId, 'lastMessageId'));
     return { conversation: { id: conversationId } };
   }
@@ -124,7 +124,7 @@ export class ConversationResolver {
 }
 
 async function moved(context: Context, id: string, placement: Placement): Promise<unknown> {
-  const conversationId = databaseIdOf('Conversation', id, 'input.id');
+  const conversationId = databaseIdOf('Conversation', id, 'id');
   await moveConversation(context, conversationId, placement);
   return { conversation: { id: conversationId } };
 }

@@ -37,7 +37,7 @@ export class MessageResolver {
     @Arg('input', () => SendMessageInput) { conversationId, message }: SendMessageInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    const id = databaseIdOf('Conversation', conversationId, 'input.conversationId');
+    const id = databaseIdOf('Conversation', conversationId, 'conversationId');
     return { message: await sendMessage(context, id, message) };
   }
 

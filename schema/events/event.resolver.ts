@@ -43,7 +43,7 @@ export class EventResolver {
     @Arg('input', () => EditEventInput) { id, ...changes }: EditEventInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { event: await editEvent(context, databaseIdOf('Event', id, 'input.id'), changes) };
+    return { event: await editEvent(context, databaseIdOf('Event', id, 'id'), changes) };
   }
 
   @Mutation(() => MarkFeaturedPayload, {
@@ -53,7 +53,7 @@ export class EventResolver {
     @Arg('input', () => MarkFeaturedInput) { userId, featured }: MarkFeaturedInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    const id = databaseIdOf('User', userId, 'input.userId');
+    const id = databaseIdOf('User', userId, 'userId');
     await markFeatured(context, id, featured);
     return { user: { id } };
   }

@@ -24,7 +24,7 @@ import { EventParticipantPayload } from './event.payloads.ts';
 import { EventParticipant, EventParticipantConnection } from './participant.type.ts';
 import { EventSponsorConnection } from './sponsor.type.ts';
 
-const idOf = (id: string, argument = 'input.id') => databaseIdOf('EventParticipant', id, argument);
+const idOf = (id: string, argument = 'id') => databaseIdOf('EventParticipant', id, argument);
 
 @Resolver(() => EventParticipant)
 export class EventParticipantResolver {
@@ -41,7 +41,7 @@ export class EventParticipantResolver {
     @Args() { userId, hot, ...page }: EventParticipantsArgs,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    const request = { userId: userId ? databaseIdOf('User', userId, 'userId') : null, hot };
+    const request = { userId: userId != null ? databaseIdOf('User', userId, 'userId') : null, hot };
     return newestFirst(
       page,
       (asked) => listParticipants(context, request, asked),
@@ -56,7 +56,7 @@ export class EventParticipantResolver {
     @Arg('input', () => JoinEventInput) { eventId, ...input }: JoinEventInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { participant: await joinEvent(context, databaseIdOf('Event', eventId, 'input.eventId'), input) };
+    return { participant: await joinEvent(context, databaseIdOf('Event', eventId, 'eventId'), input) };
   }
 
   @Mutation(() => EventParticipantPayload, {
@@ -84,7 +84,7 @@ export class EventParticipantResolver {
     @Arg('input', () => SponsorParticipantInput) { participantId, ...input }: SponsorParticipantInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { participant: await sponsorParticipant(context, idOf(participantId, 'input.participantId'), input) };
+    return { participant: await sponsorParticipant(context, idOf(participantId, 'participantId'), input) };
   }
 
   @FieldResolver(() => String)

@@ -18,7 +18,7 @@ export class CommentResolver {
     @Arg('input', () => AddCommentInput) { postId, comment }: AddCommentInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { comment: { id: await addComment(context, databaseIdOf('Post', postId, 'input.postId'), comment) } };
+    return { comment: { id: await addComment(context, databaseIdOf('Post', postId, 'postId'), comment) } };
   }
 
   @Mutation(() => DeleteCommentPayload, { description: "Deletes one's own comment, or any below one's own post." })
@@ -26,7 +26,7 @@ export class CommentResolver {
     @Arg('input', () => DeleteCommentInput) { id }: DeleteCommentInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    await deleteComment(context, databaseIdOf('Comment', id, 'input.id'));
+    await deleteComment(context, databaseIdOf('Comment', id, 'id'));
     return { deletedId: id };
   }
 

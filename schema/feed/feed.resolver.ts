@@ -26,7 +26,7 @@ export class FeedResolver {
     const limit = args.last ?? args.first ?? defaultPage;
     const page = await readFeed(context, {
       type: args.type,
-      userId: args.userId ? databaseIdOf('User', args.userId, 'userId') : null,
+      userId: args.userId != null ? databaseIdOf('User', args.userId, 'userId') : null,
       fallback: args.fallback,
       limit: checkPageSize(args.last == null ? 'first' : 'last', limit, pageCaps.feed),
       earlierThan: args.after == null ? null : postIdOf('after', args.after),
@@ -44,7 +44,7 @@ export class FeedResolver {
     @Arg('input', () => DeletePostInput) input: DeletePostInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    await deletePost(context, databaseIdOf('Post', input.id, 'input.id'));
+    await deletePost(context, databaseIdOf('Post', input.id, 'id'));
     return { deletedId: input.id };
   }
 }

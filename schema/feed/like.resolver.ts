@@ -11,7 +11,7 @@ import { Post } from './post.type.ts';
 export class LikeResolver {
   @Mutation(() => LikePostPayload, { description: 'Likes a post; liking twice is liking once.' })
   async likePost(@Arg('input', () => LikePostInput) { id }: LikePostInput, @Ctx() context: Context): Promise<unknown> {
-    return { post: await like(context, 'Post', databaseIdOf('Post', id, 'input.id'), 'like') };
+    return { post: await like(context, 'Post', databaseIdOf('Post', id, 'id'), 'like') };
   }
 
   @Mutation(() => LikePostPayload, { description: 'Takes back the like of a post.' })
@@ -19,7 +19,7 @@ export class LikeResolver {
     @Arg('input', () => LikePostInput) { id }: LikePostInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { post: await like(context, 'Post', databaseIdOf('Post', id, 'input.id'), 'unlike') };
+    return { post: await like(context, 'Post', databaseIdOf('Post', id, 'id'), 'unlike') };
   }
 
   @Mutation(() => LikeCommentPayload, { description: 'Likes a comment; liking twice is liking once.' })
@@ -27,7 +27,7 @@ export class LikeResolver {
     @Arg('input', () => LikeCommentInput) { id }: LikeCommentInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { comment: await like(context, 'Comment', databaseIdOf('Comment', id, 'input.id'), 'like') };
+    return { comment: await like(context, 'Comment', databaseIdOf('Comment', id, 'id'), 'like') };
   }
 
   @Mutation(() => LikeCommentPayload, { description: 'Takes back the like of a comment.' })
@@ -35,7 +35,7 @@ export class LikeResolver {
     @Arg('input', () => LikeCommentInput) { id }: LikeCommentInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { comment: await like(context, 'Comment', databaseIdOf('Comment', id, 'input.id'), 'unlike') };
+    return { comment: await like(context, 'Comment', databaseIdOf('Comment', id, 'id'), 'unlike') };
   }
 
   @Mutation(() => ToggleLikePayload, { description: 'Likes a post or comment, or takes the like back.' })
@@ -45,7 +45,7 @@ export class LikeResolver {
   ): Promise<unknown> {
     const read = readGlobalId(id);
     const type = likeableTypes.find((likeable) => likeable === read?.type);
-    if (!read || !type) throw invalid('input.id', 'is not the id of a Post or Comment');
+    if (!read || !type) throw invalid('id', 'is not the id of a Post or Comment');
     const { liked, likers } = await like(context, type, read.databaseId, 'toggle');
     return { liked, likeCount: likers.length };
   }

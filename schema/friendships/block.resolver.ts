@@ -27,7 +27,7 @@ export class BlockResolver {
     @Arg('input', () => BlockUserInput) input: BlockUserInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    const id = databaseIdOf('User', input.userId, 'input.userId');
+    const id = databaseIdOf('User', input.userId, 'userId');
     await blockUser(context, id);
     return { user: { id } };
   }
@@ -37,7 +37,7 @@ export class BlockResolver {
     @Arg('input', () => UnblockUserInput) input: UnblockUserInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    const id = databaseIdOf('User', input.userId, 'input.userId');
+    const id = databaseIdOf('User', input.userId, 'userId');
     await unblockUser(context, id);
     return { user: { id } };
   }

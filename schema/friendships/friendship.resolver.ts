@@ -33,13 +33,13 @@ export class FriendshipResolver {
     description: 'The friendship of two users, whichever of them asked; null when there is none that you may see.',
   })
   friendshipWith(@Args() { userId, ofId, status }: FriendshipWithArgs, @Ctx() context: Context): Promise<unknown> {
-    const of = ofId ? databaseIdOf('User', ofId, 'ofId') : viewerOf(context).id;
+    const of = ofId != null ? databaseIdOf('User', ofId, 'ofId') : viewerOf(context).id;
     return findFriendshipOfPair(context, of, databaseIdOf('User', userId, 'userId'), status);
   }
 
   @Query(() => FriendshipConnection, { description: "A user's friendships, newest first." })
   friendships(@Args() args: FriendshipsArgs, @Ctx() context: Context): Promise<unknown> {
-    const userId = args.userId ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
+    const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
     const of = { userId, status: args.status ?? null };
     return newestFirst(
       args,
@@ -55,7 +55,7 @@ export class FriendshipResolver {
     @Arg('input', () => RequestFriendshipInput) { userId }: RequestFriendshipInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { friendship: await requestFriendship(context, databaseIdOf('User', userId, 'input.userId')) };
+    return { friendship: await requestFriendship(context, databaseIdOf('User', userId, 'userId')) };
   }
 
   @Mutation(() => FriendshipPayload, { description: 'Accepts a request that somebody made to you.' })
@@ -63,7 +63,7 @@ export class FriendshipResolver {
     @Arg('input', () => AcceptFriendshipInput) { id }: AcceptFriendshipInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { friendship: await acceptFriendship(context, databaseIdOf('Friendship', id, 'input.id')) };
+    return { friendship: await acceptFriendship(context, databaseIdOf('Friendship', id, 'id')) };
   }
 
   @Mutation(() => EndFriendshipPayload, { description: 'Ends a friendship, declines a request or takes it back.' })
@@ -71,7 +71,7 @@ export class FriendshipResolver {
     @Arg('input', () => EndFriendshipInput) { id }: EndFriendshipInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    await endFriendship(context, databaseIdOf('Friendship', id, 'input.id'));
+    await endFriendship(context, databaseIdOf('Friendship', id, 'id'));
     return { deletedId: id };
   }
 

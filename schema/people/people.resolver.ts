@@ -43,7 +43,7 @@ export class PeopleResolver {
     @Arg('input', () => UpdateUserInput) input: UpdateUserInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { user: await updateUser(context, databaseIdOf('User', input.id, 'input.id'), input) };
+    return { user: await updateUser(context, databaseIdOf('User', input.id, 'id'), input) };
   }
 
   @Mutation(() => UpdatePreferencesPayload, { description: "Changes one's own preferences." })
@@ -51,7 +51,7 @@ export class PeopleResolver {
     @Arg('input', () => UpdatePreferencesInput) { id, ...changes }: UpdatePreferencesInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { preferences: await updatePreferences(context, databaseIdOf('Preferences', id, 'input.id'), changes) };
+    return { preferences: await updatePreferences(context, databaseIdOf('Preferences', id, 'id'), changes) };
   }
 
   @Mutation(() => UpdateProfilePayload, { description: "Changes one's own profile." })
@@ -59,7 +59,7 @@ export class PeopleResolver {
     @Arg('input', () => UpdateProfileInput) { id, ...changes }: UpdateProfileInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { profile: await updateProfile(context, databaseIdOf('Profile', id, 'input.id'), changes) };
+    return { profile: await updateProfile(context, databaseIdOf('Profile', id, 'id'), changes) };
   }
 
   @FieldResolver(() => Preferences)

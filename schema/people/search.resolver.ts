@@ -15,7 +15,7 @@ export class SearchResolver {
 
   @Query(() => UserConnection, { description: "Somebody's friends by name." })
   searchFriends(@Args() args: SearchFriendsArgs, @Ctx() context: Context): Promise<unknown> {
-    const userId = args.userId ? databaseIdOf('User', args.userId, 'userId') : null;
+    const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : null;
     return searchPage(args, (page) => searchFriends(context, { q: args.q, userId, order: args.orderBy, ...page }));
   }
 

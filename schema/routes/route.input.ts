@@ -1,7 +1,7 @@
-import { ArgsType, Field, Float, ID, InputType } from 'type-graphql';
+import { ArgsType, Field, Float, ID, InputType, Int } from 'type-graphql';
 import type { Privacy as PrivacyWord } from '../../src/visibility.ts';
 import { searchRadius } from '../../src/routes/search-routes.ts';
-import { ForwardPage } from '../connection.ts';
+import { defaultPage, ForwardPage, pageCaps } from '../connection.ts';
 import { Privacy } from '../enums.ts';
 
 @ArgsType()
@@ -18,6 +18,8 @@ export class RoutesArgs extends ForwardPage {
 
 @ArgsType()
 export class SearchRoutesArgs extends ForwardPage {
+  @Field(() => Int, { defaultValue: defaultPage, description: `Most items wanted, up to ${pageCaps.feed}.` })
+  declare first: number;
   @Field(() => Float, { nullable: true, description: 'Latitude of the place, degrees.' })
   latitude?: number | null;
   @Field(() => Float, { nullable: true, description: 'Longitude of the place, degrees.' })

@@ -30,7 +30,7 @@ import { Route, RouteConnection } from './route.type.ts';
 /** A route, or a reference to one. */
 type RouteRef = Pick<RouteRow, 'id'> & Partial<RouteRow>;
 
-const routeId = (id: string) => databaseIdOf('Route', id, 'input.id');
+const routeId = (id: string) => databaseIdOf('Route', id, 'id');
 /** Lists of routes are not counted. */
 const uncounted = async () => 0;
 
@@ -43,7 +43,7 @@ export class RouteResolver {
 
   @Query(() => RouteConnection, { description: 'Routes that somebody made, newest first.' })
   routes(@Args() args: RoutesArgs, @Ctx() context: Context): Promise<unknown> {
-    const userId = args.userId ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
+    const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
     return newestFirst(args, (page) => listRoutes(context, userId, page), uncounted);
   }
 
@@ -64,7 +64,7 @@ export class RouteResolver {
     @Arg('input', () => CreateRouteInput) { workoutId, name }: CreateRouteInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { route: await createRoute(context, databaseIdOf('Workout', workoutId, 'input.workoutId'), name) };
+    return { route: await createRoute(context, databaseIdOf('Workout', workoutId, 'workoutId'), name) };
   }
 
   @Mutation(() => RoutePayload, { description: "Changes name or privacy of one's own route." })

@@ -1,6 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/context.ts';
 import { viewerOf } from '../../src/context.ts';
+import { invalid } from '../../src/errors.ts';
+import { readMoment } from '../../src/moment.ts';
 import { deleteWorkout } from '../../src/workouts/delete-workout.ts';
 import { editWorkout } from '../../src/workouts/edit-workout.ts';
 import { exportGpx } from '../../src/workouts/export-gpx.ts';
@@ -46,11 +48,10 @@ export class WorkoutResolver {
 
   @Query(() => WorkoutConnection, { description: "A user's workouts that you may see, newest run first." })
   async workouts(@Args() args: WorkoutsArgs, @Ctx() context: Context): Promise<unknown> {
-    const userId = args.userId ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
+    const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
     const first = checkPageSize('first', args.first, pageCaps.list);
     const offset = checkPageSize('offset', args.offset, Number.MAX_SAFE_INTEGER);
-    const [runDate, id] = args.after ? readCursor('after', args.after, cursorForm) : [];
-    const after = runDate && id ? { runDate, id: Number(id) } : null;
+    const after = args.after == null ? null : placeOf(args.after);
     const rows = await listWorkouts(context, { userId, limit: first + 1, offset, after });
     const more = { next: rows.length > first, previous: after !== null || offset > 0 };
     const page = connectionOf(rows.slice(0, first), (row) => writeCursor(row.runDate, row.id), more);
@@ -78,7 +79,7 @@ export class WorkoutResolver {
     @Arg('input', () => ReplaceRouteInput) input: ReplaceRouteInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { workout: await replaceRoute(context, databaseIdOf('Workout', input.id, 'input.id'), input.gpx) };
+    return { workout: await replaceRoute(context, databaseIdOf('Workout', input.id, 'id'), input.gpx) };
   }
 
   @Mutation(() => WorkoutPayload, { description: "Changes title, text, kind or privacy of one's own workout." })
@@ -86,7 +87,7 @@ export class WorkoutResolver {
     @Arg('input', () => EditWorkoutInput) input: EditWorkoutInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { workout: await editWorkout(context, databaseIdOf('Workout', input.id, 'input.id'), input) };
+    return { workout: await editWorkout(context, databaseIdOf('Workout', input.id, 'id'), input) };
   }
 
   @Mutation(() => DeleteWorkoutPayload, { description: "Deletes one's own workout with its points and post." })
@@ -94,7 +95,7 @@ export class WorkoutResolver {
     @Arg('input', () => DeleteWorkoutInput) input: DeleteWorkoutInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    await deleteWorkout(context, databaseIdOf('Workout', input.id, 'input.id'));
+    await deleteWorkout(context, databaseIdOf('Workout', input.id, 'id'));
     return { deletedId: input.id };
   }
 
@@ -105,7 +106,7 @@ export class WorkoutResolver {
     @Arg('input', () => ShareWorkoutInput) input: ShareWorkoutInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return shareWorkout(context, databaseIdOf('Workout', input.id, 'input.id'), input);
+    return shareWorkout(context, databaseIdOf('Workout', input.id, 'id'), input);
   }
 
   @FieldResolver(() => User)
@@ -127,6 +128,13 @@ export class WorkoutResolver {
   gpx(@Root() workout: WorkoutRow, @Ctx() context: Context): Promise<string> {
     return exportGpx(context, workout);
   }
+}
+
+/** The run after which a page begins. @throws Failure INVALID */
+function placeOf(cursor: string): { runDate: string; id: number } {
+  const [runDate = '', id = ''] = readCursor('after', cursor, cursorForm);
+  if (readMoment(runDate) === null) throw invalid('after', 'is not a cursor of this list');
+  return { runDate, id: Number(id) };
 }
 
 @Resolver(() => WorkoutConnection)

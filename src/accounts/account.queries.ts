@@ -1,4 +1,5 @@
 import { statement } from '../database/statement.ts';
+import type { ApiKeyRow } from './api-keys.ts';
 
 /** What signing in needs to know of an account. */
 export interface AccountRow {
@@ -24,4 +25,10 @@ export const revokeOtherKeys = statement<{ id: number }>(
   'revoke_other_keys',
   `with gone as (delete from api_key where user_id = $1 and id <> $2 returning id)
    select pg_notify('key_revoked', id::text) from gone`,
+);
+
+/** `$1` whose, `$2` ids of keys. */
+export const keysByIds = statement<ApiKeyRow>(
+  'keys_by_ids',
+  'select id, label, created_date as "createdDate" from api_key where user_id = $1 and id = any($2::bigint[])',
 );

@@ -38,13 +38,13 @@ const insertConversation = statement<{ id: number }>(
 export async function startConversation(context: Context, recipients: number[], message: string): Promise<number> {
   const viewer = viewerOf(context);
   const others = [...new Set(recipients)].filter((id) => id !== viewer.id);
-  if (others.length === 0) throw invalid('recipients', 'must name somebody besides yourself');
-  if (others.length > mostRecipients) throw invalid('recipients', `must be at most ${mostRecipients}`);
+  if (others.length === 0) throw invalid('recipientIds', 'must name somebody besides yourself');
+  if (others.length > mostRecipients) throw invalid('recipientIds', `must be at most ${mostRecipients}`);
   const text = checkText(message, 'message', 'text', true);
   return context.database.transaction(async (tx) => {
     const found = await tx.all(recipientsAmong, [viewer.id, others]);
     const unknown = others.find((id) => !found.some((user) => user.id === id));
-    if (unknown !== undefined) throw invalid('recipients', `nobody has the id ${unknown}`);
+    if (unknown !== undefined) throw invalid('recipientIds', `nobody has the id ${unknown}`);
     if (!found.every(({ onTerms }) => onTerms)) throw new Failure('BLOCKED');
     const started = await tx.one(insertConversation, [viewer.id, [viewer.id, ...others], text]);
     return (started as { id: number }).id;

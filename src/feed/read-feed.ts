@@ -8,8 +8,7 @@ import { postRow } from './post.queries.ts';
 import type { PostRow } from './post.queries.ts';
 
 /** The feeds there are (interface, Posts and pictures). */
-export const feedTypes = ['friends', 'local', 'featured', 'profile'] as const;
-export type FeedType = (typeof feedTypes)[number];
+export type FeedType = 'friends' | 'local' | 'featured' | 'profile';
 
 /** Which posts are asked for. */
 export interface FeedRequest {

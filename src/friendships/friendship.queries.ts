@@ -4,8 +4,7 @@ import type { UserRow } from '../people/user.queries.ts';
 import { friendshipVisibleTo, onTerms } from '../visibility.ts';
 
 /** The states a friendship has (interface, States and transitions). */
-export const friendshipStatuses = ['Pending', 'Accepted'] as const;
-export type FriendshipStatus = (typeof friendshipStatuses)[number];
+export type FriendshipStatus = 'Pending' | 'Accepted';
 
 /** A friendship as it is read: what GraphQL's `Friendship` is made from. */
 export interface FriendshipRow {

@@ -22,8 +22,7 @@ export interface FoundUsers {
 }
 
 /** How friends are ordered: by how well the name fits, or by their posts of the last 28 days. */
-export const friendOrders = ['relevance', 'most_active'] as const;
-export type FriendOrder = (typeof friendOrders)[number];
+export type FriendOrder = 'relevance' | 'most_active';
 
 /** A page of a search among somebody's friends. */
 export interface FriendSearch extends UserSearch {
