@@ -29,6 +29,7 @@ import { closeGpxWorkers } from './gpx/gpx-parse.ts';
 import { healthz, readyz } from './health.ts';
 import { serveMaps } from './maps/serve-maps.ts';
 import { makeGazetteer } from './outside/gazetteer.ts';
+import { makeGeocoder } from './outside/geocoder.ts';
 import { startJobs } from './outside/jobs.ts';
 import { makeMailer } from './outside/mail.ts';
 import { makePictureStore } from './outside/picture-store.ts';
@@ -72,10 +73,10 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     : undefined;
   redis?.on('error', (error: Error) => log.warn({ err: error }, 'redis'));
   const jobs = await startJobs(database, log);
-  const places = makeGazetteer();
+  const gazetteer = makeGazetteer();
   const outside = {
     mailer: await makeMailer(config, jobs),
-    places,
+    places: config.geocoderUrl ? makeGeocoder(config.geocoderUrl, gazetteer, log) : gazetteer,
     pictures: makePictureStore(config),
     social: await makeSocial(config, jobs, log),
   };
@@ -159,7 +160,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
       reports.stop();
       await jobs.stop();
       await authenticator.close();
-      await Promise.all([closeGpxWorkers(), places.close()]);
+      await Promise.all([closeGpxWorkers(), gazetteer.close()]);
       redis?.disconnect();
       await database.close();
     },
