@@ -52,6 +52,10 @@ const environment = z.object({
   SOCIAL_URL: url(['http', 'https']).optional(),
   SOCIAL_APP_ID: z.string().optional(),
   SOCIAL_APP_SECRET: z.string().optional(),
+  /** Base of a geocoder that speaks Nominatim's HTTP, for names of places; a query in it goes with each call. */
+  GEOCODER_URL: url(['http', 'https'])
+    .refine((value) => new URL(value).username === '', { message: 'must not carry a user name' })
+    .optional(),
   /** Signs URLs; required with DATABASE_URL, else made once and kept in DATA_DIR. */
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -87,6 +91,8 @@ export interface Config {
   storage: S3Storage | undefined;
   /** Undefined: no signing in with a network and no sharing there. */
   social: SocialConfig | undefined;
+  /** Undefined: the gazetteer inside the package. */
+  geocoderUrl: string | undefined;
   secretKey: string | undefined;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   rateLimits: boolean;
@@ -121,6 +127,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: values.MAIL_FROM,
     storage: storageOf(values),
     social: socialOf(values),
+    geocoderUrl: values.GEOCODER_URL,
     secretKey: values.SECRET_KEY,
     logLevel: values.LOG_LEVEL,
     rateLimits: values.RATE_LIMITS === 'on',

@@ -30,7 +30,9 @@ import { serveParticipantPage } from './events/participant-page.ts';
 import { closeGpxWorkers } from './gpx/gpx-parse.ts';
 import { healthz, readyz } from './health.ts';
 import { makeLive } from './live/make-live.ts';
+import { serveMaps } from './maps/serve-maps.ts';
 import { makeGazetteer } from './outside/gazetteer.ts';
+import { makeGeocoder } from './outside/geocoder.ts';
 import { startJobs } from './outside/jobs.ts';
 import { makeMailer } from './outside/mail.ts';
 import { makePictureStore } from './outside/picture-store.ts';
@@ -40,7 +42,6 @@ import { serveTurnOffPage } from './people/reports/turn-off-page.ts';
 import { servePictures } from './pictures/serve-pictures.ts';
 import { startSweeping } from './pictures/sweep.ts';
 import { Budget, makeRates, unlimited } from './rates.ts';
-import { serveRouteMaps } from './routes/route-map.ts';
 import { secretKey } from './secret-key.ts';
 import { makeUrlSigner } from './signed-url.ts';
 import { startShares } from './workouts/share-workout.ts';
@@ -77,10 +78,10 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     : undefined;
   redis?.on('error', (error: Error) => log.warn({ err: error }, 'redis'));
   const jobs = await startJobs(database, log);
-  const places = makeGazetteer();
+  const gazetteer = makeGazetteer();
   const outside = {
     mailer: await makeMailer(config, jobs),
-    places,
+    places: config.geocoderUrl ? makeGeocoder(config.geocoderUrl, gazetteer, log) : gazetteer,
     pictures: makePictureStore(config),
     social: await makeSocial(config, jobs, log),
   };
@@ -135,8 +136,8 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   servePasswordResetPage(app, contextOf);
   serveExports(app, contextOf, surroundings);
   serveTurnOffPage(app, contextOf);
-  serveRouteMaps(app, surroundings);
   servePictures(app, surroundings);
+  serveMaps(app, surroundings);
   serveParticipantPage(app, contextOf);
   const reports = await startReports(jobs, surroundings);
   await startShares(surroundings);
@@ -185,7 +186,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
       await jobs.stop();
       await live.stop();
       await authenticator.close();
-      await Promise.all([closeGpxWorkers(), places.close()]);
+      await Promise.all([closeGpxWorkers(), gazetteer.close()]);
       redis?.disconnect();
       await database.close();
     },

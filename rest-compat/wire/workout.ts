@@ -17,6 +17,7 @@ export const workoutFields = graphql(`
     durationInSeconds
     distanceInMeters
     polyline
+    staticMapUrl
     privacy
     source
     user {
@@ -39,7 +40,7 @@ export function wireWorkout(workout: ResultOf<typeof workoutFields>): WireMappin
     duration_in_seconds: workout.durationInSeconds,
     distance_in_meters: decimal(workout.distanceInMeters),
     route_points_data: workout.polyline,
-    static_map_url: null,
+    static_map_url: workout.staticMapUrl,
     privacy: wordOf(privacies, workout.privacy),
     source: workout.source,
     user: uri('user', workout.user.databaseId),

@@ -1,17 +1,18 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/context.ts';
 import { viewerOf } from '../../src/context.ts';
+import { staticMapUrl } from '../../src/maps/map-url.ts';
 import { createRoute } from '../../src/routes/create-route.ts';
 import { deleteRoute } from '../../src/routes/delete-route.ts';
 import { editRoute } from '../../src/routes/edit-route.ts';
 import { favoriteRoute } from '../../src/routes/favorite-route.ts';
 import { findRoute } from '../../src/routes/find-route.ts';
 import { listFavoriteRoutes, listRoutes } from '../../src/routes/list-routes.ts';
-import { routeMapUrl } from '../../src/routes/route-map.ts';
 import type { RouteRow } from '../../src/routes/route.queries.ts';
 import { searchRoutes } from '../../src/routes/search-routes.ts';
 import { ForwardPage } from '../connection.ts';
 import { databaseIdOf } from '../global-id.ts';
+import { MapSizeArgs } from '../map-size.input.ts';
 import { nearestFirst } from '../nearest-first.ts';
 import { newestFirst } from '../newest-first.ts';
 import { User } from '../people/user.type.ts';
@@ -116,7 +117,12 @@ export class RouteResolver {
   }
 
   @FieldResolver(() => String)
-  staticMapUrl(@Root() route: RouteRef, @Ctx() context: Context): string | null {
-    return routeMapUrl(context, route.id);
+  async staticMapUrl(
+    @Root() { id, polyline }: RouteRef,
+    @Args() size: MapSizeArgs,
+    @Ctx() context: Context,
+  ): Promise<string | null> {
+    const line = polyline ?? (await context.loaders.routes.load(id))?.polyline ?? '';
+    return staticMapUrl(context, 'route', { id, polyline: line }, size);
   }
 }

@@ -31,7 +31,10 @@ export class Route extends Node {
   startLatitude!: number;
   @Field(() => Float, { description: 'Longitude of its start, degrees.' })
   startLongitude!: number;
-  @Field(() => String, { nullable: true, description: 'Signed URL of a map of it; works without a key.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Signed URL of a map of it, a PNG; works without a key, for you alone.',
+  })
   staticMapUrl!: string | null;
   @Field(() => DateTime, { description: 'When it was made.' })
   createdDate!: string;

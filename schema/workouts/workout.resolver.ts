@@ -3,6 +3,7 @@ import type { Context } from '../../src/context.ts';
 import { viewerOf } from '../../src/context.ts';
 import { invalid } from '../../src/errors.ts';
 import { readMoment } from '../../src/moment.ts';
+import { staticMapUrl } from '../../src/maps/map-url.ts';
 import { deleteWorkout } from '../../src/workouts/delete-workout.ts';
 import { editWorkout } from '../../src/workouts/edit-workout.ts';
 import { exportGpx } from '../../src/workouts/export-gpx.ts';
@@ -12,10 +13,12 @@ import { countWorkouts, listWorkouts } from '../../src/workouts/list-workouts.ts
 import { recordWorkout } from '../../src/workouts/record-workout.ts';
 import { replaceRoute } from '../../src/workouts/replace-route.ts';
 import { shareWorkout } from '../../src/workouts/share-workout.ts';
+import type { PostedWorkout } from '../../src/feed/post.queries.ts';
 import type { WorkoutRow } from '../../src/workouts/workout.queries.ts';
 import { checkPageSize, connectionOf, pageCaps } from '../connection.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { databaseIdOf } from '../global-id.ts';
+import { MapSizeArgs } from '../map-size.input.ts';
 import { Post } from '../feed/post.type.ts';
 import { User } from '../people/user.type.ts';
 import { TrackScalar } from '../scalars.ts';
@@ -127,6 +130,16 @@ export class WorkoutResolver {
   @FieldResolver(() => String)
   gpx(@Root() workout: WorkoutRow, @Ctx() context: Context): Promise<string> {
     return exportGpx(context, workout);
+  }
+
+  @FieldResolver(() => String)
+  async staticMapUrl(
+    @Root() { id, polyline }: PostedWorkout & Partial<WorkoutRow>,
+    @Args() size: MapSizeArgs,
+    @Ctx() context: Context,
+  ): Promise<string | null> {
+    const line = polyline ?? (await context.loaders.workouts.load(id))?.polyline ?? '';
+    return staticMapUrl(context, 'workout', { id, polyline: line }, size);
   }
 }
 

@@ -41,6 +41,11 @@ export class Workout extends Node {
   source!: string;
   @Field(() => String, { description: 'Encoded polyline (precision 5), simplified to 10 m; empty without points.' })
   polyline!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Signed URL of a map of it, a PNG; works without a key, for you alone. Null without points.',
+  })
+  staticMapUrl!: string | null;
   @Field(() => TrackScalar, { nullable: true, description: 'The recorded points; null without any.' })
   track!: unknown;
   @Field(() => String, { description: 'The workout as a GPX 1.1 file.' })

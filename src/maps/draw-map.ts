@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import sharp from 'sharp';
 import type { Track } from '../running/track.ts';
 import { drawnLines, pathsOf } from './map-lines.ts';
@@ -16,15 +15,11 @@ const casing = '#ffffff';
 const ink = '#33383f';
 const startColor = '#2a9d5c';
 
-const lane = pLimit(2);
-
 /** A track as a PNG (decisions R11): line, start, end and scale, on squares of the scale's length. */
 export function drawMap(track: Track, width: number, height: number): Promise<Buffer> {
-  return lane(() =>
-    sharp(Buffer.from(mapSvg(track, width, height)))
-      .png({ palette: true, colours: 128, effort: 4 })
-      .toBuffer(),
-  );
+  return sharp(Buffer.from(mapSvg(track, width, height)))
+    .png({ palette: true, colours: 128, effort: 4 })
+    .toBuffer();
 }
 
 /** The same as SVG. The track has at least one point. */

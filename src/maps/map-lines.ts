@@ -1,5 +1,5 @@
 /** Most corners of all lines of a map: beyond it nothing is to be seen any more, and drawing takes seconds. */
-const mostCorners = 10_000;
+const mostCorners = 5000;
 /** Steps shorter than this many pixels are not drawn one by one. */
 const shortestStep = 0.7;
 

@@ -1,5 +1,5 @@
 import { EARTH_RADIUS } from '../running/distance.ts';
-import { segmentBounds, UNITS_A_DEGREE } from '../running/track.ts';
+import { pointCount, segmentBounds, UNITS_A_DEGREE } from '../running/track.ts';
 import type { Track } from '../running/track.ts';
 
 /** A track on paper. */
@@ -19,13 +19,18 @@ export interface Frame {
 
 /** A map shows at least this many meters across: a lap around a table is not blown up to a marathon. */
 const smallestView = 120;
+/** More points than this are not looked at one by one, and more segments are not drawn: nobody could tell them apart. */
+const mostPoints = 40_000;
+const mostSegments = 500;
 const metersADegree = (Math.PI * EARTH_RADIUS) / 180;
 /** Where Mercator's square map of the world ends. */
 const lastLatitude = 85.0511;
 
 /** Fits a track into a frame, in Mercator's projection; tracks that cross the antimeridian stay in one piece. */
 export function mapView(track: Track, { width, height, margins }: Frame): MapView {
-  const segments = segmentBounds(track).map(([start, end]) => projected(track, start, end));
+  const bounds = longestOf(segmentBounds(track));
+  const every = Math.ceil(pointCount(track) / mostPoints);
+  const segments = bounds.map(([start, end]) => projected(track, start, end, every));
   keepTogether(segments);
   const box = boundsOf(segments);
   const middleX = (box.left + box.right) / 2;
@@ -46,17 +51,30 @@ export function mapView(track: Track, { width, height, margins }: Frame): MapVie
   return { segments, metersAPixel: metersAUnit / scale };
 }
 
-/** Degrees of longitude, and what Mercator makes of latitude in the same unit, downwards. Longitudes run on at ±180. */
-function projected(track: Track, start: number, end: number): Float64Array {
-  const points = new Float64Array((end - start) * 2);
+/** Those with the most points, in their order: all of a track that people recorded. */
+function longestOf(bounds: Array<[start: number, end: number]>): Array<[start: number, end: number]> {
+  if (bounds.length <= mostSegments) return bounds;
+  const length = ([start, end]: [number, number]) => end - start;
+  const longest = new Set(bounds.toSorted((a, b) => length(b) - length(a)).slice(0, mostSegments));
+  return bounds.filter((segment) => longest.has(segment));
+}
+
+/**
+ * Degrees of longitude, and what Mercator makes of latitude in the same unit, downwards; of every so manieth point and the
+ * last one. Longitudes run on at ±180.
+ */
+function projected(track: Track, start: number, end: number, every: number): Float64Array {
+  const count = Math.ceil((end - 1 - start) / every) + 1;
+  const points = new Float64Array(count * 2);
   let turn = 0;
   let last = track.longitudeE7[start]! / UNITS_A_DEGREE;
-  for (let i = start; i < end; i++) {
+  for (let nth = 0; nth < count; nth++) {
+    const i = Math.min(start + nth * every, end - 1);
     let x = track.longitudeE7[i]! / UNITS_A_DEGREE + turn;
     if (x - last > 180) [turn, x] = [turn - 360, x - 360];
     else if (x - last < -180) [turn, x] = [turn + 360, x + 360];
-    points[(i - start) * 2] = last = x;
-    points[(i - start) * 2 + 1] = mercator(track.latitudeE7[i]! / UNITS_A_DEGREE);
+    points[nth * 2] = last = x;
+    points[nth * 2 + 1] = mercator(track.latitudeE7[i]! / UNITS_A_DEGREE);
   }
   return points;
 }

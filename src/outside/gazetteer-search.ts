@@ -4,9 +4,9 @@ import { countryName, readAreas, regionName } from './gazetteer-areas.ts';
 import { exonyms } from './gazetteer-exonyms.ts';
 import { spelling, spellings } from './gazetteer-spelling.ts';
 import { readTowns, type Town } from './gazetteer-towns.ts';
+import { townReach } from './places.ts';
 import type { Place } from './places.ts';
 
-const nearestKilometres = 25;
 /** A town named like a country or state is meant by the bare name only if it is at least this large, or lies there. */
 const largerThanItsCountry = 100_000;
 
@@ -122,7 +122,7 @@ export function makeSearch(): Search {
   return {
     find: (name) => placeOf(townCalled(name)),
     nearest(latitude, longitude) {
-      const [found] = around(points, longitude, latitude, 1, nearestKilometres);
+      const [found] = around(points, longitude, latitude, 1, townReach);
       return placeOf(found === undefined ? undefined : lone[found]);
     },
   };

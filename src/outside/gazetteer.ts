@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { lengths } from '../text.ts';
 import type { Answer, Question } from './gazetteer-worker.ts';
+import { isPlaceOnEarth, mayBePlace } from './places.ts';
 import type { Place, Places } from './places.ts';
 
 /** How patient the gazetteer is, in milliseconds. */
@@ -10,9 +10,6 @@ export interface GazetteerTimes {
   /** Unused for this long, it gives its memory back. */
   idle: number;
 }
-
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
 /**
  * Places from the package's own gazetteer (decisions R18): GeoNames (https://www.geonames.org), licensed CC BY 4.0. It
@@ -76,12 +73,10 @@ export function makeGazetteer(
 
   return {
     async find(name) {
-      if (name.length > lengths.place || control.test(name) || !/[\p{L}\p{N}]/u.test(name)) return null;
-      return ask({ name });
+      return mayBePlace(name) ? ask({ name }) : null;
     },
     async nearest(latitude, longitude) {
-      if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
-      return ask({ latitude, longitude });
+      return isPlaceOnEarth(latitude, longitude) ? ask({ latitude, longitude }) : null;
     },
     async close() {
       closed = true;

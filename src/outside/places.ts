@@ -1,3 +1,5 @@
+import { lengths } from '../text.ts';
+
 /** A town: its name as people write it ("Danville, CA", "Zürich") and where it is, in degrees. */
 export interface Place {
   name: string;
@@ -14,4 +16,20 @@ export interface Places {
   find(name: string): Promise<Place | null>;
   /** The nearest town within 25 km of the coordinates. */
   nearest(latitude: number, longitude: number): Promise<Place | null>;
+}
+
+/** How far the nearest town may be, in kilometers. */
+export const townReach = 25;
+
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+
+/** Whether a text may name a place at all. */
+export function mayBePlace(name: string): boolean {
+  return name.length <= lengths.place && !control.test(name) && /[\p{L}\p{N}]/u.test(name) && name.isWellFormed();
+}
+
+/** Whether these are degrees of a place. */
+export function isPlaceOnEarth(latitude: number, longitude: number): boolean {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
 }

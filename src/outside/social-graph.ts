@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { SocialConfig } from '../config.ts';
 import { mayBeToken, SocialUnavailable, tokenRejected } from './social-failures.ts';
 import { callSocial } from './social-http.ts';
-import type { SocialAnswer } from './social-http.ts';
+import type { JsonAnswer } from './bounded-json.ts';
 import type { SocialNetwork, SocialPerson } from './social-network.ts';
 import { errorReply, friendsReply, meReply, postReply, tokenReply } from './social-replies.ts';
 
@@ -33,7 +33,7 @@ export function graphNetwork(config: SocialConfig, log: Pick<Logger, 'warn'>): S
   };
 
   /** The part of an answer that is understood. @throws Failure SOCIAL_TOKEN_REJECTED, SocialUnavailable */
-  function read<Shape>(what: string, { status, value }: SocialAnswer, shape: z.ZodType<Shape>): Shape {
+  function read<Shape>(what: string, { status, value }: JsonAnswer, shape: z.ZodType<Shape>): Shape {
     if (aboutToken.has(status) && !isLimit(value)) throw tokenRejected();
     const parsed = status === 200 ? shape.safeParse(value) : undefined;
     if (parsed?.success) return parsed.data;

@@ -39,9 +39,9 @@ export async function compare(
   }
 }
 
-/** Values as JSON would carry them. */
+/** Values as JSON would carry them, without signed URLs: the floor has no secret to sign with. */
 function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
+  return JSON.parse(JSON.stringify(value, (name, inside: unknown) => (name === 'static_map_url' ? null : inside)));
 }
 
 function excerpt(value: unknown): string {

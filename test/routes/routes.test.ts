@@ -4,6 +4,7 @@ import { as, cast, nobody } from '../support/cast.ts';
 import type { Cast, Person } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
 import { wireValue } from '../support/read-wire.ts';
+import { makeRoute, pointsFrom } from '../support/routes.ts';
 import { testService } from '../support/service.ts';
 import { placesReady } from '../support/places-ready.ts';
 import { record } from '../support/workouts.ts';
@@ -13,25 +14,6 @@ const formats = ['json', 'xml', 'yaml'] as const;
 let people: Cast;
 let workout: number;
 let route: number;
-
-/** Points of a run due north, 1 km every 5 minutes. */
-function pointsFrom(lat: number, lng: number, kilometers = 5): Mapping[] {
-  return Array.from({ length: kilometers + 1 }, (_, i) => ({
-    lat: lat + i * 0.0089932,
-    lng,
-    time: new Date(Date.UTC(2024, 4, 1) + i * 300_000).toISOString(),
-  }));
-}
-
-/** Makes a route of a workout; returns its id. */
-async function makeRoute(person: Person, workoutId: number, more: Mapping = {}): Promise<number> {
-  const { data, errors } = await as(person).graphql<{ createRoute: { route: { databaseId: number } } }>(
-    'mutation ($input: CreateRouteInput!) { createRoute(input: $input) { route { databaseId } } }',
-    { input: { workoutId: globalId('Workout', workoutId), ...more } },
-  );
-  if (!data) throw new Error(errors.map(({ message }) => message).join());
-  return data.createRoute.route.databaseId;
-}
 
 const favorites = async (person: Person) => {
   const { data } = await as(person).graphql<{ favoriteRoutes: { nodes: { databaseId: number }[] } }>(
@@ -89,20 +71,6 @@ describe('GET /route/[id]/', () => {
     await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [people.ann.id, people.cho.id]);
     expect(await seenBy(route)).toEqual([200, 200, 404]);
     await service.sql('delete from block');
-  });
-
-  test('has a map that needs no key', async () => {
-    const { static_map_url } = (await as(people.ann).get(`/route/${route}/`)).json<{ static_map_url: string }>();
-    const { pathname, search } = new URL(static_map_url);
-    const map = await nobody(service).sendTo('GET', pathname + search);
-    expect(map).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });
-    const tag = map.headers.etag ?? '';
-    expect(await nobody(service).sendTo('GET', pathname + search, { headers: { 'If-None-Match': tag } })).toMatchObject(
-      { status: 304, text: '' },
-    );
-    expect(await nobody(service).sendTo('GET', pathname)).toMatchObject({ status: 404 });
-    const another = pathname.replace(/\d+\/\d+$/, `${route}/${people.bob.id}`);
-    expect(await nobody(service).sendTo('GET', another + search)).toMatchObject({ status: 404 });
   });
 });
 
