@@ -77,13 +77,13 @@ export class PeopleResolver {
   }
 
   @FieldResolver(() => String)
-  async email(@Root() user: UserRef, @Ctx() context: Context): Promise<string | null> {
-    return (await ownRow(user, context))?.email ?? null;
+  email(@Root() user: UserRef, @Ctx() context: Context): string | null | Promise<string | null> {
+    return own('email', user, context);
   }
 
   @FieldResolver(() => String)
-  async username(@Root() user: UserRef, @Ctx() context: Context): Promise<string | null> {
-    return (await ownRow(user, context))?.username ?? null;
+  username(@Root() user: UserRef, @Ctx() context: Context): string | null | Promise<string | null> {
+    return own('username', user, context);
   }
 
   @FieldResolver(() => String)
@@ -108,7 +108,7 @@ export class PeopleResolver {
 }
 
 /** What only the owner is shown (decisions R20); null for anyone else. */
-async function ownRow(user: UserRef, context: Context): Promise<UserRef | null> {
+function own(field: 'email' | 'username', user: UserRef, context: Context): string | null | Promise<string | null> {
   if (user.id !== context.viewer?.id) return null;
-  return user.email === undefined ? context.loaders.users.load(user.id) : user;
+  return user[field] ?? context.loaders.users.load(user.id).then((row) => row?.[field] ?? null);
 }

@@ -25,8 +25,8 @@ export interface Cast {
 const readers = `
   select substr(k.label, 7) as role, u.id::int, u.username from api_key k join users u on u.id = k.user_id
   where k.label like 'bench %' order by sha256(k.key_hash)`;
-const posts = `select id::int from post where id = any($1) and privacy = 'public'`;
-const longDiscussions = `select id::int from post where id % ${discussed.every} = 0 and privacy = 'public'`;
+const posts = `select id::int from post where id = any($1) and privacy = 'public' order by id`;
+const longDiscussions = `select id::int from post where id % ${discussed.every} = 0 and privacy = 'public' order by id`;
 const oneConversation = `
   select min(s.conversation_id)::int as id from unnest($1::int[]) with ordinality r(id, place) join seat s on s.user_id = r.id
   group by r.place order by r.place`;
