@@ -23,12 +23,25 @@ export interface Executor {
     variables: Record<string, unknown>,
     hash?: string,
   ): Promise<ExecutionResult>;
+  /** The query with this text, when it was executed before more than once. */
+  repeated(text: string, operationName: string | null | undefined): RepeatedQuery | undefined;
+}
+
+/** A query that came more than once: it was checked, and is compiled. */
+export interface RepeatedQuery {
+  document: DocumentNode;
+  hash: string;
+  run: Run;
 }
 
 const compiledDocuments = 1000;
+/** Longer documents are not remembered by their text. */
+const longestText = 20_000;
 
 export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
   const seen = new LRUCache<string, Run | 'once'>({ max: compiledDocuments });
+  const queries = new LRUCache<string, RepeatedQuery>({ max: compiledDocuments });
+  const textKey = (text: string, operationName: string | null | undefined) => `${operationName ?? ''} ${text}`;
 
   const compile = (document: DocumentNode, operationName = ''): Run => {
     // graphql-jit marks the nodes it visits; fragments are shared between documents, so it gets nodes of its own.
@@ -50,11 +63,20 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
       if (known === 'once' && mayCompile(document, operationName)) {
         const run = compile(document, operationName ?? undefined);
         seen.set(key, run);
+        const text = document.loc?.source.body;
+        if (
+          hash &&
+          text &&
+          text.length <= longestText &&
+          getOperationAST(document, operationName)?.operation === 'query'
+        )
+          queries.set(textKey(text, operationName), { document, hash, run });
         return run(context, variables);
       }
       seen.set(key, 'once');
       return execute({ schema, document, operationName, contextValue: context, variableValues: variables });
     },
+    repeated: (text, operationName) => queries.get(textKey(text, operationName)),
   };
 }
 

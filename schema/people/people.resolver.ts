@@ -77,13 +77,13 @@ export class PeopleResolver {
   }
 
   @FieldResolver(() => String)
-  email(@Root() user: UserRef, @Ctx() context: Context): string | null | Promise<string | null> {
-    return own('email', user, context);
+  email(@Root() user: UserRef, @Ctx() { viewer }: Context): string | null {
+    return user.id === viewer?.id ? viewer.email : null;
   }
 
   @FieldResolver(() => String)
-  username(@Root() user: UserRef, @Ctx() context: Context): string | null | Promise<string | null> {
-    return own('username', user, context);
+  username(@Root() user: UserRef, @Ctx() { viewer }: Context): string | null {
+    return user.id === viewer?.id ? viewer.username : null;
   }
 
   @FieldResolver(() => String)
@@ -105,10 +105,4 @@ export class PeopleResolver {
   unreadMessages(@Root() user: UserRef, @Ctx() context: Context): number | Promise<number> {
     return user.id === context.viewer?.id ? context.loaders.unreadMessages.load(user.id) : 0;
   }
-}
-
-/** What only the owner is shown (decisions R20); null for anyone else. */
-function own(field: 'email' | 'username', user: UserRef, context: Context): string | null | Promise<string | null> {
-  if (user.id !== context.viewer?.id) return null;
-  return user[field] ?? context.loaders.users.load(user.id).then((row) => row?.[field] ?? null);
 }
