@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { execute, getOperationAST, getVariableValues, GraphQLError, Kind, parse, print } from 'graphql';
-import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
@@ -24,12 +24,26 @@ export interface Executor {
     hash?: string,
     root?: unknown,
   ): Promise<ExecutionResult>;
+  /** The query with this text, when it was executed before more than once. */
+  repeated(text: string, operationName: string | null | undefined): RepeatedQuery | undefined;
+}
+
+/** A query that came more than once: it was checked, and is compiled. */
+export interface RepeatedQuery {
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  hash: string;
+  run: Run;
 }
 
 const compiledDocuments = 1000;
+/** Longer documents are not remembered by their text. */
+const longestText = 20_000;
 
 export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
   const seen = new LRUCache<string, Run | 'once'>({ max: compiledDocuments });
+  const queries = new LRUCache<string, RepeatedQuery>({ max: compiledDocuments });
+  const textKey = (text: string, operationName: string | null | undefined) => `${operationName ?? ''} ${text}`;
 
   const compile = (document: DocumentNode, operationName = ''): Run => {
     // graphql-jit marks the nodes it visits; fragments are shared between documents, so it gets nodes of its own.
@@ -61,6 +75,10 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
       if (known === 'once' && mayCompile(document, operationName)) {
         const run = compile(document, operationName ?? undefined);
         seen.set(key, run);
+        const operation = getOperationAST(document, operationName);
+        const text = document.loc?.source.body;
+        if (hash && text && text.length <= longestText && operation?.operation === 'query')
+          queries.set(textKey(text, operationName), { document, operation, hash, run });
         return run(context, variables, root);
       }
       seen.set(key, 'once');
@@ -74,6 +92,7 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
       });
       return 'data' in result ? result : { ...result, errors: result.errors?.slice(0, 1) ?? [] };
     },
+    repeated: (text, operationName) => queries.get(textKey(text, operationName)),
   };
 }
 

@@ -88,7 +88,12 @@ export function makeSchema(): GraphQLSchema {
   loadMissing(schema, 'Route', (context, id) => context.loaders.routes.load(id));
   loadMissing(schema, 'Event', (context, id) => context.loaders.events.load(id));
   loadMissing(schema, 'EventParticipant', (context, id) => context.loaders.eventParticipants.load(id));
-  loadMissing(schema, 'Workout', (context, id) => context.loaders.workouts.load(id), ['polyline']);
+  loadMissing(schema, 'Workout', (context, id) => context.loaders.workouts.load(id), [
+    'polyline',
+    'sourceType',
+    'elevationGainInMeters',
+    'source',
+  ]);
   return schema;
 }
 

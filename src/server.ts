@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expressMiddleware } from '@as-integrations/express5';
 import cors from 'cors';
@@ -10,6 +10,7 @@ import { makeRestHandler } from '../rest-compat/router.ts';
 import { base } from '../rest-compat/uris.ts';
 import { makeApollo } from '../schema/apollo.ts';
 import { makeExecutor } from '../schema/executor.ts';
+import { graphqlBytes, graphqlPath, makeGraphqlHandler } from '../schema/graphql-http.ts';
 import { makeSchema } from '../schema/index.ts';
 import { serveLive } from '../schema/live/live-faces.ts';
 import { servePlayground } from '../schema/playground.ts';
@@ -66,9 +67,6 @@ export interface Substitutes {
   demo?: boolean;
 }
 
-/** Largest GraphQL request: a document with a track of a long run in its variables. */
-const graphqlBytes = '32mb';
-
 /** Joins database, schema, REST and sockets, and listens. The one place where the layers meet. */
 export async function startService(config: Config, log: Logger, substitutes: Substitutes = {}): Promise<Service> {
   const database = await openDatabase(config, substitutes.image);
@@ -96,7 +94,8 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   app.disable('x-powered-by').disable('etag');
   // The port is known before the routes: what arrives in between waits.
   const ready = Promise.withResolvers<void>();
-  const server = createServer((request, response) => void ready.promise.then(() => app(request, response)));
+  let answer: RequestListener = (request, response) => void ready.promise.then(() => answer(request, response));
+  const server = createServer((request, response) => answer(request, response));
   const url = await listen(server, config);
   const surroundings: Surroundings = {
     database,
@@ -119,14 +118,6 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   const contextOf = (request: IncomingMessage) => contextWith(request, request.headers.authorization);
 
   const rest = makeRestHandler(executor, contextOf, surroundings.publicUrl);
-  if (config.corsOrigins.length > 0)
-    app.use(
-      cors({ origin: config.corsOrigins.includes('*') ? '*' : config.corsOrigins, exposedHeaders: ['Location'] }),
-    );
-  app.use((request, response, next) => {
-    if (request.url.startsWith(`${base}/`) || request.url === base) rest(request, response);
-    else next();
-  });
   app.get('/healthz', healthz);
   app.get(
     '/readyz',
@@ -144,6 +135,11 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   const sweeping = startSweeping(surroundings);
   const apollo = makeApollo(executor, log);
   await apollo.start();
+  const paidContextOf = async (request: IncomingMessage): Promise<Context> => {
+    const context = await contextOf(request);
+    await context.budget.spend('request');
+    return context;
+  };
   const liveFaces = serveLive({
     executor,
     surroundings,
@@ -157,17 +153,25 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     limited: config.rateLimits,
   });
   app.use(
-    '/graphql',
+    graphqlPath,
     express.json({ limit: graphqlBytes }),
-    expressMiddleware(apollo, {
-      context: async ({ req }) => {
-        const context = await contextOf(req);
-        await context.budget.spend('request');
-        return context;
-      },
-    }),
+    expressMiddleware(apollo, { context: ({ req }) => paidContextOf(req) }),
   );
   app.use(answerUnknown, makeErrorAnswer(log));
+  const graphql = makeGraphqlHandler(apollo, executor, paidContextOf);
+  // What clients ask all day passes by the framework.
+  const face: RequestListener = (request, response) => {
+    if (request.url?.startsWith(`${base}/`) || request.url === base) rest(request, response);
+    else if (graphql.takes(request)) graphql.handle(request, response);
+    else app(request, response);
+  };
+  const origins = config.corsOrigins.includes('*') ? '*' : config.corsOrigins;
+  const shared = cors({ origin: origins, exposedHeaders: ['Location'] });
+  answer =
+    config.corsOrigins.length === 0
+      ? face
+      : (request, response) =>
+          shared(request as express.Request, response as express.Response, () => face(request, response));
   ready.resolve();
 
   return {

@@ -40,10 +40,10 @@ export class ConversationResolver {
     const first = checkPageSize('first', args.first, pageCaps.list);
     const offset = checkPageSize('offset', args.offset, Number.MAX_SAFE_INTEGER);
     const before = after == null ? null : idOf('after', after);
-    const rows = await listConversations(context, { placement, limit: first + 1, offset, before });
+    const { rows, total } = await listConversations(context, { placement, limit: first + 1, offset, before });
     const more = { next: rows.length > first, previous: before !== null || offset > 0 };
     const page = connectionOf(rows.slice(0, first), ({ lastMessage }) => writeCursor(lastMessage.id), more);
-    return Object.assign(page, { placement, total: more.next || more.previous ? null : rows.length });
+    return Object.assign(page, { placement, total });
   }
 
   @Mutation(() => ConversationPayload, { description: 'Starts a conversation; with the same people it is a new one.' })
@@ -94,27 +94,27 @@ export class ConversationResolver {
   }
 
   @FieldResolver(() => User)
-  async startedBy(@Root() conversation: ConversationRef, @Ctx() context: Context): Promise<unknown> {
-    const row = await whole(conversation, context);
-    const participants = await context.loaders.participants.load(conversation.id);
-    return participants?.users.find(({ id }) => id === row?.startedById) ?? null;
+  startedBy(@Root() conversation: ConversationRef, @Ctx() context: Context): unknown {
+    return ofWhole(
+      conversation,
+      context,
+      ({ users, startedById }) => users.find(({ id }) => id === startedById) ?? null,
+    );
   }
 
   @FieldResolver(() => [User])
-  async recipients(@Root() { id }: ConversationRef, @Ctx() context: Context): Promise<unknown> {
-    return (await context.loaders.participants.load(id))?.users;
+  recipients(@Root() conversation: ConversationRef, @Ctx() context: Context): unknown {
+    return ofWhole(conversation, context, ({ users }) => users);
   }
 
   @FieldResolver(() => [String])
-  async pastUsersInvolved(@Root() conversation: ConversationRef, @Ctx() context: Context): Promise<string[]> {
-    const row = await whole(conversation, context);
-    const participants = await context.loaders.participants.load(conversation.id);
-    return [...(row?.pastNames ?? []), ...(participants?.goneNames ?? [])];
+  pastUsersInvolved(@Root() conversation: ConversationRef, @Ctx() context: Context): unknown {
+    return ofWhole(conversation, context, ({ pastNames }) => pastNames);
   }
 
   @FieldResolver(() => Boolean)
-  async hasUnreadMessages(@Root() conversation: ConversationRef, @Ctx() context: Context): Promise<boolean> {
-    return ((await whole(conversation, context))?.unreadMessages ?? 0) > 0;
+  hasUnreadMessages(@Root() conversation: ConversationRef, @Ctx() context: Context): unknown {
+    return ofWhole(conversation, context, ({ unreadMessages }) => unreadMessages > 0);
   }
 
   @FieldResolver(() => MessageConnection, { description: 'Its messages, oldest first.' })
@@ -129,8 +129,14 @@ async function moved(context: Context, id: string, placement: Placement): Promis
   return { conversation: { id: conversationId } };
 }
 
-async function whole(conversation: ConversationRef, context: Context): Promise<ConversationRef | null> {
-  return conversation.createdDate === undefined ? context.loaders.conversations.load(conversation.id) : conversation;
+/** Something of a conversation's row, which is loaded when there is only a reference. */
+function ofWhole<Value>(
+  conversation: ConversationRef,
+  context: Context,
+  value: (row: ConversationRow) => Value,
+): Value | null | Promise<Value | null> {
+  if (conversation.users) return value(conversation as ConversationRow);
+  return context.loaders.conversations.load(conversation.id).then((row) => row && value(row));
 }
 
 @Resolver(() => ConversationConnection)

@@ -78,13 +78,13 @@ export class PeopleResolver {
   }
 
   @FieldResolver(() => String)
-  async email(@Root() user: UserRef, @Ctx() context: Context): Promise<string | null> {
-    return (await ownRow(user, context))?.email ?? null;
+  email(@Root() user: UserRef, @Ctx() { viewer }: Context): string | null {
+    return user.id === viewer?.id ? viewer.email : null;
   }
 
   @FieldResolver(() => String)
-  async username(@Root() user: UserRef, @Ctx() context: Context): Promise<string | null> {
-    return (await ownRow(user, context))?.username ?? null;
+  username(@Root() user: UserRef, @Ctx() { viewer }: Context): string | null {
+    return user.id === viewer?.id ? viewer.username : null;
   }
 
   @FieldResolver(() => String)
@@ -116,10 +116,4 @@ function profileUrl(
 ): string | null | Promise<string | null> {
   const urlOf = (key: string | null | undefined) => (key ? profileUrls(context, id, key)[size] : null);
   return imageKey === undefined ? context.loaders.users.load(id).then((row) => urlOf(row?.imageKey)) : urlOf(imageKey);
-}
-
-/** What only the owner is shown (decisions R20); null for anyone else. */
-async function ownRow(user: UserRef, context: Context): Promise<UserRef | null> {
-  if (user.id !== context.viewer?.id) return null;
-  return user.email === undefined ? context.loaders.users.load(user.id) : user;
 }

@@ -7,13 +7,14 @@ import { hashSecret } from './keys.ts';
 export interface Viewer {
   id: number;
   username: string;
+  email: string;
   isStaff: boolean;
   keyId: number;
 }
 
 const viewerByKey = statement<Viewer>(
   'viewer_by_key',
-  `select u.id, u.username, u.is_staff as "isStaff", k.id as "keyId"
+  `select u.id, u.username, u.email, u.is_staff as "isStaff", k.id as "keyId"
    from api_key k join users u on u.id = k.user_id where k.key_hash = $1`,
 );
 

@@ -1,18 +1,14 @@
 import type { Queries } from '../database/statement.ts';
 import { countLoader, loader, pagedLoader } from '../loader.ts';
 import type { CountLoader, Loader, PagedLoader } from '../loader.ts';
-import { conversationRow, flatConversationsByIds, participantsOf, unreadCounts } from './conversation.queries.ts';
+import { conversationRow, flatConversationsByIds, unreadCounts } from './conversation.queries.ts';
 import type { ConversationRow } from './conversation.queries.ts';
 import { messageCounts, messagesByIds, messagesOfConversations, newestOfConversations } from './message.queries.ts';
 import type { MessageRow } from './message.queries.ts';
-import { participantsByConversation } from './participants.ts';
-import type { Participants } from './participants.ts';
 
 /** The loaders of conversations: nothing of those that the viewer is not in. */
 export interface ConversationLoaders {
   conversations: Loader<ConversationRow>;
-  /** Who is in a conversation, by its id. */
-  participants: Loader<Participants>;
   messages: Loader<MessageRow>;
   /** Messages by conversation, oldest first. */
   messagesOfConversations: PagedLoader<MessageRow>;
@@ -27,10 +23,6 @@ export function conversationLoaders(database: Queries, viewerId: number): Conver
   return {
     conversations: loader(
       async (ids) => (await database.all(flatConversationsByIds, [viewerId, ids])).map(conversationRow),
-      byId,
-    ),
-    participants: loader(
-      async (ids) => participantsByConversation(await database.all(participantsOf, [viewerId, ids])),
       byId,
     ),
     messages: loader((ids) => database.all(messagesByIds, [viewerId, ids]), byId),

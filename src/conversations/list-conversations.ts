@@ -13,11 +13,18 @@ export interface ConversationsRequest {
   before: number | null;
 }
 
-/** One's inbox, archive or hidden conversations by last activity, newest first (decisions W10). */
-export async function listConversations(context: Context, request: ConversationsRequest): Promise<ConversationRow[]> {
+/**
+ * One's inbox, archive or hidden conversations by last activity, newest first, and how many there are in all, which an empty page does not
+ * know (decisions W10).
+ */
+export async function listConversations(
+  context: Context,
+  request: ConversationsRequest,
+): Promise<{ rows: ConversationRow[]; total: number | null }> {
   const { placement, limit, offset, before } = request;
   const values = [viewerOf(context).id, placement, before ?? Number.MAX_SAFE_INTEGER, limit, offset];
-  return (await context.database.all(flatConversationsOfUser, values)).map(conversationRow);
+  const flat = await context.database.all(flatConversationsOfUser, values);
+  return { rows: flat.map(conversationRow), total: flat[0]?.total ?? null };
 }
 
 /** How many there are in all. */

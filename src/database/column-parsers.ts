@@ -11,7 +11,11 @@ export function timestampText(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(6, '0')}Z`;
 }
 
-const integers = (text: string): number[] => array.parse(text, Number);
+/** Lists of ids come with most rows, so they are taken apart here; the library's parser goes letter by letter. */
+const integers = (text: string): number[] => {
+  if (text === '{}') return [];
+  return /[^\d,-]/.test(text.slice(1, -1)) ? array.parse(text, Number) : text.slice(1, -1).split(',').map(Number);
+};
 const texts = (text: string): string[] => array.parse(text, String);
 
 /** How columns arrive on the read path, by PostgreSQL type id; what is not listed follows the driver. */

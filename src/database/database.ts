@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { Pool, PoolClient, QueryConfig } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { PGlite, Transaction as EmbeddedTransaction } from '@electric-sql/pglite';
 import type { MikroORM } from '@mikro-orm/core';
 import { MikroORM as EmbeddedOrm } from '@mikro-orm/pglite';
@@ -9,6 +9,7 @@ import { CompiledQuery } from 'kysely';
 import type { Config } from '../config.ts';
 import { lockFolder, makeFolder } from './folder-lock.ts';
 import { embeddedFolder, embeddedOptions, openEmbedded, postgresOptions } from './orm-options.ts';
+import { runPrepared } from './prepared-query.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
 import { tellingWrites } from './telling-writes.ts';
 import type { SilentDatabase } from './telling-writes.ts';
@@ -76,12 +77,10 @@ async function openEither(
 }
 
 function pgQueries(client: Pool | PoolClient): Queries {
-  const run = async <Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]> => {
-    const query = { name: statement.name, text: statement.text, values: values as unknown[] };
-    const result = await client.query(query as QueryConfig);
-    return result.rows as Row[];
+  return {
+    all: (statement, values) => runPrepared(client, statement, values),
+    one: async (statement, values) => (await runPrepared(client, statement, values))[0],
   };
-  return { all: run, one: async (statement, values) => (await run(statement, values))[0] };
 }
 
 async function openPostgres(config: Pick<Config, 'databaseUrl' | 'databasePool'>): Promise<SilentDatabase> {

@@ -59,8 +59,15 @@ async function registerRunners(surroundings: Surroundings, now: Date): Promise<C
   const nobody = makeContext(surroundings, null, new Budget(unlimited, null, 'demo'), 'demo data');
   for (const runner of demoRunners) {
     const { firstName, lastName } = runner.person;
-    const signedIn = await register(nobody, { firstName, lastName, email: `${runner.name}@example.com`, password });
-    const viewer = { id: signedIn.userId, username: signedIn.username, isStaff: runner.role === 'staff', keyId: 0 };
+    const email = `${runner.name}@example.com`;
+    const signedIn = await register(nobody, { firstName, lastName, email, password });
+    const viewer = {
+      id: signedIn.userId,
+      username: signedIn.username,
+      email,
+      isStaff: runner.role === 'staff',
+      keyId: 0,
+    };
     const context = makeContext(surroundings, viewer, new Budget(unlimited, null, 'demo'), 'demo data');
     await describe(context, runner, now);
     cast.set(runner.name, Object.assign(context, { apiKey: signedIn.apiKey }));

@@ -55,7 +55,11 @@ export function postgresOptions(config: Pick<Config, 'databaseUrl' | 'databasePo
     ...shared,
     clientUrl: config.databaseUrl,
     pool: { min: 0, max: config.databasePool },
-    driverOptions: { options: '-c TimeZone=UTC -c jit=off', keepAlive: true, types: typeParser },
+    driverOptions: {
+      options: '-c TimeZone=UTC -c jit=off -c plan_cache_mode=force_generic_plan',
+      keepAlive: true,
+      types: typeParser,
+    },
   });
 }
 

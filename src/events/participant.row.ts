@@ -58,8 +58,6 @@ export function participantRow(flat: FlatParticipant): ParticipantRow {
     },
     user: {
       id: flat.userId,
-      username: flat.userUsername,
-      email: flat.userEmail,
       firstName: flat.userFirstName,
       lastName: flat.userLastName,
       dateJoined: flat.userDateJoined,

@@ -16,8 +16,6 @@ export interface CommentRow {
 /** One row of `commentColumns`. */
 export interface FlatComment extends Omit<CommentRow, 'user'> {
   userId: number;
-  userUsername: string;
-  userEmail: string;
   userFirstName: string;
   userLastName: string;
   userDateJoined: string;
@@ -73,8 +71,6 @@ export function commentRow(flat: FlatComment): CommentRow {
     likers: flat.likers,
     user: {
       id: flat.userId,
-      username: flat.userUsername,
-      email: flat.userEmail,
       firstName: flat.userFirstName,
       lastName: flat.userLastName,
       dateJoined: flat.userDateJoined,

@@ -1,17 +1,17 @@
-import { userColumns } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { statement } from '../database/statement.ts';
 import { visibleTo } from '../visibility.ts';
 import type { Privacy } from '../visibility.ts';
 import type { WorkoutRow } from '../workouts/workout.queries.ts';
 
-/** A workout as a post carries it: all but the track's line. */
-export type PostedWorkout = Omit<WorkoutRow, 'polyline'>;
+/** A workout as a post carries it; what few ask for is loaded when somebody does. */
+export type PostedWorkout = Omit<WorkoutRow, 'polyline' | 'sourceType' | 'elevationGainInMeters' | 'source'>;
 
 /** A post as it is read, with its author and workout: what GraphQL's `Post` is made from. */
 export interface PostRow {
   id: number;
-  author: UserRow;
+  /** Without the date of joining, which is loaded when somebody asks for it. */
+  author: Omit<UserRow, 'dateJoined'>;
   body: string;
   privacy: Privacy;
   createdDate: string;
@@ -33,29 +33,22 @@ export interface FlatPost {
   postType: string | null;
   extra: Record<string, unknown> | null;
   authorId: number;
-  authorUsername: string;
-  authorEmail: string;
   authorFirstName: string;
   authorLastName: string;
-  authorDateJoined: string;
   authorImageKey: string | null;
   workoutId: number | null;
   title: string;
   runDate: string;
   runType: WorkoutRow['runType'];
-  sourceType: string | null;
   durationInSeconds: number;
   distanceInMeters: number | null;
-  elevationGainInMeters: number | null;
-  source: string;
 }
 
 /** The columns of a `FlatPost` from `post` as `p`, with `postJoins`. */
 export const postColumns = `p.id, p.body, p.privacy, p.created_date as "createdDate", p.comment_count as "commentCount", p.likers,
-  p.post_type as "postType", p.extra, ${userColumns('a', 'author')}, w.id as "workoutId", w.title,
-  w.run_date as "runDate", w.run_type as "runType", w.source_type as "sourceType",
-  w.duration_in_seconds as "durationInSeconds", w.distance_in_meters as "distanceInMeters",
-  w.elevation_gain_in_meters as "elevationGainInMeters", w.source`;
+  p.post_type as "postType", p.extra, a.id as "authorId", a.first_name as "authorFirstName",
+  a.last_name as "authorLastName", a.image_key as "authorImageKey", w.id as "workoutId", w.title,
+  w.run_date as "runDate", w.run_type as "runType", w.duration_in_seconds as "durationInSeconds", w.distance_in_meters as "distanceInMeters"`;
 
 export const postJoins = 'join users a on a.id = p.author_id left join workout w on w.id = p.workout_id';
 
@@ -90,11 +83,8 @@ export function postRow(flat: FlatPost): PostRow {
     extra: flat.extra && { ...flat.extra, kind: flat.postType },
     author: {
       id: flat.authorId,
-      username: flat.authorUsername,
-      email: flat.authorEmail,
       firstName: flat.authorFirstName,
       lastName: flat.authorLastName,
-      dateJoined: flat.authorDateJoined,
       imageKey: flat.authorImageKey,
     },
     workout:
@@ -108,12 +98,9 @@ export function postRow(flat: FlatPost): PostRow {
             postBody: flat.body,
             runDate: flat.runDate,
             runType: flat.runType,
-            sourceType: flat.sourceType,
             durationInSeconds: flat.durationInSeconds,
             distanceInMeters: flat.distanceInMeters,
-            elevationGainInMeters: flat.elevationGainInMeters,
             privacy: flat.privacy,
-            source: flat.source,
           },
   };
 }

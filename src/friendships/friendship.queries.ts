@@ -26,15 +26,11 @@ export interface FlatFriendship {
   createdDate: string;
   acceptedDate: string | null;
   requesterId: number;
-  requesterUsername: string;
-  requesterEmail: string;
   requesterFirstName: string;
   requesterLastName: string;
   requesterDateJoined: string;
   requesterImageKey: string | null;
   requestedId: number;
-  requestedUsername: string;
-  requestedEmail: string;
   requestedFirstName: string;
   requestedLastName: string;
   requestedDateJoined: string;
@@ -52,8 +48,6 @@ export function friendshipRow(flat: FlatFriendship): FriendshipRow {
     id: flat.id,
     requester: {
       id: flat.requesterId,
-      username: flat.requesterUsername,
-      email: flat.requesterEmail,
       firstName: flat.requesterFirstName,
       lastName: flat.requesterLastName,
       dateJoined: flat.requesterDateJoined,
@@ -61,8 +55,6 @@ export function friendshipRow(flat: FlatFriendship): FriendshipRow {
     },
     requested: {
       id: flat.requestedId,
-      username: flat.requestedUsername,
-      email: flat.requestedEmail,
       firstName: flat.requestedFirstName,
       lastName: flat.requestedLastName,
       dateJoined: flat.requestedDateJoined,

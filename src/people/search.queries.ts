@@ -48,23 +48,25 @@ function spelledLike(from: string): string {
  * A search among the users `u` that `source` gives: `$1` viewer, then `SearchWords`: `$2` name, `$3` longest, `$4`
  * prefixes, `$5` whole, `$6` others, `$7` slips, `$8` whole slips; `$9` limit, `$10` offset. Whole words come before
  * words begun, then one slip, then, when nothing is spelled like that, names that look alike. Every branch asks the
- * trigram index `users_search_name` and reads up to its limit; misspelled names only when the others found little.
+ * trigram index `users_search_name` and reads up to its limit; whole words are looked for on their own only when more
+ * begin so than are read, misspelled names only when the others found little.
  */
 function search(source: Source, activity: string): string {
   const from = `from ${source.from} where ${source.where} and`;
-  return `with whole as materialized (
-     select u.id, u.search_name ${from} ${padded('u')} like all($5::text[])
-       and (u.search_name = $3 or u.search_name like $3 || ' %' or u.search_name like '% ' || $3
-         or u.search_name like '% ' || $3 || ' %')
-     limit ${mostHits}
-   ), begun as materialized (
+  return `with begun as materialized (
      select u.id, u.search_name ${from} ${padded('u')} like all($4::text[])
        and (u.search_name like $3 || '%' or u.search_name like '% ' || $3 || '%')
      limit ${mostHits}
+   ), more as materialized (
+     select u.id, u.search_name ${from} (select count(*) from begun) = ${mostHits}
+       and ${padded('u')} like all($5::text[])
+       and (u.search_name = $3 or u.search_name like $3 || ' %' or u.search_name like '% ' || $3
+         or u.search_name like '% ' || $3 || ' %')
+     limit ${mostHits}
    ), spelled as materialized (
-     select id, search_name, case when search_name = $2 then 1 else 2 end as tier from whole
-     union all select id, search_name, 3 from begun where id not in (select id from whole)
-   ), looked as materialized (
+     select id, search_name, case when search_name = $2 then 1 when ${padded('s')} like all($5::text[]) then 2 else 3 end as tier
+     from (select * from begun union select * from more) s
+  ), looked as materialized (
      select distinct c.id, c.search_name, word_similarity($2, c.search_name) as likeness,
        case when not ${padded('c')} like all($6::text[]) then 6 when ${padded('c')} like any($8::text[]) then 4
          when ${padded('c')} like any($7::text[]) then 5 else 6 end as tier

@@ -1,12 +1,9 @@
 import { statement } from '../database/statement.ts';
 import { userVisibleTo } from '../visibility.ts';
 
-/** A user as it is read: what GraphQL's `User` is made from. */
+/** A user as it is read, but for what only the owner is shown, which comes with their key (`Viewer`): what GraphQL's `User` is made from. */
 export interface UserRow {
   id: number;
-  username: string;
-  /** Shown to its owner only (decisions R20). */
-  email: string;
   firstName: string;
   lastName: string;
   dateJoined: string;
@@ -16,8 +13,7 @@ export interface UserRow {
 /** The columns of a `UserRow` from `users` under `alias`; `prefix` keeps apart several users of one row. */
 export function userColumns(alias: string, prefix = ''): string {
   const name = (key: string) => (prefix === '' ? key : prefix + key[0]?.toUpperCase() + key.slice(1));
-  return `${alias}.id as "${name('id')}", ${alias}.username as "${name('username')}", ${alias}.email as "${name('email')}",
-    ${alias}.first_name as "${name('firstName')}", ${alias}.last_name as "${name('lastName')}",
+  return `${alias}.id as "${name('id')}", ${alias}.first_name as "${name('firstName')}", ${alias}.last_name as "${name('lastName')}",
     ${alias}.date_joined as "${name('dateJoined')}", ${alias}.image_key as "${name('imageKey')}"`;
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { randomNumbers } from './make-track.ts';
 import type { Reader } from './requests.ts';
+import { discussed } from './roles.ts';
 import type { Role } from './roles.ts';
 
 /** The users and posts that the requests are about. */
@@ -10,8 +11,12 @@ export interface Cast {
   posts: readonly number[];
   /** Users at random. */
   users: readonly number[];
+  /** Public posts with a long discussion. */
+  discussed: readonly number[];
   /** Users with at least 20 public workouts. */
   busy: readonly number[];
+  /** A conversation of each typical reader, in the order of the readers. */
+  conversations: readonly number[];
   lastPost: number;
   /** The same numbers between 0 and 1 in every run. */
   random: () => number;
@@ -20,7 +25,11 @@ export interface Cast {
 const readers = `
   select substr(k.label, 7) as role, u.id::int, u.username from api_key k join users u on u.id = k.user_id
   where k.label like 'bench %' order by sha256(k.key_hash)`;
-const posts = `select id::int from post where id = any($1) and privacy = 'public'`;
+const posts = `select id::int from post where id = any($1) and privacy = 'public' order by id`;
+const longDiscussions = `select id::int from post where id % ${discussed.every} = 0 and privacy = 'public' order by id`;
+const oneConversation = `
+  select min(s.conversation_id)::int as id from unnest($1::int[]) with ordinality r(id, place) join seat s on s.user_id = r.id
+  group by r.place order by r.place`;
 const busy = `
   select user_id::int as id from workout where privacy = 'public' and user_id <> all($1)
   group by user_id having count(*) >= 20 order by md5(user_id::text) limit 1000`;
@@ -42,6 +51,8 @@ export async function readCast(client: Client): Promise<Cast> {
     posts: await ids(posts, [some(5000, last)]),
     users: some(4000, users),
     busy: await ids(busy, [cast.recorder.map(({ id }) => id)]),
+    discussed: await ids(longDiscussions, []),
+    conversations: await ids(oneConversation, [cast.typical.map(({ id }) => id)]),
     lastPost: last,
     random,
   };

@@ -37,6 +37,15 @@ const workoutFields = `
         databaseId
       }`;
 
+const userFields = `
+      databaseId
+      firstName
+      lastName
+      email
+      dateJoined
+      profileImage225Url
+      profileImage48Url`;
+
 export const documents = {
   feed: `query Feed($first: Int, $after: String) {
   feed(type: FRIENDS, first: $first, after: $after) {
@@ -69,6 +78,74 @@ export const documents = {
   workouts: `query Workouts($userId: ID!, $first: Int!) {
   workouts(userId: $userId, first: $first) {
     nodes {${workoutFields}
+    }
+  }
+}`,
+  comments: `query Comments($postId: ID!, $first: Int!) {
+  post(id: $postId) {
+    comments(first: $first) {
+      totalCount
+      nodes {
+        databaseId
+        comment
+        submitDate
+        likers
+        post {
+          databaseId
+        }
+        user {${userFields}
+        }
+      }
+    }
+  }
+}`,
+  inbox: `query Inbox($first: Int!) {
+  conversations(placement: INBOX, first: $first) {
+    totalCount
+    nodes {
+      databaseId
+      createdDate
+      placement
+      hasUnreadMessages
+      pastUsersInvolved
+      lastMessage {
+        databaseId
+        createdDate
+        message
+        userDeletedName
+        conversation {
+          databaseId
+        }
+        user {
+          databaseId
+        }
+      }
+      recipients {${userFields}
+      }
+      startedBy {${userFields}
+      }
+    }
+  }
+}`,
+  search: `query Search($q: String!, $first: Int!) {
+  searchUsers(q: $q, first: $first) {
+    totalCount
+    nodes {${userFields}
+      profile {
+        locationName
+      }
+    }
+  }
+}`,
+  sendMessage: `mutation SendMessage($input: SendMessageInput!) {
+  sendMessage(input: $input) {
+    message {
+      databaseId
+      createdDate
+      message
+      conversation {
+        databaseId
+      }
     }
   }
 }`,

@@ -57,6 +57,24 @@ const insertion = `with ${viewer}, w as (
   )
   select w.id, w.user_id, p.id as post_id from w, p`;
 
+/** A user as lists embed it; the address is shown to its owner only. */
+const userColumns = `u.id, u.first_name, u.last_name, u.date_joined, case when u.id = v.user_id then u.email else '' end as email`;
+
+/** As the service does it: the conversation's row first, whose lock puts the writers in a line. */
+const sending = `with ${viewer}, c as (
+    update conversation set last_message_id = nextval('message_id_seq')
+    where id = $2 and exists (select from seat s where s.conversation_id = $2 and s.user_id = (select user_id from v))
+    returning id, last_message_id
+  ), m as (
+    insert into message (id, conversation_id, user_id, message)
+    select c.last_message_id, c.id, v.user_id, $3::text from c, v returning id
+  ), s as (
+    update seat set last_message_id = c.last_message_id, unread = unread + (user_id <> (select user_id from v))::int,
+      placement = case placement when 'hidden' then 'inbox' else placement end
+    from c where conversation_id = c.id
+  )
+  select id from m`;
+
 export const statements = {
   feed: feed(postColumns),
   feedDeep: feed(postColumns, `, (select ${newer}) as newer`),
@@ -66,7 +84,7 @@ export const statements = {
   /** `$2` post. */
   post: `with ${viewer} select ${postColumns} from v, post p ${postJoins} where p.id = $2`,
   /** `$2` user. */
-  user: `with ${viewer} select u.id, u.first_name, u.last_name, u.date_joined from v, users u where u.id = $2`,
+  user: `with ${viewer} select ${userColumns} from v, users u where u.id = $2`,
   /** `$2` user, `$3` how many. */
   workouts: `with ${viewer}
     select w.id, w.title, w.post_body, w.run_date, w.run_type, w.duration_in_seconds, w.distance_in_meters, w.polyline,
@@ -78,6 +96,31 @@ export const statements = {
     select w.title, w.run_type, t.points, u.first_name || ' ' || u.last_name as runner
     from v, workout w join workout_track t on t.workout_id = w.id join users u on u.id = w.user_id
     where w.user_id = $2 and w.privacy = 'public' order by w.run_date desc, w.id desc limit $3`,
+  /** `$2` post, `$3` how many. */
+  comments: `with ${viewer}
+    select c.id as comment_id, c.post_id, c.comment, c.submit_date, c.likers, ${userColumns},
+      (select count(*) from comment where post_id = $2) as total
+    from v, comment c join users u on u.id = c.user_id where c.post_id = $2 order by c.id limit $3`,
+  /** `$2` how many. */
+  inbox: `with ${viewer}
+    select c.id as conversation_id, c.created_date, c.started_by_id, c.past_users_involved, s.placement, s.unread,
+      m.id as message_id, m.message, m.created_date as message_date, m.user_id as sender_id, m.user_deleted_name,
+      ${userColumns}, (select count(*) from seat where user_id = v.user_id and placement = 'inbox') as total
+    from v cross join lateral (
+      select * from seat where user_id = v.user_id and placement = 'inbox' order by last_message_id desc limit $2) s
+    join conversation c on c.id = s.conversation_id join message m on m.id = s.last_message_id
+    join seat o on o.conversation_id = c.id join users u on u.id = o.user_id
+    order by s.last_message_id desc, u.id`,
+  /** `$2` name, `$3` its longest word, `$4` a pattern for each word, `$5` how many. */
+  search: `with ${viewer}, hits as materialized (
+      select id, search_name, search_name like $2 || '%' as fits from users
+      where search_name like '%' || $3 || '%' and ' ' || search_name like all($4::text[])
+    )
+    select ${userColumns}, f.location_name, (select count(*) from hits) as total
+    from v, (select * from hits order by fits desc, search_name, id limit $5) page
+    join users u on u.id = page.id join profile f on f.id = page.id order by page.fits desc, page.search_name, page.id`,
+  /** `$2` conversation, `$3` text. */
+  sending,
   /** `$2` title, `$3` run date, `$4` type, `$5` seconds, `$6` meters, `$7` privacy, `$8` source, `$9` packed points. */
   insertion,
 } as const;

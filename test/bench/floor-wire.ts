@@ -53,6 +53,8 @@ export interface UserRow {
   first_name: string;
   last_name: string;
   date_joined: string;
+  /** The reader's own; else empty. */
+  email: string;
 }
 
 export function wireUser(row: UserRow) {
@@ -61,16 +63,101 @@ export function wireUser(row: UserRow) {
     resource_uri: `/api/v1/user/${row.id}/`,
     first_name: row.first_name,
     last_name: row.last_name,
-    email: '',
+    email: row.email,
     date_joined: row.date_joined,
     preferences: `/api/v1/preferences/${row.id}/`,
     profile: `/api/v1/profile/${row.id}/`,
     stats: `/api/v1/stats/${row.id}/`,
     profile_image_225_url: '',
     profile_image_48_url: '',
-    pending_friend_requests: 0,
-    unread_messages: 0,
   };
+}
+
+export const wireSingleUser = (row: UserRow) => ({ ...wireUser(row), pending_friend_requests: 0, unread_messages: 0 });
+
+export const wireFoundUser = (row: UserRow & { location_name: string }) => ({
+  ...wireUser(row),
+  location_name: row.location_name,
+});
+
+export interface CommentRow extends UserRow {
+  comment_id: number;
+  post_id: number;
+  comment: string;
+  submit_date: string;
+  likers: number[];
+}
+
+export function wireComment(row: CommentRow) {
+  return {
+    id: row.comment_id,
+    resource_uri: `/api/v1/comment/${row.comment_id}/`,
+    comment: row.comment,
+    post: `/api/v1/post/${row.post_id}/`,
+    user: wireUser(row),
+    submit_date: row.submit_date,
+    likers: row.likers,
+  };
+}
+
+/** A conversation with one of its participants: the rows of one conversation stand together. */
+export interface SeatRow extends UserRow {
+  conversation_id: number;
+  created_date: string;
+  started_by_id: number | null;
+  past_users_involved: string[];
+  placement: string;
+  unread: number;
+  message_id: number;
+  message: string;
+  message_date: string;
+  sender_id: number | null;
+  user_deleted_name: string;
+}
+
+function wireConversation(row: SeatRow) {
+  return {
+    id: row.conversation_id,
+    resource_uri: `/api/v1/conversation/${row.conversation_id}/`,
+    archived: row.placement === 'archived',
+    hidden: row.placement === 'hidden',
+    has_unread_messages: row.unread > 0,
+    last_message: {
+      id: row.message_id,
+      resource_uri: `/api/v1/message/${row.message_id}/`,
+      conversation: `/api/v1/conversation/${row.conversation_id}/`,
+      created_date: row.message_date,
+      message: row.message,
+      user: row.sender_id === null ? null : `/api/v1/user/${row.sender_id}/`,
+      user_deleted_name: row.user_deleted_name,
+    },
+    created_date: row.created_date,
+    recipients: [] as unknown[],
+    started_by: null as unknown,
+    past_users_involved: row.past_users_involved,
+  };
+}
+
+export function wireConversations(rows: readonly SeatRow[]) {
+  const list: ReturnType<typeof wireConversation>[] = [];
+  let open: (typeof list)[number] | undefined;
+  for (const row of rows) {
+    if (open?.id !== row.conversation_id) {
+      open = wireConversation(row);
+      list.push(open);
+    }
+    const user = wireUser(row);
+    open.recipients.push(user);
+    if (row.id === row.started_by_id) open.started_by = user;
+  }
+  return list;
+}
+
+/** A list with its envelope; `total` comes with each row. */
+export function envelope(url: string, rows: ReadonlyArray<{ total: number }>, limit: number, objects: unknown[]) {
+  const total = rows[0]?.total ?? 0;
+  const next = limit < total ? `${url}&offset=${limit}` : null;
+  return { meta: { limit, next, offset: 0, previous: null, total_count: total }, objects };
 }
 
 export interface WorkoutRow {

@@ -6,8 +6,16 @@ import { packTrack, unpackTrack } from '../../src/running/packed-track.ts';
 import { statements } from './floor-statements.ts';
 import type { StatementName } from './floor-statements.ts';
 import { distanceOf, readJson, scanGpx, writeTrack } from './floor-tracks.ts';
-import { wirePost, wireUser, wireWorkout } from './floor-wire.ts';
-import type { PostRow, UserRow, WorkoutRow } from './floor-wire.ts';
+import {
+  envelope,
+  wireComment,
+  wireConversations,
+  wireFoundUser,
+  wirePost,
+  wireSingleUser,
+  wireWorkout,
+} from './floor-wire.ts';
+import type { CommentRow, PostRow, SeatRow, UserRow, WorkoutRow } from './floor-wire.ts';
 import { settings } from './settings.ts';
 
 /*
@@ -53,14 +61,26 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   const { url = '' } = request;
   const authorization = request.headers.authorization ?? '';
   const key = authorization.slice(authorization.indexOf(':') + 1);
+  if (request.method === 'POST' && url === '/api/v1/message/') return send(key, await bodyOf(request));
   if (request.method === 'POST')
     return upload(key, await bodyOf(request), request.headers['content-type'] === 'application/json');
   if (url.startsWith('/api/v1/post/?')) return feed(key, url);
   if (url.startsWith('/sql/api/v1/post/?')) return feedMadeBySql(key, url.slice(4));
   if (url.startsWith('/api/v1/post/'))
     return json((await all<PostRow>('post', [key, url.slice(13, -1)])).map(wirePost)[0]);
+  if (url.startsWith('/api/v1/user/search/?')) return search(key, url);
   if (url.startsWith('/api/v1/user/'))
-    return json((await all<UserRow>('user', [key, url.slice(13, -1)])).map(wireUser)[0]);
+    return json((await all<UserRow>('user', [key, url.slice(13, -1)])).map(wireSingleUser)[0]);
+  if (url.startsWith('/api/v1/comment/?')) {
+    const [, post, limit = ''] = /post_id=(\d+)&limit=(\d+)/.exec(url) ?? [];
+    const rows = await all<CommentRow & { total: number }>('comments', [key, post, limit]);
+    return json(envelope(url, rows, Number(limit), rows.map(wireComment)));
+  }
+  if (url.startsWith('/api/v1/conversation/inbox/?')) {
+    const limit = url.slice(url.indexOf('=') + 1);
+    const rows = await all<SeatRow & { total: number }>('inbox', [key, limit]);
+    return json(envelope(url, rows, Number(limit), wireConversations(rows)));
+  }
   const { user, limit } = Object.fromEntries(new URLSearchParams(url.slice(url.indexOf('?') + 1)));
   if (!request.headers.accept?.includes('GPX'))
     return json((await all<WorkoutRow>('workouts', [key, user, limit])).map(wireWorkout));
@@ -116,6 +136,23 @@ async function feedMadeBySql(key: string, url: string): Promise<Answer> {
   const objects = rows.map(({ text }) => text).join(',');
   const body = `{"meta":{"feed_type":"friends","newer":${newer},"older":${older}},"objects":[${objects}]}`;
   return { status: 200, type: 'application/json; charset=utf-8', body };
+}
+
+async function search(key: string, url: string): Promise<Answer> {
+  const { q = '', limit } = Object.fromEntries(new URLSearchParams(url.slice(url.indexOf('?') + 1)));
+  const name = q.toLowerCase();
+  const words = name.split(' ');
+  const longest = words.reduce((best, word) => (word.length > best.length ? word : best));
+  const patterns = words.map((word) => `% ${word}%`);
+  type Found = UserRow & { location_name: string; total: number };
+  const rows = await all<Found>('search', [key, name, longest, patterns, limit]);
+  return json(envelope(url, rows, Number(limit), rows.map(wireFoundUser)));
+}
+
+async function send(key: string, bytes: Buffer): Promise<Answer> {
+  const { conversation_id, message } = JSON.parse(bytes.toString()) as { conversation_id: number; message: string };
+  await all('sending', [key, conversation_id, message]);
+  return { status: 201, type: 'text/plain', body: '' };
 }
 
 async function upload(key: string, body: Buffer, isJson: boolean): Promise<Answer> {

@@ -1,10 +1,13 @@
 import { globalId } from '../../schema/global-id.ts';
 import { postCursor } from '../../schema/feed/post-cursor.ts';
 import { wirePost } from '../../rest-compat/wire/post.ts';
-import { wireOwnCounts, wireUser } from '../../rest-compat/wire/user.ts';
+import { wireComment } from '../../rest-compat/wire/comment.ts';
+import { wireConversation } from '../../rest-compat/wire/conversation.ts';
+import { wireFoundUser, wireOwnCounts, wireUser } from '../../rest-compat/wire/user.ts';
 import { wireWorkout } from '../../rest-compat/wire/workout.ts';
 import type { Cast } from './cast.ts';
 import { documents } from './documents.ts';
+import { searchedNames } from './places.ts';
 import type { Dated, Reader, Request } from './requests.ts';
 import { recordings, uploadTitle } from './roles.ts';
 import { apart, gpxFile, jsonBody, points } from './uploads.ts';
@@ -80,6 +83,36 @@ function feed(name: string, about: string, asks: (cast: Cast) => Array<{ reader:
 /** A single thing: by REST path and by GraphQL variables. */
 const paired = (cast: Cast, ids: readonly number[]) =>
   ids.map((id, n) => ({ id, reader: cast.readers.typical[n % cast.readers.typical.length] as Reader }));
+
+/** A list of 20 with its envelope: what it counts and holds; GraphQL has no links. */
+function list(
+  item: Pick<Item, 'name' | 'about' | 'bars'>,
+  paths: (cast: Cast) => Array<{ reader: Reader; path: string; variables: Record<string, unknown> }>,
+  document: string,
+  connection: (data: Record<string, unknown>) => { totalCount: number; nodes: never[] },
+  wire: (node: never) => unknown,
+): Item {
+  const rest = (cast: Cast) => paths(cast).map(({ reader, path }) => get(reader, path));
+  return {
+    ...item,
+    requests: {
+      floor: rest,
+      REST: rest,
+      GraphQL: (cast) =>
+        paths(cast).map(({ reader, variables }) => ask(reader, document, { ...variables, first: pageSize })),
+    },
+    values: (contender, text) => {
+      if (contender !== 'GraphQL') {
+        const { meta, objects } = JSON.parse(text) as { meta: { total_count: number }; objects: unknown[] };
+        return { total: meta.total_count, objects };
+      }
+      const { totalCount, nodes } = connection(dataOf(text));
+      return { total: totalCount, objects: nodes.map(wire) };
+    },
+  };
+}
+
+const listBars = { REST: { throughput: 0.6, cpu: 3 }, GraphQL: { throughput: 0.65, cpu: 3 } };
 
 type WireWorkout = Record<string, unknown> & { distance_in_meters: string };
 
@@ -170,7 +203,7 @@ export const items: readonly Item[] = [
   {
     name: 'L',
     about: "a user's 20 latest workouts",
-    bars: { REST: { throughput: 0.6, cpu: 3 }, GraphQL: { throughput: 0.65, cpu: 3 } },
+    bars: listBars,
     requests: {
       floor: (cast) => paired(cast, cast.busy).map(({ reader, id }) => get(reader, `/workout/?user=${id}&limit=20`)),
       REST: (cast) => paired(cast, cast.busy).map(({ reader, id }) => get(reader, `/workout/?user=${id}&limit=20`)),
@@ -186,6 +219,57 @@ export const items: readonly Item[] = [
           : JSON.parse(text);
       return list;
     },
+  },
+  list(
+    { name: 'C', about: '20 comments of a post', bars: listBars },
+    (cast) =>
+      paired(cast, cast.discussed).map(({ reader, id }) => ({
+        reader,
+        path: `/comment/?post_id=${id}&limit=${pageSize}`,
+        variables: { postId: globalId('Post', id) },
+      })),
+    documents.comments,
+    (data) => (data['post'] as { comments: never }).comments,
+    wireComment,
+  ),
+  list(
+    { name: 'I', about: 'inbox page', bars: listBars },
+    ({ readers }) =>
+      readers.typical.map((reader) => ({ reader, path: `/conversation/inbox/?limit=${pageSize}`, variables: {} })),
+    documents.inbox,
+    ({ conversations }) => conversations as never,
+    wireConversation,
+  ),
+  list(
+    { name: 'S', about: 'user search by name', bars: { REST: { throughput: 0.8, cpu: 1.5 } } },
+    ({ readers }) =>
+      searchedNames.map((q, n) => ({
+        reader: readers.typical[n % readers.typical.length] as Reader,
+        path: `/user/search/?q=${q.replace(' ', '+')}&limit=${pageSize}`,
+        variables: { q },
+      })),
+    documents.search,
+    ({ searchUsers }) => searchUsers as never,
+    wireFoundUser,
+  ),
+  {
+    name: 'M',
+    about: 'message sent',
+    bars: { REST: { throughput: 0.8, cpu: 1.8 } },
+    requests: {
+      floor: sent,
+      REST: sent,
+      GraphQL: (cast) =>
+        cast.readers.typical.map((reader, n) =>
+          ask(reader, documents.sendMessage, {
+            input: { conversationId: globalId('Conversation', cast.conversations[n] ?? 0), message: uploadTitle },
+          }),
+        ),
+    },
+    // REST answers where the message is, without a body.
+    values: (contender, text) =>
+      contender === 'GraphQL' ? { failed: 'errors' in JSON.parse(text) } : { failed: text !== '' },
+    writes: true,
   },
   upload(
     { name: 'W', about: 'workout with 1,000 points, JSON' },
@@ -209,6 +293,16 @@ export const items: readonly Item[] = [
     values: (_contender, text) => text.replace(/<time>[^<]*<\/time><\/metadata>/, ''),
   },
 ];
+
+function sent(cast: Cast): Request[] {
+  return cast.readers.typical.map((reader, n) => ({
+    reader,
+    method: 'POST',
+    path: `${api}/message/`,
+    contentType: 'application/json',
+    body: JSON.stringify({ conversation_id: cast.conversations[n], message: uploadTitle }),
+  }));
+}
 
 function exported({ readers }: Cast): Request[] {
   return readers.recorder.map((reader) => ({

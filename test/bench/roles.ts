@@ -20,6 +20,9 @@ export const firstOrdinary = 101;
 /** How many ordinary users with about the average number of friends get a key. */
 export const typicalReaders = 2000;
 
+/** Each so-manieth post is discussed at length. */
+export const discussed = { every: 2000, comments: 30 } as const;
+
 export const recordings = { workouts: 50, points: 1000 } as const;
 
 /** Title of what the benchmark uploads, by which it is removed again. */

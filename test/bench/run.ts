@@ -29,7 +29,8 @@ import { settings } from './settings.ts';
  * BENCH_CONNECTIONS (16), BENCH_NODE_ARGS (arguments of node for the service: --cpu-prof --cpu-prof-dir=/tmp/prof).
  */
 const contenders: readonly Contender[] = ['floor', 'REST', 'GraphQL', 'floor, JSON by SQL'];
-const warmUpSeconds = Math.min(2, settings.seconds);
+/** Enough requests to be compiled by V8, but no longer than this. */
+const warmUp = { requests: 3000, seconds: 8 } as const;
 const built = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 interface RoundOfServer extends Round {
@@ -95,7 +96,11 @@ async function measure(item: Item, serverOf: (contender: Contender) => Server, c
   const shared = new Map<string, Buffer>();
   const shots = [...requests].map(([contender, list]) => [contender, shotOf(list, shared)] as const);
   const rounds = new Map<Contender, RoundOfServer[]>(shots.map(([contender]) => [contender, []]));
-  for (const [contender, shot] of shots) await round(serverOf(contender), shot, warmUpSeconds, client);
+  for (const [contender, shot] of shots) {
+    const end = performance.now() + warmUp.seconds * 1000;
+    for (let sent = 0; sent < warmUp.requests && performance.now() < end;)
+      sent += (await round(serverOf(contender), shot, 0.5, client)).requests;
+  }
   for (let n = 0; n < settings.rounds; n++)
     for (const [contender, shot] of shots)
       rounds.get(contender)?.push(await round(serverOf(contender), shot, settings.seconds, client));

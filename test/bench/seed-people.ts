@@ -13,7 +13,7 @@ export const people: ReadonlyArray<readonly [name: string, sql: string]> = [
     `insert into users (id, username, email, first_name, last_name, search_name, date_joined, is_featured)
      select n, 'runner' || n, 'runner' || n || '@example.org', first, last, lower(first || ' ' || last),
        now() - interval '3 years' * (1 - n / ${users}::float8), n % 5000 = 500
-     from (select n, ${pick(wordsOf('first'))} as first, ${pick(wordsOf('last'))} as last
+     from (select n, ${pick(wordsOf('first'))} as first, ${pick(wordsOf('lastStart'))} || ${pick(wordsOf('lastEnd'))} as last
        from generate_series(1, ${users}) n offset 0) s order by n`,
   ],
   ['preferences', 'insert into preferences (id) select id from users order by id'],

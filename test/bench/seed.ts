@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { conversations } from './seed-conversations.ts';
 import { friendships, keys, people } from './seed-people.ts';
 import { makeLines, makeRecordings } from './seed-tracks.ts';
 import { statsRebuilt, workoutSteps } from './seed-workouts.ts';
@@ -38,6 +39,7 @@ async function seed(): Promise<void> {
     await timed('recordings', () => makeRecordings(client));
     await timed('stats from workouts', () => client.query(statsRebuilt()));
     await steps(keys);
+    await steps(conversations);
   } finally {
     await timed('keys and indexes', putIndexesBack);
   }

@@ -5,7 +5,7 @@ import type { Person } from '../support/cast.ts';
 
 /** The viewer that a person is. */
 export function viewerOf({ id, username }: Pick<Person, 'id' | 'username'>): Viewer {
-  return { id, username, isStaff: false, keyId: 0 };
+  return { id, username, email: `${username}@example.com`, isStaff: false, keyId: 0 };
 }
 
 /** What one person hears, gathered as it comes. */
