@@ -61,6 +61,8 @@ export interface Substitutes {
   image?: Blob;
   /** Fills an empty embedded database with demo data. */
   demo?: boolean;
+  /** Milliseconds between two heartbeats of live connections. */
+  heartbeatMs?: number;
 }
 
 /** Largest GraphQL request: a document with a track of a long run in its variables. */
@@ -150,6 +152,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     livingKeys: (ids) => livingKeys(database, ids),
     onForget: authenticator.onForget,
     limited: config.rateLimits,
+    heartbeatMs: substitutes.heartbeatMs,
   });
   app.use(
     '/graphql',
