@@ -85,7 +85,8 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     social: await makeSocial(config, jobs, log),
   };
   const authenticator = await makeAuthenticator(database);
-  const live = makeLive(database, log);
+  const now = substitutes.now ?? (() => new Date());
+  const live = makeLive(database, log, { redisUrl: config.redisUrl, eventDays: config.liveEventDays, now });
   const rates = config.rateLimits ? makeRates(redis) : unlimited;
   const signer = makeUrlSigner(await secretKey(config));
   const executor = makeExecutor(makeSchema(), log);
@@ -105,7 +106,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     publicUrl: config.publicUrl ?? url,
     signer,
     forgetKeys: authenticator.forget,
-    now: substitutes.now ?? (() => new Date()),
+    now,
   };
 
   const demo = substitutes.demo ? await seedDemo(surroundings, config.dataDir) : null;
