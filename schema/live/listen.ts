@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createClient } from 'graphql-ws';
+import type { Client } from 'graphql-ws';
 import { WebSocket } from 'ws';
 
 /**
@@ -24,25 +25,48 @@ const usage = `npm run live -- ${Object.keys(subscriptions).join('|')} --key KEY
 /** What a subscription says of an event. */
 type Live = { live: { cursor: string } };
 
+/** Resolves when the service says that there is no more; rejects when it refuses. */
 async function listen(query: string, url: string, key: string, from: string | undefined): Promise<void> {
-  let after = from;
   const client = createClient({
     url,
     webSocketImpl: WebSocket,
     connectionParams: { apiKey: key },
     retryAttempts: Infinity,
-    // All but a key that is wrong or revoked, and what the client did wrong itself.
+    // Whatever cut the connection, only a key that is wrong or was revoked ends it.
     shouldRetry: (event) => (event as { code?: number }).code !== 4403,
-    on: { closed: (event) => process.stderr.write(`cut off: ${(event as { reason?: string }).reason || 'no reason'}\n`) },
+    on: {
+      closed: (event) => process.stderr.write(`cut off: ${(event as { reason?: string }).reason || 'no reason'}\n`),
+    },
   });
-  // The client repeats the payload as it is at that time: the variables are read again at each attempt.
-  const payload = { query, variables: { get after() { return after; } } };
-  for await (const { data, errors } of client.iterate<Live>(payload)) {
-    if (errors) throw new Error(errors.map(({ message }) => message).join('\n'));
-    if (!data) continue;
-    after = data.live.cursor;
-    process.stdout.write(`${JSON.stringify(data.live)}\n`);
-  }
+  let after = from ?? (await cursorNow(client));
+  const variables = {
+    // Read whenever the client subscribes, again after each cut.
+    get after() {
+      return after;
+    },
+  };
+  await new Promise<void>((complete, error) => {
+    client.subscribe<Live>(
+      { query, variables },
+      {
+        next({ data, errors }) {
+          if (errors) error(new Error(errors.map(({ message }) => message).join('\n')));
+          if (!data) return;
+          after = data.live.cursor;
+          process.stdout.write(`${JSON.stringify(data.live)}\n`);
+        },
+        complete,
+        error,
+      },
+    );
+  });
+}
+
+/** What happens before the first event has come is not missed either. */
+async function cursorNow(client: Client): Promise<string> {
+  for await (const { data } of client.iterate<{ liveCursor: string }>({ query: '{ liveCursor }' }))
+    if (data) return data.liveCursor;
+  throw new Error('the service does not say where the events stand');
 }
 
 const { positionals, values } = parseArgs({
