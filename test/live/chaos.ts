@@ -61,7 +61,10 @@ export class Fleet {
 /** A Redis of its own; null where there is none on this machine. */
 export async function startRedis(port: number): Promise<ChildProcess | null> {
   const redis = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], { stdio: 'pipe' });
-  const failed = once(redis, 'error').then(() => false, () => false);
+  const failed = once(redis, 'error').then(
+    () => false,
+    () => false,
+  );
   const ready = (async () => {
     for await (const text of redis.stdout) if (String(text).includes('Ready to accept')) return true;
     return false;
@@ -106,7 +109,10 @@ export class Restless {
       await Promise.race([socket.init({ authorization: this.person.authorization }).catch(() => {}), socket.closed]);
       if (socket.raw.readyState === 1) {
         socket.raw.on('message', (data: Buffer) => {
-          const { type, payload } = JSON.parse(String(data)) as { type: string; payload?: { data?: Record<string, Mapping>; errors?: unknown } };
+          const { type, payload } = JSON.parse(String(data)) as {
+            type: string;
+            payload?: { data?: Record<string, Mapping>; errors?: unknown };
+          };
           if (type === 'error' || payload?.errors) this.errors.push(JSON.stringify(payload));
           for (const event of type === 'next' ? Object.values(payload?.data ?? {}) : []) {
             this.cursors.push(String(event['cursor']));

@@ -20,7 +20,8 @@ const minutes = full ? 30 : 4;
 
 const redisPort = await freePort();
 const redis = process.env['TEST_DATABASE_URL'] ? await startRedis(redisPort) : null;
-if (!redis) process.stderr.write('No TEST_DATABASE_URL or no redis-server: live events of many processes are not tried.\n');
+if (!redis)
+  process.stderr.write('No TEST_DATABASE_URL or no redis-server: live events of many processes are not tried.\n');
 const withAll = redis ? test : test.skip;
 
 const messages = `subscription ($after: String) { messageAdded(after: $after) { cursor message { databaseId message } } }`;
@@ -41,26 +42,39 @@ withAll(
       const people: Person[] = [];
       for (let i = 0; i < size.people; i++) people.push(await newPerson({ url: fleet.url() }, 'Person', `Number ${i}`));
       // Everybody is a friend of the next three.
-      const edges = people.flatMap(({ id }, i) => [1, 2, 3].map((step) => [id, people[(i + step) % people.length]?.id]));
+      const edges = people.flatMap(({ id }, i) =>
+        [1, 2, 3].map((step) => [id, people[(i + step) % people.length]?.id]),
+      );
       for (const [one, other] of edges)
-        await sql.query('insert into friend_edge (user_id, friend_id) values ($1, $2), ($2, $1) on conflict do nothing', [one, other]);
+        await sql.query(
+          'insert into friend_edge (user_id, friend_id) values ($1, $2), ($2, $1) on conflict do nothing',
+          [one, other],
+        );
       const conversations: { id: string; members: Person[] }[] = [];
       for (let i = 0; i < people.length; i++) {
         const members = [0, 1, 4].map((step) => people[(i + step) % people.length] as Person);
-        const { data } = await as(members[0] as Person).graphql<{ startConversation: { conversation: { id: string } } }>(
+        const { data } = await as(members[0] as Person).graphql<{
+          startConversation: { conversation: { id: string } };
+        }>(
           'mutation ($ids: [ID!]!) { startConversation(input: { recipientIds: $ids, message: "Hello" }) { conversation { id } } }',
           { ids: members.slice(1).map(({ id }) => globalId('User', id)) },
         );
         conversations.push({ id: data?.startConversation.conversation.id ?? '', members });
       }
       const after = await liveCursor(as(people[0] as Person));
-      const start = (await sql.query('select coalesce((select max(id) from message), 0) as message, coalesce((select max(id) from post), 0) as post')).rows[0] as { message: string; post: string };
+      const start = (
+        await sql.query(
+          'select coalesce((select max(id) from message), 0) as message, coalesce((select max(id) from post), 0) as post',
+        )
+      ).rows[0] as { message: string; post: string };
 
       const idOf = (name: string) => (event: Mapping) => (event[name] as { databaseId: number }).databaseId;
       for (let i = 0; i < size.subscribers; i++) {
         const person = people[i % people.length] as Person;
         const ofMessages = Math.floor(i / people.length) % 2 === 0;
-        listeners.push(new Restless(person, fleet, ofMessages ? messages : posts, after, idOf(ofMessages ? 'message' : 'post')));
+        listeners.push(
+          new Restless(person, fleet, ofMessages ? messages : posts, after, idOf(ofMessages ? 'message' : 'post')),
+        );
       }
 
       let written = 0;
@@ -72,13 +86,18 @@ withAll(
           const isMessage = i % 3 > 0;
           const { id, members } = conversations[dice(conversations.length)] as (typeof conversations)[number];
           const person = members[dice(members.length)] as Person;
-          const body = isMessage ? null : workoutBody({ privacy: ['public', 'friends', 'private'][dice(3)], post_body: `Run ${i}` });
-          for (let sent = false; !sent; ) {
+          const body = isMessage
+            ? null
+            : workoutBody({ privacy: ['public', 'friends', 'private'][dice(3)], post_body: `Run ${i}` });
+          for (let sent = false; !sent;) {
             const client = new Client(fleet.url() || 'http://127.0.0.1:9', person.authorization);
             try {
               if (body) sent = [201, 400].includes((await client.post('/workout/', body)).status);
               else {
-                const { data } = await client.graphql('mutation ($id: ID!, $text: String!) { sendMessage(input: { conversationId: $id, message: $text }) { message { id } } }', { id, text: `Message ${i}` });
+                const { data } = await client.graphql(
+                  'mutation ($id: ID!, $text: String!) { sendMessage(input: { conversationId: $id, message: $text }) { message { id } } }',
+                  { id, text: `Message ${i}` },
+                );
                 sent = data !== null;
               }
             } catch {
@@ -126,7 +145,9 @@ withAll(
       }
       const reconnects = listeners.reduce((sum, listener) => sum + listener.reconnects, 0);
       const delivered = listeners.reduce((sum, { ids }) => sum + ids.length, 0);
-      process.stderr.write(`${written} writes, ${fleet.kills} kills, ${reconnects} reconnects, ${delivered} events delivered\n`);
+      process.stderr.write(
+        `${written} writes, ${fleet.kills} kills, ${reconnects} reconnects, ${delivered} events delivered\n`,
+      );
       expect(fleet.kills).toBeGreaterThanOrEqual(size.kills);
     } finally {
       await Promise.all(listeners.map((listener) => listener.stop()));

@@ -11,8 +11,7 @@ const service = await testService({}, { heartbeatMs: 1000 });
 const { ann, bob } = await cast(service);
 const keyOf = (person: Person) => person.authorization.split(':')[1] ?? '';
 const me = '{ me { firstName } }';
-const messageAdded =
-  'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
+const messageAdded = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
 
 async function signedIn(person: Person): Promise<TestSocket> {
   return new TestSocket(service.url).init({ authorization: person.authorization });
@@ -119,7 +118,9 @@ describe('operations', () => {
     const id = await start(ann, [bob]);
     const query = `subscription ($after: String) { messageAdded(after: $after) { message { user { firstName email } conversation { unreadMessages } } } }`;
     const sockets = [await signedIn(ann), await signedIn(bob)];
-    const lives = await Promise.all(sockets.map(async (socket) => socket.operate(query, { after: await liveCursor(as(ann)) })));
+    const lives = await Promise.all(
+      sockets.map(async (socket) => socket.operate(query, { after: await liveCursor(as(ann)) })),
+    );
     await say(ann, id, 'Mine');
     const seen = await Promise.all(lives.map((live) => live.first(1)));
     expect(seen.map(([event]) => event?.['message'])).toEqual([
@@ -131,7 +132,9 @@ describe('operations', () => {
 
   test('a subscription over HTTP is refused with the way to go', async () => {
     const { errors } = await as(ann).graphql(messageAdded);
-    expect(errors).toMatchObject([{ message: expect.stringMatching('WebSocket'), extensions: { code: 'BAD_REQUEST' } }]);
+    expect(errors).toMatchObject([
+      { message: expect.stringMatching('WebSocket'), extensions: { code: 'BAD_REQUEST' } },
+    ]);
   });
 
   test('one that is completed by the client says nothing more', async () => {
@@ -140,7 +143,10 @@ describe('operations', () => {
     const [stopped, going] = [socket.operate(messageAdded), socket.operate(messageAdded)];
     await liveCursor(as(ann));
     stopped.stop();
-    await socket.operate('{ liveCursor }').first(1).catch(() => {});
+    await socket
+      .operate('{ liveCursor }')
+      .first(1)
+      .catch(() => {});
     await say(ann, id, 'Still there?');
     await going.first(1);
     expect(stopped.events.length).toBe(0);
@@ -181,7 +187,11 @@ describe('limits', () => {
     ['no message', '{}', 4400],
     ['a message of the server’s', '{"type":"next","id":"1","payload":{}}', 4400],
     ['a subscription without an id', '{"type":"subscribe","payload":{"query":"{ me { id } }"}}', 4400],
-    ['variables that are none', '{"type":"subscribe","id":"1","payload":{"query":"{ liveCursor }","variables":[1]}}', 4400],
+    [
+      'variables that are none',
+      '{"type":"subscribe","id":"1","payload":{"query":"{ liveCursor }","variables":[1]}}',
+      4400,
+    ],
     ['a second introduction', '{"type":"connection_init"}', 4429],
     ['more than a message may have', `{"type":"ping","payload":{"a":"${'x'.repeat(liveLimits.messageBytes)}"}}`, 1009],
   ])('%s closes the socket', async (_name, frame, code) => {
@@ -211,5 +221,4 @@ describe('limits', () => {
     expect((await alive.operate(me).first(1))[0]).toEqual({ firstName: 'Ann' });
     alive.raw.close();
   });
-
 });

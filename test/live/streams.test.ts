@@ -13,10 +13,15 @@ const headers = { Accept: 'text/event-stream', Authorization: bob.authorization 
 describe('server-sent events', () => {
   test('come to the client of graphql-sse', async () => {
     const id = await start(ann, [bob]);
-    const client = createClient({ url: `${service.url}/graphql/stream`, headers: { Authorization: bob.authorization } });
+    const client = createClient({
+      url: `${service.url}/graphql/stream`,
+      headers: { Authorization: bob.authorization },
+    });
     const results = client.iterate({ query, variables: { after: await liveCursor(as(bob)) } });
     await say(ann, id, 'To a client');
-    expect((await results.next()).value).toMatchObject({ data: { messageAdded: { message: { message: 'To a client' } } } });
+    expect((await results.next()).value).toMatchObject({
+      data: { messageAdded: { message: { message: 'To a client' } } },
+    });
     client.dispose();
   });
 
@@ -29,7 +34,11 @@ describe('server-sent events', () => {
     const events = await live.first(3);
     expect(live.ids).toEqual(events.map(({ cursor }) => cursor));
     live.stop();
-    const again = await stream(service.url, { ...auth, 'Last-Event-ID': live.ids[1] ?? '' }, { query, variables: { after } });
+    const again = await stream(
+      service.url,
+      { ...auth, 'Last-Event-ID': live.ids[1] ?? '' },
+      { query, variables: { after } },
+    );
     expect((await again.first(1))[0]).toMatchObject({ message: { message: 'Three' } });
     again.stop();
   });
@@ -38,7 +47,8 @@ describe('server-sent events', () => {
     const live = await stream(service.url, { Authorization: bob.authorization }, { query: '{ me { firstName } }' });
     expect((await live.first(1))[0]).toEqual({ firstName: 'Bob' });
     await live.ended;
-    const get = (query: string) => fetch(`${service.url}/graphql/stream?query=${encodeURIComponent(query)}`, { headers });
+    const get = (query: string) =>
+      fetch(`${service.url}/graphql/stream?query=${encodeURIComponent(query)}`, { headers });
     expect(await (await get('{ me { firstName } }')).text()).toMatch('"Bob"');
     expect((await get('mutation { deletePost(input: { id: "x" }) { deletedId } }')).status).toBe(405);
   });

@@ -40,7 +40,9 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
     const first = await say(ann, one, 'First');
     const second = await say(cho, other, 'Second');
     expect(await all.first(2)).toMatchObject([
-      { message: { databaseId: first, message: 'First', user: { firstName: 'Ann' }, conversation: { databaseId: one } } },
+      {
+        message: { databaseId: first, message: 'First', user: { firstName: 'Ann' }, conversation: { databaseId: one } },
+      },
       { message: { databaseId: second, message: 'Second', user: { firstName: 'Cho' } } },
     ]);
     expect(await some.first(1)).toMatchObject([{ message: { databaseId: second } }]);
@@ -54,10 +56,18 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
       await as(person).patch(`/profile/${person.id}/`, { location_lat: 47, location_lng: 8 });
     const feeds: Record<string, Live> = {};
     for (const type of ['FRIENDS', 'LOCAL', 'FEATURED', 'PROFILE'])
-      feeds[type] = await hear(bob, feedPostAdded, { type, ...(type === 'PROFILE' ? { userId: globalId('User', ann.id) } : {}) });
+      feeds[type] = await hear(bob, feedPostAdded, {
+        type,
+        ...(type === 'PROFILE' ? { userId: globalId('User', ann.id) } : {}),
+      });
     const closed = await record(ann, { post_body: 'For friends', privacy: 'friends' });
     const open = await record(ann, { post_body: 'For all', privacy: 'public' });
-    const ids = { FRIENDS: [closed.post, open.post], PROFILE: [closed.post, open.post], LOCAL: [open.post], FEATURED: [open.post] };
+    const ids = {
+      FRIENDS: [closed.post, open.post],
+      PROFILE: [closed.post, open.post],
+      LOCAL: [open.post],
+      FEATURED: [open.post],
+    };
     for (const [type, expected] of Object.entries(ids)) {
       const events = await feeds[type]?.first(expected.length);
       expect([type, events?.map(({ post }) => (post as { databaseId: number }).databaseId)]).toEqual([type, expected]);
@@ -69,12 +79,20 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
     const id = await start(ann, [bob]);
     const live = await hear(bob, conversationChanged);
     await say(ann, id, 'News');
-    await live.results.until(() => live.events.some(({ conversation }) => (conversation as { unreadMessages: number } | null)?.unreadMessages === 2));
-    expect(live.events.at(-1)).toMatchObject({ conversationId: globalId('Conversation', id), left: false, conversation: { lastMessage: { message: 'News' } } });
+    await live.results.until(() =>
+      live.events.some(({ conversation }) => (conversation as { unreadMessages: number } | null)?.unreadMessages === 2),
+    );
+    expect(live.events.at(-1)).toMatchObject({
+      conversationId: globalId('Conversation', id),
+      left: false,
+      conversation: { lastMessage: { message: 'News' } },
+    });
     await as(bob).graphql('mutation ($id: ID!) { archiveConversation(input: { id: $id }) { conversation { id } } }', {
       id: globalId('Conversation', id),
     });
-    await live.results.until(() => live.events.some(({ conversation }) => (conversation as { placement: string } | null)?.placement === 'ARCHIVED'));
+    await live.results.until(() =>
+      live.events.some(({ conversation }) => (conversation as { placement: string } | null)?.placement === 'ARCHIVED'),
+    );
     live.stop();
   });
 
@@ -84,10 +102,21 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
     const { id } = await ask(eve, fay);
     await ask(fay, eve);
     await as(fay).delete(`/friendship/${id}/`);
-    for (const [live, friend] of [[one, fay], [other, eve]] as const) {
+    for (const [live, friend] of [
+      [one, fay],
+      [other, eve],
+    ] as const) {
       const events = await live.first(3);
-      expect(events.map(({ friendship }) => (friendship as { status: string } | null)?.status)).toEqual(['PENDING', 'ACCEPTED', undefined]);
-      expect(events[0]).toMatchObject({ friendshipId: globalId('Friendship', id), otherUserId: globalId('User', friend.id), otherUser: { firstName: friend.firstName } });
+      expect(events.map(({ friendship }) => (friendship as { status: string } | null)?.status)).toEqual([
+        'PENDING',
+        'ACCEPTED',
+        undefined,
+      ]);
+      expect(events[0]).toMatchObject({
+        friendshipId: globalId('Friendship', id),
+        otherUserId: globalId('User', friend.id),
+        otherUser: { firstName: friend.firstName },
+      });
       live.stop();
     }
   });
@@ -97,9 +126,16 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
     const id = globalId('Post', post);
     const live = await hear(bob, postChanged, { id });
     await as(bob).graphql('mutation ($id: ID!) { likePost(input: { id: $id }) { post { id } } }', { id });
-    await live.results.until(() => live.events.some(({ post }) => (post as { viewerLikes: boolean } | null)?.viewerLikes));
-    await as(ann).graphql('mutation ($id: ID!) { addComment(input: { postId: $id, comment: "Thanks" }) { comment { id } } }', { id });
-    await live.results.until(() => live.events.some(({ post }) => (post as { commentCount: number } | null)?.commentCount === 1));
+    await live.results.until(() =>
+      live.events.some(({ post }) => (post as { viewerLikes: boolean } | null)?.viewerLikes),
+    );
+    await as(ann).graphql(
+      'mutation ($id: ID!) { addComment(input: { postId: $id, comment: "Thanks" }) { comment { id } } }',
+      { id },
+    );
+    await live.results.until(() =>
+      live.events.some(({ post }) => (post as { commentCount: number } | null)?.commentCount === 1),
+    );
     await as(ann).delete(`/post/${post}/`);
     await live.results.until(() => live.events.some(({ post, postId }) => post === null && postId === id));
     live.stop();

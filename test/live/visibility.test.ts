@@ -58,7 +58,8 @@ async function listen(person: Person, query: string, variables = {}): Promise<Li
   return socket.operate(query, variables);
 }
 /** Ids of the posts that a subscription told of. */
-const told = (live: Live) => live.events.flatMap(({ post }) => (post as { databaseId: number } | null)?.databaseId ?? []);
+const told = (live: Live) =>
+  live.events.flatMap(({ post }) => (post as { databaseId: number } | null)?.databaseId ?? []);
 
 /**
  * Everybody has heard of all that came before: each has heard of a conversation that began last. The log has one order.
@@ -67,7 +68,9 @@ async function settled(people: Person[]): Promise<void> {
   const after = await liveCursor(as(ann));
   const other = await newPerson(service, 'Zoe', `Last ${Math.random()}`);
   const heard = await Promise.all(
-    people.map((person) => listen(person, 'subscription ($after: String) { conversationChanged(after: $after) { cursor } }', { after })),
+    people.map((person) =>
+      listen(person, 'subscription ($after: String) { conversationChanged(after: $after) { cursor } }', { after }),
+    ),
   );
   for (const person of people) await start(other, [person]);
   await Promise.all(heard.map((live) => live.first(1)));
@@ -77,7 +80,9 @@ describe('the posts of a feed', () => {
   test.each(Object.entries(feeds))('%s', async (_name, [query, hears]) => {
     const after = await liveCursor(as(ann));
     const live = Object.fromEntries(
-      await Promise.all(Object.entries(viewers).map(async ([name, person]) => [name, await listen(person, query, { after })])),
+      await Promise.all(
+        Object.entries(viewers).map(async ([name, person]) => [name, await listen(person, query, { after })]),
+      ),
     ) as Record<Viewer, Live>;
     const made = {} as Record<Privacy, number>;
     for (const privacy of privacies) made[privacy] = (await record(ann, { privacy })).post;
@@ -94,7 +99,8 @@ describe('the posts of a feed', () => {
 });
 
 describe('the changes of a post', () => {
-  const query = 'subscription ($after: String, $id: ID) { postChanged(id: $id, after: $after) { cursor postId post { databaseId likers } } }';
+  const query =
+    'subscription ($after: String, $id: ID) { postChanged(id: $id, after: $after) { cursor postId post { databaseId likers } } }';
 
   test.each(privacies)('of a %s one reach whoever sees it', async (privacy) => {
     const { post } = await record(ann, { privacy });
@@ -126,7 +132,8 @@ describe('the changes of a post', () => {
 describe('messages, conversations and friendships', () => {
   const query = {
     messageAdded: 'subscription ($after: String) { messageAdded(after: $after) { cursor message { databaseId } } }',
-    conversationChanged: 'subscription ($after: String) { conversationChanged(after: $after) { cursor conversationId } }',
+    conversationChanged:
+      'subscription ($after: String) { conversationChanged(after: $after) { cursor conversationId } }',
     friendshipChanged: 'subscription ($after: String) { friendshipChanged(after: $after) { cursor friendshipId } }',
   };
   const idsOf = (live: Live, field: string) =>
@@ -136,7 +143,11 @@ describe('messages, conversations and friendships', () => {
     const after = await liveCursor(as(ann));
     const lives = await Promise.all(
       Object.entries(query).flatMap(([field, text]) =>
-        Object.entries(viewers).map(async ([name, person]) => ({ field, name, live: await listen(person, text, { after }) })),
+        Object.entries(viewers).map(async ([name, person]) => ({
+          field,
+          name,
+          live: await listen(person, text, { after }),
+        })),
       ),
     );
     const id = await start(ann, [bob]);
@@ -146,7 +157,8 @@ describe('messages, conversations and friendships', () => {
     await settled(Object.values(viewers));
     for (const { field, name, live } of lives) {
       const ids = idsOf(live, `${field.replace(/Added|Changed/, '')}Id`);
-      if (field === 'messageAdded') expect([name, ids.includes(message)]).toEqual([name, ['owner', 'friend'].includes(name)]);
+      if (field === 'messageAdded')
+        expect([name, ids.includes(message)]).toEqual([name, ['owner', 'friend'].includes(name)]);
       if (field === 'conversationChanged')
         expect([name, ids.includes(globalId('Conversation', id))]).toEqual([name, ['owner', 'friend'].includes(name)]);
       if (field === 'friendshipChanged') expect([name, ids.length > 0]).toEqual([name, name === 'owner']);
@@ -158,7 +170,8 @@ describe('messages, conversations and friendships', () => {
     if (!hal || !ida || !jon) throw new Error('three people');
     const id = await start(hal, [ida, jon]);
     await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [hal.id, ida.id]);
-    const text = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message user { firstName } userDeletedName } } }';
+    const text =
+      'subscription ($after: String) { messageAdded(after: $after) { cursor message { message user { firstName } userDeletedName } } }';
     const after = await liveCursor(as(hal));
     const lives = [await listen(ida, text, { after }), await listen(jon, text, { after })];
     await say(hal, id, 'Hello all');
@@ -176,9 +189,12 @@ describe('what changes between the event and its delivery', () => {
     await befriend(service, kim, ann);
     const after = await liveCursor(as(kim));
     const [narrowed, kept] = [await record(ann, { privacy: 'public' }), await record(ann, { privacy: 'friends' })];
-    await as(ann).graphql('mutation ($id: ID!) { editWorkout(input: { id: $id, privacy: PRIVATE }) { workout { id } } }', {
-      id: globalId('Workout', narrowed.workout),
-    });
+    await as(ann).graphql(
+      'mutation ($id: ID!) { editWorkout(input: { id: $id, privacy: PRIVATE }) { workout { id } } }',
+      {
+        id: globalId('Workout', narrowed.workout),
+      },
+    );
     const query = posts('type: FRIENDS');
     const friend = await listen(kim, query, { after });
     await friend.first(1);

@@ -40,7 +40,8 @@ export class Arrivals<Thing> {
   async until(enough: (all: Thing[]) => boolean, what = 'what was waited for'): Promise<Thing[]> {
     const deadline = Date.now() + patienceMs;
     while (!enough(this.all)) {
-      if (Date.now() > deadline) throw new Error(`${what} did not come; came: ${JSON.stringify(this.all).slice(0, 2000)}`);
+      if (Date.now() > deadline)
+        throw new Error(`${what} did not come; came: ${JSON.stringify(this.all).slice(0, 2000)}`);
       await Promise.race([new Promise<void>((resolve) => (this.#wake = resolve)), sleep(1000)]);
     }
     return this.all;
@@ -151,7 +152,11 @@ export const liveFormats = {
 } as const;
 
 /** A subscription over server-sent events. */
-export async function stream(url: string, headers: Record<string, string>, asked: Mapping): Promise<Live & { ids: string[] }> {
+export async function stream(
+  url: string,
+  headers: Record<string, string>,
+  asked: Mapping,
+): Promise<Live & { ids: string[] }> {
   const abort = new AbortController();
   const response = await fetch(`${url}/graphql/stream`, {
     method: 'POST',
@@ -184,7 +189,9 @@ export async function stream(url: string, headers: Record<string, string>, asked
 }
 
 /** Where the events stand, for a person. */
-export async function liveCursor(client: { graphql: (query: string) => Promise<{ data: Mapping | null }> }): Promise<string> {
+export async function liveCursor(client: {
+  graphql: (query: string) => Promise<{ data: Mapping | null }>;
+}): Promise<string> {
   const { data } = await client.graphql('{ liveCursor }');
   return data?.['liveCursor'] as string;
 }
