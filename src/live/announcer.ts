@@ -28,7 +28,10 @@ export function makeAnnouncer(
 ): Announcer {
   const wires = openWires(redisUrl, log, heard, () => heard(Number.MAX_SAFE_INTEGER));
   const following = new Map<Listener, { cells: readonly number[]; channels: string[] }>();
-  const given = (error: unknown) => log.warn({ err: error }, 'live events could not be announced');
+  let closed = false;
+  const givenUp = (error: unknown) => {
+    if (!closed) log.warn({ err: error }, 'live events could not be announced');
+  };
 
   const look = (listener: Listener) => {
     const entry = following.get(listener);
@@ -40,12 +43,12 @@ export function makeAnnouncer(
         wires.leave(entry.channels);
         entry.channels = channels;
       })
-      .catch(given);
+      .catch(givenUp);
   };
 
   return {
     announce(placed) {
-      channelsFor(database, placed).then(wires.announce).catch(given);
+      channelsFor(database, placed).then(wires.announce).catch(givenUp);
     },
     follow(listener, cells) {
       following.set(listener, { cells, channels: [] });
@@ -57,6 +60,9 @@ export function makeAnnouncer(
       following.delete(listener);
       if (entry) wires.leave(entry.channels);
     },
-    close: () => wires.close(),
+    close() {
+      closed = true;
+      wires.close();
+    },
   };
 }

@@ -107,9 +107,10 @@ withAll(
         }
       };
       const kill = async () => {
-        while (!done) {
+        for (;;) {
           await sleep(size.killMs);
-          if (!done) await fleet.replaceOne();
+          if (done) return;
+          await fleet.replaceOne();
         }
       };
       const restartRedis = async () => {
