@@ -121,7 +121,7 @@ function coded(error: GraphQLError, code: string): GraphQLError {
     source: source ?? null,
     positions: positions ?? null,
     originalError: originalError ?? null,
-    extensions: { code, ...error.extensions },
+    extensions: { ...error.extensions, code },
   });
 }
 

@@ -97,6 +97,21 @@ mutation RecordWorkout($input: RecordWorkoutInput!) {
 }
 `;
 
+const liveFeed = `# New posts of your friends feed, as they come, your own
+# too. Press the button, then record a workout in another
+# tab of the browser. A second press ends it.
+subscription LiveFeed {
+  feedPostAdded(type: FRIENDS) {
+    cursor
+    post {
+      author { firstName lastName }
+      body
+      workout { title distanceInMeters }
+    }
+  }
+}
+`;
+
 const signIn = `# Issues a new key, shown this once. For "Headers":
 #   { "Authorization": "Bearer <apiKey>" }
 mutation SignIn($input: SignInInput!) {
@@ -134,6 +149,7 @@ export function playgroundExamples(hasDemo: boolean, now: Date): PlaygroundExamp
     { query: localFeed },
     { query: myWorkouts },
     { query: recordWorkout, variables: json({ input: exampleWorkout(now) }) },
+    { query: liveFeed },
     { query: signIn, variables: json({ input: account }) },
   ];
 }

@@ -32,8 +32,10 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number('must be a number').int('must be a whole number').min(1).max(1000).default(16),
   /** Folder of the embedded database, mails and pictures. */
   DATA_DIR: z.string().min(1).default('./data'),
-  /** Shares rate limits (and later events) between processes; unset: in-process. */
+  /** Shares rate limits between processes, and tells them at once of each other's live events; unset: in-process. */
   REDIS_URL: url(['redis', 'rediss']).optional(),
+  /** For how many days live events are kept: so long a subscription can go on after an interruption. */
+  LIVE_EVENT_DAYS: z.coerce.number('must be a number').positive('must be more than 0').max(365).default(7),
   /** SMTP server for outgoing mail; unset: `.eml` files in DATA_DIR/mail. */
   SMTP_URL: url(['smtp', 'smtps']).optional(),
   /** Sender of outgoing mail. */
@@ -86,6 +88,7 @@ export interface Config {
   databasePool: number;
   dataDir: string;
   redisUrl: string | undefined;
+  liveEventDays: number;
   smtpUrl: string | undefined;
   mailFrom: string;
   storage: S3Storage | undefined;
@@ -123,6 +126,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databasePool: values.DATABASE_POOL,
     dataDir: values.DATA_DIR,
     redisUrl: values.REDIS_URL,
+    liveEventDays: values.LIVE_EVENT_DAYS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     storage: storageOf(values),

@@ -65,6 +65,8 @@ export interface Substitutes {
   image?: Blob;
   /** Fills an empty embedded database with demo data. */
   demo?: boolean;
+  /** Milliseconds between two heartbeats of live connections. */
+  heartbeatMs?: number;
 }
 
 /** Joins database, schema, REST and sockets, and listens. The one place where the layers meet. */
@@ -84,7 +86,8 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     social: await makeSocial(config, jobs, log),
   };
   const authenticator = await makeAuthenticator(database);
-  const live = makeLive(database, log);
+  const now = substitutes.now ?? (() => new Date());
+  const live = makeLive(database, log, { redisUrl: config.redisUrl, eventDays: config.liveEventDays, now });
   const rates = config.rateLimits ? makeRates(redis) : unlimited;
   const signer = makeUrlSigner(await secretKey(config));
   const executor = makeExecutor(makeSchema(), log);
@@ -105,7 +108,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     publicUrl: config.publicUrl ?? url,
     signer,
     forgetKeys: authenticator.forget,
-    now: substitutes.now ?? (() => new Date()),
+    now,
   };
 
   const demo = substitutes.demo ? await seedDemo(surroundings, config.dataDir) : null;
@@ -151,6 +154,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     livingKeys: (ids) => livingKeys(database, ids),
     onForget: authenticator.onForget,
     limited: config.rateLimits,
+    heartbeatMs: substitutes.heartbeatMs,
   });
   app.use(
     graphqlPath,

@@ -6,6 +6,7 @@ import { playgroundExamples } from '../schema/playground-examples.ts';
 import { playgroundPage } from '../schema/playground-page.ts';
 import { newFolder, printedValue, startReady } from './support/started-process.ts';
 import type { StartedProcess } from './support/started-process.ts';
+import { workoutBody } from './support/workouts.ts';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const hasBrowser = existsSync(executablePath);
@@ -86,6 +87,8 @@ describe('over HTTP', () => {
     const key = printedValue(started.stdout(), 'Key');
     // An hour ago: the browser below records the example of now, and that must not be a duplicate of this one.
     for (const { query, variables } of playgroundExamples(true, new Date(Date.now() - 3_600_000))) {
+      // Comes over a socket: see below, in the browser.
+      if (query.includes('subscription ')) continue;
       const response = await fetch(url, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
@@ -139,6 +142,29 @@ describe('in a browser without a network', () => {
     expect(await run('FriendsFeed')).toMatch('"feed"');
     expect(await run('MyWorkouts')).toMatch('"workouts"');
     expect(await run('RecordWorkout')).toMatch('"Around the lake"');
+  });
+
+  inBrowser('a subscription shows what happens elsewhere', async () => {
+    await page.getByRole('tab', { name: 'LiveFeed' }).click();
+    await page.waitForTimeout(500);
+    const [socket] = await Promise.all([
+      page.waitForEvent('websocket'),
+      page.locator('.graphiql-execute-button').click(),
+    ]);
+    await socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('LiveFeed'));
+    const result = page.locator('.result-window');
+    // Written again until it is heard of: nothing says when the subscription has begun.
+    for (let i = 0; i < 20 && !(await result.innerText()).includes('Heard'); i++) {
+      const key = printedValue(started.stdout(), 'Key');
+      await fetch(new URL('/api/v1/workout/', url), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+        body: JSON.stringify(workoutBody({ post_body: 'Heard' })),
+      });
+      await page.waitForTimeout(1000);
+    }
+    expect(await result.innerText()).toMatch('Heard');
+    await page.locator('.graphiql-execute-button').click();
   });
 
   inBrowser('the key of a sign-in can be used in every tab, and outlives a reload', async () => {

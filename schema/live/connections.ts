@@ -38,15 +38,18 @@ export class Connections {
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** @param limited false: any number from one address (benchmarks) */
-  constructor(livingKeys: LivingKeys, limited: boolean, log: Logger) {
+  /**
+   * @param limited false: any number from one address (benchmarks)
+   * @param heartbeatMs between two heartbeats
+   */
+  constructor(livingKeys: LivingKeys, limited: boolean, heartbeatMs: number, log: Logger) {
     this.perAddress = new Tally(limited ? liveLimits.connectionsPerAddress : Infinity);
     this.#livingKeys = livingKeys;
     this.#log = log;
     // One for all: a timer of its own for each would cost more than the heartbeat.
     this.#heart = setInterval(() => {
       for (const connection of this.#open) connection.beat();
-    }, liveLimits.heartbeatMs);
+    }, heartbeatMs);
   }
 
   /** Whether the process ends: no connection is taken any more. */

@@ -4,6 +4,7 @@ import type { Context, Surroundings } from '../../src/context.ts';
 import type { Executor } from '../executor.ts';
 import { Connections } from './connections.ts';
 import type { LivingKeys } from './connections.ts';
+import { liveLimits } from './live-limits.ts';
 import { makeLiveOperations } from './live-operations.ts';
 import type { LiveOperations } from './live-operations.ts';
 import { serveSockets } from './serve-sockets.ts';
@@ -25,6 +26,8 @@ export interface LiveHost {
   onForget(heard: () => void): () => void;
   /** Whether the connections of an address are counted. */
   limited: boolean;
+  /** Milliseconds between two heartbeats, when not the usual. */
+  heartbeatMs?: number | undefined;
 }
 
 /** What both faces, sockets and streams, work with. */
@@ -39,7 +42,7 @@ export function serveLive(host: LiveHost): { close(): Promise<void> } {
   const faces: LiveFaces = {
     ...host,
     operations: makeLiveOperations(host.executor, host.surroundings),
-    connections: new Connections(host.livingKeys, host.limited, log),
+    connections: new Connections(host.livingKeys, host.limited, host.heartbeatMs ?? liveLimits.heartbeatMs, log),
   };
   const stop = host.onForget(() => faces.connections.recheck());
   serveSockets(faces);

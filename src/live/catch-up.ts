@@ -1,11 +1,10 @@
 import type { Database } from '../database/database.ts';
 import { Failure } from '../errors.ts';
 import type { LogEvent } from './event-log.ts';
-import { hear } from './hear.ts';
-import { Listeners } from './listeners.ts';
 import type { Happened, Listener } from './listeners.ts';
 import type { LiveEvent } from './live.ts';
 import { missedOf } from './missed.queries.ts';
+import { retell } from './retell.ts';
 
 /** Events read in one go. */
 export const mostMissed = 200;
@@ -33,12 +32,11 @@ export async function readMissed(
   const rows = await database.all(statement, [after, upTo, mostMissed, own]);
   if (after < (rows[0]?.prunedSeq ?? 0)) throw new Failure('CURSOR_EXPIRED');
   const found = rows.filter((row): row is LogEvent & { prunedSeq: number } => row.seq !== null);
-  const alone = new Listeners();
-  alone.add(listener);
+  const told = found.length === 0 ? null : await retell(database, listener, found);
   const events: LiveEvent[] = [];
-  for (const event of found) {
-    const hearing = await hear(database, alone, event, (happened) => tell(event.seq, happened));
-    events.push(...hearing.map(([, heard]) => heard));
+  for (const { seq } of found) {
+    const happened = told?.get(seq);
+    if (happened) events.push(tell(seq, happened));
   }
   return { events, upTo: found.length < mostMissed ? upTo : (found.at(-1)?.seq ?? upTo) };
 }

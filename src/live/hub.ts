@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import type { Announcer } from './announcer.ts';
 import { logPosition, placeEvents, readEvents } from './event-log.ts';
 import type { LogEvent, LogPosition, ReadEvent } from './event-log.ts';
 import { hear } from './hear.ts';
@@ -15,11 +16,6 @@ const loadedAhead = 4;
 const tickMs = 1000;
 const idleTickMs = 5000;
 
-/** What becomes of events that got their places here: other processes hear of them. */
-export interface Announcer {
-  announce(placed: readonly LogEvent[]): void;
-}
-
 /**
  * Hands the events of the log to those who listen in this process, one after the other. It looks at the log when it is
  * woken, and every second besides: a wake that is lost (a process killed after its commit, no Redis) costs a moment and
@@ -28,7 +24,8 @@ export interface Announcer {
 export class Hub {
   readonly #database: Database;
   readonly #log: Logger;
-  readonly #announcer: Announcer | null;
+  /** Tells other processes, where there are any. */
+  announcer: Announcer | null = null;
   readonly #listeners = new Listeners();
   /** Everything up to here has been read from the log, or was there before anybody listened. */
   #taken = 0;
@@ -44,27 +41,22 @@ export class Hub {
   readonly #tell: (seq: number, happened: Happened) => LiveEvent;
 
   /** @param tell makes an event, with its cursor, from what happened at a place of the log */
-  constructor(
-    database: Database,
-    log: Logger,
-    announcer: Announcer | null,
-    tell: (seq: number, happened: Happened) => LiveEvent,
-  ) {
+  constructor(database: Database, log: Logger, tell: (seq: number, happened: Happened) => LiveEvent) {
     this.#database = database;
     this.#log = log;
-    this.#announcer = announcer;
     this.#tell = tell;
     this.#schedule();
   }
 
-  get listeners(): number {
-    return this.#listeners.size;
-  }
-
   /** Looks at the log soon; several calls are one look. */
   wake(): void {
-    if (this.#stopped || (this.#listeners.size === 0 && !this.#announcer)) return;
+    if (this.#stopped || (this.#listeners.size === 0 && !this.announcer)) return;
     this.#look();
+  }
+
+  /** Hears that the log reaches up to this place. */
+  hear(seq: number): void {
+    if (seq > this.#taken) this.wake();
   }
 
   /**
@@ -176,12 +168,21 @@ export class Hub {
       heard.forEach((hearing, i) => {
         const { seq } = some[i] as LogEvent;
         for (const [listener, event] of hearing) listener.offer(event, seq);
+        this.#noteFriends(some[i] as LogEvent);
       });
       this.#backlog = this.#backlog.slice(some.length);
     }
   }
 
+  /** Who has other friends now hears of others' posts. */
+  #noteFriends({ kind, userId, otherId }: LogEvent): void {
+    if (kind !== 'friendship' || !this.announcer) return;
+    for (const id of [userId, otherId])
+      for (const word of ['friends', 'changes'] as const)
+        for (const listener of this.#listeners.of(word, id ?? 0)) this.announcer.refresh(listener);
+  }
+
   #announce(placed: readonly ReadEvent[]): void {
-    if (placed.length > 0) this.#announcer?.announce(placed);
+    if (placed.length > 0) this.announcer?.announce(placed);
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Viewer } from '../accounts/authenticate.ts';
 import type { Database } from '../database/database.ts';
+import { makeAnnouncer } from './announcer.ts';
 import { readMissed } from './catch-up.ts';
 import { cellsOf, checkInterest } from './check-interest.ts';
 import { cursorOf, readCursor } from './cursor.ts';
@@ -8,48 +9,63 @@ import { Feed } from './feed.ts';
 import { Hub } from './hub.ts';
 import { topicsOf } from './listeners.ts';
 import type { Happened } from './listeners.ts';
+import { startPruning } from './pruning.ts';
 import type { Interest, Live, LiveEvent, LiveFeed } from './live.ts';
 
+/** How the live events of a process are set up. */
+export interface LiveSettings {
+  /** Where processes tell each other; undefined: there is one, or it may take a second. */
+  redisUrl: string | undefined;
+  /** For how long events are kept. */
+  eventDays: number;
+  now(): Date;
+}
+
 /** The live events of a process, from the log in its database. */
-export function makeLive(database: Database, log: Logger): Live {
+export function makeLive(database: Database, log: Logger, { redisUrl, eventDays, now }: LiveSettings): Live {
   // Known before anybody listens: whoever subscribes asks where the log stands first.
   let epoch = '';
   const tell = (seq: number, happened: Happened): LiveEvent => ({ cursor: cursorOf(epoch, seq), happened });
-  const hub = new Hub(database, log, null, tell);
+  const hub = new Hub(database, log, tell);
+  const announcer = redisUrl ? makeAnnouncer(database, redisUrl, log, (seq) => hub.hear(seq)) : null;
+  hub.announcer = announcer;
+  const stopPruning = startPruning(database, log, eventDays, now);
   const feeds = new Set<Feed>();
   const deaf = database.onWrite(() => hub.wake());
 
   async function position() {
-    const now = await hub.position();
-    epoch = now.epoch;
-    return now;
+    const found = await hub.position();
+    epoch = found.epoch;
+    return found;
   }
 
   async function subscribe(viewer: Viewer, interest: Interest, after: string | null): Promise<LiveFeed> {
-    const [now, cells] = await Promise.all([
+    const [end, cells] = await Promise.all([
       position(),
       cellsOf(database, viewer, interest),
       checkInterest(database, viewer, interest),
     ]);
-    let at = after === null ? now.lastSeq : readCursor(after, now);
+    let at = after === null ? end.lastSeq : readCursor(after, end);
     const feed: Feed = new Feed(viewer.id, interest, topicsOf(interest, viewer.id, cells), () => {
       feeds.delete(feed);
       hub.remove(feed);
+      announcer?.leave(feed);
     });
     feeds.add(feed);
     const join = (known: number) => {
       feed.since = hub.add(feed, known);
+      announcer?.follow(feed, cells);
     };
-    if (at === now.lastSeq) join(at);
+    if (at === end.lastSeq) join(at);
     // What happens while a long replay goes on is read from the log, too: it does not pile up.
-    let joined = at === now.lastSeq;
-    const behind = () => at < (joined ? feed.since : now.lastSeq);
+    let joined = at === end.lastSeq;
+    const behind = () => at < (joined ? feed.since : end.lastSeq);
     if (!behind()) return feed;
     feed.replay(async () => {
       while (behind()) {
-        const read = await readMissed(database, feed, cells, at, joined ? feed.since : now.lastSeq, tell);
+        const read = await readMissed(database, feed, cells, at, joined ? feed.since : end.lastSeq, tell);
         at = read.upTo;
-        if (!joined && !feed.over && at >= now.lastSeq) {
+        if (!joined && !feed.over && at >= end.lastSeq) {
           joined = true;
           join(at);
         }
@@ -69,8 +85,10 @@ export function makeLive(database: Database, log: Logger): Live {
     changed: () => hub.wake(),
     async stop() {
       deaf();
+      stopPruning();
       for (const feed of feeds) await feed.return();
       await hub.stop();
+      announcer?.close();
     },
   };
 }

@@ -1,12 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { start, say } from '../conversations/talk.ts';
-import { cast } from '../support/cast.ts';
+import { pruneEvents } from '../../src/live/pruning.ts';
+import { say, start } from '../conversations/talk.ts';
+import { as, cast, newPerson } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
 import { inShort, listen } from './listening.ts';
 
 const service = await testService();
-const { ann, bob, cho } = await cast(service);
+const { ann, bob, cho, dan } = await cast(service);
+const { live } = service.surroundings;
 
 describe('messages', () => {
   test('come to everyone in the conversation, in order, and to nobody else', async () => {
@@ -18,28 +20,254 @@ describe('messages', () => {
     ]);
     await say(ann, conversation, 'one');
     await say(bob, conversation, 'two');
-    await Promise.all([all.hears(2), one.hears(2)]);
-    expect(all.heard.map(inShort)).toEqual(['message one', 'message two']);
-    expect(one.heard).toEqual(all.heard);
+    expect((await all.hears(2)).map(inShort)).toEqual(['message one', 'message two']);
+    expect(await one.hears(2)).toEqual(all.heard);
     expect(one.heard[0]).toBe(all.heard[0]);
     expect(other.heard).toEqual([]);
+  });
+
+  test('of somebody who has blocked the reader come without their name, to the others with it', async () => {
+    const [eve, fay] = await Promise.all([newPerson(service, 'Eve', 'Early'), newPerson(service, 'Fay', 'Fern')]);
+    const conversation = await start(eve, [ann, fay]);
+    await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [eve.id, fay.id]);
+    const [ears, blocked] = await Promise.all([
+      listen(service, ann, { kind: 'messages', conversationId: conversation }),
+      listen(service, fay, { kind: 'messages', conversationId: null }),
+    ]);
+    await say(eve, conversation, 'hello');
+    const senders = [(await ears.hears(1))[0], (await blocked.hears(1))[0]].map(
+      (event) => event?.happened.kind === 'messageAdded' && event.happened.message.userId,
+    );
+    expect(senders).toEqual([eve.id, null]);
+  });
+
+  test('start a conversation for who listens to all of theirs, and change it', async () => {
+    const after = await live.cursor();
+    const ear = await listen(service, bob, { kind: 'conversations' });
+    const conversation = await start(cho, [bob]);
+    const first = await say(cho, conversation, 'again');
+    await as(bob).post(`/conversation/${conversation}/read/`, { last_message_id: first });
+    await as(bob).patch(`/conversation/${conversation}/archive/`);
+    const changes = Array.from({ length: 4 }, () => `conversation ${conversation}`);
+    expect((await ear.hears(4)).map(inShort)).toEqual(changes);
+    const replayed = await listen(service, bob, { kind: 'conversations' }, after);
+    expect((await replayed.hears(4)).map(inShort)).toEqual(changes);
   });
 });
 
 describe('posts', () => {
-  test('of friends come, those of strangers and private ones do not', async () => {
-    const friends = await listen(service, bob, { kind: 'posts', feed: 'friends' });
-    const stranger = await listen(service, cho, { kind: 'posts', feed: 'profile', userId: ann.id });
-    const first = await record(ann, { privacy: 'friends' });
-    await record(cho);
+  test('come where they belong, as far as they are visible', async () => {
+    await service.sql('update users set is_featured = true where id = ?', [ann.id]);
+    await service.sql(`update profile set location_lat = 52.5, location_lng = 13.4 where id in (${ann.id}, ${dan.id})`);
+    const [friends, profile, featured, local] = await Promise.all([
+      listen(service, bob, { kind: 'posts', feed: 'friends' }),
+      listen(service, cho, { kind: 'posts', feed: 'profile', userId: ann.id }),
+      listen(service, cho, { kind: 'posts', feed: 'featured' }),
+      listen(service, dan, { kind: 'posts', feed: 'local' }),
+    ]);
+    const after = await live.cursor();
+    const open = await record(ann);
+    const forFriends = await record(ann, { privacy: 'friends' });
     await record(ann, { privacy: 'private' });
-    const second = await record(ann);
-    await friends.hears(2);
-    expect(friends.heard.map(inShort)).toEqual([`post ${first.post}`, `post ${second.post}`]);
-    await stranger.hears(1);
-    expect(stranger.heard.map(inShort)).toEqual([`post ${second.post}`]);
-    const replayed = await listen(service, bob, { kind: 'posts', feed: 'friends' }, friends.heard[0]?.cursor);
-    await replayed.hears(1);
-    expect(replayed.heard.map(inShort)).toEqual([`post ${second.post}`]);
+    await record(cho);
+    const last = await record(ann);
+    const all = [open, forFriends, last].map(({ post }) => `post ${post}`);
+    const visible = [open, last].map(({ post }) => `post ${post}`);
+    expect((await friends.hears(3)).map(inShort)).toEqual(all);
+    for (const ear of [profile, featured, local]) expect((await ear.hears(2)).map(inShort)).toEqual(visible);
+    const replays = await Promise.all([
+      listen(service, bob, { kind: 'posts', feed: 'friends' }, after),
+      listen(service, cho, { kind: 'posts', feed: 'profile', userId: ann.id }, after),
+      listen(service, cho, { kind: 'posts', feed: 'featured' }, after),
+      listen(service, dan, { kind: 'posts', feed: 'local' }, after),
+    ]);
+    expect((await replays[0].hears(3)).map(inShort)).toEqual(all);
+    for (const ear of replays.slice(1)) expect((await ear.hears(2)).map(inShort)).toEqual(visible);
   });
+
+  test('made private before they are delivered are not, and a new friend’s come without reconnecting', async () => {
+    const after = await live.cursor();
+    const { workout, post } = await record(ann);
+    await as(ann).graphql(
+      'mutation ($id: ID!) { editWorkout(input: { id: $id, privacy: PRIVATE }) { workout { id } } }',
+      { id: Buffer.from(`Workout:${workout}`).toString('base64url') },
+    );
+    await service.sql(`update post set privacy = 'private' where id = ?`, [post]);
+    const [ear, early] = await Promise.all([
+      listen(service, bob, { kind: 'posts', feed: 'friends' }, after),
+      listen(service, dan, { kind: 'posts', feed: 'friends' }),
+    ]);
+    await record(ann);
+    await as(ann).post(`/friendship/request/${dan.id}/`);
+    await service.sql('update friendship set accepted_date = now() where user1_id = ? and user2_id = ?', [
+      dan.id,
+      ann.id,
+    ]);
+    await service.sql('insert into friend_edge values (?, ?), (?, ?) on conflict do nothing', [
+      ann.id,
+      dan.id,
+      dan.id,
+      ann.id,
+    ]);
+    const second = await record(ann, { privacy: 'friends' });
+    expect((await early.hears(1)).map(inShort)).toContain(`post ${second.post}`);
+    expect((await ear.hears(2)).map(inShort)).not.toContain(`post ${post}`);
+  });
+
+  test('that change tell it to who may see them, and who could see them hears that they are gone', async () => {
+    const { post } = await record(ann, { privacy: 'friends' });
+    const after = await live.cursor();
+    const [one, friends] = await Promise.all([
+      listen(service, bob, { kind: 'postChanges', postId: post }),
+      listen(service, bob, { kind: 'postChanges', postId: null }),
+    ]);
+    const stranger = listen(service, cho, { kind: 'postChanges', postId: post });
+    await expect(stranger).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const strangers = await listen(service, cho, { kind: 'postChanges', postId: null });
+    await as(bob).post('/like/toggle/', { object_type: 'post', object_id: post });
+    await as(bob).post('/comment/', { post_id: post, comment: 'Well run' });
+    await Promise.all([one.hears(2), friends.hears(2)]);
+    await service.sql(`update post set privacy = 'private' where id = ?`, [post]);
+    await service.sql(`update post set body = 'secret' where id = ?`, [post]);
+    await service.sql('delete from post where id = ?', [post]);
+    const told = [`changed ${post}`, `changed ${post}`, `gone ${post}`];
+    for (const ear of [one, friends]) expect((await ear.hears(3)).map(inShort)).toEqual(told);
+    expect(strangers.heard).toEqual([]);
+    const replayed = await listen(service, bob, { kind: 'postChanges', postId: null }, after);
+    expect((await replayed.hears(1)).map(inShort)).toEqual([`gone ${post}`]);
+  });
+});
+
+test('friendships: asked, accepted and ended', async () => {
+  const [gus, hal] = await Promise.all([newPerson(service, 'Gus', 'Gray'), newPerson(service, 'Hal', 'Hill')]);
+  const after = await live.cursor();
+  const ear = await listen(service, hal, { kind: 'friendships' });
+  const other = await listen(service, cho, { kind: 'friendships' });
+  await service.sql('insert into friendship (user1_id, user2_id) values (?, ?)', [gus.id, hal.id]);
+  await service.sql('update friendship set accepted_date = now() where user1_id = ?', [gus.id]);
+  await service.sql('delete from friendship where user1_id = ?', [gus.id]);
+  await ear.hears(3);
+  expect(inShort(ear.heard[2] as never)).toBe(`friendship ended with ${gus.id}`);
+  expect(other.heard).toEqual([]);
+  const replayed = await listen(service, hal, { kind: 'friendships' }, after);
+  expect((await replayed.hears(3)).map(inShort)).toEqual(
+    Array.from({ length: 3 }, () => `friendship ended with ${gus.id}`),
+  );
+});
+
+describe('the order', () => {
+  test('is the same for everybody, each event once, however often they come back', async () => {
+    const conversations = await Promise.all([start(ann, [bob]), start(bob, [ann]), start(ann, [bob, cho])]);
+    const begin = await live.cursor();
+    const steady = await listen(service, ann, { kind: 'messages', conversationId: null }, begin);
+    let writing = true;
+    const restless = async (): Promise<string[]> => {
+      const heard: string[] = [];
+      let after = begin;
+      for (let last = false; !last;) {
+        last = !writing;
+        const feed = await live.subscribe({ ...bobAsViewer }, { kind: 'messages', conversationId: null }, after);
+        const until = last ? 150 - heard.length : Math.ceil(Math.random() * 10);
+        for (let i = 0; i < until; i++) {
+          const { value } = (await feed.next()) as { value: { cursor: string } };
+          after = value.cursor;
+          heard.push(inShort(value as never));
+          if (heard.length === 150) last = true;
+        }
+        await feed.return();
+      }
+      return heard;
+    };
+    const bobAsViewer = { id: bob.id, username: bob.username, isStaff: false, keyId: 0 };
+    const readers = [restless(), restless(), restless()];
+    await Promise.all(
+      conversations.flatMap((conversation, i) =>
+        [ann, bob].map(async (person) => {
+          for (let n = 0; n < 25; n++) await say(person, conversation, `${i} ${person.firstName} ${n}`);
+        }),
+      ),
+    );
+    writing = false;
+    const order = (await steady.hears(150)).map(inShort);
+    expect(new Set(order).size).toBe(150);
+    for (const heard of await Promise.all(readers)) expect(heard).toEqual(order);
+  }, 120_000);
+
+  test('loses nothing of a transaction that commits late', async () => {
+    if (service.database.kind === 'embedded') return;
+    const ear = await listen(service, ann, { kind: 'posts', feed: 'friends' });
+    const insert = `insert into post (author_id, body, privacy) values (${ann.id}, ?, 'public')`;
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const late = service.database.em().transactional(async (em) => {
+      await em.execute(insert, ['late']);
+      begun.resolve();
+      await gate.promise;
+    });
+    await begun.promise;
+    await service.sql(insert, ['early']);
+    await ear.hears(1);
+    gate.resolve();
+    await late;
+    const bodies = (await ear.hears(2)).map(({ happened }) => happened.kind === 'postAdded' && happened.post.body);
+    expect(bodies).toEqual(['early', 'late']);
+  });
+});
+
+describe('cursors', () => {
+  test('that are none, lie ahead or come from elsewhere are refused', async () => {
+    const cursor = await live.cursor();
+    const changed = (change: (text: string) => string) =>
+      Buffer.from(change(Buffer.from(cursor, 'base64url').toString())).toString('base64url');
+    const from = (after: string) => listen(service, ann, { kind: 'friendships' }, after);
+    await expect(from('nonsense')).rejects.toMatchObject({ code: 'INVALID' });
+    await expect(from('')).rejects.toMatchObject({ code: 'INVALID' });
+    await expect(from(changed((text) => `${text}000`))).rejects.toMatchObject({ code: 'INVALID' });
+    await expect(
+      from(changed((text) => text.replace(/^./, (digit) => (digit === 'a' ? 'b' : 'a')))),
+    ).rejects.toMatchObject({
+      code: 'CURSOR_EXPIRED',
+    });
+  });
+
+  test('older than what is kept are refused, others go on', async () => {
+    const conversation = await start(ann, [bob]);
+    const old = await live.cursor();
+    await say(ann, conversation, 'old');
+    const edge = await live.cursor();
+    await service.sql(`update live_event set created_date = now() - interval '8 days'`);
+    await say(ann, conversation, 'new');
+    await live.cursor();
+    await pruneEvents(service.database, new Date(Date.now() - 7 * 86_400_000));
+    const interest = { kind: 'messages', conversationId: null } as const;
+    await expect(listen(service, bob, interest, old)).rejects.toMatchObject({
+      code: 'CURSOR_EXPIRED',
+      message: expect.stringContaining('fetch again'),
+    });
+    const ear = await listen(service, bob, interest, edge);
+    expect((await ear.hears(1)).map(inShort)).toEqual(['message new']);
+    expect((await service.sql('select count(*)::int as left from live_event'))[0]).toEqual({ left: 1 });
+  });
+});
+
+test('who does not read is cut off, and goes on after the last cursor', async () => {
+  const after = await live.cursor();
+  const feed = await live.subscribe(
+    { id: ann.id, username: ann.username, isStaff: false, keyId: 0 },
+    { kind: 'posts', feed: 'friends' },
+    null,
+  );
+  await service.sql(
+    `insert into post (author_id, body, privacy) select ${ann.id}, n::text, 'private' from generate_series(1, 1100) n`,
+  );
+  const until = Date.now() + 30_000;
+  for (let waited = false; Date.now() < until && !(waited && feed.waiting === 0);) {
+    waited ||= feed.waiting > 0;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  await expect(feed.next()).rejects.toMatchObject({ code: 'TOO_SLOW' });
+  expect((await feed.next()).done).toBe(true);
+  const ear = await listen(service, ann, { kind: 'posts', feed: 'friends' }, after);
+  const bodies = (await ear.hears(1100)).map(({ happened }) => happened.kind === 'postAdded' && happened.post.body);
+  expect(bodies).toEqual(Array.from({ length: 1100 }, (_, n) => String(n + 1)));
 });

@@ -87,7 +87,9 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
       left: false,
       conversation: { lastMessage: { message: 'News' } },
     });
-    await as(bob).post(`/conversation/${id}/archive/`);
+    await as(bob).graphql('mutation ($id: ID!) { archiveConversation(input: { id: $id }) { conversation { id } } }', {
+      id: globalId('Conversation', id),
+    });
     await live.results.until(() =>
       live.events.some(({ conversation }) => (conversation as { placement: string } | null)?.placement === 'ARCHIVED'),
     );

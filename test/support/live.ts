@@ -55,10 +55,11 @@ export class TestSocket {
   readonly closed: Promise<Closed>;
   #ids = 0;
 
-  constructor(url: string, options: ClientOptions = {}, protocol = 'graphql-transport-ws') {
+  constructor(url: string, options: ClientOptions = {}, protocol: string | string[] = 'graphql-transport-ws') {
     this.raw = new WebSocket(`${url.replace(/^http/, 'ws')}/graphql`, protocol, options);
     this.raw.on('message', (data: Buffer) => this.messages.add(JSON.parse(String(data)) as ProtocolMessage));
     this.raw.on('error', () => {});
+    this.raw.setMaxListeners(0);
     this.closed = new Promise((resolve) => {
       this.raw.once('close', (code: number, reason: Buffer) => resolve({ code, reason: String(reason) }));
     });

@@ -2,7 +2,7 @@ import { afterAll, expect } from '@jest/globals';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { startService } from '../../src/server.ts';
-import type { Service } from '../../src/server.ts';
+import type { Service, Substitutes } from '../../src/server.ts';
 import { preparedDatabase } from './prepared-database.ts';
 
 /** A running service on a database of its own. */
@@ -34,7 +34,10 @@ export class Clock {
  * error: an error in its log is a fault of ours, and fails the file.
  * @param environment variables besides those that tests need; rate limits are off unless `RATE_LIMITS: 'on'`
  */
-export async function testService(environment: Record<string, string> = {}): Promise<TestService> {
+export async function testService(
+  environment: Record<string, string> = {},
+  substitutes: Substitutes = {},
+): Promise<TestService> {
   const database = await preparedDatabase();
   const errors: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
@@ -42,6 +45,7 @@ export async function testService(environment: Record<string, string> = {}): Pro
   const clock = new Clock();
   const service = await startService(config, log, {
     now: () => clock.now(),
+    ...substitutes,
     ...(database.image ? { image: database.image } : {}),
   });
   afterAll(async () => {

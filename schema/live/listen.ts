@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+import { createClient } from 'graphql-ws';
+import type { Client } from 'graphql-ws';
+import { WebSocket } from 'ws';
+
+/**
+ * `npm run live -- messages --key KEY`: prints what happens, as it happens. An example of a client: it keeps the cursor of
+ * the last event it has, and after a cut connects again and goes on behind it.
+ */
+const subscriptions: Record<string, string> = {
+  messages: `subscription ($after: String) {
+    live: messageAdded(after: $after) { cursor message { id message user { firstName } conversation { id } } } }`,
+  feed: `subscription ($after: String) {
+    live: feedPostAdded(after: $after) { cursor post { id body author { firstName lastName } workout { title distanceInMeters } } } }`,
+  posts: `subscription ($after: String) {
+    live: postChanged(after: $after) { cursor postId post { body likers commentCount } } }`,
+  conversations: `subscription ($after: String) {
+    live: conversationChanged(after: $after) { cursor conversationId left conversation { placement unreadMessages } } }`,
+  friendships: `subscription ($after: String) {
+    live: friendshipChanged(after: $after) { cursor friendshipId friendship { status } otherUser { firstName lastName } } }`,
+};
+
+const usage = `npm run live -- ${Object.keys(subscriptions).join('|')} --key KEY [--after CURSOR] [--url ws://127.0.0.1:4000/graphql]\n`;
+
+/** What a subscription says of an event. */
+type Live = { live: { cursor: string } };
+
+/** Resolves when the service says that there is no more; rejects when it refuses. */
+async function listen(query: string, url: string, key: string, from: string | undefined): Promise<void> {
+  const client = createClient({
+    url,
+    webSocketImpl: WebSocket,
+    connectionParams: { apiKey: key },
+    retryAttempts: Infinity,
+    // Whatever cut the connection, only a key that is wrong or was revoked ends it.
+    shouldRetry: (event) => (event as { code?: number }).code !== 4403,
+    on: {
+      closed: (event) => process.stderr.write(`cut off: ${(event as { reason?: string }).reason || 'no reason'}\n`),
+    },
+  });
+  let after = from ?? (await cursorNow(client));
+  const variables = {
+    // Read whenever the client subscribes, again after each cut.
+    get after() {
+      return after;
+    },
+  };
+  await new Promise<void>((complete, error) => {
+    client.subscribe<Live>(
+      { query, variables },
+      {
+        next({ data, errors }) {
+          if (errors) error(new Error(errors.map(({ message }) => message).join('\n')));
+          if (!data) return;
+          after = data.live.cursor;
+          process.stdout.write(`${JSON.stringify(data.live)}\n`);
+        },
+        complete,
+        error,
+      },
+    );
+  });
+}
+
+/** What happens before the first event has come is not missed either. */
+async function cursorNow(client: Client): Promise<string> {
+  for await (const { data } of client.iterate<{ liveCursor: string }>({ query: '{ liveCursor }' }))
+    if (data) return data.liveCursor;
+  throw new Error('the service does not say where the events stand');
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { key: { type: 'string' }, after: { type: 'string' }, url: { type: 'string' } },
+});
+const query = subscriptions[positionals[0] ?? ''];
+if (!query || !values.key) {
+  process.stderr.write(usage);
+  process.exitCode = 2;
+} else
+  listen(query, values.url ?? 'ws://127.0.0.1:4000/graphql', values.key, values.after).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : JSON.stringify(error)}\n`);
+    process.exitCode = 1;
+  });

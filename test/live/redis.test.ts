@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { startService } from '../../src/server.ts';
+import type { Service } from '../../src/server.ts';
+import { say, start } from '../conversations/talk.ts';
+import { newPerson } from '../support/cast.ts';
+import { preparedDatabase } from '../support/prepared-database.ts';
+import { inShort, listen } from './listening.ts';
+
+const database = await preparedDatabase();
+/** Several processes need a server; the embedded database has one process. */
+const server = 'DATABASE_URL' in database.environment;
+const services: Service[] = [];
+let redis: ChildProcess | null = null;
+
+async function another(environment: Record<string, string> = {}): Promise<Service> {
+  const config = readConfig({ ...database.environment, ...environment });
+  const service = await startService(config, pino({ level: 'silent' }));
+  services.push(service);
+  return service;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+/** A Redis of its own; false where none is installed. */
+async function startRedis(port: number): Promise<boolean> {
+  const child = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    {
+      stdio: 'ignore',
+    },
+  );
+  const started = await Promise.race([once(child, 'spawn').then(() => true), once(child, 'error').then(() => false)]);
+  if (!started) return false;
+  redis = child;
+  const client = new Redis(port, { retryStrategy: () => 50 }).on('error', () => {});
+  await client.ping();
+  client.disconnect();
+  return true;
+}
+
+async function stopRedis(): Promise<void> {
+  const child = redis;
+  redis = null;
+  if (!child) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+afterAll(async () => {
+  for (const service of services) await service.stop();
+  await stopRedis();
+  await database.remove();
+});
+
+const port = await freePort();
+const hasRedis = server && (await startRedis(port));
+if (!server) process.stderr.write('live events of several processes: skipped, TEST_DATABASE_URL is not set\n');
+else if (!hasRedis) process.stderr.write('live events through Redis: skipped, redis-server is not installed\n');
+
+const severally = server ? describe : describe.skip;
+const withRedis = hasRedis ? test : test.skip;
+
+severally('two processes on one database', () => {
+  test('hear of each other without Redis', async () => {
+    const [one, other] = await Promise.all([another(), another()]);
+    const [ann, bob] = await Promise.all([newPerson(one, 'Ann', 'Archer'), newPerson(one, 'Bob', 'Baker')]);
+    const conversation = await start(ann, [bob]);
+    const ear = await listen(other, bob, { kind: 'messages', conversationId: null });
+    for (const text of ['1', '2', '3']) await say(ann, conversation, text);
+    expect((await ear.hears(3)).map(inShort)).toEqual(['message 1', 'message 2', 'message 3']);
+  });
+
+  withRedis(
+    'hear of each other through Redis, without it, and through it again',
+    async () => {
+      const environment = { REDIS_URL: `redis://127.0.0.1:${port}` };
+      const [one, other] = await Promise.all([another(environment), another(environment)]);
+      const [ann, bob] = await Promise.all([newPerson(one, 'Eve', 'Early'), newPerson(one, 'Fay', 'Fern')]);
+      const conversation = await start(ann, [bob]);
+      const ear = await listen(other, bob, { kind: 'messages', conversationId: null });
+      const texts: string[] = [];
+      const exchange = async (count: number) => {
+        for (let n = 0; n < count; n++) {
+          texts.push(`message ${texts.length}`);
+          await say(ann, conversation, String(texts.length - 1));
+        }
+        expect((await ear.hears(texts.length)).map(inShort)).toEqual(texts);
+      };
+      await exchange(20);
+      await stopRedis();
+      await exchange(20);
+      await startRedis(port);
+      await sleep(1000);
+      await exchange(20);
+    },
+    120_000,
+  );
+});

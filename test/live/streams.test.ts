@@ -1,0 +1,78 @@
+import { describe, expect, test } from '@jest/globals';
+import { createClient } from 'graphql-sse';
+import { say, start } from '../conversations/talk.ts';
+import { as, cast } from '../support/cast.ts';
+import { liveCursor, stream } from '../support/live.ts';
+import { testService } from '../support/service.ts';
+
+const service = await testService();
+const { ann, bob } = await cast(service);
+const query = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
+const headers = { Accept: 'text/event-stream', Authorization: bob.authorization };
+
+describe('server-sent events', () => {
+  test('come to the client of graphql-sse', async () => {
+    const id = await start(ann, [bob]);
+    const client = createClient({
+      url: `${service.url}/graphql/stream`,
+      headers: { Authorization: bob.authorization },
+    });
+    const results = client.iterate({ query, variables: { after: await liveCursor(as(bob)) } });
+    await say(ann, id, 'To a client');
+    expect((await results.next()).value).toMatchObject({
+      data: { messageAdded: { message: { message: 'To a client' } } },
+    });
+    client.dispose();
+  });
+
+  test('have the cursor as their id, and go on after the one that a browser sends', async () => {
+    const id = await start(ann, [bob]);
+    const after = await liveCursor(as(bob));
+    for (const text of ['One', 'Two', 'Three']) await say(ann, id, text);
+    const auth = { Authorization: bob.authorization };
+    const live = await stream(service.url, auth, { query, variables: { after } });
+    const events = await live.first(3);
+    expect(live.ids).toEqual(events.map(({ cursor }) => cursor));
+    live.stop();
+    const again = await stream(
+      service.url,
+      { ...auth, 'Last-Event-ID': live.ids[1] ?? '' },
+      { query, variables: { after } },
+    );
+    expect((await again.first(1))[0]).toMatchObject({ message: { message: 'Three' } });
+    again.stop();
+  });
+
+  test('answer queries and mutations, too; mutations not by GET', async () => {
+    const live = await stream(service.url, { Authorization: bob.authorization }, { query: '{ me { firstName } }' });
+    expect((await live.first(1))[0]).toEqual({ firstName: 'Bob' });
+    await live.ended;
+    const get = (query: string) =>
+      fetch(`${service.url}/graphql/stream?query=${encodeURIComponent(query)}`, { headers });
+    expect(await (await get('{ me { firstName } }')).text()).toMatch('"Bob"');
+    expect((await get('mutation { deletePost(input: { id: "x" }) { deletedId } }')).status).toBe(405);
+  });
+
+  test('refuse what makes no sense', async () => {
+    const post = (body: string, more = {}) =>
+      fetch(`${service.url}/graphql/stream`, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json', ...more },
+        body,
+      });
+    expect((await post('{')).status).toBe(400);
+    expect((await post('{}')).status).toBe(400);
+    expect((await post('{"query":1}')).status).toBe(400);
+    expect((await post(JSON.stringify({ query }), { Authorization: 'Bearer nonsense' })).status).toBe(401);
+    expect((await post(JSON.stringify({ query }), { Accept: 'application/json' })).status).toBe(406);
+    expect((await post(JSON.stringify({ query: 'x'.repeat(2_000_000) }))).status).toBe(413);
+  });
+
+  test('end with their key', async () => {
+    const live = await stream(service.url, { Authorization: bob.authorization }, { query });
+    await service.sql('delete from api_key where user_id = ?', [bob.id]);
+    await service.sql(`select pg_notify('key_revoked', 'all:${bob.id}')`);
+    expect(await live.refused()).toBe('UNAUTHENTICATED');
+    await live.ended;
+  });
+});

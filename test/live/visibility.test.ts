@@ -1,0 +1,221 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { globalId } from '../../schema/global-id.ts';
+import { makeSchema } from '../../schema/index.ts';
+import { start, say } from '../conversations/talk.ts';
+import { as, befriend, cast, newPerson } from '../support/cast.ts';
+import type { Person } from '../support/cast.ts';
+import { liveCursor, TestSocket } from '../support/live.ts';
+import type { Live } from '../support/live.ts';
+import { testService } from '../support/service.ts';
+import { record } from '../support/workouts.ts';
+
+const service = await testService();
+const { ann, bob, cho, dan } = await cast(service);
+const eve = await newPerson(service, 'Eve', 'Echo');
+await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [ann.id, eve.id]);
+for (const person of [ann, bob, cho, dan, eve])
+  await as(person).patch(`/profile/${person.id}/`, { location_lat: 47, location_lng: 8 });
+await service.sql('update users set is_featured = true where id = ?', [ann.id]);
+
+type Privacy = 'public' | 'friends' | 'private';
+const privacies: Privacy[] = ['public', 'friends', 'private'];
+const viewers = { owner: ann, friend: bob, stranger: cho, 'pending requester': dan, blocked: eve };
+type Viewer = keyof typeof viewers;
+
+/** Which of Ann's posts each viewer hears of (decisions R12), by what they listen to. */
+const profile: Record<Viewer, Privacy[]> = {
+  owner: privacies,
+  friend: ['public', 'friends'],
+  stranger: ['public'],
+  'pending requester': ['public'],
+  blocked: [],
+};
+const friends: Record<Viewer, Privacy[]> = { ...profile, stranger: [], 'pending requester': [] };
+const open: Record<Viewer, Privacy[]> = {
+  owner: ['public'],
+  friend: ['public'],
+  stranger: ['public'],
+  'pending requester': ['public'],
+  blocked: [],
+};
+const annId = globalId('User', ann.id);
+const posts = (args: string) =>
+  `subscription ($after: String) { feedPostAdded(after: $after, ${args}) { cursor post { databaseId } } }`;
+const feeds: Record<string, [query: string, hears: Record<Viewer, Privacy[]>]> = {
+  'feedPostAdded FRIENDS': [posts('type: FRIENDS'), friends],
+  'feedPostAdded PROFILE': [posts(`type: PROFILE, userId: "${annId}"`), profile],
+  'feedPostAdded LOCAL': [posts('type: LOCAL'), open],
+  'feedPostAdded FEATURED': [posts('type: FEATURED'), open],
+};
+
+const sockets: TestSocket[] = [];
+afterAll(() => {
+  for (const socket of sockets) socket.raw.close();
+});
+async function listen(person: Person, query: string, variables = {}): Promise<Live> {
+  const socket = await new TestSocket(service.url).init({ authorization: person.authorization });
+  sockets.push(socket);
+  return socket.operate(query, variables);
+}
+/** Ids of the posts that a subscription told of. */
+const told = (live: Live) =>
+  live.events.flatMap(({ post }) => (post as { databaseId: number } | null)?.databaseId ?? []);
+
+/**
+ * Everybody has heard of all that came before: each has heard of a conversation that began last. The log has one order.
+ */
+async function settled(people: Person[]): Promise<void> {
+  const after = await liveCursor(as(ann));
+  const other = await newPerson(service, 'Zoe', `Last ${Math.random()}`);
+  const heard = await Promise.all(
+    people.map((person) =>
+      listen(person, 'subscription ($after: String) { conversationChanged(after: $after) { cursor } }', { after }),
+    ),
+  );
+  for (const person of people) await start(other, [person]);
+  await Promise.all(heard.map((live) => live.first(1)));
+}
+
+describe('the posts of a feed', () => {
+  test.each(Object.entries(feeds))('%s', async (_name, [query, hears]) => {
+    const after = await liveCursor(as(ann));
+    const live = Object.fromEntries(
+      await Promise.all(
+        Object.entries(viewers).map(async ([name, person]) => [name, await listen(person, query, { after })]),
+      ),
+    ) as Record<Viewer, Live>;
+    const made = {} as Record<Privacy, number>;
+    for (const privacy of privacies) made[privacy] = (await record(ann, { privacy })).post;
+    await settled(Object.values(viewers));
+    // Later: what was missed is judged as strictly as what is heard.
+    for (const [name, person] of Object.entries(viewers)) {
+      const expected = hears[name as Viewer].map((privacy) => made[privacy]);
+      const late = await listen(person, query, { after });
+      await Promise.all([live[name as Viewer].first(expected.length), late.first(expected.length)]);
+      expect([name, told(live[name as Viewer])]).toEqual([name, expected]);
+      expect([name, told(late)]).toEqual([name, expected]);
+    }
+  });
+});
+
+describe('the changes of a post', () => {
+  const query =
+    'subscription ($after: String, $id: ID) { postChanged(id: $id, after: $after) { cursor postId post { databaseId likers } } }';
+
+  test.each(privacies)('of a %s one reach whoever sees it', async (privacy) => {
+    const { post } = await record(ann, { privacy });
+    const id = globalId('Post', post);
+    const after = await liveCursor(as(ann));
+    const all = Object.fromEntries(
+      await Promise.all(
+        Object.entries(viewers).map(async ([name, person]) => [
+          name,
+          [await listen(person, query, { after, id }), await listen(person, query, { after })],
+        ]),
+      ),
+    ) as Record<Viewer, [Live, Live]>;
+    await as(ann).graphql('mutation ($id: ID!) { likePost(input: { id: $id }) { post { id } } }', { id });
+    await settled(Object.values(viewers));
+    for (const [name, [one, feed]] of Object.entries(all)) {
+      const sees = profile[name as Viewer].includes(privacy);
+      if (sees) {
+        await one.first(1);
+        expect([name, told(one)]).toEqual([name, [post]]);
+      } else expect([name, await one.refused()]).toEqual([name, 'NOT_FOUND']);
+      const inFeed = friends[name as Viewer].includes(privacy);
+      if (inFeed) await feed.first(1);
+      expect([name, told(feed)]).toEqual([name, inFeed ? [post] : []]);
+    }
+  });
+});
+
+describe('messages, conversations and friendships', () => {
+  const query = {
+    messageAdded: 'subscription ($after: String) { messageAdded(after: $after) { cursor message { databaseId } } }',
+    conversationChanged:
+      'subscription ($after: String) { conversationChanged(after: $after) { cursor conversationId } }',
+    friendshipChanged: 'subscription ($after: String) { friendshipChanged(after: $after) { cursor friendshipId } }',
+  };
+  const idsOf = (live: Live, field: string) =>
+    live.events.map((event) => event[field] ?? (event['message'] as { databaseId: number }).databaseId);
+
+  test('reach those who take part, and nobody else', async () => {
+    const after = await liveCursor(as(ann));
+    const lives = await Promise.all(
+      Object.entries(query).flatMap(([field, text]) =>
+        Object.entries(viewers).map(async ([name, person]) => ({
+          field,
+          name,
+          live: await listen(person, text, { after }),
+        })),
+      ),
+    );
+    const id = await start(ann, [bob]);
+    const message = await say(bob, id, 'Between us');
+    const gil = await newPerson(service, 'Gil', 'Gray');
+    await as(gil).post('/friendship/request/', { user_id: ann.id });
+    await settled(Object.values(viewers));
+    for (const { field, name, live } of lives) {
+      const ids = idsOf(live, `${field.replace(/Added|Changed/, '')}Id`);
+      if (field === 'messageAdded')
+        expect([name, ids.includes(message)]).toEqual([name, ['owner', 'friend'].includes(name)]);
+      if (field === 'conversationChanged')
+        expect([name, ids.includes(globalId('Conversation', id))]).toEqual([name, ['owner', 'friend'].includes(name)]);
+      if (field === 'friendshipChanged') expect([name, ids.length > 0]).toEqual([name, name === 'owner']);
+    }
+  });
+
+  test('a blocker is nobody to who was blocked', async () => {
+    const [hal, ida, jon] = await Promise.all(['Hal', 'Ida', 'Jon'].map((name) => newPerson(service, name, 'Grouped')));
+    if (!hal || !ida || !jon) throw new Error('three people');
+    const id = await start(hal, [ida, jon]);
+    await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [hal.id, ida.id]);
+    const text =
+      'subscription ($after: String) { messageAdded(after: $after) { cursor message { message user { firstName } userDeletedName } } }';
+    const after = await liveCursor(as(hal));
+    const lives = [await listen(ida, text, { after }), await listen(jon, text, { after })];
+    await say(hal, id, 'Hello all');
+    const seen = await Promise.all(lives.map((live) => live.first(1)));
+    expect(seen.map(([event]) => event?.['message'])).toEqual([
+      { message: 'Hello all', user: null, userDeletedName: 'Hal Grouped' },
+      { message: 'Hello all', user: { firstName: 'Hal' }, userDeletedName: '' },
+    ]);
+  });
+});
+
+describe('what changes between the event and its delivery', () => {
+  test('counts: privacy, friendship, blocks', async () => {
+    const kim = await newPerson(service, 'Kim', 'Keen');
+    await befriend(service, kim, ann);
+    const after = await liveCursor(as(kim));
+    const [narrowed, kept] = [await record(ann, { privacy: 'public' }), await record(ann, { privacy: 'friends' })];
+    await as(ann).graphql(
+      'mutation ($id: ID!) { editWorkout(input: { id: $id, privacy: PRIVATE }) { workout { id } } }',
+      {
+        id: globalId('Workout', narrowed.workout),
+      },
+    );
+    const query = posts('type: FRIENDS');
+    const friend = await listen(kim, query, { after });
+    await friend.first(1);
+    await settled([kim]);
+    expect(told(friend)).toEqual([kept.post]);
+    await service.sql('delete from friend_edge where user_id = ? or friend_id = ?', [kim.id, kim.id]);
+    await service.sql('delete from friendship where user1_id = ? or user2_id = ?', [kim.id, kim.id]);
+    const later = await record(ann, { privacy: 'friends' });
+    const stranger = await listen(kim, query, { after });
+    await settled([kim]);
+    expect([told(stranger), told(friend)]).toEqual([[], [kept.post]]);
+    expect(later.post).toBeGreaterThan(kept.post);
+  });
+});
+
+test('the matrix has every subscription', () => {
+  expect(Object.keys(makeSchema().getSubscriptionType()?.getFields() ?? {}).sort()).toEqual([
+    'conversationChanged',
+    'feedPostAdded',
+    'friendshipChanged',
+    'messageAdded',
+    'postChanged',
+  ]);
+});
