@@ -24,8 +24,8 @@ export const interfaceRows: Readonly<Record<string, RowPlace>> = {
   'GET /post/[id]/': tested('feed/post'),
   'GET /post/': tested('feed/list'),
   'DELETE /post/[post_id]/': tested('feed/post'),
-  'POST /picture/?post_id=[id]': rest,
-  'GET /picture/?post_id=[id]': rest,
+  'POST /picture/?post_id=[id]': tested('pictures/rows'),
+  'GET /picture/?post_id=[id]': tested('pictures/rows'),
 
   'GET /user/[user_id]/': tested('people/user'),
   'GET /me/': tested('people/user'),
@@ -33,7 +33,7 @@ export const interfaceRows: Readonly<Record<string, RowPlace>> = {
   'GET /user/search/': tested('people/search'),
   'GET /user/search/friends/': tested('people/search'),
   'PATCH /user/[user_id]/': tested('people/user'),
-  'POST /user/picture/': rest,
+  'POST /user/picture/': tested('pictures/rows'),
   'POST /user/password/': tested('accounts/change-password'),
 
   'GET /preferences/[preferences_id]/': tested('people/preferences'),
@@ -77,7 +77,7 @@ export const interfaceRows: Readonly<Record<string, RowPlace>> = {
 /** Rows that the page of decisions adds: every URI handed out can be fetched (W13), likes can be toggled (part 5). */
 export const decidedRows: Readonly<Record<string, RowPlace>> = {
   'GET /workout/[workout_id]/': tested('workouts/list'),
-  'GET /picture/[picture_id]/': rest,
+  'GET /picture/[picture_id]/': tested('pictures/rows'),
   'GET /message/[message_id]/': tested('conversations/messages'),
   'GET /friendship/[friendship_id]/': tested('friendships/lists'),
   'GET /event-participant/[participant_id]/': tested('events/rows'),

@@ -47,8 +47,18 @@ const refused: [what: string, status: number, text: string, bytes: Buffer][] = [
   ['a progressive JPEG of 500 scans', 400, broken, withScans(progressive, 500)],
   ['a truncated JPEG', 400, broken, large.subarray(0, large.length / 2)],
   ['a truncated PNG', 400, broken, png.subarray(0, png.length - 500)],
-  ['a PNG whose pixels are damaged', 400, broken, Buffer.concat([png.subarray(0, 2000), Buffer.alloc(2000, 7), png.subarray(4000)])],
-  ['the marks of a JPEG and nothing after', 400, broken, Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(1000)])],
+  [
+    'a PNG whose pixels are damaged',
+    400,
+    broken,
+    Buffer.concat([png.subarray(0, 2000), Buffer.alloc(2000, 7), png.subarray(4000)]),
+  ],
+  [
+    'the marks of a JPEG and nothing after',
+    400,
+    broken,
+    Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(1000)]),
+  ],
   ['a text', 400, 'picture: must be a JPEG or PNG file', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
 ];
 
@@ -106,7 +116,10 @@ describe('POST /picture/?post_id=[id] takes', () => {
   test.each(taken)('%s', async (_what, bytes) => {
     const answer = await send(people.ann, (await record(people.ann)).post, bytes);
     expect([answer.status, answer.text]).toEqual([201, '']);
-    const { detail, original } = await pictureOf(people.ann, Number(/(\d+)\/$/.exec(answer.headers.location ?? '')?.[1]));
+    const { detail, original } = await pictureOf(
+      people.ann,
+      Number(/(\d+)\/$/.exec(answer.headers.location ?? '')?.[1]),
+    );
     expect(await sharp((await fetched(detail)).bytes).metadata()).toMatchObject({
       format: 'jpeg',
       space: 'srgb',
@@ -120,14 +133,14 @@ describe('POST /picture/?post_id=[id] takes', () => {
   test('twenty of 49 megapixels at once, and others are answered meanwhile', async () => {
     const bomb = blackPng(7000, 7000);
     const { post: target } = await record(people.ann);
-    let busy = true;
+    const over = new AbortController();
     const sending = Promise.all(
       // What stands behind the end of a PNG is not looked at; it makes each another picture.
       Array.from({ length: 20 }, (_, i) => send(people.ann, target, Buffer.concat([bomb, Buffer.from(String(i))]))),
-    ).finally(() => (busy = false));
+    ).finally(() => over.abort());
     let longest = 0;
     let others = 0;
-    while (busy) {
+    while (!over.signal.aborted) {
       const before = performance.now();
       expect((await as(people.bob).get('/me/')).status).toBe(200);
       longest = Math.max(longest, performance.now() - before);

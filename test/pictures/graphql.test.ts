@@ -26,23 +26,30 @@ const picturesOf = async (person: Person, post: number) => {
   return data?.post?.pictures.map(({ databaseId }) => databaseId);
 };
 const reorder = (person: Person, post: number, ids: number[]) =>
-  as(person).graphql('mutation ($i: ReorderPicturesInput!) { reorderPictures(input: $i) { post { pictures { databaseId } } } }', {
-    i: { postId: postId(post), pictureIds: ids.map(pictureId) },
-  });
+  as(person).graphql(
+    'mutation ($i: ReorderPicturesInput!) { reorderPictures(input: $i) { post { pictures { databaseId } } } }',
+    {
+      i: { postId: postId(post), pictureIds: ids.map(pictureId) },
+    },
+  );
 const remove = (person: Person, id: number) =>
   as(person).graphql('mutation ($i: DeletePictureInput!) { deletePicture(input: $i) { deletedId } }', {
     i: { id: pictureId(id) },
   });
 
 describe('addPicture', () => {
-  const document = 'mutation ($i: AddPictureInput!) { addPicture(input: $i) { picture { width height post { id } originalUrl } } }';
+  const document =
+    'mutation ($i: AddPictureInput!) { addPicture(input: $i) { picture { width height post { id } originalUrl } } }';
 
   test('takes a small file as base64', async () => {
     const { post } = await record(people.ann);
     const bytes = await smallJpeg(30, 20);
-    const { data, errors } = await as(people.ann).graphql<{ addPicture: { picture: { originalUrl: string } } }>(document, {
-      i: { postId: postId(post), picture: bytes.toString('base64') },
-    });
+    const { data, errors } = await as(people.ann).graphql<{ addPicture: { picture: { originalUrl: string } } }>(
+      document,
+      {
+        i: { postId: postId(post), picture: bytes.toString('base64') },
+      },
+    );
     expect(errors).toEqual([]);
     expect(data?.addPicture.picture).toMatchObject({ width: 30, height: 20, post: { id: postId(post) } });
     expect((await fetched(data?.addPicture.picture.originalUrl ?? '')).bytes.equals(bytes)).toBe(true);
@@ -57,10 +64,17 @@ describe('addPicture', () => {
       expect([answer.data, code(answer)]).toEqual([null, 'BAD_USER_INPUT']);
     }
     const text = await as(people.ann).graphql(document, { i: { postId: postId(post), picture: 'aGVsbG8=' } });
-    expect(text.errors[0]?.extensions).toMatchObject({ code: 'INVALID', fields: { picture: 'must be a JPEG or PNG file' } });
+    expect(text.errors[0]?.extensions).toMatchObject({
+      code: 'INVALID',
+      fields: { picture: 'must be a JPEG or PNG file' },
+    });
     const bytes = (await smallJpeg()).toString('base64');
-    expect(code(await as(people.bob).graphql(document, { i: { postId: postId(post), picture: bytes } }))).toBe('NOT_FOUND');
-    expect(code(await nobody(service).graphql(document, { i: { postId: postId(post), picture: bytes } }))).toBe('UNAUTHENTICATED');
+    expect(code(await as(people.bob).graphql(document, { i: { postId: postId(post), picture: bytes } }))).toBe(
+      'NOT_FOUND',
+    );
+    expect(code(await nobody(service).graphql(document, { i: { postId: postId(post), picture: bytes } }))).toBe(
+      'UNAUTHENTICATED',
+    );
     expect(await picturesOf(people.ann, post)).toEqual([]);
   });
 });
@@ -97,7 +111,9 @@ describe('reorderPictures', () => {
     const ids: number[] = [];
     for (let i = 0; i < 4; i++) ids.push((await addPicture(people.ann, post)).id);
     const orders = [ids.toReversed(), [...ids.slice(2), ...ids.slice(0, 2)]];
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => reorder(people.ann, post, orders[i % 2] ?? [])));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => reorder(people.ann, post, orders[i % 2] ?? [])),
+    );
     expect(answers.flatMap(({ errors }) => errors)).toEqual([]);
     expect(orders).toContainEqual(await picturesOf(people.ann, post));
   });
@@ -109,7 +125,12 @@ describe('deletePicture', () => {
     const [gone, kept] = [await addPicture(people.ann, post), await addPicture(people.ann, post)];
     expect(code(await remove(people.bob, gone.id))).toBe('NOT_FOUND');
     const answers = await Promise.all(Array.from({ length: 4 }, () => remove(people.ann, gone.id)));
-    expect(answers.map((answer) => code(answer) ?? 'done').sort()).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'done']);
+    expect(answers.map((answer) => code(answer) ?? 'done').sort()).toEqual([
+      'NOT_FOUND',
+      'NOT_FOUND',
+      'NOT_FOUND',
+      'done',
+    ]);
     expect(await picturesOf(people.ann, post)).toEqual([kept.id]);
     expect((await fetched(gone.detail)).status).toBe(404);
     expect((await fetched(kept.detail)).status).toBe(200);
@@ -131,14 +152,22 @@ describe('profile pictures', () => {
     const { profileImage225Url: large } = set.data?.setProfilePicture.user ?? {};
     expect((await fetched(large ?? '')).status).toBe(200);
     const removed = await as(people.ann).graphql(`mutation { removeProfilePicture ${urls} }`);
-    expect(removed.data).toEqual({ removeProfilePicture: { user: { profileImage225Url: null, profileImage48Url: null } } });
+    expect(removed.data).toEqual({
+      removeProfilePicture: { user: { profileImage225Url: null, profileImage48Url: null } },
+    });
     expect((await fetched(large ?? '')).status).toBe(404);
-    expect((await as(people.ann).get('/me/')).json()).toMatchObject({ profile_image_225_url: '', profile_image_48_url: '' });
+    expect((await as(people.ann).get('/me/')).json()).toMatchObject({
+      profile_image_225_url: '',
+      profile_image_48_url: '',
+    });
   });
 
   test('need one of file and upload', async () => {
     for (const i of [{}, { picture: '', uploadId: '' }, { picture: 'aGVsbG8=', uploadId: 'x' }]) {
-      const answer = await as(people.ann).graphql('mutation ($i: SetProfilePictureInput!) { setProfilePicture(input: $i) { user { id } } }', { i });
+      const answer = await as(people.ann).graphql(
+        'mutation ($i: SetProfilePictureInput!) { setProfilePicture(input: $i) { user { id } } }',
+        { i },
+      );
       expect(code(answer)).toBe('INVALID');
     }
   });

@@ -64,7 +64,10 @@ export function blackPng(width: number, height: number, form: PngForm = {}): Buf
     ['IDAT', deflateSync(pixels, { level: 9 })],
     ['IEND', Buffer.alloc(0)],
   ];
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks.map(([type, data]) => chunk(type, data))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    ...chunks.map(([type, data]) => chunk(type, data)),
+  ]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

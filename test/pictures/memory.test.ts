@@ -32,8 +32,8 @@ function post(url: URL, authorization: string, bytes: Buffer, tail: string): Pro
 const linux = process.platform === 'linux';
 if (!linux) process.stderr.write('skipped: the memory of a process is read from /proc\n');
 
-/** By how many MB a process may grow; the bodies alone are more than twice that. */
-const bound = 600;
+/** By how many MB the process may grow; the bodies alone are nearly twice that, and what they unpack to far more. */
+const bound = 800;
 
 describe('100 pictures sent at the same time', () => {
   (linux ? test : test.skip)(
@@ -55,20 +55,23 @@ describe('100 pictures sent at the same time', () => {
         const before = await megabytesOf(service.pid);
         let most = before;
         let longest = 0;
-        let busy = true;
+        const over = new AbortController();
         const watching = (async () => {
-          while (busy) {
+          while (!over.signal.aborted) {
             const start = performance.now();
             expect((await client.get('/me/')).status).toBe(200);
             longest = Math.max(longest, performance.now() - start);
             most = Math.max(most, await megabytesOf(service.pid));
           }
         })();
-        const answers = await Promise.all(Array.from({ length: 99 }, (_, i) => post(target, authorization, bytes, `n${i}`)));
-        busy = false;
+        const answers = await Promise.all(
+          Array.from({ length: 99 }, (_, i) => post(target, authorization, bytes, `n${i}`)),
+        );
+        over.abort();
         await watching;
         expect(answers).toEqual(Array<number>(99).fill(201));
-        if (process.env['PRINT_MEMORY']) process.stdout.write(`before ${before} MB, most ${most} MB, longest ${longest} ms\n`);
+        if (process.env['PRINT_MEMORY'])
+          process.stdout.write(`before ${before} MB, most ${most} MB, longest ${longest} ms\n`);
         expect(most - before).toBeLessThan(bound);
         expect(longest).toBeLessThan(20_000);
       } finally {

@@ -42,17 +42,26 @@ describe('POST /picture/?post_id=[id]', () => {
     const labels = ['image/jpeg', 'image/png', 'IMAGE/JPEG', 'image/jpg', 'image/pjpeg; q=1'];
     for (const [i, label] of labels.entries())
       for (const bytes of [png, jpeg])
-        expect([label, i, (await send(people.ann, id, bytes, { 'Content-Type': label })).status]).toEqual([label, i, 201]);
+        expect([label, i, (await send(people.ann, id, bytes, { 'Content-Type': label })).status]).toEqual([
+          label,
+          i,
+          201,
+        ]);
     // The same bytes are the same picture: each was sent five times.
     const { objects } = await listOf(`post_id=${id}`);
-    const types = await Promise.all(objects.map(async ({ original }) => (await fetched(original)).headers.get('content-type')));
+    const types = await Promise.all(
+      objects.map(async ({ original }) => (await fetched(original)).headers.get('content-type')),
+    );
     expect(types).toEqual(['image/png', 'image/jpeg']);
   });
 
   test('holds the body against Content-MD5', async () => {
     const bytes = await smallJpeg();
     const path = `/picture/?post_id=${post}`;
-    const parcel = (digest: string) => ({ headers: { 'Content-Type': 'image/jpeg', 'Content-MD5': digest }, body: bytes });
+    const parcel = (digest: string) => ({
+      headers: { 'Content-Type': 'image/jpeg', 'Content-MD5': digest },
+      body: bytes,
+    });
     for (const wrong of [md5(Buffer.from('other')), 'x', '', Buffer.alloc(20).toString('base64')]) {
       const answer = await as(people.ann).send('POST', path, parcel(wrong));
       expect([answer.status, answer.text]).toEqual([400, expect.stringMatching(/^Content-MD5: /)]);
@@ -64,7 +73,12 @@ describe('POST /picture/?post_id=[id]', () => {
   test.each([
     ['a text', 400, 'picture: must be a JPEG or PNG file', Buffer.from('This is no picture.')],
     ['a GIF', 400, 'picture: must be a JPEG or PNG file', gif],
-    ['the start of a PNG', 400, 'picture: must be a whole JPEG or PNG file', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+    [
+      'the start of a PNG',
+      400,
+      'picture: must be a whole JPEG or PNG file',
+      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    ],
     ['nothing', 400, 'The body is missing.', Buffer.alloc(0)],
   ])('refuses %s', async (_what, status, text, bytes) => {
     const answer = await send(people.ann, post, bytes);
@@ -105,12 +119,14 @@ describe('POST /picture/?post_id=[id]', () => {
   test('takes a hundred and no more', async () => {
     const { post: id } = await record(people.ann);
     for (let i = 0; i < 99; i++)
-      await service.sql('insert into picture_file (key) values (?)', [`full-${i}`]).then(() =>
-        service.sql(
-          `insert into picture (post_id, key, digest, format, width, height) values (?, ?, ?::bytea, 'jpeg', 1, 1)`,
-          [id, `full-${i}`, `\\x${i.toString(16).padStart(64, '0')}`],
-        ),
-      );
+      await service
+        .sql('insert into picture_file (key) values (?)', [`full-${i}`])
+        .then(() =>
+          service.sql(
+            `insert into picture (post_id, key, digest, format, width, height) values (?, ?, ?::bytea, 'jpeg', 1, 1)`,
+            [id, `full-${i}`, `\\x${i.toString(16).padStart(64, '0')}`],
+          ),
+        );
     const bytes = await Promise.all(Array.from({ length: 4 }, () => smallJpeg()));
     const answers = await Promise.all(bytes.map((one) => send(people.ann, id, one)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
@@ -131,7 +147,9 @@ describe('GET /picture/?post_id=[id] and GET /picture/[picture_id]/', () => {
     expect(wireValue(await as(people.ann).get(`/picture/${one.id}/?format=${format}`))).toEqual(one);
     const url = (size: string) =>
       expect.stringMatching(
-        new RegExp(`^${service.url}/media/picture/${one.id}/${size}/${people.ann.id}\\?expires=\\d+&access_key=[\\w-]{43}$`),
+        new RegExp(
+          `^${service.url}/media/picture/${one.id}/${size}/${people.ann.id}\\?expires=\\d+&access_key=[\\w-]{43}$`,
+        ),
       );
     expect(one).toEqual({
       id: expect.any(Number),
@@ -164,7 +182,12 @@ describe('GET /picture/?post_id=[id] and GET /picture/[picture_id]/', () => {
   test('of what is not there or may not be seen: 404', async () => {
     const { post: id } = await record(people.ann, { privacy: 'private' });
     const picture = await addPicture(people.ann, id);
-    for (const path of [`/picture/?post_id=${id}`, '/picture/?post_id=999999', `/picture/${picture.id}/`, '/picture/999999/']) {
+    for (const path of [
+      `/picture/?post_id=${id}`,
+      '/picture/?post_id=999999',
+      `/picture/${picture.id}/`,
+      '/picture/999999/',
+    ]) {
       const answer = await as(people.bob).get(path);
       expect([path, answer.status, answer.text]).toEqual([path, 404, '']);
     }
@@ -190,7 +213,14 @@ describe('the four sizes', () => {
       }
       const { width, height, exif, icc, xmp, orientation, isProgressive } = await sharp(file).metadata();
       expect([size, width, height]).toEqual([size, ...(wanted[size] ?? [])]);
-      expect([size, exif, icc, xmp, orientation ?? 1, isProgressive]).toEqual([size, undefined, undefined, undefined, 1, false]);
+      expect([size, exif, icc, xmp, orientation ?? 1, isProgressive]).toEqual([
+        size,
+        undefined,
+        undefined,
+        undefined,
+        1,
+        false,
+      ]);
       expect(file.toString('latin1')).not.toContain('SECRETMAKER');
       // Turned by a quarter clockwise, left is now above.
       const [above, below] = await Promise.all(
@@ -221,9 +251,17 @@ describe('the four sizes', () => {
   });
 
   test('what is transparent becomes white', async () => {
-    const bytes = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } }).png().toBuffer();
+    const bytes = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } })
+      .png()
+      .toBuffer();
     const { detail } = await addPicture(people.ann, post, bytes);
-    expect([...(await sharp((await fetched(detail)).bytes).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
+    expect([
+      ...(
+        await sharp((await fetched(detail)).bytes)
+          .raw()
+          .toBuffer()
+      ).subarray(0, 3),
+    ]).toEqual([255, 255, 255]);
   });
 
   test('are not fetched again by who has them', async () => {
@@ -252,7 +290,10 @@ describe('POST /user/picture/', () => {
     const urls = wireValue(answer) as Record<string, string>;
     const { profile_image_225_url: large, profile_image_48_url: small, ...others } = urls;
     expect(others).toEqual({});
-    for (const [url, side] of [[large, 225], [small, 48]] as const) {
+    for (const [url, side] of [
+      [large, 225],
+      [small, 48],
+    ] as const) {
       const { status, headers, bytes } = await fetched(url ?? '');
       expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
       expect(await sharp(bytes).metadata()).toMatchObject({ width: side, height: side });

@@ -35,7 +35,13 @@ export async function startS3(bucket: string): Promise<S3Server> {
     const settings = ['--directory', folder, '--address', '127.0.0.1', '--port', String(port), '--silent'];
     child = spawn(process.execPath, [program, ...settings, '--configure-bucket', bucket], { stdio: 'ignore' });
     for (let i = 0; i < 300; i++) {
-      if (await fetch(endpoint).then(() => true, () => false)) return;
+      if (
+        await fetch(endpoint).then(
+          () => true,
+          () => false,
+        )
+      )
+        return;
       await sleep(100);
     }
     throw new Error('the S3 server does not start');
@@ -54,7 +60,9 @@ export async function startS3(bucket: string): Promise<S3Server> {
     stop,
     async objects() {
       const names = await readdir(join(folder, bucket), { recursive: true }).catch(() => []);
-      return names.filter((name) => name.endsWith('._S3rver_object')).map((name) => name.replace('._S3rver_object', ''));
+      return names
+        .filter((name) => name.endsWith('._S3rver_object'))
+        .map((name) => name.replace('._S3rver_object', ''));
     },
     async remove() {
       await stop();

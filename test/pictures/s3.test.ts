@@ -78,10 +78,14 @@ describe('the store', () => {
 });
 
 describe('STORAGE_URL', () => {
-  const read = (STORAGE_URL: string, more: Record<string, string> = credentials) => readConfig({ STORAGE_URL, ...more }).storage;
+  const read = (STORAGE_URL: string, more: Record<string, string> = credentials) =>
+    readConfig({ STORAGE_URL, ...more }).storage;
 
   test.each([
-    ['s3://bucket', { endpoint: 'https://s3.us-east-1.amazonaws.com', bucket: 'bucket', region: 'us-east-1', prefix: '' }],
+    [
+      's3://bucket',
+      { endpoint: 'https://s3.us-east-1.amazonaws.com', bucket: 'bucket', region: 'us-east-1', prefix: '' },
+    ],
     ['s3://b/a/b/?region=eu-central-1', { endpoint: 'https://s3.eu-central-1.amazonaws.com', prefix: 'a/b/' }],
     ['s3://b?endpoint=http://host:9000/', { endpoint: 'http://host:9000', region: 'us-east-1' }],
   ])('%s', (url, storage) => {

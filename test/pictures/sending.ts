@@ -22,7 +22,12 @@ export const sizeNames = ['thumbnail', 'feed', 'detail', 'original'] as const;
 export const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('base64');
 
 /** POST of a picture to a post. */
-export function send(person: Person, post: number, bytes: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
+export function send(
+  person: Person,
+  post: number,
+  bytes: Buffer,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   return as(person).send('POST', `/picture/?post_id=${post}`, {
     headers: { 'Content-Type': 'image/jpeg', ...headers },
     body: bytes,

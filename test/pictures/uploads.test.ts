@@ -63,7 +63,9 @@ const ended = 'There is no such upload, or its time is over: prepare a new one.'
 describe('a prepared upload', () => {
   test('takes the bytes without a key and becomes a picture', async () => {
     const { uploadId, uploadUrl, expiresDate } = await prepare(people.ann);
-    expect(uploadUrl).toMatch(new RegExp(`^${service.url}/media/upload/${uploadId}\\?expires=\\d+&signature=[\\w-]{43}$`));
+    expect(uploadUrl).toMatch(
+      new RegExp(`^${service.url}/media/upload/${uploadId}\\?expires=\\d+&signature=[\\w-]{43}$`),
+    );
     expect(Date.parse(expiresDate) - Date.now()).toBeLessThanOrEqual(15 * 60_000);
     expect(await complete(people.ann, uploadId)).toBe('INVALID');
     const bytes = await smallJpeg();
@@ -133,7 +135,10 @@ describe('a prepared upload', () => {
     const announced = await rawRequest(service.url, [`${head}Content-Length: 16777216\r\n\r\n`]);
     expect(announced.status).toBe(413);
     const mebibyte = `100000\r\n${'x'.repeat(1024 * 1024)}\r\n`;
-    const chunked = await rawRequest(service.url, [`${head}Transfer-Encoding: chunked\r\n\r\n`, ...Array<string>(17).fill(mebibyte)]);
+    const chunked = await rawRequest(service.url, [
+      `${head}Transfer-Encoding: chunked\r\n\r\n`,
+      ...Array<string>(17).fill(mebibyte),
+    ]);
     expect(chunked.status).toBe(413);
     expect(await put(uploadUrl, await smallJpeg())).toEqual([204, '']);
   });

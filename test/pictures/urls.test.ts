@@ -23,9 +23,12 @@ const statuses = (picture: WirePicture) =>
   Promise.all(sizeNames.map(async (size) => (await fetched(picture[size])).status));
 const all = (status: number) => Array<number>(4).fill(status);
 const setPrivacy = (workout: number, privacy: string) =>
-  as(people.ann).graphql(`mutation ($id: ID!) { editWorkout(input: { id: $id, privacy: ${privacy} }) { workout { id } } }`, {
-    id: globalId('Workout', workout),
-  });
+  as(people.ann).graphql(
+    `mutation ($id: ID!) { editWorkout(input: { id: $id, privacy: ${privacy} }) { workout { id } } }`,
+    {
+      id: globalId('Workout', workout),
+    },
+  );
 const block = (person: Person, other: Person, field = 'blockUser') =>
   as(person).graphql(`mutation ($id: ID!) { ${field}(input: { userId: $id }) { user { id } } }`, {
     id: globalId('User', other.id),
@@ -70,9 +73,13 @@ describe('the URLs of a picture', () => {
   test('show each person only what that person may see, now', async () => {
     const { workout, post } = await record(people.ann);
     const { id } = await addPicture(people.ann, post);
-    const [ofAnn, ofBob, ofCho] = await Promise.all([people.ann, people.bob, people.cho].map((person) => pictureOf(person, id)));
+    const [ofAnn, ofBob, ofCho] = await Promise.all(
+      [people.ann, people.bob, people.cho].map((person) => pictureOf(person, id)),
+    );
     const now = async () =>
-      (await Promise.all([ofAnn, ofBob, ofCho].map(async (one) => new Set(await statuses(one as WirePicture))))).map((set) => [...set]);
+      (await Promise.all([ofAnn, ofBob, ofCho].map(async (one) => new Set(await statuses(one as WirePicture))))).map(
+        (set) => [...set],
+      );
     expect(await now()).toEqual([[200], [200], [200]]);
     await setPrivacy(workout, 'FRIENDS');
     expect(await now()).toEqual([[200], [200], [404]]);
@@ -97,7 +104,10 @@ describe('the URLs of a picture', () => {
     expect(await statuses(ofFay)).toEqual(all(200));
     await service.sql('delete from friend_edge where user_id = ? or friend_id = ?', [fay.id, fay.id]);
     expect(await statuses(ofFay)).toEqual(all(404));
-    await setPrivacy((await as(people.ann).get(`/post/${post}/`)).json<{ workout: { id: number } }>().workout.id, 'PUBLIC');
+    await setPrivacy(
+      (await as(people.ann).get(`/post/${post}/`)).json<{ workout: { id: number } }>().workout.id,
+      'PUBLIC',
+    );
     expect(await statuses(ofFay)).toEqual(all(200));
     await leave(fay);
     expect(await statuses(ofFay)).toEqual(all(404));
@@ -140,7 +150,10 @@ describe('the files of a picture', () => {
     const owner = await newPerson(service, `Owner of ${what}`, 'Olsen');
     const { post } = await record(owner);
     const picture = await addPicture(owner, post);
-    await as(owner).send('POST', '/user/picture/', { headers: { 'Content-Type': 'image/jpeg' }, body: await smallJpeg() });
+    await as(owner).send('POST', '/user/picture/', {
+      headers: { 'Content-Type': 'image/jpeg' },
+      body: await smallJpeg(),
+    });
     const other = await addPicture(people.ann, (await record(people.ann)).post);
     const [gone, kept] = [await keyOf(picture), await keyOf(other)];
     const [{ image_key: face } = {}] = await service.sql('select image_key from users where id = ?', [owner.id]);
@@ -148,14 +161,22 @@ describe('the files of a picture', () => {
     await remove(owner, post, picture.id);
     await sweepPictures(service.surroundings);
     const left = await stored();
-    expect([left.includes(gone), left.includes(kept), left.includes(String(face))]).toEqual([false, true, what !== 'the account']);
+    expect([left.includes(gone), left.includes(kept), left.includes(String(face))]).toEqual([
+      false,
+      true,
+      what !== 'the account',
+    ]);
     expect(await service.sql('select key from picture_file where key = ?', [gone])).toEqual([]);
   });
 
   test('go with a new profile picture, and when it is removed', async () => {
-    const face = async () => String((await service.sql('select image_key from users where id = ?', [people.dan.id]))[0]?.['image_key']);
+    const face = async () =>
+      String((await service.sql('select image_key from users where id = ?', [people.dan.id]))[0]?.['image_key']);
     const set = async () =>
-      as(people.dan).send('POST', '/user/picture/', { headers: { 'Content-Type': 'image/png' }, body: await smallJpeg() });
+      as(people.dan).send('POST', '/user/picture/', {
+        headers: { 'Content-Type': 'image/png' },
+        body: await smallJpeg(),
+      });
     await set();
     const first = await face();
     await set();
@@ -204,7 +225,9 @@ describe('the files of a picture', () => {
     await as(people.ann).delete(`/post/${post}/`);
     const { outside } = service.surroundings;
     const pictures = { ...outside.pictures, remove: () => Promise.reject(new Error('no connection')) };
-    await expect(sweepPictures({ ...service.surroundings, outside: { ...outside, pictures } })).rejects.toThrow('no connection');
+    await expect(sweepPictures({ ...service.surroundings, outside: { ...outside, pictures } })).rejects.toThrow(
+      'no connection',
+    );
     expect(await stored()).toContain(key);
     // Whoever took it has ten minutes.
     expect(await sweepPictures(service.surroundings)).toBe(0);
