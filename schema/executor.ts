@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { execute, getOperationAST, GraphQLError, Kind, parse, print } from 'graphql';
+import {
+  execute,
+  getNamedType,
+  getOperationAST,
+  GraphQLError,
+  Kind,
+  parse,
+  print,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
@@ -47,7 +58,7 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
       const key = `${operationName ?? ''} ${hash ?? createHash('sha256').update(print(document)).digest('base64')}`;
       const known = seen.get(key);
       if (typeof known === 'function') return known(context, variables);
-      if (known === 'once' && mayCompile(document, operationName)) {
+      if (known === 'once' && mayCompile(schema, document, operationName)) {
         const run = compile(document, operationName ?? undefined);
         seen.set(key, run);
         return run(context, variables);
@@ -59,12 +70,29 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
 }
 
 /** Mutations of several fields stay interpreted: compiled ones go on after a failure, where graphql-js stops. */
-function mayCompile(document: DocumentNode, operationName: string | null | undefined): boolean {
+function mayCompile(schema: GraphQLSchema, document: DocumentNode, operationName: string | null | undefined): boolean {
+  if (hasBytes(schema, document)) return false;
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== 'mutation') return true;
   const [first, ...others] = operation.selectionSet.selections;
   return first?.kind === Kind.FIELD && others.length === 0;
 }
+
+/** Scalars whose values are no JSON: graphql-jit would write a literal of them into its code as if they were. */
+const binary = new Set(['Gpx', 'ImageData', 'Track']);
+
+/** Whether a literal of such a scalar stands in the document itself. */
+function hasBytes(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const types = new TypeInfo(schema);
+  let found = false;
+  const enter = ({ kind }: { kind: Kind }): void => {
+    const type = types.getInputType();
+    if (type && kind !== Kind.VARIABLE && kind in literals && binary.has(getNamedType(type).name)) found = true;
+  };
+  visit(document, visitWithTypeInfo(types, { enter }));
+  return found;
+}
+const literals = { [Kind.STRING]: true, [Kind.LIST]: true };
 
 /** What Apollo says of variables that do not fit: it knows graphql-js's error by its node, graphql-jit's has none. */
 const badInput = { code: 'BAD_USER_INPUT', http: { status: 400 } };

@@ -4,7 +4,6 @@ export type LaterPart = 'pictures, routes, events, social';
 /** Where a row is tested (a file of this folder that names the label), or with which part it comes. */
 export type RowPlace = { tested: string } | { later: LaterPart };
 
-const rest = { later: 'pictures, routes, events, social' } as const;
 const tested = (file: string) => ({ tested: `${file}.test.ts` });
 
 /** Every row of the interface's endpoint tables, under the interface's own label. */
