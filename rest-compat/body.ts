@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Failure, invalid } from '../src/errors.ts';
 import { MalformedBody } from '../src/gpx/malformed-body.ts';
 import { receiveLargeBody } from '../src/spooled-body.ts';
@@ -14,6 +14,8 @@ export interface Body {
   row: AnyRow;
   fields: Record<string, unknown>;
   bytes: Buffer;
+  /** To be called when nothing reads the bytes any more, where they are lent. */
+  release?: () => void;
 }
 
 /** A body in a format that this path does not take; answered with 415. */
@@ -30,11 +32,7 @@ export function hasBody(request: IncomingMessage): boolean {
  * Reads the body for the row of `rows` that takes its format (decisions W2, W22).
  * @throws Failure MALFORMED, TOO_LARGE; UnsupportedFormat
  */
-export async function readBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  rows: readonly AnyRow[],
-): Promise<Body> {
+export async function readBody(request: IncomingMessage, rows: readonly AnyRow[]): Promise<Body> {
   const first = rows[0] as AnyRow;
   if (!hasBody(request)) return emptyBody(request, rows);
   const encoding = request.headers['content-encoding'];
@@ -42,7 +40,24 @@ export async function readBody(
   const format = bodyFormat(request.headers['content-type']);
   const row = rows.find(({ takes = plainFields }) => takes.includes(format as Format));
   const limit = most(row ?? first, format);
-  const bytes = await (first.spooled ? receiveLargeBody(request, response, limit) : readBytes(request, limit));
+  if (!first.spooled) return understood(request, rows, row, format, await readBytes(request, limit));
+  const { bytes, release } = await receiveLargeBody(request, limit);
+  try {
+    return { ...understood(request, rows, row, format, bytes), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** What the bytes say, in a format that one of the rows takes. */
+function understood(
+  request: IncomingMessage,
+  rows: readonly AnyRow[],
+  row: AnyRow | undefined,
+  format: ReturnType<typeof bodyFormat>,
+  bytes: Buffer,
+): Body {
   if (bytes.length === 0) return emptyBody(request, rows);
   if (format === 'missing') throw new Failure('MALFORMED', `Content-Type: is required with a body; ${supported(rows)}`);
   if (!row) throw new UnsupportedFormat(`Content-Type: is not supported here; ${supported(rows)}`);

@@ -6,6 +6,7 @@ import type { Context } from '../src/context.ts';
 import { Failure, failureOf } from '../src/errors.ts';
 import { Args } from './args.ts';
 import { hasBody, readBody, UnsupportedFormat } from './body.ts';
+import type { Body } from './body.ts';
 import type { AnyRow, RestRequest } from './endpoint.ts';
 import { answerTo, sentence } from './errors.ts';
 import type { PlainAnswer } from './errors.ts';
@@ -16,6 +17,7 @@ import { asLast } from './formats/untyped-value.ts';
 import { MalformedBody } from '../src/gpx/malformed-body.ts';
 import { writePlain, writeReply, writeStream } from './reply.ts';
 import { makeFinder } from './routes.ts';
+import type { Match } from './routes.ts';
 import { table } from './table.ts';
 import { base } from './uris.ts';
 
@@ -24,6 +26,15 @@ export type ContextOf = (request: IncomingMessage) => Promise<Context>;
 
 /** Answers a request below `/api/v1`; never throws. */
 export type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A request whose row is found and whose body is read. */
+interface Asked {
+  context: Context;
+  match: Match;
+  url: string;
+  body: Body | null;
+  row: AnyRow;
+}
 
 const documents: readonly Format[] = ['json', 'xml', 'yaml'];
 const documentsAndGpx: readonly Format[] = ['json', 'xml', 'yaml', 'gpx'];
@@ -51,8 +62,19 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     const { spends } = rows[0] as AnyRow;
     if (spends) await context.budget.prepay(spends);
 
-    const body = method === 'GET' || method === 'HEAD' ? null : await readBody(request, response, rows);
-    const row = body?.row ?? (rows[0] as AnyRow);
+    const body = method === 'GET' || method === 'HEAD' ? null : await readBody(request, rows);
+    try {
+      await answerRow(request, response, { context, match, url, body, row: body?.row ?? (rows[0] as AnyRow) });
+    } finally {
+      body?.release?.();
+    }
+    return null;
+  }
+
+  /** Runs the row on what the request says, and writes its reply. */
+  async function answerRow(request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void> {
+    const { context, match, url, body, row } = asked;
+    const question = url.indexOf('?');
     const query = question < 0 ? {} : queryOf(url.slice(question + 1));
     const rest: RestRequest = {
       path: match.path,
@@ -70,10 +92,9 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     const once = async (variables: Record<string, unknown>) => dataOf(await run(context, variables));
     if (format === 'gpx' && row.gpx) {
       await writeStream(response, format, row.gpx(rest, once));
-      return null;
+      return;
     }
     writeReply(response, row.reply(await once(await variablesOf(row, rest, once)), rest), format, publicUrl);
-    return null;
   }
 
   return (request, response) => {

@@ -1,5 +1,17 @@
 import { createHash } from 'node:crypto';
-import { execute, getOperationAST, getVariableValues, GraphQLError, Kind, parse, print } from 'graphql';
+import {
+  execute,
+  getNamedType,
+  getOperationAST,
+  getVariableValues,
+  GraphQLError,
+  Kind,
+  parse,
+  print,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
@@ -72,7 +84,7 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
       const key = `${operationName ?? ''} ${hash ?? createHash('sha256').update(print(document)).digest('base64')}`;
       const known = seen.get(key);
       if (typeof known === 'function') return known(context, variables, root);
-      if (known === 'once' && mayCompile(document, operationName)) {
+      if (known === 'once' && mayCompile(schema, document, operationName)) {
         const run = compile(document, operationName ?? undefined);
         seen.set(key, run);
         const operation = getOperationAST(document, operationName);
@@ -97,22 +109,35 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
 }
 
 /** Mutations of several fields stay interpreted: compiled ones go on after a failure, where graphql-js stops. */
-function mayCompile(document: DocumentNode, operationName: string | null | undefined): boolean {
+function mayCompile(schema: GraphQLSchema, document: DocumentNode, operationName: string | null | undefined): boolean {
+  if (hasBytes(schema, document)) return false;
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== 'mutation') return true;
   const [first, ...others] = operation.selectionSet.selections;
   return first?.kind === Kind.FIELD && others.length === 0;
 }
 
-/** What Apollo says of variables that do not fit: it knows graphql-js's error by its node, graphql-jit's has none. */
-const badInput = { code: 'BAD_USER_INPUT', http: { status: 400 } };
+/** Scalars whose values are no JSON: graphql-jit would write a literal of them into its code as if they were. */
+const binary = new Set(['Gpx', 'ImageData', 'Track']);
+
+/** Whether a literal of such a scalar stands in the document itself. */
+function hasBytes(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const types = new TypeInfo(schema);
+  let found = false;
+  const enter = ({ kind }: { kind: Kind }): void => {
+    const type = types.getInputType();
+    if (type && kind !== Kind.VARIABLE && kind in literals && binary.has(getNamedType(type).name)) found = true;
+  };
+  visit(document, visitWithTypeInfo(types, { enter }));
+  return found;
+}
+const literals = { [Kind.STRING]: true, [Kind.LIST]: true };
 
 /** Errors as graphql-js makes them: graphql-jit's lack `extensions`, which Apollo takes for granted. */
 function withWholeErrors(result: ExecutionResult): ExecutionResult {
   if (!result.errors) return result;
   const errors = result.errors.map(({ message, path, locations, originalError }) => {
-    const extensions = result.data == null && message.startsWith('Variable "$') ? badInput : null;
-    const error = new GraphQLError(message, { path: path ?? null, originalError: originalError ?? null, extensions });
+    const error = new GraphQLError(message, { path: path ?? null, originalError: originalError ?? null });
     if (locations) Object.defineProperty(error, 'locations', { value: locations, enumerable: true });
     return error;
   });

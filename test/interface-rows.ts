@@ -4,7 +4,6 @@ export type LaterPart = 'pictures, routes, events, social';
 /** Where a row is tested (a file of this folder that names the label), or with which part it comes. */
 export type RowPlace = { tested: string } | { later: LaterPart };
 
-const rest = { later: 'pictures, routes, events, social' } as const;
 const tested = (file: string) => ({ tested: `${file}.test.ts` });
 
 /** Every row of the interface's endpoint tables, under the interface's own label. */
@@ -24,8 +23,8 @@ export const interfaceRows: Readonly<Record<string, RowPlace>> = {
   'GET /post/[id]/': tested('feed/post'),
   'GET /post/': tested('feed/list'),
   'DELETE /post/[post_id]/': tested('feed/post'),
-  'POST /picture/?post_id=[id]': rest,
-  'GET /picture/?post_id=[id]': rest,
+  'POST /picture/?post_id=[id]': tested('pictures/rows'),
+  'GET /picture/?post_id=[id]': tested('pictures/rows'),
 
   'GET /user/[user_id]/': tested('people/user'),
   'GET /me/': tested('people/user'),
@@ -33,7 +32,7 @@ export const interfaceRows: Readonly<Record<string, RowPlace>> = {
   'GET /user/search/': tested('people/search'),
   'GET /user/search/friends/': tested('people/search'),
   'PATCH /user/[user_id]/': tested('people/user'),
-  'POST /user/picture/': rest,
+  'POST /user/picture/': tested('pictures/rows'),
   'POST /user/password/': tested('accounts/change-password'),
 
   'GET /preferences/[preferences_id]/': tested('people/preferences'),
@@ -77,7 +76,7 @@ export const interfaceRows: Readonly<Record<string, RowPlace>> = {
 /** Rows that the page of decisions adds: every URI handed out can be fetched (W13), likes can be toggled (part 5). */
 export const decidedRows: Readonly<Record<string, RowPlace>> = {
   'GET /workout/[workout_id]/': tested('workouts/list'),
-  'GET /picture/[picture_id]/': rest,
+  'GET /picture/[picture_id]/': tested('pictures/rows'),
   'GET /message/[message_id]/': tested('conversations/messages'),
   'GET /friendship/[friendship_id]/': tested('friendships/lists'),
   'GET /event-participant/[participant_id]/': tested('events/rows'),

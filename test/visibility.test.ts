@@ -3,6 +3,9 @@ import { getNamedType, isInputObjectType } from 'graphql';
 import type { GraphQLArgument } from 'graphql';
 import { globalId } from '../schema/global-id.ts';
 import { makeSchema } from '../schema/index.ts';
+import { pictureUrl } from '../src/pictures/picture-urls.ts';
+import type { Context } from '../src/context.ts';
+import { addPicture, fetched, sizeNames } from './pictures/sending.ts';
 import { as, befriend, cast, newPerson, nobody } from './support/cast.ts';
 import { contentTypes } from './support/client.ts';
 import type { Client, Mapping } from './support/client.ts';
@@ -24,18 +27,25 @@ const privacies: Privacy[] = ['public', 'friends', 'private'];
 
 /** Who looks at Ann's workouts, and which of them they see (decisions R12). */
 const viewers = {
-  owner: { client: as(ann), sees: ['public', 'friends', 'private'] },
-  friend: { client: as(bob), sees: ['public', 'friends'] },
-  stranger: { client: as(cho), sees: ['public'] },
-  'pending requester': { client: as(dan), sees: ['public'] },
-  blocked: { client: as(eve), sees: [] },
-} satisfies Record<string, { client: Client; sees: Privacy[] }>;
+  owner: { client: as(ann), id: ann.id, sees: ['public', 'friends', 'private'] },
+  friend: { client: as(bob), id: bob.id, sees: ['public', 'friends'] },
+  stranger: { client: as(cho), id: cho.id, sees: ['public'] },
+  'pending requester': { client: as(dan), id: dan.id, sees: ['public'] },
+  blocked: { client: as(eve), id: eve.id, sees: [] },
+} satisfies Record<string, { client: Client; id: number; sees: Privacy[] }>;
 
-const made = {} as Record<Privacy, Recorded & { title: string }>;
+/** A workout of Ann's, with the picture of its post. */
+type Made = Recorded & { title: string; picture: number };
+const made = {} as Record<Privacy, Made>;
 for (const privacy of privacies) {
   const title = `A ${privacy} run`;
-  made[privacy] = { title, ...(await record(ann, { title, privacy, post_body: title })) };
+  const recorded = await record(ann, { title, privacy, post_body: title });
+  made[privacy] = { title, ...recorded, picture: (await addPicture(ann, recorded.post)).id };
 }
+
+/** The URL of a picture as it would have been handed out to the viewer. */
+const mediaOf = (viewer: number, picture: number, size: (typeof sizeNames)[number]) =>
+  pictureUrl({ ...service.surroundings, viewer: { id: viewer } } as unknown as Context, picture, size);
 
 /** Whether a feed over REST has the post. */
 const inFeed =
@@ -65,7 +75,7 @@ const graphqlFeed = (type: string) =>
   );
 
 /** Every way of reading: whether the viewer finds the workout or its post there. `feed` narrows what is in it at all. */
-const reads: Record<string, (client: Client, one: Recorded & { title: string }) => Promise<boolean>> = {
+const reads: Record<string, (client: Client, one: Made, viewer: number) => Promise<boolean>> = {
   'GET /workout/[workout_id]/': async (client, { workout }) =>
     (await client.get(`/workout/${workout}/`)).status === 200,
   'GET /workout/': async (client, { workout }) =>
@@ -77,6 +87,29 @@ const reads: Record<string, (client: Client, one: Recorded & { title: string }) 
   'GET /post/?type=dashboard': inFeed(`type=dashboard&user_id=${ann.id}`),
   'GET /post/?later_than': async (client, one) =>
     inFeed(`type=profile&user_id=${ann.id}&later_than=${one.post - 1}&limit=1`)(client, one),
+  'GET /picture/?post_id=[id]': async (client, { post }) =>
+    (await client.get(`/picture/?post_id=${post}`)).status === 200,
+  'GET /picture/[picture_id]/': async (client, { picture }) =>
+    (await client.get(`/picture/${picture}/`)).status === 200,
+  'the URLs of its picture': async (_client, { picture }, viewer) => {
+    const statuses = await Promise.all(
+      sizeNames.map(async (size) => (await fetched(mediaOf(viewer, picture, size))).status),
+    );
+    expect(new Set(statuses).size).toBe(1);
+    return statuses[0] === 200;
+  },
+  'Query.node of a picture': async (client, { picture }) => {
+    const { data, errors } = await client.graphql('query ($id: ID!) { node(id: $id) { id } }', {
+      id: globalId('Picture', picture),
+    });
+    expect(errors).toEqual([]);
+    return data?.['node'] !== null;
+  },
+  'Query.post.pictures': inGraphql(
+    'query ($id: ID!) { post(id: $id) { pictures { originalUrl } } }',
+    postId,
+    ({ post }) => post !== null,
+  ),
   'Query.workout': inGraphql(
     'query ($id: ID!) { workout(id: $id) { title } }',
     workoutId,
@@ -133,8 +166,28 @@ const feeds: Record<
 const gpxParcel = { headers: { 'Content-Type': contentTypes.gpx }, body: makeGpx() };
 const mutations: Record<
   string,
-  [document: string, variables: (one: Recorded) => Mapping, other: 'NOT_YOURS' | 'NOT_FOUND']
+  [document: string, variables: (one: Made) => Mapping, other: 'NOT_YOURS' | 'NOT_FOUND']
 > = {
+  'Mutation.addPicture': [
+    'mutation ($id: ID!) { addPicture(input: { postId: $id, picture: "aGVsbG8=" }) { picture { id } } }',
+    postId,
+    'NOT_FOUND',
+  ],
+  'Mutation.preparePictureUpload': [
+    'mutation ($id: ID!) { preparePictureUpload(input: { postId: $id }) { upload { uploadUrl } } }',
+    postId,
+    'NOT_FOUND',
+  ],
+  'Mutation.reorderPictures': [
+    'mutation ($id: ID!) { reorderPictures(input: { postId: $id, pictureIds: [] }) { post { id } } }',
+    postId,
+    'NOT_FOUND',
+  ],
+  'Mutation.deletePicture': [
+    'mutation ($id: ID!) { deletePicture(input: { id: $id }) { deletedId } }',
+    ({ picture }) => ({ id: globalId('Picture', picture) }),
+    'NOT_FOUND',
+  ],
   'Mutation.editWorkout': [
     'mutation ($id: ID!) { editWorkout(input: { id: $id, title: "Taken" }) { workout { id } } }',
     workoutId,
@@ -163,13 +216,13 @@ const mutations: Record<
   'Mutation.deletePost': ['mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedId } }', postId, 'NOT_FOUND'],
 };
 
-describe.each(Object.entries(viewers))('the %s', (name, { client, sees }) => {
+describe.each(Object.entries(viewers))('the %s', (name, { client, id, sees }) => {
   const isOwner = name === 'owner';
   describe.each(privacies)('and a %s workout', (privacy) => {
     const seen = (sees as Privacy[]).includes(privacy);
 
     test.each(Object.entries(reads))(`${seen ? 'see' : 'do not see'} each other in %s`, async (_row, read) => {
-      expect(await read(client, made[privacy])).toBe(seen);
+      expect(await read(client, made[privacy], id)).toBe(seen);
     });
 
     test.each(Object.entries(feeds))('meet in %s as they should', async (_row, [read, has]) => {
@@ -178,15 +231,20 @@ describe.each(Object.entries(viewers))('the %s', (name, { client, sees }) => {
 
     if (!isOwner) {
       test('part as they met: nothing can be changed', async () => {
-        const { workout, post } = made[privacy];
+        const { workout, post, picture } = made[privacy];
         const refused = seen ? 401 : 404;
         const answers = [
           await client.send('PATCH', `/workout/${workout}/`, gpxParcel),
           await client.delete(`/workout/${workout}/`),
         ];
         for (const answer of answers) expect([answer.status, answer.text]).toEqual([refused, '']);
-        const post404 = await client.delete(`/post/${post}/`);
-        expect([post404.status, post404.text]).toEqual([404, '']);
+        const more = { headers: { 'Content-Type': 'image/png' }, body: 'no picture' };
+        const notFound = [
+          await client.delete(`/post/${post}/`),
+          await client.send('POST', `/picture/?post_id=${post}`, more),
+        ];
+        for (const answer of notFound) expect([answer.status, answer.text]).toEqual([404, '']);
+        expect((await fetched(mediaOf(ann.id, picture, 'feed'))).status).toBe(200);
         for (const [field, [document, variables, other]] of Object.entries(mutations)) {
           const { data, errors } = await client.graphql(document, variables(made[privacy]));
           expect([field, data, errors[0]?.extensions.code]).toEqual([field, null, seen ? other : 'NOT_FOUND']);
@@ -196,10 +254,12 @@ describe.each(Object.entries(viewers))('the %s', (name, { client, sees }) => {
 
     if (!seen) {
       test('leave no trace: the answer is that for what was never there', async () => {
-        const { workout, post } = made[privacy];
+        const { workout, post, picture } = made[privacy];
         const pairs = [
           [`/workout/${workout}/`, '/workout/999999/'],
           [`/post/${post}/`, '/post/999999/'],
+          [`/picture/?post_id=${post}`, '/picture/?post_id=999999'],
+          [`/picture/${picture}/`, '/picture/999999/'],
         ] as const;
         for (const [hidden, absent] of pairs) {
           const [one, other] = [await client.get(hidden), await client.get(absent)];
@@ -232,13 +292,15 @@ describe.each(Object.entries(viewers))('the %s', (name, { client, sees }) => {
 describe('nobody', () => {
   const client = nobody(service);
   test('sees nothing over REST', async () => {
-    const { workout, post } = made.public;
+    const { workout, post, picture } = made.public;
     const paths = [
       `/workout/${workout}/`,
       `/workout/?user=${ann.id}`,
       `/post/${post}/`,
       '/post/?type=featured',
       `/user/${ann.id}/`,
+      `/picture/?post_id=${post}`,
+      `/picture/${picture}/`,
     ];
     for (const path of paths)
       for (const headers of [{ Accept: '*/*' }, { Accept: contentTypes.gpx }]) {

@@ -12,6 +12,7 @@ import {
   exportedLists,
   exportedMessages,
   exportedPictures,
+  exportedProfilePicture,
   exportedTracks,
   pageSize,
 } from './export.queries.ts';
@@ -100,8 +101,11 @@ async function* gpxFiles(source: Source, userId: number): AsyncGenerator<Archive
   }
 }
 
-/** The pictures as they were uploaded. */
+/** The profile picture, whose original is not kept, and the pictures of posts as they were uploaded. */
 async function* pictureFiles(source: Source, userId: number): AsyncGenerator<ArchiveFile, void, undefined> {
+  const profile = await source.database.one(exportedProfilePicture, [userId]);
+  const face = profile && (await source.outside.pictures.read(profile.key, '225'));
+  if (face) yield { name: 'profile-picture.jpg', chunks: face.content };
   for await (const { id, postId, key, format } of rowsOf(source, exportedPictures.page, userId)) {
     const file = await source.outside.pictures.read(key, 'original');
     if (file) yield { name: `pictures/${postId}-${id}.${format}`, chunks: file.content };
@@ -119,6 +123,7 @@ const readme = `Everything this service knows about you, as of the moment this f
 account, preferences, profile, stats, keys    who you are, and what signed in (never the keys themselves)
 workouts, workouts/*.gpx                      your runs; those with recorded points as GPX 1.1 files, too
 posts, comments, liked-posts, liked-comments  what you published, wrote and liked
+profile-picture.jpg                           your profile picture
 pictures/*                                    pictures of your posts as you uploaded them, by post and picture
 friendships, blocked-users, invitations       whom you know, whom you blocked, whom you invited
 routes, favorite-routes                       routes you made, routes you marked

@@ -157,6 +157,12 @@ export interface ExportedPicture extends Identified {
   format: string;
 }
 
+/** `$1` user: the key of the profile picture; no row without one. */
+export const exportedProfilePicture = statement<{ key: string }>(
+  'export_profile_picture',
+  'select image_key as key from users where id = $1 and image_key is not null',
+);
+
 /** Pictures of the user's posts. */
 export const exportedPictures = list<ExportedPicture>(
   'pictures',

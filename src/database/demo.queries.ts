@@ -40,3 +40,9 @@ export const likePosts = statement<{ id: number }>(
      group by p.id
    ) l where l.id = p.id returning p.id`,
 );
+
+/** `$1` author. */
+export const newestPublicPost = statement<{ id: number }>(
+  'demo_newest_public_post',
+  `select id from post where author_id = $1 and privacy = 'public' order by id desc limit 1`,
+);

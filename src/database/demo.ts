@@ -8,6 +8,7 @@ import { Budget, unlimited } from '../rates.ts';
 import { recordWorkout } from '../workouts/record-workout.ts';
 import { keepDemoAccount, readDemoAccount } from './demo-account.ts';
 import type { DemoAccount } from './demo-account.ts';
+import { drawPictures } from './demo-pictures.ts';
 import { demoFriends, demoRequests, demoRunners } from './demo-cast.ts';
 import type { DemoRunner } from './demo-cast.ts';
 import { demoRuns, endOf } from './demo-runs.ts';
@@ -33,6 +34,7 @@ export async function seedDemo(surroundings: Surroundings, dataDir: string): Pro
     await recordRuns(contexts, now);
     await makeFriends(contexts, now);
     await likeSome(contexts);
+    await drawPictures((name) => contextOf(contexts, name));
     const account = await demoAccountOf(contexts);
     // Before the commit: an account file without data is noticed at the next start, data without the file would stay so.
     await keepDemoAccount(account, dataDir);

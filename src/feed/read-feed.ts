@@ -8,7 +8,8 @@ import { postRow } from './post.queries.ts';
 import type { PostRow } from './post.queries.ts';
 
 /** The feeds there are (interface, Posts and pictures). */
-export type FeedType = 'friends' | 'local' | 'featured' | 'profile';
+export const feedTypes = ['friends', 'local', 'featured', 'profile'] as const;
+export type FeedType = (typeof feedTypes)[number];
 
 /** Which posts are asked for. */
 export interface FeedRequest {

@@ -62,9 +62,9 @@ export function pictureSizes(bytes: Buffer): Promise<Measured<PictureSizes>> {
     );
     const inside = { fit: 'inside', withoutEnlargement: true } as const;
     const [thumbnail, feed, detail] = await Promise.all([
-      jpeg(image.clone().resize(...side.thumbnail, { fit: 'cover', withoutEnlargement: true }), quality.thumbnail),
-      jpeg(image.clone().resize(...side.feed, inside), quality.feed),
-      jpeg(image.clone().resize(...side.detail, inside), quality.detail),
+      jpeg(image().resize(...side.thumbnail, { fit: 'cover', withoutEnlargement: true }), quality.thumbnail),
+      jpeg(image().resize(...side.feed, inside), quality.feed),
+      jpeg(image().resize(...side.detail, inside), quality.detail),
     ]);
     return { ...measured, sizes: { thumbnail, feed, detail, original: bytes } };
   });
@@ -78,7 +78,7 @@ export function profileSizes(bytes: Buffer): Promise<Measured<ProfileSizes>> {
     );
     const square = (wanted: number) => {
       const most = Math.min(wanted, measured.width, measured.height);
-      return jpeg(image.clone().resize(most, most, { fit: 'cover' }), quality.profile);
+      return jpeg(image().resize(most, most, { fit: 'cover' }), quality.profile);
     };
     const [large, small] = await Promise.all([square(side.large), square(side.small)]);
     return { ...measured, sizes: { '225': large, '48': small } };
@@ -112,7 +112,9 @@ async function opened(bytes: Buffer, scaleFor: (width: number, height: number) =
     .toBuffer({ resolveWithObject: true })
     .catch(unreadable);
   const { width, height, channels } = info;
-  return { image: sharp(data, { raw: { width, height, channels } }), format, ...upright };
+  // Not cloned: each clone would be a copy of the pixels.
+  const image = () => sharp(data, { raw: { width, height, channels } });
+  return { image, format, ...upright };
 }
 
 /** A few kilobytes may unpack to a line of 50 megapixels, or to 400 MB of 16-bit color: no camera makes such. */

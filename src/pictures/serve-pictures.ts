@@ -36,8 +36,8 @@ export function servePictures(app: Express, surroundings: Surroundings): void {
     await answered(request, response, async () => {
       if (!surroundings.signer.verify(request.originalUrl, surroundings.now()))
         throw new Failure('NOT_FOUND', uploadEnded);
-      const bytes = await receiveLargeBody(request, response, maxPictureBytes);
-      await receiveUpload(surroundings, request.params.id, bytes);
+      const { bytes, release } = await receiveLargeBody(request, maxPictureBytes);
+      await receiveUpload(surroundings, request.params.id, bytes).finally(release);
     });
   });
 

@@ -26,6 +26,10 @@ export async function storeFiles(
   const key = randomBytes(16).toString('hex');
   await database.one(announceFile, [key]);
   const files = Object.entries(sizes) as [StoredSize, Buffer][];
-  await Promise.all(files.map(([size, bytes]) => outside.pictures.put(key, size, bytes, contentTypeOf(size, format))));
+  const stored = await Promise.allSettled(
+    files.map(([size, bytes]) => outside.pictures.put(key, size, bytes, contentTypeOf(size, format))),
+  );
+  // Not before all have ended: their bytes may be lent (spooled-body.ts).
+  for (const result of stored) if (result.status === 'rejected') throw result.reason;
   return key;
 }

@@ -1,6 +1,8 @@
 import { get } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { until } from '../outside/patience.ts';
+import { smallJpeg } from '../pictures/images.ts';
+import { addPicture } from '../pictures/sending.ts';
 import { as, befriend, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
@@ -48,6 +50,9 @@ describe('mutation exportMyData', () => {
     await as(ann).post('/conversation/', { message: 'Hello, Bob', recipients: [bob.id] });
     await as(bob).post('/conversation/', { message: 'Hello, Ann', recipients: [ann.id] });
     await service.sql('insert into invitation (inviter_id, email) values (?, ?)', [ann.id, 'friend@example.com']);
+    const photo = await smallJpeg();
+    const { id: pictureId } = await addPicture(ann, plain.post, photo);
+    await as(ann).send('POST', '/user/picture/', { headers: { 'Content-Type': 'image/png' }, body: await smallJpeg() });
     const { status, headers, bytes } = await download(await linkOf(ann));
     expect([status, headers.get('content-type')]).toEqual([200, 'application/zip']);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="runs-\d{4}-\d\d-\d\d\.zip"$/);
@@ -75,6 +80,8 @@ describe('mutation exportMyData', () => {
       ['Ann Archer: Hello, Bob'],
       ['Bob Baker: Hello, Ann'],
     ]);
+    expect(files.get(`pictures/${plain.post}-${pictureId}.jpeg`)?.equals(photo)).toBe(true);
+    expect(files.get('profile-picture.jpg')?.subarray(0, 3)).toEqual(Buffer.from('ffd8ff', 'hex'));
     const tracks = [...files.keys()].filter((name) => name.endsWith('.gpx'));
     expect(tracks).toHaveLength(1);
     const gpx = files.get(tracks[0] ?? '')?.toString() ?? '';

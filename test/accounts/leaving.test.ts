@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { globalId } from '../../schema/global-id.ts';
 import { hashSecret, newSecret } from '../../src/accounts/keys.ts';
 import { readConfig } from '../../src/config.ts';
+import { sweepPictures } from '../../src/pictures/sweep.ts';
 import { startService } from '../../src/server.ts';
 import { until } from '../outside/patience.ts';
+import { smallJpeg } from '../pictures/images.ts';
+import { addPicture, fetched } from '../pictures/sending.ts';
 import { as, befriend, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { Client } from '../support/client.ts';
@@ -96,6 +100,14 @@ describe('mutation deleteAccount', () => {
     await like(bob, 'post', ofBob.post);
     await like(ann, 'comment', kept);
     await like(bob, 'comment', own1);
+    const { original } = await addPicture(ann, own.post);
+    const body = await smallJpeg();
+    await as(ann).send('POST', '/user/picture/', { headers: { 'Content-Type': 'image/png' }, body });
+    const { profile_image_48_url: face } = (await as(ann).get('/me/')).json<{ profile_image_48_url: string }>();
+    await as(ann).graphql(
+      `mutation { preparePictureUpload(input: { postId: "${globalId('Post', own.post)}" }) { upload { uploadId } } }`,
+    );
+    expect([(await fetched(original)).status, (await fetched(face)).status]).toEqual([200, 200]);
     const told = await sponsor(ann, bob);
     const group = await talk(ann, [bob, cho]);
     const pair = await talk(bob, [ann]);
@@ -104,13 +116,16 @@ describe('mutation deleteAccount', () => {
     await nobody(service).post('/account/forgot_password', { email: ann.email });
     await mailsTo(service, ann.email, 1);
     expect(await tracesOf(service, ann)).toEqual(
-      expect.arrayContaining(['users.email', 'post.likers', 'seat.user_id']),
+      expect.arrayContaining(['users.email', 'post.likers', 'seat.user_id', 'picture_upload.user_id']),
     );
 
     expect((await leave(ann)).data).toEqual({ deleteAccount: { done: true } });
 
     const traces = await tracesOf(service, ann);
     expect(traces.sort()).toEqual(['conversation.past_users_involved', 'message.user_deleted_name']);
+    expect([(await fetched(original)).status, (await fetched(face)).status]).toEqual([404, 404]);
+    expect(await sweepPictures(service.surroundings)).toBe(2);
+    expect(await service.sql('select key from picture_file')).toEqual([]);
     // What others had stays, and is counted right.
     const post = (await as(bob).get(`/post/${ofBob.post}/`)).json<{ comment_count: number; likers: number[] }>();
     expect([post.comment_count, post.likers]).toEqual([1, [bob.id]]);

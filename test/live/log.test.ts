@@ -4,7 +4,7 @@ import { say, start } from '../conversations/talk.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
-import { inShort, listen } from './listening.ts';
+import { inShort, listen, viewerOf } from './listening.ts';
 
 const service = await testService();
 const { ann, bob, cho, dan } = await cast(service);
@@ -178,7 +178,7 @@ describe('the order', () => {
       }
       return heard;
     };
-    const bobAsViewer = { id: bob.id, username: bob.username, isStaff: false, keyId: 0 };
+    const bobAsViewer = viewerOf(bob);
     const readers = [restless(), restless(), restless()];
     await Promise.all(
       conversations.flatMap((conversation, i) =>
@@ -252,11 +252,7 @@ describe('cursors', () => {
 
 test('who does not read is cut off, and goes on after the last cursor', async () => {
   const after = await live.cursor();
-  const feed = await live.subscribe(
-    { id: ann.id, username: ann.username, isStaff: false, keyId: 0 },
-    { kind: 'posts', feed: 'friends' },
-    null,
-  );
+  const feed = await live.subscribe(viewerOf(ann), { kind: 'posts', feed: 'friends' }, null);
   await service.sql(
     `insert into post (author_id, body, privacy) select ${ann.id}, n::text, 'private' from generate_series(1, 1100) n`,
   );

@@ -32,8 +32,8 @@ function post(url: URL, authorization: string, bytes: Buffer, tail: string): Pro
 const linux = process.platform === 'linux';
 if (!linux) process.stderr.write('skipped: the memory of a process is read from /proc\n');
 
-/** By how many MB a process may grow; the bodies alone are more than twice that. */
-const bound = 600;
+/** By how many MB the process may grow; the bodies alone are nearly twice that, and what they unpack to far more. */
+const bound = 800;
 
 describe('100 pictures sent at the same time', () => {
   (linux ? test : test.skip)(
@@ -55,9 +55,9 @@ describe('100 pictures sent at the same time', () => {
         const before = await megabytesOf(service.pid);
         let most = before;
         let longest = 0;
-        let busy = true;
+        const over = new AbortController();
         const watching = (async () => {
-          while (busy) {
+          while (!over.signal.aborted) {
             const start = performance.now();
             expect((await client.get('/me/')).status).toBe(200);
             longest = Math.max(longest, performance.now() - start);
@@ -67,7 +67,7 @@ describe('100 pictures sent at the same time', () => {
         const answers = await Promise.all(
           Array.from({ length: 99 }, (_, i) => post(target, authorization, bytes, `n${i}`)),
         );
-        busy = false;
+        over.abort();
         await watching;
         expect(answers).toEqual(Array<number>(99).fill(201));
         if (process.env['PRINT_MEMORY'])

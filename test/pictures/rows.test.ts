@@ -134,8 +134,22 @@ describe('POST /picture/?post_id=[id]', () => {
   });
 });
 
-describe('GET /picture/?post_id=[id] and GET /picture/[picture_id]/', () => {
-  test.each(formats)('show the records in %s', async (format) => {
+describe('GET /picture/[picture_id]/', () => {
+  test.each(formats)('gives the record in %s', async (format) => {
+    const one = await addPicture(people.ann, post);
+    const seen = wireValue(await as(people.bob).get(`/picture/${one.id}/?format=${format}`)) as WirePicture;
+    expect(Object.keys(seen).sort()).toEqual(Object.keys(one).sort());
+    expect(seen).toMatchObject({ id: one.id, post: one.post, created_date: one.created_date });
+    // The URLs are the reader's own.
+    for (const size of sizeNames) {
+      expect(seen[size]).not.toBe(one[size]);
+      expect((await fetched(seen[size])).status).toBe(200);
+    }
+  });
+});
+
+describe('GET /picture/?post_id=[id]', () => {
+  test.each(formats)('shows the records in %s', async (format) => {
     const { post: id } = await record(people.ann);
     const one = await addPicture(people.ann, id);
     const two = await addPicture(people.ann, id);
@@ -163,7 +177,7 @@ describe('GET /picture/?post_id=[id] and GET /picture/[picture_id]/', () => {
     });
   });
 
-  test('page, oldest first', async () => {
+  test('pages, oldest first', async () => {
     const { post: id } = await record(people.ann);
     const ids: number[] = [];
     for (let i = 0; i < 5; i++) ids.push((await addPicture(people.ann, id)).id);

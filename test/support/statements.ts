@@ -7,7 +7,8 @@ const unitOfWork = 'unit of work';
 /**
  * The names of the statements that a service sends to its database while `work` runs, sorted: its statements, those in its
  * transactions, and the ORM's units of work. The look-up of the key is left out: whether it is needed depends on the
- * seconds since the last one; and looks at the log of live events.
+ * seconds since the last one; and what goes on by
+ * itself: looks at the log of live events, the sweep of pictures.
  */
 export async function countStatements(
   { database }: { database: Database },
@@ -15,7 +16,7 @@ export async function countStatements(
 ): Promise<string[]> {
   const names: string[] = [];
   const note = ({ name }: Statement<unknown>) => {
-    if (name !== 'viewer_by_key' && name !== 'live_events') names.push(name);
+    if (name !== 'viewer_by_key' && name !== 'live_events' && !name.startsWith('sweep_')) names.push(name);
   };
   const noted = (queries: Queries): Queries => ({
     all: (statement, values) => (note(statement), queries.all(statement, values)),
