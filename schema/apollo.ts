@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import type { Context } from '../src/context.ts';
 import type { Executor } from './executor.ts';
 import { formatErrorFor } from './failure-errors.ts';
-import { checkCost, checkLists, documentLength, limits, makeCostOf } from './limits.ts';
+import { checkCost, documentLength, limits, makeCostOf } from './limits.ts';
 
 type Gateway = ApolloServerOptionsWithGateway<Context>['gateway'];
 
@@ -80,12 +80,8 @@ function costPlugin(executor: Executor): ApolloServerPlugin<Context> {
     async requestDidStart() {
       let cost = 0;
       return {
-        async didResolveOperation({ document, operation, queryHash, operationName, request }) {
-          // There is none when the name asked for is not in the document: executing it says so.
-          if (!operation) return;
-          const variables = request.variables ?? {};
-          checkLists(executor.schema, operation, variables);
-          cost = costOf(document, operation, queryHash, operationName, variables);
+        async didResolveOperation({ document, queryHash, operationName, request }) {
+          cost = costOf(document, queryHash, operationName, request.variables ?? {});
           checkCost(cost);
         },
         async willSendResponse({ response }) {
