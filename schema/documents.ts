@@ -12,9 +12,9 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { DocumentNode, FieldNode, GraphQLSchema, OperationDefinitionNode, ValidationRule } from 'graphql';
+import type { DocumentNode, FieldNode, GraphQLSchema, OperationTypeNode, ValidationRule } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { checkCost, checkLists, documentLength, limits, makeCostOf } from './limits.ts';
+import { checkCost, documentLength, limits, makeCostOf } from './limits.ts';
 
 const { validationRules: armorRules } = new ApolloArmor({
   maxDepth: { n: limits.depth, flattenFragments: true },
@@ -34,7 +34,7 @@ export interface Prepared {
   /** SHA-256 of its text, hexadecimal: the same as Apollo's. */
   hash: string;
   operationName: string | null;
-  operation: OperationDefinitionNode;
+  operation: OperationTypeNode;
   /** Of a subscription: the variables that its selection reads; others only say what to hear of. */
   readVariables: string[];
 }
@@ -57,14 +57,14 @@ export function makeDocuments(schema: GraphQLSchema): Documents {
     const document = parsed(query);
     const errors = validate(schema, document, [...specifiedRules, ...validationRules]);
     if (errors.length > 0) throw errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED'));
-    const operation = getOperationAST(document, operationName);
+    const operation = getOperationAST(document, operationName)?.operation;
     if (!operation)
       throw refusal(
         operationName === null
           ? 'Must provide operation name if query contains multiple operations.'
           : `Unknown operation named "${operationName}".`,
       );
-    const readVariables = operation.operation === 'subscription' ? readInSelection(schema, document) : [];
+    const readVariables = operation === 'subscription' ? readInSelection(schema, document) : [];
     const hash = createHash('sha256').update(query).digest('hex');
     return { document, hash, operationName, operation, readVariables };
   };
@@ -75,8 +75,7 @@ export function makeDocuments(schema: GraphQLSchema): Documents {
       const key = `${name ?? ''} ${query}`;
       const prepared = known.get(key) ?? read(query, name);
       if (key.length < keptLength) known.set(key, prepared);
-      checkLists(schema, prepared.operation, variables);
-      checkCost(costOf(prepared.document, prepared.operation, prepared.hash, name, variables));
+      checkCost(costOf(prepared.document, prepared.hash, name, variables));
       return prepared;
     },
   };

@@ -12,7 +12,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
@@ -43,7 +43,6 @@ export interface Executor {
 /** A query that came more than once: it was checked, and is compiled. */
 export interface RepeatedQuery {
   document: DocumentNode;
-  operation: OperationDefinitionNode;
   hash: string;
   run: Run;
 }
@@ -90,7 +89,7 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
         const operation = getOperationAST(document, operationName);
         const text = document.loc?.source.body;
         if (hash && text && text.length <= longestText && operation?.operation === 'query')
-          queries.set(textKey(text, operationName), { document, operation, hash, run });
+          queries.set(textKey(text, operationName), { document, hash, run });
         return run(context, variables, root);
       }
       seen.set(key, 'once');

@@ -23,6 +23,11 @@ function shortened(message: string): string {
   return message.length <= 1000 ? message : `${message.slice(0, 999)}…`;
 }
 
+/** Whether nobody has said what kind of error it is. */
+function isUnnamed({ extensions }: GraphQLFormattedError): boolean {
+  return extensions?.['code'] === 'INTERNAL_SERVER_ERROR';
+}
+
 /** Shows failures by their names, GraphQL's own errors as they are, and nothing internal of anything else. */
 export function formatErrorFor(log: Logger) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
@@ -32,9 +37,10 @@ export function formatErrorFor(log: Logger) {
     const place = { ...(locations ? { locations } : {}), ...(path ? { path } : {}) };
     const failure = failureOf(original);
     if (failure) return { message: failure.message, ...place, extensions: failureExtensions(failure) };
-    if (original instanceof GraphQLError) {
+    if (original instanceof GraphQLError && !(path && isUnnamed(formatted))) {
       const { stacktrace: _, ...extensions } = formatted.extensions ?? {};
-      return { message, ...place, extensions };
+      // Without a path no field has failed: the request is at fault.
+      return { message, ...place, extensions: isUnnamed(formatted) ? { code: 'BAD_REQUEST' } : extensions };
     }
     const requestId = randomUUID();
     log.error({ err: original, requestId }, 'a GraphQL field failed');

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import {
   getNamedType,
   getNullableType,
+  getOperationAST,
   GraphQLError,
   isCompositeType,
   isInputObjectType,
@@ -50,16 +51,22 @@ const estimator: QueryComplexity.ComplexityEstimator = ({ args, childComplexity,
   return own + (isUnpaged ? unpagedItems : 1) * childComplexity;
 };
 
-/** Counts what a document costs with its variables; remembers documents that come again with the same. */
+/**
+ * Counts what a document costs with its variables; remembers documents that come again with the same. Throws GraphQLError
+ * BAD_USER_INPUT when the variables do not fit, or are too long to look at.
+ */
 export function makeCostOf(schema: GraphQLSchema) {
   const remembered = new LRUCache<string, number>({ max: 5000 });
   return (
     document: DocumentNode,
-    operation: OperationDefinitionNode,
     hash: string,
     operationName: string | null | undefined,
     variables: Record<string, unknown>,
   ): number => {
+    const operation = getOperationAST(document, operationName);
+    // There is none when the name asked for is not in the document: executing it says so.
+    if (!operation) return 0;
+    checkLists(schema, operation, variables);
     const sizes = operation.variableDefinitions?.map(({ variable }) => sizeOf(variables[variable.name.value]));
     const key = `${hash} ${operationName ?? ''} ${sizes?.join(' ') ?? ''}`;
     const known = remembered.get(key);
@@ -96,7 +103,7 @@ export const documentLength: ValidationRule = (context) => ({
  * @throws GraphQLError BAD_USER_INPUT when a list or object in the variables is too long to look at each part. Recorded
  * points are no list here, but one value with a limit of its own.
  */
-export function checkLists(
+function checkLists(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Record<string, unknown>,

@@ -1,6 +1,7 @@
 import { GraphQLObjectType, isAbstractType } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../src/context.ts';
+import { Failure } from '../src/errors.ts';
 import { globalId } from './global-id.ts';
 import type { NodeType } from './global-id.ts';
 
@@ -40,7 +41,11 @@ export function loadMissing(
     field.resolve = (row: Reference, _args, context: Context) => {
       const present = row[name];
       if (present !== undefined) return present;
-      return load(context, row.id).then((found) => (found as Reference | null)?.[name]);
+      return load(context, row.id).then((found) => {
+        // Gone since the reference was read, or not for this viewer: no fault of ours, and nothing to show.
+        if (!found) throw new Failure('NOT_FOUND');
+        return (found as Reference)[name];
+      });
     };
   }
 }

@@ -106,6 +106,12 @@ describe('documents that are none', () => {
     expect([answer.status, answer.json()['data']]).toEqual([400, undefined]);
   });
 
+  test('a hash of another document is refused as what it is: the fault of the request', async () => {
+    const extensions = { persistedQuery: { version: 1, sha256Hash: 'x' } };
+    const answer = await send(JSON.stringify({ query: '{ me { id } }', extensions }));
+    expect(answer.json()['errors']).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
+  });
+
   test('nothing is changed by GET', async () => {
     const query = encodeURIComponent('mutation { exportMyData { url } }');
     const headers = { Accept: 'application/json' };

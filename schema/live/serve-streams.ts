@@ -87,10 +87,10 @@ export function serveStreams(faces: LiveFaces): void {
     try {
       const operation = await operations.begin(asked as Required<RequestParams>, context);
       const { prepared } = operation;
-      if (prepared.operation.operation === 'mutation' && method === 'GET')
+      if (prepared.operation === 'mutation' && method === 'GET')
         return [null, { status: 405, statusText: 'Method Not Allowed', headers: { Allow: 'POST' } }];
       // Without `data` graphql-sse does not take it for a result.
-      if (prepared.operation.operation !== 'subscription')
+      if (prepared.operation !== 'subscription')
         return { data: undefined, ...(await operations.run(operation)) } as never;
       const resumed = lastEvent
         ? { ...operation, prepared: resumedAfter(faces.executor.schema, prepared, lastEvent) }

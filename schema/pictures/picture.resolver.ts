@@ -27,7 +27,7 @@ import { Picture } from './picture.type.ts';
 /** A picture, or a reference to one. */
 type PictureRef = Pick<PictureRow, 'id'> & Partial<PictureRow>;
 
-const ownPostId = (id: string) => databaseIdOf('Post', id, 'input.postId');
+const ownPostId = (id: string) => databaseIdOf('Post', id, 'postId');
 
 @Resolver(() => Picture)
 export class PictureResolver {
@@ -67,7 +67,7 @@ export class PictureResolver {
     @Arg('input', () => DeletePictureInput) { id }: DeletePictureInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    await deletePicture(context, databaseIdOf('Picture', id, 'input.id'));
+    await deletePicture(context, databaseIdOf('Picture', id, 'id'));
     return { deletedId: id };
   }
 
@@ -76,7 +76,7 @@ export class PictureResolver {
     @Arg('input', () => ReorderPicturesInput) { postId, pictureIds }: ReorderPicturesInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    const ids = pictureIds.map((id) => databaseIdOf('Picture', id, 'input.pictureIds'));
+    const ids = pictureIds.map((id) => databaseIdOf('Picture', id, 'pictureIds'));
     await reorderPictures(context, ownPostId(postId), ids);
     return { post: { id: ownPostId(postId) } };
   }
