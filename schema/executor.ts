@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { execute, getOperationAST, GraphQLError, Kind, parse, print } from 'graphql';
+import { execute, getOperationAST, GraphQLError, Kind, parse, print, valueFromASTUntyped } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
@@ -36,7 +36,9 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
     const own = source === undefined ? parse(print(document), { noLocation: true }) : parse(source);
     const compiled = compileQuery(schema, own, operationName, { disableLeafSerialization: false });
     if (!isCompiledQuery(compiled)) throw compiled.errors?.[0] ?? new Error('the document cannot be compiled');
-    return async (context, variables) => withWholeErrors(await compiled.query(undefined, context, variables));
+    const defaults = requiredDefaults(own, operationName);
+    return async (context, variables) =>
+      withWholeErrors(await compiled.query(undefined, context, { ...defaults, ...variables }));
   };
 
   return {
@@ -64,6 +66,18 @@ function mayCompile(document: DocumentNode, operationName: string | null | undef
   if (operation?.operation !== 'mutation') return true;
   const [first, ...others] = operation.selectionSet.selections;
   return first?.kind === Kind.FIELD && others.length === 0;
+}
+
+/** Defaults of variables that must not be null (`$first: Int! = 20`): graphql-jit takes them for missing when left out. */
+function requiredDefaults(document: DocumentNode, operationName: string): Record<string, unknown> {
+  const variables = getOperationAST(document, operationName || null)?.variableDefinitions ?? [];
+  return Object.fromEntries(
+    variables.flatMap(({ variable, type, defaultValue }) =>
+      type.kind === Kind.NON_NULL_TYPE && defaultValue
+        ? [[variable.name.value, valueFromASTUntyped(defaultValue)]]
+        : [],
+    ),
+  );
 }
 
 /** Errors as graphql-js makes them: graphql-jit's lack `extensions`, which Apollo takes for granted. */
