@@ -1,3 +1,4 @@
+import { EmailProven } from './2026-11-21-email-proven.ts';
 import { First } from './2026-11-21-first.ts';
 import { Pictures } from './2026-11-21-pictures.ts';
 import { People } from './2026-11-21-people.ts';
@@ -15,4 +16,5 @@ export const migrationsList = [
   { name: '2026-11-21-routes-events', class: RoutesEvents },
   { name: '2026-11-21-social', class: Social },
   { name: '2026-11-21-start-slot', class: StartSlot },
+  { name: '2026-11-21-email-proven', class: EmailProven },
 ];
