@@ -9,6 +9,7 @@ import {
   parse,
   print,
   TypeInfo,
+  valueFromASTUntyped,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
@@ -62,8 +63,9 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
     const own = source === undefined ? parse(print(document), { noLocation: true }) : parse(source);
     const compiled = compileQuery(schema, own, operationName, { disableLeafSerialization: false });
     if (!isCompiledQuery(compiled)) throw compiled.errors?.[0] ?? new Error('the document cannot be compiled');
+    const defaults = requiredDefaults(own, operationName);
     return async (context, variables, root) => {
-      const result: ExecutionResult = await compiled.query(root, context, variables);
+      const result: ExecutionResult = await compiled.query(root, context, { ...defaults, ...variables });
       return 'data' in result ? withWholeErrors(result) : (misfit(own, operationName, variables) ?? result);
     };
   };
@@ -131,6 +133,18 @@ function hasBytes(schema: GraphQLSchema, document: DocumentNode): boolean {
   return found;
 }
 const literals = { [Kind.STRING]: true, [Kind.LIST]: true };
+
+/** Defaults of variables that must not be null (`$first: Int! = 20`): graphql-jit takes them for missing when left out. */
+function requiredDefaults(document: DocumentNode, operationName: string): Record<string, unknown> {
+  const variables = getOperationAST(document, operationName || null)?.variableDefinitions ?? [];
+  return Object.fromEntries(
+    variables.flatMap(({ variable, type, defaultValue }) =>
+      type.kind === Kind.NON_NULL_TYPE && defaultValue
+        ? [[variable.name.value, valueFromASTUntyped(defaultValue)]]
+        : [],
+    ),
+  );
+}
 
 /** Errors as graphql-js makes them: graphql-jit's lack `extensions`, which Apollo takes for granted. */
 function withWholeErrors(result: ExecutionResult): ExecutionResult {

@@ -56,7 +56,7 @@ const environment = z.object({
   SOCIAL_APP_SECRET: z.string().optional(),
   /** Base of a geocoder that speaks Nominatim's HTTP, for names of places; a query in it goes with each call. */
   GEOCODER_URL: url(['http', 'https'])
-    .refine((value) => new URL(value).username === '', { message: 'must not carry a user name' })
+    .refine((value) => URL.canParse(value) && new URL(value).username === '', { message: 'must not carry a user name' })
     .optional(),
   /** Signs URLs; required with DATABASE_URL, else made once and kept in DATA_DIR. */
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),

@@ -101,13 +101,16 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
       featured: { nodes: Array<{ author: { firstName: string } }> };
       workouts: { totalCount: number; nodes: Array<{ polyline: string; track: unknown[] | null }> };
       me: { pendingFriendRequests: number };
+      favoriteRoutes: { nodes: Array<{ staticMapUrl: string }> };
+      eventParticipants: { nodes: Array<{ totalMilesLogged: number; active: boolean; amountPerMile: number }> };
     }>(
       started,
       `{ friends: feed(first: 100) { nodes { author { firstName } createdDate likers } }
          local: feed(type: LOCAL) { feedType nodes { author { profile { locationName } } } }
          featured: feed(type: FEATURED) { nodes { author { firstName } } }
          workouts { totalCount nodes { polyline track } }
-         me { pendingFriendRequests } }`,
+         me { pendingFriendRequests } favoriteRoutes { nodes { staticMapUrl } }
+         eventParticipants { nodes { totalMilesLogged active amountPerMile } } }`,
       key,
     );
     expect(new Set(data.friends.nodes.map(({ author }) => author.firstName)).size).toBeGreaterThanOrEqual(6);
@@ -120,6 +123,11 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
     expect(data.workouts.totalCount).toBeGreaterThanOrEqual(6);
     expect(data.workouts.nodes.some(({ polyline, track }) => polyline.length > 50 && track!.length > 100)).toBe(true);
     expect(data.me.pendingFriendRequests).toBe(2);
+    expect(data.favoriteRoutes.nodes.length).toBeGreaterThanOrEqual(2);
+    for (const { staticMapUrl } of data.favoriteRoutes.nodes) expect((await fetch(staticMapUrl)).status).toBe(200);
+    expect(data.eventParticipants.nodes.length).toBeGreaterThanOrEqual(3);
+    expect(data.eventParticipants.nodes.some((one) => one.active && one.totalMilesLogged > 5)).toBe(true);
+    expect(data.eventParticipants.nodes.some((one) => one.amountPerMile === 0.75)).toBe(true);
   });
 
   test('a second process on the folder says so in one sentence', async () => {

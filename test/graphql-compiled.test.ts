@@ -56,6 +56,23 @@ const documents: [what: string, document: string, variables?: Record<string, unk
     'query ($first: Int = 2) { workouts(first: $first) { nodes { title } pageInfo { hasNextPage endCursor } totalCount } }',
   ],
   [
+    'defaults where null may not be',
+    'query ($first: Int! = 1, $type: FeedType! = PROFILE, $yes: Boolean! = false, $id: ID! = "__u__") { workouts(first: $first) { nodes { title } } feed(type: $type, userId: $id, first: $first) { feedType nodes { id } } me { id lastName @include(if: $yes) } }'.replace(
+      '__u__',
+      u,
+    ),
+  ],
+  [
+    'a default where null may not be, and another value',
+    'query ($first: Int! = 1) { workouts(first: $first) { nodes { title } } }',
+    { first: 2 },
+  ],
+  [
+    'a default where null may not be, and null',
+    'query ($first: Int! = 1) { workouts(first: $first) { nodes { title } } }',
+    { first: null },
+  ],
+  [
     'null for a variable',
     'query ($after: String) { workouts(after: $after) { edges { cursor node { id } } } }',
     { after: null },

@@ -6,10 +6,12 @@ import { makeSchema } from '../schema/index.ts';
 import { pictureUrl } from '../src/pictures/picture-urls.ts';
 import type { Context } from '../src/context.ts';
 import { addPicture, fetched, sizeNames } from './pictures/sending.ts';
+import { join, newEvent, promote } from './events/participation.ts';
 import { as, befriend, cast, newPerson, nobody } from './support/cast.ts';
 import { contentTypes } from './support/client.ts';
 import type { Client, Mapping } from './support/client.ts';
 import { makeGpx } from './support/gpx-maker.ts';
+import { makeRoute, pointsFrom } from './support/routes.ts';
 import { testService } from './support/service.ts';
 import { record } from './support/workouts.ts';
 import type { Recorded } from './support/workouts.ts';
@@ -34,14 +36,21 @@ const viewers = {
   blocked: { client: as(eve), id: eve.id, sees: [] },
 } satisfies Record<string, { client: Client; id: number; sees: Privacy[] }>;
 
-/** A workout of Ann's, with the picture of its post. */
-type Made = Recorded & { title: string; picture: number };
+/** A workout, its post with a picture, and a route made of it. */
+type Made = Recorded & { title: string; picture: number; route: number };
 const made = {} as Record<Privacy, Made>;
 for (const privacy of privacies) {
   const title = `A ${privacy} run`;
-  const recorded = await record(ann, { title, privacy, post_body: title });
-  made[privacy] = { title, ...recorded, picture: (await addPicture(ann, recorded.post)).id };
+  const recorded = await record(ann, { title, privacy, post_body: title, points: pointsFrom(47.1, 8.1) });
+  made[privacy] = {
+    title,
+    ...recorded,
+    picture: (await addPicture(ann, recorded.post)).id,
+    route: await makeRoute(ann, recorded.workout, { name: title }),
+  };
 }
+await promote(service, dan);
+const participation = await join(ann, await newEvent(dan, { startDate: '2024-01-01', endDate: '2040-01-01' }));
 
 /** The URL of a picture as it would have been handed out to the viewer. */
 const mediaOf = (viewer: number, picture: number, size: (typeof sizeNames)[number]) =>
@@ -56,16 +65,17 @@ const inFeed =
   };
 /** Whether a field of GraphQL is there. */
 const inGraphql =
-  (query: string, variables: (one: Recorded) => Mapping, found: (data: Mapping, one: Recorded) => boolean) =>
-  async (client: Client, one: Recorded) => {
+  (query: string, variables: (one: Made) => Mapping, found: (data: Mapping, one: Made) => boolean) =>
+  async (client: Client, one: Made) => {
     const { data, errors } = await client.graphql(query, variables(one));
     expect(errors).toEqual([]);
     return found(data ?? {}, one);
   };
+const routeId = ({ route }: { route: number }) => ({ id: globalId('Route', route) });
 const workoutId = ({ workout }: Recorded) => ({ id: globalId('Workout', workout) });
 const postId = ({ post }: Recorded) => ({ id: globalId('Post', post) });
 const annId = globalId('User', ann.id);
-const nodesHave = (id: 'workout' | 'post', field: string) => (data: Mapping, one: Recorded) =>
+const nodesHave = (id: 'workout' | 'post' | 'route', field: string) => (data: Mapping, one: Made) =>
   (data[field] as { nodes: { databaseId: number }[] }).nodes.some(({ databaseId }) => databaseId === one[id]);
 const graphqlFeed = (type: string) =>
   inGraphql(
@@ -138,12 +148,40 @@ const reads: Record<string, (client: Client, one: Made, viewer: number) => Promi
     nodesHave('workout', 'workouts'),
   ),
   'Query.feed PROFILE': graphqlFeed('PROFILE'),
+  'GET /route/[id]/': async (client, { route }) => (await client.get(`/route/${route}/`)).status === 200,
+  'Query.route': inGraphql(
+    'query ($id: ID!) { route(id: $id) { staticMapUrl } }',
+    routeId,
+    ({ route }) => route !== null,
+  ),
+  'Query.node of a route': inGraphql('query ($id: ID!) { node(id: $id) { id } }', routeId, ({ node }) => node !== null),
+  'Query.routes': inGraphql(
+    `{ routes(userId: "${annId}", first: 100) { nodes { databaseId } } }`,
+    () => ({}),
+    nodesHave('route', 'routes'),
+  ),
+  'Query.searchRoutes': inGraphql(
+    '{ searchRoutes(latitude: 47.1, longitude: 8.1, first: 100) { nodes { databaseId } } }',
+    () => ({}),
+    nodesHave('route', 'searchRoutes'),
+  ),
+  'Query.favoriteRoutes': async (client, one) => {
+    const toggled = await client.post(`/route/${one.route}/toggle_favorite/`);
+    const list = inGraphql(
+      '{ favoriteRoutes(first: 100) { nodes { databaseId } } }',
+      () => ({}),
+      nodesHave('route', 'favoriteRoutes'),
+    );
+    expect(toggled.status === 200).toBe(await list(client, one));
+    if (toggled.status === 200) await client.post(`/route/${one.route}/toggle_favorite/`);
+    return toggled.status === 200;
+  },
 };
 
 /** Feeds that leave out more than what may not be seen. */
 const feeds: Record<
   string,
-  [reads: (client: Client, one: Recorded) => Promise<boolean>, has: Record<keyof typeof viewers, Privacy[]>]
+  [reads: (client: Client, one: Made) => Promise<boolean>, has: Record<keyof typeof viewers, Privacy[]>]
 > = {
   'GET /post/ (friends)': [
     inFeed(''),
@@ -213,6 +251,16 @@ const mutations: Record<
     workoutId,
     'NOT_YOURS',
   ],
+  'Mutation.editRoute': [
+    'mutation ($id: ID!) { editRoute(input: { id: $id, name: "Taken" }) { route { id } } }',
+    routeId,
+    'NOT_YOURS',
+  ],
+  'Mutation.deleteRoute': [
+    'mutation ($id: ID!) { deleteRoute(input: { id: $id }) { deletedId } }',
+    routeId,
+    'NOT_YOURS',
+  ],
   'Mutation.deletePost': ['mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedId } }', postId, 'NOT_FOUND'],
 };
 
@@ -254,8 +302,9 @@ describe.each(Object.entries(viewers))('the %s', (name, { client, id, sees }) =>
 
     if (!seen) {
       test('leave no trace: the answer is that for what was never there', async () => {
-        const { workout, post, picture } = made[privacy];
+        const { workout, post, picture, route } = made[privacy];
         const pairs = [
+          [`/route/${route}/`, '/route/999999/'],
           [`/workout/${workout}/`, '/workout/999999/'],
           [`/post/${post}/`, '/post/999999/'],
           [`/picture/?post_id=${post}`, '/picture/?post_id=999999'],
@@ -279,21 +328,33 @@ describe.each(Object.entries(viewers))('the %s', (name, { client, id, sees }) =>
       `{ workouts(userId: "${annId}", first: ${Math.max(1, sees.length)}) { totalCount pageInfo { hasNextPage } } }`,
     );
     expect(data?.workouts).toEqual({ totalCount: sees.length, pageInfo: { hasNextPage: false } });
-    const feed = await client.get(`/post/?type=profile&user_id=${ann.id}&limit=${Math.max(1, sees.length)}`);
+    // And the post that tells of the event, which is public.
+    const feed = await client.get(`/post/?type=profile&user_id=${ann.id}&limit=${sees.length + 1}`);
     expect(feed.json()['meta']).toMatchObject({ older: null, newer: null });
   });
 
-  test('finds the person and the stats, unless blocked', async () => {
+  test('finds the person, the stats and the part in an event, unless blocked', async () => {
     for (const kind of ['user', 'profile', 'preferences', 'stats'])
       expect([kind, (await client.get(`/${kind}/${ann.id}/`)).status]).toEqual([kind, name === 'blocked' ? 404 : 200]);
+    const part = await client.get(`/event-participant/${participation}/`);
+    expect(part.status).toBe(name === 'blocked' ? 404 : 200);
+    const list = await client.get(`/event-participant/?user_id=${ann.id}`);
+    if (list.status === 200) expect(list.json()['objects']).toHaveLength(name === 'blocked' ? 0 : 1);
+    else expect([name, list.status]).toEqual(['blocked', 404]);
+    const { data } = await client.graphql('query ($id: ID!) { eventParticipant(id: $id) { id } }', {
+      id: globalId('EventParticipant', participation),
+    });
+    expect(data?.['eventParticipant'] === null).toBe(name === 'blocked');
   });
 });
 
 describe('nobody', () => {
   const client = nobody(service);
   test('sees nothing over REST', async () => {
-    const { workout, post, picture } = made.public;
+    const { workout, post, picture, route } = made.public;
     const paths = [
+      `/route/${route}/`,
+      `/event-participant/${participation}/`,
       `/workout/${workout}/`,
       `/workout/?user=${ann.id}`,
       `/post/${post}/`,
@@ -366,7 +427,7 @@ describe('the matrix', () => {
     acceptFriendship archiveConversation blockUser endFriendship hideConversation markConversationRead
     moveConversationToInbox requestFriendship revokeApiKey sendMessage startConversation unblockUser updatePreferences updateProfile updateUser
     event eventParticipant eventParticipants editEvent joinEvent leaveEvent sponsorParticipant updateParticipation
-    route routes deleteRoute editRoute favoriteRoute toggleFavoriteRoute unfavoriteRoute markFeatured
+    favoriteRoute toggleFavoriteRoute unfavoriteRoute markFeatured
     addComment deleteComment likeComment likePost toggleLike unlikeComment unlikePost
   `;
   const takesId = ({ type }: GraphQLArgument): boolean => {
@@ -390,13 +451,14 @@ describe('in the end', () => {
   test.each(privacies)(
     'nobody’s attempt has changed the %s workout, and its owner can do all of it',
     async (privacy) => {
-      const { workout, post, title } = made[privacy];
+      const { workout, post, title, route } = made[privacy];
       expect((await as(ann).get(`/workout/${workout}/`)).json()).toMatchObject({
         title,
         privacy,
         distance_in_meters: '5000.00',
       });
       expect((await as(ann).send('PATCH', `/workout/${workout}/`, gpxParcel)).status).toBe(202);
+      expect((await as(ann).get(`/route/${route}/`)).json()).toMatchObject({ name: title });
       expect((await as(ann).delete(`/post/${post}/`)).status).toBe(204);
       expect((await as(ann).delete(`/workout/${workout}/`)).status).toBe(204);
     },

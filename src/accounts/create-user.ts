@@ -15,6 +15,8 @@ export interface NewUser {
   lastName: string;
   /** Null: signs in through a social network only. */
   passwordHash: string | null;
+  /** Whether the address is known to be theirs. */
+  emailProven?: boolean;
   /** What the profile begins with. */
   profile?: { birthDate: string | null; gender: string };
 }

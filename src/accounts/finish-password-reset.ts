@@ -24,7 +24,7 @@ export async function finishPasswordReset(context: Context, token: string, newPa
     const queries = queriesOf(em);
     const reset = await queries.one(spendReset, [hashSecret(token), context.now()]);
     if (!reset) throw invalid('token', 'is unknown, used already, or older than an hour');
-    await em.nativeUpdate(User, { id: reset.userId }, { passwordHash });
+    await em.nativeUpdate(User, { id: reset.userId }, { passwordHash, emailProven: true });
     await queries.all(revokeOtherKeys, [reset.userId, 0]);
   });
   context.forgetKeys();

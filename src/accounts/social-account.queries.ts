@@ -15,6 +15,21 @@ export const linkSocialAccount = statement<{ id: number }>(
 );
 
 /**
+ * Takes the account `$1` from whoever registered it, when its address was never shown to be theirs: its password and its
+ * other social accounts go. No row when the address was.
+ */
+export const claimAccount = statement<{ email: string }>(
+  'claim_account',
+  `with claimed as (
+     update users set password_hash = null, email_proven = true where id = $1 and not email_proven returning id, email
+   ), unlinked as (
+     delete from social_account where user_id in (select id from claimed)
+   ), forgotten as (
+     delete from password_reset where user_id in (select id from claimed)
+   ) select email from claimed`,
+);
+
+/**
  * Makes the new user `$1` a friend of everyone who is one of `$3` on network `$2`. People are taken in the order of their
  * ids, as everywhere; who deletes the account at this moment is left out.
  */

@@ -4,11 +4,18 @@ import { queriesOf } from '../database/database.ts';
 import type { Queries } from '../database/statement.ts';
 import { Failure, invalid } from '../errors.ts';
 import type { SocialNetwork } from '../outside/social-network.ts';
-import { accountByEmail } from './account.queries.ts';
+import { accountByEmail, revokeOtherKeys } from './account.queries.ts';
+import { claimedMail } from './claimed-mail.ts';
 import { createUser } from './create-user.ts';
 import { issueKey } from './issue-key.ts';
 import type { SignedIn } from './issue-key.ts';
-import { accountBySocialId, befriendSocially, friendIdsOf, linkSocialAccount } from './social-account.queries.ts';
+import {
+  accountBySocialId,
+  befriendSocially,
+  claimAccount,
+  friendIdsOf,
+  linkSocialAccount,
+} from './social-account.queries.ts';
 import { newUserOf } from './social-person.ts';
 
 /** What a sign-in with a network's token returns. */
@@ -68,13 +75,36 @@ async function enter(
   friends: string[],
 ): Promise<SocialSignedIn> {
   const tx = queriesOf(em);
-  const { socialId, email, profile, firstName, lastName } = person;
+  const { socialId, email, emailVerified, profile, firstName, lastName } = person;
   const known = await knownAccount(tx, network, person);
   const account =
-    known ?? (await createUser(em, { email: email ?? '', firstName, lastName, passwordHash: null, profile }));
+    known ??
+    (await createUser(em, {
+      email: email ?? '',
+      firstName,
+      lastName,
+      passwordHash: null,
+      emailProven: emailVerified,
+      profile,
+    }));
+  const claimed = known && !known.linked ? await claim(context, em, known.id) : false;
   if (!known?.linked) await tx.one(linkSocialAccount, [account.id, network.name, socialId]);
   if (!known) await tx.all(befriendSocially, [account.id, network.name, friends]);
   const made = known ? [] : await tx.all(friendIdsOf, [account.id]);
   const signedIn = await issueKey(em, account, context.userAgent);
-  return { ...signedIn, created: !known, friendIds: made.map(({ id }) => id) };
+  const keysDropped = signedIn.keysDropped || claimed;
+  return { ...signedIn, keysDropped, created: !known, friendIds: made.map(({ id }) => id) };
+}
+
+/**
+ * Before the first link to an account: whoever registered it may have typed an address that is not theirs, and would keep
+ * a way in. Unless the address was proven, their password, keys and social accounts end, and its owner is told by mail.
+ */
+async function claim(context: Context, em: SqlEntityManager, userId: number): Promise<boolean> {
+  const tx = queriesOf(em);
+  const claimed = await tx.one(claimAccount, [userId]);
+  if (!claimed) return false;
+  await tx.all(revokeOtherKeys, [userId, 0]);
+  await context.outside.mailer.queue(em, claimedMail(claimed.email));
+  return true;
 }

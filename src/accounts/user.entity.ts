@@ -11,6 +11,8 @@ const UserSchema = defineEntity({
     email: p.string().length(254),
     /** argon2id in PHC form; null when the account only signs in through a social network. */
     passwordHash: p.text().nullable(),
+    /** Whether somebody has shown that the address is theirs: by a mailed link, or by a network that checked it. */
+    emailProven: p.boolean().default(false),
     firstName: p.string().length(100),
     lastName: p.string().length(100),
     /** Both names without case and accents (`people/search-name.ts`), for the search. */

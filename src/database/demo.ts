@@ -4,7 +4,11 @@ import { makeContext } from '../context.ts';
 import type { Context, Surroundings } from '../context.ts';
 import { updatePreferences } from '../people/update-preferences.ts';
 import { updateProfile } from '../people/update-profile.ts';
+import { seedDemoEvent } from '../events/demo-events.ts';
+import type { DemoEventCast } from '../events/demo-events.ts';
 import { Budget, unlimited } from '../rates.ts';
+import { seedDemoRoutes } from '../routes/demo-routes.ts';
+import type { DemoRouteSource } from '../routes/demo-routes.ts';
 import { recordWorkout } from '../workouts/record-workout.ts';
 import { keepDemoAccount, readDemoAccount } from './demo-account.ts';
 import type { DemoAccount } from './demo-account.ts';
@@ -31,8 +35,10 @@ export async function seedDemo(surroundings: Surroundings, dataDir: string): Pro
   return database.em().transactional(async (em) => {
     const now = surroundings.now();
     const contexts = await registerRunners(inside(surroundings, em), now);
-    await recordRuns(contexts, now);
+    const mapped = await recordRuns(contexts, now);
     await makeFriends(contexts, now);
+    await seedDemoRoutes(mapped, contextOf(contexts, 'demo'));
+    await seedDemoEvent(demoEventCast(contexts), now);
     await likeSome(contexts);
     await drawPictures((name) => contextOf(contexts, name));
     const account = await demoAccountOf(contexts);
@@ -97,15 +103,23 @@ async function describe(context: Context, { person, home, role }: DemoRunner, no
   await context.database.one(mark, [id, joined.toISOString(), role === 'featured', role === 'staff']);
 }
 
-/** Runs are recorded in the order in which they ended, so feeds are in the order of time. */
-async function recordRuns(cast: Cast, now: Date): Promise<void> {
+/**
+ * Runs are recorded in the order in which they ended, so feeds are in the order of time. Returns what routes are made of:
+ * the first public run at each place where runners go.
+ */
+async function recordRuns(cast: Cast, now: Date): Promise<DemoRouteSource[]> {
   const dice = diceOf(42);
   const recorded: Array<[id: number, date: string]> = [];
+  const sources = new Map<string, DemoRouteSource>();
   for (const run of demoRuns(now)) {
-    const { id } = await recordWorkout(contextOf(cast, run.runner.name), workoutOf(run, dice));
+    const runner = contextOf(cast, run.runner.name);
+    const { id } = await recordWorkout(runner, workoutOf(run, dice));
+    const place = run.privacy === 'public' ? run.haunt?.name : undefined;
+    if (place !== undefined && !sources.has(place)) sources.set(place, { runner, workoutId: id, name: place });
     recorded.push([id, new Date(endOf(run) + 300_000).toISOString()]);
   }
   await contextOf(cast, 'demo').database.all(backdate, [recorded.map(([id]) => id), recorded.map(([, date]) => date)]);
+  return [...sources.values()];
 }
 
 function workoutOf(run: DemoRun, dice: Dice) {
@@ -143,6 +157,17 @@ async function makeFriends(cast: Cast, now: Date): Promise<void> {
 
 async function likeSome(cast: Cast): Promise<void> {
   await contextOf(cast, 'demo').database.all(likePosts, []);
+}
+
+/** Who makes, runs in and sponsors the demo event. */
+function demoEventCast(cast: Cast): DemoEventCast {
+  const named = (role: DemoRunner['role']) => demoRunners.find((runner) => runner.role === role)?.name ?? '';
+  const runners = ['demo', ...(demoFriends[0] ?? []), ...(demoFriends[1] ?? [])];
+  return {
+    staff: contextOf(cast, named('staff')),
+    runners: [...new Set(runners)].map((name) => contextOf(cast, name)),
+    sponsor: contextOf(cast, named('featured')),
+  };
 }
 
 async function demoAccountOf(cast: Cast): Promise<DemoAccount> {

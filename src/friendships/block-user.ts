@@ -4,7 +4,6 @@ import { statement } from '../database/statement.ts';
 import type { Queries } from '../database/statement.ts';
 import { Failure, invalid } from '../errors.ts';
 import { lockPair, removeFriendship } from './pair.ts';
-import { undeadlocked } from '../database/undeadlocked.ts';
 
 const insertBlock = statement<{ id: number }>(
   'insert_block',
@@ -28,7 +27,7 @@ export function blockUser(context: Context, userId: number): Promise<void> {
     await tx.all(insertBlock, [viewer.id, userId]);
     if (pair.friendshipId !== null) await tx.one(removeFriendship, [pair.friendshipId]);
   };
-  return undeadlocked(() => context.database.transaction(once));
+  return context.database.transaction(once);
 }
 
 /** Takes a block back; what it ended stays ended. Not blocked: nothing happens. @throws Failure NOT_FOUND */
@@ -39,5 +38,5 @@ export function unblockUser(context: Context, userId: number): Promise<void> {
     if (!pair || (pair.blockedByOther && !pair.blockedByViewer)) throw new Failure('NOT_FOUND');
     await tx.all(removeBlock, [viewer.id, userId]);
   };
-  return undeadlocked(() => context.database.transaction(once));
+  return context.database.transaction(once);
 }

@@ -5,7 +5,6 @@ import { Failure } from '../errors.ts';
 import { needFriendship } from './find-friendship.ts';
 import type { FriendshipRow } from './friendship.queries.ts';
 import { lockPair } from './pair.ts';
-import { undeadlocked } from '../database/undeadlocked.ts';
 
 /**
  * Runs a change of one of the viewer's own friendships, pending or accepted, with its two users locked.
@@ -25,5 +24,5 @@ export async function changeFriendship<Result>(
     if (pair?.friendshipId !== friendshipId) throw new Failure('NOT_FOUND');
     return change(tx, friendship);
   };
-  return undeadlocked(() => context.database.transaction(once));
+  return context.database.transaction(once);
 }

@@ -5,7 +5,6 @@ import { Failure, invalid } from '../errors.ts';
 import { ask } from './ask.ts';
 import { needFriendship } from './find-friendship.ts';
 import type { FriendshipRow } from './friendship.queries.ts';
-import { undeadlocked } from '../database/undeadlocked.ts';
 
 /**
  * Asks a user for friendship. Pending until they accept; accepted at once when they have asked already (decisions R14).
@@ -22,5 +21,5 @@ export async function requestFriendship(context: Context, userId: number): Promi
       throw new Failure('FRIENDSHIP_EXISTS', undefined, { existing: { type: 'Friendship', id: friendshipId } });
     return needFriendship(context, friendshipId, tx);
   };
-  return undeadlocked(() => context.database.transaction(once));
+  return context.database.transaction(once);
 }

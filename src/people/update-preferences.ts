@@ -19,7 +19,7 @@ export async function updatePreferences(
   const viewer = viewerOf(context);
   if (!(await context.loaders.preferences.load(preferencesId))) throw new Failure('NOT_FOUND');
   mustOwn(viewer.id, preferencesId);
-  if (changes.timezone != null && !IANAZone.isValidZone(changes.timezone))
+  if (changes.timezone != null && !isZoneName(changes.timezone))
     throw invalid('timezone', 'must be the IANA name of a time zone, such as Europe/Zurich');
   const next = Object.fromEntries(Object.entries(changes).filter(([, value]) => value != null));
   const reports = {
@@ -34,4 +34,9 @@ export async function updatePreferences(
     });
   context.loaders.preferences.clear(preferencesId);
   return { id: preferencesId };
+}
+
+/** Whether it is an IANA name (decisions R1): the runtime takes offsets such as `+03:00` for zones, too. */
+function isZoneName(zone: string): boolean {
+  return /^[a-z]/i.test(zone) && IANAZone.isValidZone(zone);
 }

@@ -77,6 +77,11 @@ export async function storeWorkout(
     await tx.one(lockStats, [userId]);
     return tx.one(insertAnother, values);
   };
+  // A first workout of its second is one statement; only beside others the comparison needs a transaction.
+  const storeAlone = async () => {
+    const first = await insert(context.database);
+    return first?.id ? first : context.database.transaction(insertBeside);
+  };
   const shared = workout.privacy !== 'private' && mayBeToken(socialAccessToken ?? '');
   const social = shared ? context.outside.social : null;
   const storeAndShare = (to: Social) => async (em: SqlEntityManager) => {
@@ -88,11 +93,7 @@ export async function storeWorkout(
   };
   const inserted = social
     ? await undeadlocked(() => context.database.em().transactional(storeAndShare(social)))
-    : // A first workout of its second is one statement; only beside others the comparison needs a transaction.
-      await undeadlocked(async () => {
-        const first = await insert(context.database);
-        return first?.id ? first : context.database.transaction(insertBeside);
-      });
+    : await storeAlone();
   if (!inserted?.id)
     throw new Failure('WORKOUT_EXISTS', undefined, { existing: { type: 'Workout', id: inserted?.existing ?? 0 } });
   return {

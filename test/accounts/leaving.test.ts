@@ -15,6 +15,7 @@ import type { Person } from '../support/cast.ts';
 import { Client } from '../support/client.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
 import { mailsTo } from '../support/mails.ts';
+import { makeRoute, pointsFrom } from '../support/routes.ts';
 import { testService } from '../support/service.ts';
 import { record, workoutBody } from '../support/workouts.ts';
 import { tracesOf } from './traces.ts';
@@ -109,6 +110,17 @@ describe('mutation deleteAccount', () => {
     );
     expect([(await fetched(original)).status, (await fetched(face)).status]).toEqual([200, 200]);
     const told = await sponsor(ann, bob);
+    const { workout: mapped } = await record(ann, { points: pointsFrom(47, 8) });
+    const routeOfAnn = await makeRoute(ann, mapped, { name: 'Lap' });
+    const { workout: mappedOfBob } = await record(bob, { points: pointsFrom(47, 8) });
+    const routeOfBob = await makeRoute(bob, mappedOfBob, { name: 'Lap' });
+    await as(ann).post(`/route/${routeOfBob}/toggle_favorite/`);
+    await as(bob).post(`/route/${routeOfAnn}/toggle_favorite/`);
+    const [taking] = await service.sql('select id from event_participant where user_id = ?', [ann.id]);
+    expect((await as(bob).get(`/event-participant/${Number(taking?.['id'])}/`)).status).toBe(200);
+    await service.sql("insert into social_account (user_id, network, social_id) values (?, 'meshbook', '4711')", [
+      ann.id,
+    ]);
     const group = await talk(ann, [bob, cho]);
     const pair = await talk(bob, [ann]);
     await say(ann, pair, 'Hello, Bob');
@@ -126,6 +138,10 @@ describe('mutation deleteAccount', () => {
     expect([(await fetched(original)).status, (await fetched(face)).status]).toEqual([404, 404]);
     expect(await sweepPictures(service.surroundings)).toBe(2);
     expect(await service.sql('select key from picture_file')).toEqual([]);
+    expect((await as(bob).get(`/route/${routeOfAnn}/`)).status).toBe(404);
+    expect((await as(bob).get(`/route/${routeOfBob}/`)).status).toBe(200);
+    expect((await as(bob).get(`/event-participant/${Number(taking?.['id'])}/`)).status).toBe(404);
+    expect(await service.sql("select id from social_account where social_id = '4711'")).toEqual([]);
     // What others had stays, and is counted right.
     const post = (await as(bob).get(`/post/${ofBob.post}/`)).json<{ comment_count: number; likers: number[] }>();
     expect([post.comment_count, post.likers]).toEqual([1, [bob.id]]);

@@ -5,6 +5,7 @@ import { as, newPerson, nobody } from '../support/cast.ts';
 import { Client } from '../support/client.ts';
 import type { Answer, Mapping } from '../support/client.ts';
 import { encodingNames, encodings } from '../support/encodings.ts';
+import { mailsTo } from '../support/mails.ts';
 import { wireValue } from '../support/read-wire.ts';
 import { testService } from '../support/service.ts';
 import { fakeNetwork } from '../support/social-network.ts';
@@ -108,9 +109,49 @@ describe('POST /account/social/login/', () => {
     expect(await signedIn(token)).toMatchObject({ id: eve.id, username: eve.username, created: false });
     network.members.set(token, { me: { id: token.slice('token-'.length) } });
     expect((await signedIn(token)).id).toBe(eve.id);
-    expect((await nobody(service).post('/account/login/', { email: eve.email, password: eve.password })).status).toBe(
-      200,
+  });
+
+  test('ends what somebody had who registered an address that was never proven, and says so by mail', async () => {
+    const eve = await newPerson(service, 'Eva', 'Early');
+    const { token } = join({ email: eve.email });
+    const owner = await signedIn(token);
+    expect(owner).toMatchObject({ id: eve.id, created: false });
+    expect((await owner.client.get('/me/')).status).toBe(200);
+    expect((await as(eve).get('/me/')).status).toBe(401);
+    const login = { email: eve.email, password: eve.password };
+    expect((await nobody(service).post('/account/login/', login)).status).toBe(400);
+    expect((await mailsTo(service, eve.email, 1))[0]).toMatch(/password of the account was removed/);
+    // The second time nothing ends.
+    expect((await signedIn(token)).id).toBe(eve.id);
+    expect((await owner.client.get('/me/')).status).toBe(200);
+  });
+
+  test('ends the social account of somebody who joined with an address that was not checked', async () => {
+    const first = join({ email: 'shared@example.com', verified: false });
+    const squatter = await signedIn(first.token);
+    const owner = await signedIn(join({ email: 'shared@example.com' }).token);
+    expect([owner.id, owner.created]).toEqual([squatter.id, false]);
+    expect((await squatter.client.get('/me/')).status).toBe(401);
+    expect((await signIn(first.token)).status).toBe(400);
+  });
+
+  test('ends nothing once a mailed link or a network has proven the address', async () => {
+    const eve = await newPerson(service, 'Edna', 'Proven');
+    await nobody(service).post('/account/forgot_password', { email: eve.email });
+    const reset = /\/password-reset\/([\w-]{43})/.exec((await mailsTo(service, eve.email, 1))[0] ?? '')?.[1];
+    const { errors } = await nobody(service).graphql(
+      'mutation ($i: FinishPasswordResetInput!) { finishPasswordReset(input: $i) { done } }',
+      { i: { token: reset, newPassword: 'a better password' } },
     );
+    expect(errors).toEqual([]);
+    expect(await signedIn(join({ email: eve.email }).token)).toMatchObject({ id: eve.id, created: false });
+    const login = { email: eve.email, password: 'a better password' };
+    expect((await nobody(service).post('/account/login/', login)).status).toBe(200);
+
+    const member = join();
+    const made = await signedIn(member.token);
+    expect(await signedIn(join({ email: member.email }).token)).toMatchObject({ id: made.id, created: false });
+    expect((await made.client.get('/me/')).status).toBe(200);
   });
 
   test('an account made so has no password until one is set', async () => {

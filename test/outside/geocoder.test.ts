@@ -24,8 +24,8 @@ afterAll(() => gazetteer.close());
 const warnings: unknown[] = [];
 const log = { warn: (what: unknown) => void warnings.push(what) };
 const generous = 60_000;
-const fresh = (times = { answer: generous, rest: generous }): Places =>
-  makeGeocoder(geocoder.url, gazetteer, log, times);
+const unhurried = { answer: generous, rest: generous };
+const fresh = (times = unhurried): Places => makeGeocoder(geocoder.url, gazetteer, log, times);
 const rounded = (place: Place | null) =>
   place && [place.name, Math.round(place.latitude * 10) / 10, Math.round(place.longitude * 10) / 10];
 
@@ -72,16 +72,16 @@ describe('what the geocoder says', () => {
     ],
     ['the largest of several', { address: { hamlet: 'Mill', municipality: 'Big', village: 'Small' } }, 'Small'],
     ['a name without an address', { name: 'Riverside' }, 'Riverside'],
-    ['coordinates as numbers', { lat: 47.4, lon: 8.5, name: 'Numbers' }, 'Numbers'],
-    ['a name with line breaks: the gazetteer’s', { address: { city: 'a\nb' } }, 'Zürich'],
-    ['a name of 10,000 letters: the gazetteer’s', { name: 'x'.repeat(10_000) }, 'Zürich'],
-    ['no name: the gazetteer’s', {}, 'Zürich'],
-    ['a town that is 26 km away: the gazetteer’s', { lat: '47.64', name: 'Far' }, 'Zürich'],
-    ['that there is nothing: the gazetteer’s', { lat: undefined, error: 'Unable to geocode' }, 'Zürich'],
+    ['coordinates as numbers', { lat: 59.9, lon: 10.7, name: 'Numbers' }, 'Numbers'],
+    ['a name with line breaks: the gazetteer’s', { address: { city: 'a\nb' } }, 'Oslo'],
+    ['a name of 10,000 letters: the gazetteer’s', { name: 'x'.repeat(10_000) }, 'Oslo'],
+    ['no name: the gazetteer’s', {}, 'Oslo'],
+    ['a town that is 26 km away: the gazetteer’s', { lat: '60.15', name: 'Far' }, 'Oslo'],
+    ['that there is nothing: the gazetteer’s', { lat: undefined, error: 'Unable to geocode' }, 'Oslo'],
   ];
   test.each(named)('may be %s', async (_, here, name) => {
-    geocoder.here = { lat: '47.4', lon: '8.5', ...here };
-    expect((await fresh().nearest(47.4, 8.5))?.name).toBe(name);
+    geocoder.here = { lat: '59.91', lon: '10.74', ...here };
+    expect((await fresh().nearest(59.91, 10.74))?.name).toBe(name);
     expect(warnings).toEqual([]);
   });
 
@@ -158,22 +158,26 @@ const troubles: [what: string, mischief: Mischief, times?: { answer: number; res
 ];
 
 describe('when the geocoder answers with', () => {
-  test.each(troubles)('%s, the gazetteer does, and nothing of it is remembered', async (_, mischief, times) => {
-    const places = fresh(times);
-    geocoder.mischief = mischief;
-    expect(rounded(await places.find('Oslo'))).toEqual(['Oslo', 59.9, 10.7]);
-    expect(rounded(await places.nearest(59.91, 10.74))).toEqual(['Oslo', 59.9, 10.7]);
-    expect(warnings.splice(0).length).toBe(2);
-    geocoder.mischief = null;
-    geocoder.names.set('Oslo', { lat: '59', lon: '10', name: 'Oslo of the geocoder' });
-    if (!times) expect(rounded(await places.find('Oslo'))).toEqual(['Oslo of the geocoder', 59, 10]);
-    warnings.length = 0;
-  });
+  test.each(troubles)(
+    '%s, the gazetteer does, and nothing of it is remembered',
+    async (what, mischief, times = unhurried) => {
+      const places = fresh(times);
+      geocoder.mischief = mischief;
+      expect(rounded(await places.find('Oslo'))).toEqual(['Oslo', 59.9, 10.7]);
+      expect(rounded(await places.nearest(59.91, 10.74))).toEqual(['Oslo', 59.9, 10.7]);
+      // An object is what `/reverse` answers with; it is only too far away.
+      expect(warnings.splice(0).length).toBe(what === 'an object' ? 1 : 2);
+      geocoder.mischief = null;
+      geocoder.names.set('Oslo', { lat: '59', lon: '10', name: 'Oslo of the geocoder' });
+      if (times === unhurried) expect(rounded(await places.find('Oslo'))).toEqual(['Oslo of the geocoder', 59, 10]);
+      warnings.length = 0;
+    },
+  );
 
   test('nothing, as it is not there', async () => {
     const places = makeGeocoder('http://127.0.0.1:1/', gazetteer, log);
     expect(rounded(await places.find('Oslo'))).toEqual(['Oslo', 59.9, 10.7]);
-    expect(warnings.splice(0)).toEqual([{ why: 'ECONNREFUSED' }]);
+    expect(warnings.splice(0)).toHaveLength(1);
   });
 
   test('trouble three times, it is left alone for a while', async () => {

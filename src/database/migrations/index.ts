@@ -1,3 +1,4 @@
+import { EmailProven } from './2026-11-21-email-proven.ts';
 import { First } from './2026-11-21-first.ts';
 import { PictureRemoval } from './2026-11-21-picture-removal.ts';
 import { Pictures } from './2026-11-21-pictures.ts';
@@ -19,4 +20,5 @@ export const migrationsList = [
   { name: '2026-11-21-start-slot', class: StartSlot },
   { name: '2026-11-21-live', class: Live },
   { name: '2026-11-21-picture-removal', class: PictureRemoval },
+  { name: '2026-11-21-email-proven', class: EmailProven },
 ];
