@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import sharp from 'sharp';
 import type { Track } from '../running/track.ts';
 import { drawnLines, pathsOf } from './map-lines.ts';
 import { mapView } from './map-view.ts';
@@ -20,11 +19,13 @@ const lane = pLimit(2);
 
 /** A track as a PNG (decisions R11): line, start, end and scale, on squares of the scale's length. */
 export function drawMap(track: Track, width: number, height: number): Promise<Buffer> {
-  return lane(() =>
-    sharp(Buffer.from(mapSvg(track, width, height)))
+  return lane(async () => {
+    // Loaded with the first map: it takes memory that a service without maps can spare.
+    const { default: sharp } = await import('sharp');
+    return sharp(Buffer.from(mapSvg(track, width, height)))
       .png({ palette: true, colours: 128, effort: 4 })
-      .toBuffer(),
-  );
+      .toBuffer();
+  });
 }
 
 /** The same as SVG. The track has at least one point. */

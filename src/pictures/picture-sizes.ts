@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import sharp from 'sharp';
 import type { Metadata, Sharp } from 'sharp';
 import { Failure, invalid } from '../errors.ts';
 import { imageFormatOf, maxPictureBytes, maxPicturePixels } from './image-format.ts';
@@ -31,8 +30,6 @@ export interface Measured<Sizes> {
 
 /** Pictures that are worked on at once, in a process: each may take some hundred megabytes for a moment. */
 const lane = pLimit(2);
-// libvips keeps finished work for later; ours never comes again.
-sharp.cache(false);
 
 /** JPEG knows no longer ones. */
 const longestSide = 65_535;
@@ -77,6 +74,10 @@ async function opened(bytes: Buffer, width: number, height: number) {
   if (!format) throw invalid('picture', 'must be a JPEG or PNG file');
   if (bytes.length > maxPictureBytes) throw new Failure('TOO_LARGE', `picture: at most ${maxPictureBytes} bytes.`);
   const input = { limitInputPixels: maxPicturePixels, failOn: 'error', sequentialRead: true } as const;
+  // Loaded with the first picture: it takes memory that an idle service can spare.
+  const { default: sharp } = await import('sharp');
+  // libvips keeps finished work for later; ours never comes again.
+  sharp.cache(false);
   const header = await sharp(bytes, input).metadata().catch(unreadable);
   checkUnpacked(header);
   const { data, info } = await sharp(bytes, input)

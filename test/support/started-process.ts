@@ -8,6 +8,7 @@ const main = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 
 /** The service as `npm start` runs it: a process of its own. */
 export interface StartedProcess {
+  pid: number;
   /** What it has printed so far. */
   stdout(): string;
   stderr(): string;
@@ -29,6 +30,7 @@ export function startProcess(dataDir: string, environment: Record<string, string
   child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
+    pid: child.pid ?? 0,
     stdout: () => printed.stdout,
     stderr: () => printed.stderr,
     ended,
