@@ -32,7 +32,7 @@ import { settings } from './settings.ts';
  */
 const contenders: readonly Contender[] = ['floor', 'REST', 'GraphQL', 'floor, JSON by SQL'];
 /** Enough requests to be compiled by V8, but no longer than this. */
-const warmUp = { requests: 3000, seconds: 8 } as const;
+const warmUp = { requests: 3000, seconds: 4 } as const;
 const built = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 interface RoundOfServer extends Round {
