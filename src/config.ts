@@ -30,6 +30,8 @@ const environment = z.object({
   DATABASE_REPLICA_URLS: list.pipe(z.array(url(['postgres', 'postgresql']))).default([]),
   /** Most connections to PostgreSQL a process opens. */
   DATABASE_POOL: z.coerce.number('must be a number').int('must be a whole number').min(1).max(1000).default(16),
+  /** Processes that answer side by side; more than one needs DATABASE_URL. */
+  WORKERS: z.coerce.number('must be a number').int('must be a whole number').min(1).max(128).default(1),
   /** Folder of the embedded database, mails and pictures. */
   DATA_DIR: z.string().min(1).default('./data'),
   /** Shares rate limits between processes, and tells them at once of each other's live events; unset: in-process. */
@@ -86,6 +88,7 @@ export interface Config {
   databaseUrl: string | undefined;
   databaseReplicaUrls: string[];
   databasePool: number;
+  workers: number;
   dataDir: string;
   redisUrl: string | undefined;
   liveEventDays: number;
@@ -117,6 +120,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = parsed.data;
   if (values.DATABASE_URL && !values.SECRET_KEY)
     throw new ConfigError('SECRET_KEY: is required when DATABASE_URL is set (it signs URLs on every process alike)');
+  if (values.WORKERS > 1 && !values.DATABASE_URL)
+    throw new ConfigError('WORKERS: more than one needs DATABASE_URL (the embedded database belongs to one process)');
   return {
     port: values.PORT,
     host: values.HOST,
@@ -124,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL,
     databaseReplicaUrls: values.DATABASE_REPLICA_URLS,
     databasePool: values.DATABASE_POOL,
+    workers: values.WORKERS,
     dataDir: values.DATA_DIR,
     redisUrl: values.REDIS_URL,
     liveEventDays: values.LIVE_EVENT_DAYS,

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { expressMiddleware } from '@as-integrations/express5';
 import cors from 'cors';
 import express from 'express';
-import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { makeRestHandler } from '../rest-compat/router.ts';
 import { base } from '../rest-compat/uris.ts';
@@ -73,8 +72,9 @@ export interface Substitutes {
 export async function startService(config: Config, log: Logger, substitutes: Substitutes = {}): Promise<Service> {
   const database = await openDatabase(config, substitutes.image);
   await migrate(database);
+  // Loaded where it is used: not every service has one.
   const redis = config.redisUrl
-    ? new Redis(config.redisUrl, { maxRetriesPerRequest: 1, lazyConnect: false })
+    ? new (await import('ioredis')).Redis(config.redisUrl, { maxRetriesPerRequest: 1, lazyConnect: false })
     : undefined;
   redis?.on('error', (error: Error) => log.warn({ err: error }, 'redis'));
   const jobs = await startJobs(database, log);

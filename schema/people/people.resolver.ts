@@ -6,6 +6,7 @@ import { findUser } from '../../src/people/find-user.ts';
 import { updatePreferences } from '../../src/people/update-preferences.ts';
 import { updateProfile } from '../../src/people/update-profile.ts';
 import { updateUser } from '../../src/people/update-user.ts';
+import type { FoundUser } from '../../src/people/search.queries.ts';
 import type { UserRow } from '../../src/people/user.queries.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { UpdatePreferencesInput } from './preferences.input.ts';
@@ -68,8 +69,8 @@ export class PeopleResolver {
   }
 
   @FieldResolver(() => Profile)
-  profile(@Root() user: UserRef): unknown {
-    return { id: user.id };
+  profile(@Root() { id, locationName }: UserRef & Partial<FoundUser>): unknown {
+    return { id, locationName };
   }
 
   @FieldResolver(() => Stats)

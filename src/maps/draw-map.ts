@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { Track } from '../running/track.ts';
 import { drawnLines, pathsOf } from './map-lines.ts';
 import { mapView } from './map-view.ts';
@@ -16,7 +15,9 @@ const ink = '#33383f';
 const startColor = '#2a9d5c';
 
 /** A track as a PNG (decisions R11): line, start, end and scale, on squares of the scale's length. */
-export function drawMap(track: Track, width: number, height: number): Promise<Buffer> {
+export async function drawMap(track: Track, width: number, height: number): Promise<Buffer> {
+  // Loaded with the first map: it takes memory that a service without maps can spare.
+  const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(mapSvg(track, width, height)))
     .png({ palette: true, colours: 128, effort: 4 })
     .toBuffer();

@@ -1,7 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { message } from './message.ts';
 import type { Delivery, QueuedMail } from './message.ts';
 
@@ -29,14 +28,16 @@ export async function eraseFromFolder(folder: string, to: string): Promise<void>
 
 /** Delivers into a folder, one RFC 5322 file a mail. A file is complete as soon as it has its name. */
 export function deliverToFolder(folder: string, from: string): Delivery {
-  const transport = createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: 'windows',
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
   return async (id, mail) => {
+    // Loaded with the first mail.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      streamTransport: true,
+      buffer: true,
+      newline: 'windows',
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
     const sent = await transport.sendMail(message(id, mail, from));
     const name = fileName(id, mail);
     const unfinished = join(folder, `.${name}.part`);

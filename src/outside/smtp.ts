@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { message } from './message.ts';
 import type { Delivery } from './message.ts';
 
@@ -12,8 +11,9 @@ const timeouts = {
 
 /** Delivers to an SMTP server, each mail over a connection of its own. */
 export function deliverBySmtp(url: string, from: string): Delivery {
-  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   return async (id, mail) => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
     await transport.sendMail(message(id, mail, from));
   };
 }

@@ -4,8 +4,13 @@ import { onTerms, visibleTo } from '../visibility.ts';
 import { userColumns } from './user.queries.ts';
 import type { UserRow } from './user.queries.ts';
 
+/** A user with their place, by which people of one name are told apart. */
+export interface FoundUser extends UserRow {
+  locationName: string;
+}
+
 /** One hit of a page; a page without hits is one row with null ids, which still says how many there are in all. */
-export type Hit = { total: number } & (UserRow | { id: null });
+export type Hit = { total: number } & (FoundUser | { id: null });
 
 /** Hits a search has at most: whoever has more looks for somebody with a longer name. */
 export const mostHits = 1000;
@@ -87,10 +92,10 @@ function search(source: Source, activity: string): string {
      ) h
      order by place limit ${mostHits}
    )
-   select (select count(*) from hits) as total, ${userColumns('u')}
+   select (select count(*) from hits) as total, ${userColumns('u')}, f.location_name as "locationName"
    from (select 1) one left join (
      select id, place from hits where place > $10::int and place <= $10::int + $9::int
-   ) page on true left join users u on u.id = page.id order by page.place`;
+   ) page on true left join users u on u.id = page.id left join profile f on f.id = page.id order by page.place`;
 }
 
 /** Among everyone on terms with the viewer. */

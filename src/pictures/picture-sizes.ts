@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import sharp from 'sharp';
 import type { Metadata, Sharp } from 'sharp';
 import { Failure, invalid } from '../errors.ts';
 import { imageFormatOf, maxPictureBytes, maxPicturePixels } from './image-format.ts';
@@ -33,8 +32,6 @@ export interface Measured<Sizes> {
 const lane = pLimit(2);
 /** Seconds; honest pictures take one at most. */
 const patience = 10;
-// libvips keeps finished work for later; ours never comes again.
-sharp.cache(false);
 
 /** JPEG knows no longer ones. */
 const longestSide = 65_535;
@@ -97,6 +94,10 @@ async function opened(bytes: Buffer, scaleFor: (width: number, height: number) =
   if (!format) throw invalid('picture', 'must be a JPEG or PNG file');
   if (bytes.length > maxPictureBytes) throw new Failure('TOO_LARGE', `picture: at most ${maxPictureBytes} bytes.`);
   const input = { limitInputPixels: maxPicturePixels, failOn: 'error', sequentialRead: true } as const;
+  // Loaded with the first picture: it takes memory that an idle service can spare.
+  const { default: sharp } = await import('sharp');
+  // libvips keeps finished work for later; ours never comes again.
+  sharp.cache(false);
   const header = await sharp(bytes, input).metadata().catch(unreadable);
   checkUnpacked(header);
   const upright = header.autoOrient;

@@ -19,20 +19,28 @@ export async function startServer(program: string[], environment: Record<string,
   return { port: await portOf(child), pid: child.pid ?? 0, stop: () => stopped(child) };
 }
 
-function portOf(child: ChildProcess): Promise<number> {
+async function portOf(child: ChildProcess): Promise<number> {
+  return Number(/:(\d+)/.exec((await textOf(child, address)).match(address)?.[0] ?? '')?.[1]);
+}
+
+const address = /http:\/\/[^:/]+:(\d+)/;
+
+/** What a program has printed as soon as it fits a pattern. @throws Error when the program ends before */
+export function textOf(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       if (text.length < 10_000) text += chunk.toString();
-      const port = /http:\/\/[^:/]+:(\d+)/.exec(text)?.[1];
-      if (port) resolve(Number(port));
+      if (pattern.test(text)) resolve(text);
     });
     child.once('exit', (code) => reject(new Error(`a server ended with ${code} at its start: ${text}`)));
   });
 }
 
-function stopped(child: ChildProcess): Promise<void> {
+/** Ends a program that was started here, cleanly. */
+export function stopped(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
+    if (child.exitCode !== null) resolve();
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
   });

@@ -59,7 +59,7 @@ export function tableOf(results: Results): string {
 }
 
 /** The whole page. */
-export async function pageOf(results: Results, client: Client): Promise<string> {
+export async function pageOf(results: Results, others: string, client: Client): Promise<string> {
   const { rows } = await client.query<{ text: string }>(`
     select format('%s users, %s posts, %s workouts, %s friendships, %s comments; PostgreSQL %s, shared_buffers %s',
       (select count(*) from users), (select count(*) from post), (select count(*) from workout),
@@ -75,6 +75,8 @@ ${rows[0]?.text}.
 ${settings.connections} connections, medians of ${settings.rounds} interleaved rounds of ${settings.seconds} s. What misses its bar is in bold.
 
 ${tableOf(results)}
+
+${others}
 
 The floor is a bare \`node:http\` + \`pg\` server with one hand-written prepared statement an item (\`floor.ts\`), asked with
 the same requests. For uploads it measures distance and duration only, and looks for no duplicates. CPU is user and system

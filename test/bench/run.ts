@@ -11,9 +11,11 @@ import { fire } from './http-load.ts';
 import type { Round, Shot } from './http-load.ts';
 import { items } from './items.ts';
 import type { Contender, Item } from './items.ts';
+import { beside } from './beside.ts';
 import { cpuOf, databaseCpu, memoryOf, startServer, used } from './processes.ts';
 import type { Server } from './processes.ts';
 import { pageOf, tableOf } from './report.ts';
+import { quantile } from './quantile.ts';
 import type { Measured } from './report.ts';
 import { encoded } from './requests.ts';
 import type { Request } from './requests.ts';
@@ -25,12 +27,12 @@ import { settings } from './settings.ts';
  *
  * Measures the items of items.ts on the built service beside the floor (floor.ts), in one run on one PostgreSQL: each
  * item's answers are compared first, then the servers take turns, round by round. Variables: BENCH_DATABASE_URL,
- * BENCH_ITEMS (F,P: only these, and RESULTS.md stays as it is), BENCH_CONTENDERS (REST;GraphQL), BENCH_ROUNDS (5), BENCH_SECONDS (4, of a round),
+ * BENCH_ITEMS (F,P: only these, `beside` for what is no item, and RESULTS.md stays as it is), BENCH_CONTENDERS (REST;GraphQL), BENCH_ROUNDS (5), BENCH_SECONDS (4, of a round),
  * BENCH_CONNECTIONS (16), BENCH_NODE_ARGS (arguments of node for the service: --cpu-prof --cpu-prof-dir=/tmp/prof).
  */
 const contenders: readonly Contender[] = ['floor', 'REST', 'GraphQL', 'floor, JSON by SQL'];
 /** Enough requests to be compiled by V8, but no longer than this. */
-const warmUp = { requests: 3000, seconds: 8 } as const;
+const warmUp = { requests: 3000, seconds: 4 } as const;
 const built = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 interface RoundOfServer extends Round {
@@ -42,7 +44,8 @@ interface RoundOfServer extends Round {
 async function run(): Promise<void> {
   const client = new pg.Client({ connectionString: settings.databaseUrl });
   await client.connect();
-  const service = await startServer([...settings.nodeArguments, '--enable-source-maps', built('../../src/main.js')], {
+  const program = [...settings.nodeArguments, '--enable-source-maps', built('../../src/main.js')];
+  const environment = {
     DATABASE_URL: settings.databaseUrl,
     DATABASE_POOL: String(settings.connections),
     DATA_DIR: await mkdtemp(join(tmpdir(), 'bench-')),
@@ -52,7 +55,8 @@ async function run(): Promise<void> {
     PORT: '0',
     RATE_LIMITS: 'off',
     SECRET_KEY: 'only for the benchmark',
-  });
+  };
+  const service = await startServer(program, environment);
   const floor = await startServer([built('./floor.js')], { NODE_ENV: 'production' });
   const serverOf = (contender: Contender) => (contender.startsWith('floor') ? floor : service);
   const results = new Map<Item, Map<Contender, Measured>>();
@@ -69,8 +73,12 @@ async function run(): Promise<void> {
       );
     }
     // The compiled program is in dist/test/bench.
-    if (settings.items.length + settings.contenders.length === 0)
-      writeFileSync(built('../../../test/bench/RESULTS.md'), await pageOf(results, client));
+    await Promise.all([service.stop(), floor.stop()]);
+    const whole = settings.items.length + settings.contenders.length === 0;
+    if (!whole && !settings.items.includes('beside')) return;
+    const others = await beside({ arguments: program, environment }, client);
+    console.log(others);
+    if (whole) writeFileSync(built('../../../test/bench/RESULTS.md'), await pageOf(results, others, client));
   } finally {
     await Promise.all([service.stop(), floor.stop()]);
     await client.end();
@@ -135,11 +143,6 @@ function mediansOf(rounds: readonly RoundOfServer[]): Measured {
     databaseCpu: middle(({ databaseCpu }) => databaseCpu),
     memory: middle(({ memory }) => memory),
   };
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 await run();

@@ -4,7 +4,8 @@ import { makeTrack } from './make-track.ts';
 import type { Dated } from './requests.ts';
 import { recordings, uploadTitle } from './roles.ts';
 
-const track = makeTrack(1, recordings.points, Date.UTC(2024, 2, 1, 7));
+const trackOf = (points: number) => makeTrack(1, points, Date.UTC(2024, 2, 1, 7));
+const track = trackOf(recordings.points);
 
 /** The points as JSON bodies carry them. */
 export const points = Array.from(track.time, (time, i) => {
@@ -12,18 +13,21 @@ export const points = Array.from(track.time, (time, i) => {
   return { lat, lng, elev: track.elevation[i], time: new Date(time).toISOString() };
 });
 
-/** A GPX file of 1,000 points, apart at the time in its metadata. */
-export const gpxFile = apart((date) =>
-  [
-    gpxHeader({ authorName: 'Bench', time: new Date(0) }).replace('1970-01-01T00:00:00Z', date),
-    ...gpxTrack({ runType: '', title: uploadTitle, track }),
-    gpxFooter(),
-  ]
-    .join('')
-    .replace(`<name> - ${uploadTitle}`, `<name>${uploadTitle}`)
-    // The author stands before the time; the floor looks for a time that opens the metadata.
-    .replace(/<author>.*<\/author>/, ''),
-);
+/** A GPX file, apart at the time in its metadata. */
+export const gpxFileOf = (count: number): Dated =>
+  apart((date) =>
+    [
+      gpxHeader({ authorName: 'Bench', time: new Date(0) }).replace('1970-01-01T00:00:00Z', date),
+      ...gpxTrack({ runType: '', title: uploadTitle, track: trackOf(count) }),
+      gpxFooter(),
+    ]
+      .join('')
+      .replace(`<name> - ${uploadTitle}`, `<name>${uploadTitle}`)
+      // The author stands before the time; the floor looks for a time that opens the metadata.
+      .replace(/<author>.*<\/author>/, ''),
+  );
+
+export const gpxFile = gpxFileOf(recordings.points);
 
 /** The same workout as a JSON body. */
 export const jsonBody = apart((date) =>

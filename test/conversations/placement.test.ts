@@ -44,7 +44,7 @@ describe.each([
     expect((await as(dora).get(`/conversation/${place}/?limit=-1`)).status).toBe(400);
   });
 
-  test('a page takes the same few statements whatever its size', async () => {
+  test('a page takes one statement whatever its size', async () => {
     const dora = await newPerson(service, 'Dora', `Counts-${place}`);
     for (let i = 0; i < 12; i++) {
       const id = await start(ann, [dora, bob, cho]);
@@ -53,7 +53,7 @@ describe.each([
     const few = await countStatements(service, () => as(dora).get(`/conversation/${place}/?limit=1`));
     const many = await countStatements(service, () => as(dora).get(`/conversation/${place}/?limit=10`));
     expect(many).toEqual(few);
-    expect(many).toEqual(['conversation_count', 'conversations_of_user', 'participants_of_conversations']);
+    expect(many).toEqual(['conversations_of_user']);
   });
 });
 

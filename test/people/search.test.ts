@@ -135,7 +135,7 @@ describe('GET /user/search/', () => {
 
   test('costs two statements, whatever it finds', async () => {
     for (const q of ['z', 'zoe', 'elisabeth'])
-      expect(await countStatements(service, () => search(q))).toEqual(['profiles_by_ids', 'search_users']);
+      expect(await countStatements(service, () => search(q))).toEqual(['search_users']);
   });
 
   test('a block hides each from the other', async () => {
@@ -249,7 +249,7 @@ describe('GET /user/ and GET /user/search/friends/', () => {
       status: 400,
       text: 'order_by: must be one of most_active',
     });
-    expect(await countStatements(service, () => as(me()).get(path))).toEqual(['profiles_by_ids', 'search_friends']);
+    expect(await countStatements(service, () => as(me()).get(path))).toEqual(['search_friends']);
   });
 
   test('in GraphQL', async () => {

@@ -1,0 +1,47 @@
+import cluster from 'node:cluster';
+import { setFlagsFromString } from 'node:v8';
+import { pino } from 'pino';
+import { readConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { startSentence } from './start-errors.ts';
+import { welcome } from './welcome.ts';
+import { runWorkers } from './workers.ts';
+
+// Bodies and tracks lie outside V8's heap: counted by the small young limit they set off a full collection every 0.2 s.
+setFlagsFromString('--external-memory-accounted-in-global-limit');
+
+let config: Config | null = null;
+
+/** Starts the service from the environment, and stops it cleanly on SIGTERM and SIGINT. */
+async function start(): Promise<void> {
+  config = readConfig(process.env);
+  const log = pino({ level: config.logLevel });
+  if (config.workers > 1 && cluster.isPrimary) return runWorkers(config, log);
+  // The process that only watches over others needs none of it.
+  const { startService } = await import('./server.ts');
+  const service = await startService(config, log, { demo: true });
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    service.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.fatal({ err: error }, 'could not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  if (cluster.isPrimary) process.stdout.write(welcome(service.url, service.demo));
+  else {
+    process.once('disconnect', stop);
+    process.send?.({ ready: service.url });
+  }
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${startSentence(error, config) ?? String((error as Error).stack)}\n`);
+  process.exit(1);
+});
