@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../src/errors.ts';
-import { MalformedBody } from '../src/gpx/malformed-body.ts';
 import { plainBytes, plainFields } from './endpoint.ts';
 import type { AnyRow } from './endpoint.ts';
 import { bodyFormat } from './formats/content-type.ts';
+import { parseFields } from './fields-pool.ts';
 import { formatEntry, mediaType } from './formats/formats.ts';
 import type { Format } from './formats/formats.ts';
 
@@ -26,7 +26,7 @@ export function hasBody(request: IncomingMessage): boolean {
 
 /**
  * Reads the body for the row of `rows` that takes its format (decisions W2, W22).
- * @throws Failure MALFORMED, TOO_LARGE; UnsupportedFormat
+ * @throws Failure MALFORMED, TOO_LARGE, INVALID for a route point; UnsupportedFormat
  */
 export async function readBody(request: IncomingMessage, rows: readonly AnyRow[]): Promise<Body> {
   const first = rows[0] as AnyRow;
@@ -39,8 +39,8 @@ export async function readBody(request: IncomingMessage, rows: readonly AnyRow[]
   if (bytes.length === 0) return emptyBody(request, rows);
   if (format === 'missing') throw new Failure('MALFORMED', `Content-Type: is required with a body; ${supported(rows)}`);
   if (!row) throw new UnsupportedFormat(`Content-Type: is not supported here; ${supported(rows)}`);
-  const read = formatEntry(format as Format).read;
-  return read ? { row, fields: mapping(read, bytes), bytes } : { row, fields: {}, bytes };
+  if (!formatEntry(format as Format).read) return { row, fields: {}, bytes };
+  return { row, fields: await parseFields(bytes, { format: format as Format, points: row.points ?? null }), bytes };
 }
 
 /** The row's limit; YAML is never large (W22). */
@@ -56,19 +56,6 @@ function emptyBody(request: IncomingMessage, rows: readonly AnyRow[]): Body {
   const row = fits ?? plain ?? (rows[0] as AnyRow);
   if (!(row.takes ?? plainFields).includes('json')) throw new Failure('MALFORMED', 'The body is missing.');
   return { row, fields: {}, bytes: empty };
-}
-
-function mapping(read: (bytes: Buffer) => unknown, bytes: Buffer): Record<string, unknown> {
-  try {
-    const value = read(bytes);
-    // An empty document says the same as no body.
-    if (value === null || value === '') return {};
-    if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch (error: unknown) {
-    if (error instanceof MalformedBody) throw new Failure('MALFORMED', error.message);
-    throw error;
-  }
-  throw new Failure('MALFORMED', 'The body must be an object with named fields.');
 }
 
 function supported(rows: readonly AnyRow[]): string {

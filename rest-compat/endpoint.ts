@@ -64,6 +64,8 @@ export interface Row<Data = never, Variables = never> {
   takes?: readonly Format[];
   /** Largest body in bytes; default 1 MiB (W22). */
   maxBytes?: number;
+  /** The field with route points, if there is one: read off the request loop when it is large. */
+  points?: string;
   /** What it costs besides a request (W23). */
   spends?: 'upload' | 'signIn' | 'passwordMail';
   /**

@@ -6,6 +6,7 @@ import cors from 'cors';
 import express from 'express';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { closeFieldsWorkers } from '../rest-compat/fields-pool.ts';
 import { makeRestHandler } from '../rest-compat/router.ts';
 import { base } from '../rest-compat/uris.ts';
 import { makeApollo } from '../schema/apollo.ts';
@@ -159,7 +160,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
       reports.stop();
       await jobs.stop();
       await authenticator.close();
-      await Promise.all([closeGpxWorkers(), places.close()]);
+      await Promise.all([closeGpxWorkers(), closeFieldsWorkers(), places.close()]);
       redis?.disconnect();
       await database.close();
     },
