@@ -107,10 +107,10 @@ export class Args {
     return required(name, this.word(name, words));
   }
 
-  /** Route points as one track (interface, Route point); null without any. */
+  /** Route points as one track (interface, Route point), which the body's reader has made of them; null without any. */
   track(name: string): Track | null {
-    const list = this.listOrNull(name);
-    return list == null ? null : readPoints(list);
+    const value = this.#value(name);
+    return value == null ? null : readPoints(value);
   }
 
   /** A list; a single value of a form is a list of one. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Failure, invalid } from '../src/errors.ts';
-import { MalformedBody } from '../src/gpx/malformed-body.ts';
 import { receiveLargeBody } from '../src/spooled-body.ts';
 import { plainBytes, plainFields } from './endpoint.ts';
 import type { AnyRow } from './endpoint.ts';
 import { bodyFormat } from './formats/content-type.ts';
+import { parseFields } from './fields-pool.ts';
 import { formatEntry, mediaType } from './formats/formats.ts';
 import type { Format } from './formats/formats.ts';
 
@@ -30,7 +30,7 @@ export function hasBody(request: IncomingMessage): boolean {
 
 /**
  * Reads the body for the row of `rows` that takes its format (decisions W2, W22).
- * @throws Failure MALFORMED, TOO_LARGE; UnsupportedFormat
+ * @throws Failure MALFORMED, TOO_LARGE, INVALID for a route point; UnsupportedFormat
  */
 export async function readBody(request: IncomingMessage, rows: readonly AnyRow[]): Promise<Body> {
   const first = rows[0] as AnyRow;
@@ -43,7 +43,7 @@ export async function readBody(request: IncomingMessage, rows: readonly AnyRow[]
   if (!first.spooled) return understood(request, rows, row, format, await readBytes(request, limit));
   const { bytes, release } = await receiveLargeBody(request, limit);
   try {
-    return { ...understood(request, rows, row, format, bytes), release };
+    return { ...(await understood(request, rows, row, format, bytes)), release };
   } catch (error) {
     release();
     throw error;
@@ -51,19 +51,19 @@ export async function readBody(request: IncomingMessage, rows: readonly AnyRow[]
 }
 
 /** What the bytes say, in a format that one of the rows takes. */
-function understood(
+async function understood(
   request: IncomingMessage,
   rows: readonly AnyRow[],
   row: AnyRow | undefined,
   format: ReturnType<typeof bodyFormat>,
   bytes: Buffer,
-): Body {
+): Promise<Body> {
   if (bytes.length === 0) return emptyBody(request, rows);
   if (format === 'missing') throw new Failure('MALFORMED', `Content-Type: is required with a body; ${supported(rows)}`);
   if (!row) throw new UnsupportedFormat(`Content-Type: is not supported here; ${supported(rows)}`);
   if (row.spooled) checkDigest(request.headers['content-md5'], bytes);
-  const read = formatEntry(format as Format).read;
-  return read ? { row, fields: mapping(read, bytes), bytes } : { row, fields: {}, bytes };
+  if (!formatEntry(format as Format).read) return { row, fields: {}, bytes };
+  return { row, fields: await parseFields(bytes, { format: format as Format, points: row.points ?? null }), bytes };
 }
 
 /** Content-MD5 (RFC 1864; interface, POST /user/picture/): base64 of the digest of the body. @throws Failure INVALID */
@@ -88,19 +88,6 @@ function emptyBody(request: IncomingMessage, rows: readonly AnyRow[]): Body {
   const row = fits ?? plain ?? (rows[0] as AnyRow);
   if (!(row.takes ?? plainFields).includes('json')) throw new Failure('MALFORMED', 'The body is missing.');
   return { row, fields: {}, bytes: empty };
-}
-
-function mapping(read: (bytes: Buffer) => unknown, bytes: Buffer): Record<string, unknown> {
-  try {
-    const value = read(bytes);
-    // An empty document says the same as no body.
-    if (value === null || value === '') return {};
-    if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch (error: unknown) {
-    if (error instanceof MalformedBody) throw new Failure('MALFORMED', error.message);
-    throw error;
-  }
-  throw new Failure('MALFORMED', 'The body must be an object with named fields.');
 }
 
 function supported(rows: readonly AnyRow[]): string {

@@ -66,6 +66,8 @@ export interface Row<Data = never, Variables = never> {
   maxBytes?: number;
   /** The body is a picture: it gathers in a file, and few of them are in memory at once; its Content-MD5 is checked. */
   spooled?: true;
+  /** The field with route points, if there is one: read off the request loop when it is large. */
+  points?: string;
   /** What it costs besides a request (W23). */
   spends?: 'upload' | 'signIn' | 'passwordMail';
   /**

@@ -10,6 +10,7 @@ import type { Body } from './body.ts';
 import type { AnyRow, RestRequest } from './endpoint.ts';
 import { answerTo, sentence } from './errors.ts';
 import type { PlainAnswer } from './errors.ts';
+import { allFaults } from './faults.ts';
 import { negotiate } from './formats/accept.ts';
 import { readQuery } from './formats/form.ts';
 import type { Format } from './formats/formats.ts';
@@ -151,7 +152,7 @@ async function variablesOf(
     return present(row.variables(rest));
   } catch (error: unknown) {
     if (row.unchanged) await run(row.unchanged(rest));
-    throw error;
+    throw allFaults(error, row, rest);
   }
 }
 

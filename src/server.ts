@@ -5,6 +5,7 @@ import { expressMiddleware } from '@as-integrations/express5';
 import cors from 'cors';
 import express from 'express';
 import type { Logger } from 'pino';
+import { closeFieldsWorkers } from '../rest-compat/fields-pool.ts';
 import { makeRestHandler } from '../rest-compat/router.ts';
 import { base } from '../rest-compat/uris.ts';
 import { makeApollo } from '../schema/apollo.ts';
@@ -194,7 +195,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
       await jobs.stop();
       await live.stop();
       await authenticator.close();
-      await Promise.all([closeGpxWorkers(), gazetteer.close()]);
+      await Promise.all([closeGpxWorkers(), closeFieldsWorkers(), gazetteer.close()]);
       redis?.disconnect();
       await database.close();
     },

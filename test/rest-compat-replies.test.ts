@@ -146,3 +146,33 @@ describe('values', () => {
     expect(date_joined).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/);
   });
 });
+
+describe('fields that are not valid are named all at once, one line each', () => {
+  const required = (...names: string[]) => names.map((name) => `${name}: is required`);
+  test.each<[method: 'post' | 'patch', path: string, body: Record<string, unknown>, lines: string[]]>([
+    ['post', '/account/register/', {}, required('first_name', 'last_name', 'email', 'password')],
+    ['post', '/account/login/', { email: null }, required('email', 'password')],
+    ['post', '/user/password/', {}, required('old_password', 'new_password')],
+    ['post', '/conversation/', {}, required('message', 'recipients')],
+    [
+      'post',
+      '/workout/',
+      { title: 'x', run_type: 'Fun', run_date: 'soon', duration_in_seconds: 1.5 },
+      [
+        'run_date: must be an ISO 8601 date and time',
+        'run_type: must be one of Endurance, Tempo, Slow, Interval, Group, Elevation, Race, Indoor, Beach',
+        'duration_in_seconds: must be a whole number',
+      ],
+    ],
+    [
+      'patch',
+      `/profile/${ann.id}/`,
+      { gender: 'x', weight: 'heavy', birth_date: '1980-01-01' },
+      ['gender: must be one of M, F, O', 'weight: must be a number'],
+    ],
+  ])('%s %s', async (method, path, body, lines) => {
+    const answer = await as(ann)[method](path, body);
+    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8']);
+    expect(answer.text.split('\n').sort()).toEqual([...lines].sort());
+  });
+});

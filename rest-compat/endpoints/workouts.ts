@@ -96,6 +96,7 @@ export const workouts = {
 
   'POST /workout/ (JSON)': row({
     takes: hierarchical,
+    points: 'points',
     maxBytes: workoutBytes,
     spends: 'upload',
     document: graphql(

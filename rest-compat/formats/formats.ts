@@ -16,8 +16,11 @@ export interface FormatEntry {
   readonly caseSensitive?: true;
   /** Writes a reply. Absent where replies aren't wire values. */
   readonly write?: (value: WireValue) => string;
-  /** Reads a body; throws MalformedBody only. Absent where bodies aren't wire values. */
-  readonly read?: (bytes: Buffer) => unknown;
+  /**
+   * Reads a body of at most so many values; throws MalformedBody only (TooManyValues is one). Absent where bodies aren't
+   * wire values.
+   */
+  readonly read?: (bytes: Buffer, maxValues: number) => unknown;
 }
 
 /** Every format the REST face speaks, by the name that `?format=` uses. */

@@ -1,10 +1,12 @@
 import { checkDepth } from './depth.ts';
+import { MAX_VALUES, TooManyValues } from './max-values.ts';
 import { MalformedBody } from '../../src/gpx/malformed-body.ts';
 import { utf8Text } from './utf8-text.ts';
 import type { WireValue } from './wire-value.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
@@ -16,10 +18,10 @@ export function writeJson(value: WireValue): string {
 /**
  * A JSON body as a value: any JSON value, not only objects; the router decides what it takes. `__proto__` is a key
  * like others, of repeated keys the last one counts (RFC 8259), and `1e999` is Infinity, for the field to refuse.
- * @throws MalformedBody when it isn't JSON in UTF-8, or nested too deeply
+ * @throws MalformedBody when it isn't JSON in UTF-8, or nested too deeply; TooManyValues
  */
-export function readJson(bytes: Buffer): unknown {
-  checkNesting(bytes);
+export function readJson(bytes: Buffer, maxValues = MAX_VALUES): unknown {
+  checkSize(bytes, maxValues);
   const text = utf8Text(bytes);
   try {
     return JSON.parse(text);
@@ -29,19 +31,25 @@ export function readJson(bytes: Buffer): unknown {
   }
 }
 
-/** Counts brackets outside strings before anything is built: 32 MiB of `[` would otherwise take a gigabyte. */
-function checkNesting(bytes: Buffer): void {
+/** Counts brackets and commas outside strings before anything is built: 32 MiB of `[` would otherwise take a gigabyte. */
+function checkSize(bytes: Buffer, maxValues: number): void {
   let depth = 0;
+  let values = 1;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!;
     if (byte === QUOTE) {
       at = endOfString(bytes, at + 1);
     } else if ((byte & 0xdf) === OPEN_BRACKET) {
       checkDepth(++depth);
+      values++;
     } else if ((byte & 0xdf) === CLOSE_BRACKET) {
       depth--;
+    } else if (byte === COMMA) {
+      values++;
     }
   }
+  // Each comma is another value, each bracket a collection around some.
+  if (values > maxValues) throw new TooManyValues(`the JSON has more than ${maxValues} values`);
 }
 
 /** Where the string that starts at `at` has its closing quote; the end of the body when it has none. */

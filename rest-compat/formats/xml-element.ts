@@ -1,4 +1,5 @@
 import { MalformedBody } from '../../src/gpx/malformed-body.ts';
+import { MAX_ITEMS, TooManyValues } from './max-values.ts';
 import { addValue, UntypedMapping } from './untyped-value.ts';
 
 /** How many different fields one mapping may have; the interface's largest has about thirty. */
@@ -20,6 +21,7 @@ export class XmlElement {
   #list: unknown[] | undefined;
   #fields: UntypedMapping | undefined;
   #fieldCount = 0;
+  #children = 0;
 
   /** @param parent undefined for the root element */
   constructor(name: string, type: string | undefined, parent: XmlElement | undefined) {
@@ -36,7 +38,10 @@ export class XmlElement {
     this.#text += text;
   }
 
+  /** @throws MalformedBody, TooManyValues */
   addChild(name: string, value: unknown): void {
+    if (++this.#children > MAX_ITEMS)
+      throw new TooManyValues(`${this.name.slice(0, 80)}: the XML has more than ${MAX_ITEMS} elements there`);
     if (this.#hint === 'list') {
       (this.#list ??= []).push(value);
       return;

@@ -3,16 +3,17 @@ import { SaxesParser } from 'saxes';
 import { checkDepth } from './depth.ts';
 import { utf8Of } from '../../src/gpx/gpx-encoding.ts';
 import { MalformedBody } from '../../src/gpx/malformed-body.ts';
+import { MAX_VALUES, TooManyValues } from './max-values.ts';
 import { XmlElement } from './xml-element.ts';
 
 /** No element of the interface has more than one attribute; a million would only cost time. */
 const MAX_ATTRIBUTES = 100;
 
-/** Ten elements for each of the 250,000 points a workout may have; a million take about a second. */
-const MAX_ELEMENTS = 2_500_000;
-
 /** Characters given to the parser at a time. */
 const CHUNK = 65_536;
+
+/** Chunks without the end of any text, tag or comment: longer ones only cost time. */
+const MAX_QUIET = 16;
 
 /**
  * An XML body as a value (decisions W5, wire-examples.md). Any root element will do. `type` hints are honoured; what
@@ -21,14 +22,17 @@ const CHUNK = 65_536;
  * null where the field may be null), at the root an empty mapping. Comments, processing instructions and
  * other attributes are ignored.
  * @throws MalformedBody when it isn't well-formed, has a DOCTYPE, an undeclared entity, a value that isn't what its
- *   hint says, or text beside child elements, or isn't in its encoding
+ *   hint says, or text beside child elements, or isn't in its encoding; TooManyValues
  */
-export function readXml(bytes: Buffer): unknown {
-  const text = utf8Of(bytes).toString('utf8');
+export function readXml(bytes: Buffer, maxValues = MAX_VALUES): unknown {
+  const utf8 = utf8Of(bytes);
+  checkMarkup(utf8, maxValues);
+  const text = utf8.toString('utf8');
   const parser = new SaxesParser({ xmlns: false, forceXMLVersion: true, defaultXMLVersion: '1.0' });
   const open: XmlElement[] = [];
   let attributes = 0;
   let elements = 0;
+  let quiet = 0;
   let root: unknown;
 
   parser.on('opentagstart', () => (attributes = 0));
@@ -37,10 +41,14 @@ export function readXml(bytes: Buffer): unknown {
   });
   parser.on('opentag', (tag) => {
     checkDepth(open.length + 1);
-    if (++elements > MAX_ELEMENTS) throw new MalformedBody('the XML has too many elements');
+    if (++elements > maxValues) throw new TooManyValues(`the XML has more than ${maxValues} elements`);
+    quiet = 0;
     open.push(new XmlElement(tag.name, tag.attributes['type'], open.at(-1)));
   });
-  parser.on('text', (text) => open.at(-1)?.addText(text));
+  parser.on('text', (text) => {
+    quiet = 0;
+    open.at(-1)?.addText(text);
+  });
   parser.on('cdata', (text) => open.at(-1)?.addText(text));
   parser.on('closetag', () => {
     const element = open.pop();
@@ -59,9 +67,22 @@ export function readXml(bytes: Buffer): unknown {
   });
 
   // In pieces: what is wrong at the start is noticed before the rest is looked at.
-  for (let at = 0; at < text.length; at += CHUNK) parser.write(text.slice(at, at + CHUNK));
+  for (let at = 0; at < text.length; at += CHUNK) {
+    parser.write(text.slice(at, at + CHUNK));
+    if (++quiet > MAX_QUIET) throw new MalformedBody('the XML has a text, tag or comment that is too long');
+  }
   parser.close();
   return root;
+}
+
+const LESS_THAN = 0x3c;
+const AMPERSAND = 0x26;
+
+/** Counts what starts tags, comments and references before anything is parsed: an element takes two at most. */
+function checkMarkup(bytes: Buffer, maxValues: number): void {
+  let markup = 0;
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] === LESS_THAN || bytes[at] === AMPERSAND) markup++;
+  if (markup > 2 * maxValues) throw new TooManyValues(`the XML has more than ${maxValues} elements`);
 }
 
 /** The parser's own words without its `line:column:` in front. */

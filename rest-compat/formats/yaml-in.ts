@@ -2,6 +2,7 @@ import { Composer, isAlias, isCollection, isMap, isNode, isPair, isScalar, Lexer
 import type { Document, YAMLMap } from 'yaml';
 
 import { checkDepth, MAX_DEPTH } from './depth.ts';
+import { TooManyValues } from './max-values.ts';
 import { MalformedBody } from '../../src/gpx/malformed-body.ts';
 import { utf8Text } from './utf8-text.ts';
 
@@ -16,15 +17,15 @@ const strictly = { resolveKnownTags: false, merge: false, uniqueKeys: false, str
  * A YAML body as a value: one document of the YAML 1.2 core schema (decisions W6). Keys are strings, dates stay
  * strings, `<<` is a key like others, NaN and infinity are numbers for the field to refuse. An empty document is null.
  * @throws MalformedBody when it isn't YAML in UTF-8, has a tag of another schema, a key twice, more than one document,
- *   more than 100 aliases or ones that multiply or go in circles, more than 400,000 tokens, or is nested too deeply
+ *   more than 100 aliases or ones that multiply or go in circles, or is nested too deeply; TooManyValues past 400,000 tokens
  */
-export function readYaml(bytes: Buffer): unknown {
+export function readYaml(bytes: Buffer, maxValues = MAX_TOKENS): unknown {
   const text = utf8Text(bytes);
   const { stackTraceLimit } = Error;
   try {
     // The package makes an Error for each of a hundred thousand faults; their stacks alone would take two seconds.
     Error.stackTraceLimit = 0;
-    const document = composed(text);
+    const document = composed(text, Math.min(maxValues, MAX_TOKENS));
     if (!document) return null;
     checkNode(document.contents, 1, new Map());
     return document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;
@@ -37,7 +38,7 @@ export function readYaml(bytes: Buffer): unknown {
 }
 
 /** Lexes, parses and composes token by token, so that the limits act before the work is done. */
-function composed(text: string): Document | undefined {
+function composed(text: string, maxTokens: number): Document | undefined {
   const lineStarts = [0];
   const parser = new Parser((offset) => lineStarts.push(offset));
   const composer = new Composer({ schema: 'core', ...strictly });
@@ -52,7 +53,7 @@ function composed(text: string): Document | undefined {
   let tokens = 0;
   let aliases = 0;
   for (const lexeme of new Lexer().lex(text)) {
-    if (++tokens > MAX_TOKENS) throw new MalformedBody('the YAML has too many values');
+    if (++tokens > maxTokens) throw new TooManyValues('the YAML has too many values');
     if (lexeme.startsWith('*') && ++aliases > MAX_ALIASES) throw new MalformedBody('the YAML has too many aliases');
     for (const token of parser.next(lexeme)) {
       if (token.type === 'error') throw malformed(token.offset, lineStarts, token.message);

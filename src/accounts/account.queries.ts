@@ -20,6 +20,21 @@ export const accountByEmail = statement<AccountRow>(
 /** `$1` user id. */
 export const accountById = statement<AccountRow>('account_by_id', `select ${columns} from users where id = $1`);
 
+/**
+ * Nothing when user `$1` no longer has the password hash `$2` that was checked a moment ago; otherwise it stays so until
+ * the transaction ends. Comparing passwords takes longer than changing them.
+ */
+export const passwordStill = statement<{ id: number }>(
+  'password_still',
+  'select id from users where id = $1 and password_hash = $2 for share',
+);
+
+/** Replaces the password hash `$2` of user `$1` by `$3`; nothing when it is another one by now. */
+export const replacePassword = statement<{ id: number }>(
+  'replace_password',
+  'update users set password_hash = $3 where id = $1 and password_hash = $2 returning id',
+);
+
 /** Revokes the keys of user `$1` but `$2` (0: all), and says so to every process. */
 export const revokeOtherKeys = statement<{ id: number }>(
   'revoke_other_keys',

@@ -2,11 +2,13 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { queriesOf } from '../database/database.ts';
 import { Failure } from '../errors.ts';
-import { accountById, revokeOtherKeys } from './account.queries.ts';
+import { accountById, replacePassword, revokeOtherKeys } from './account.queries.ts';
 import { checkPassword, hashPassword, passwordMatches } from './passwords.ts';
-import { User } from './user.entity.ts';
 
-/** Sets a new password and revokes all keys but the one in use. @throws Failure OLD_PASSWORD_MISMATCH, INVALID */
+/**
+ * Sets a new password and revokes all keys but the one in use. Of several at once with the same old password one does.
+ * @throws Failure OLD_PASSWORD_MISMATCH, INVALID
+ */
 export async function changePassword(context: Context, oldPassword: string, newPassword: string): Promise<void> {
   const viewer = viewerOf(context);
   await context.budget.spend('signIn');
@@ -15,8 +17,10 @@ export async function changePassword(context: Context, oldPassword: string, newP
   checkPassword(newPassword, 'newPassword');
   const passwordHash = await hashPassword(newPassword);
   await context.database.em().transactional(async (em) => {
-    await em.nativeUpdate(User, { id: viewer.id }, { passwordHash });
-    await queriesOf(em).all(revokeOtherKeys, [viewer.id, viewer.keyId]);
+    const queries = queriesOf(em);
+    const replaced = await queries.one(replacePassword, [viewer.id, account?.passwordHash ?? null, passwordHash]);
+    if (!replaced) throw new Failure('OLD_PASSWORD_MISMATCH');
+    await queries.all(revokeOtherKeys, [viewer.id, viewer.keyId]);
   });
   context.forgetKeys();
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
+import { queriesOf } from '../database/database.ts';
 import { Failure } from '../errors.ts';
-import { accountByEmail } from './account.queries.ts';
+import { accountByEmail, passwordStill } from './account.queries.ts';
 import { issueKey } from './issue-key.ts';
 import type { SignedIn } from './issue-key.ts';
 import { passwordMatches } from './passwords.ts';
@@ -13,7 +14,12 @@ export async function signIn(context: Context, email: string, password: string):
   // A NUL is no letter of any stored address, and PostgreSQL takes none.
   const account = address.includes('\0') ? undefined : await context.database.one(accountByEmail, [address]);
   if (!(await passwordMatches(account?.passwordHash, password)) || !account) throw new Failure('WRONG_PASSWORD');
-  const signedIn = await context.database.em().transactional((em) => issueKey(em, account, context.userAgent));
+  const signedIn = await context.database.em().transactional(async (em) => {
+    // A password that is being changed opens nothing any more: its keys have just been revoked.
+    const still = await queriesOf(em).one(passwordStill, [account.id, account.passwordHash]);
+    if (!still) throw new Failure('WRONG_PASSWORD');
+    return issueKey(em, account, context.userAgent);
+  });
   if (signedIn.keysDropped) context.forgetKeys();
   return signedIn;
 }

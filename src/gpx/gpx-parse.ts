@@ -15,7 +15,7 @@ let pool: GpxWorkerPool | null = null;
 /**
  * Reads a GPX document as readGpx does, a large one off the request loop.
  * @param bytes the whole body; must not change until the promise settles
- * @throws MalformedBody, TooManyPoints; GpxWorkerFailed when a worker was lost (500)
+ * @throws MalformedBody, TooManyPoints; WorkerFailed when a worker was lost (500)
  */
 export async function parseGpx(bytes: Buffer, limits: GpxLimits = GPX_LIMITS): Promise<GpxDocument> {
   if (bytes.length <= INLINE) return readGpx(bytes, limits);

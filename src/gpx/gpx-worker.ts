@@ -1,7 +1,7 @@
 /** Reads GPX documents in a thread of its own; started by gpx-worker-pool.ts, one job at a time. */
 import { parentPort } from 'node:worker_threads';
 
-import type { Track } from '../running/track.ts';
+import { columnsOf } from './gpx-worker-messages.ts';
 import { readGpx } from './gpx-read.ts';
 import { TooManyPoints } from './gpx-too-many-points.ts';
 import type { GpxAnswer, GpxJob } from './gpx-worker-messages.ts';
@@ -11,11 +11,6 @@ parentPort?.on('message', (job: GpxJob) => {
   const answer = answerTo(job);
   parentPort?.postMessage(answer, 'document' in answer ? columnsOf(answer.document.track) : []);
 });
-
-/** The memory of a track's columns, to be handed over instead of copied. */
-function columnsOf({ latitudeE7, longitudeE7, elevation, time }: Track): ArrayBuffer[] {
-  return [latitudeE7, longitudeE7, elevation, time].map((column) => column.buffer as ArrayBuffer);
-}
 
 function answerTo({ bytes, maxPoints }: GpxJob): GpxAnswer {
   try {

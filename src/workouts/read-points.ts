@@ -20,7 +20,7 @@ export function readPoints(value: unknown): Track {
 }
 
 function isTrack(value: unknown): value is Track {
-  return typeof value === 'object' && value !== null && 'latitudeE7' in value && value.latitudeE7 instanceof Int32Array;
+  return typeof value === 'object' && value !== null && 'latitudeE7' in value && ArrayBuffer.isView(value.latitudeE7);
 }
 
 function addPoint(builder: TrackBuilder, value: unknown, index: number): void {

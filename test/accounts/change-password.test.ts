@@ -26,6 +26,32 @@ describe('POST /user/password/', () => {
     expect((await as(fay).get('/me/')).status).toBe(200);
   });
 
+  test('several at once with the same old password: one does, the others are refused', async () => {
+    const ida = await newPerson(service, 'Ida', 'Ibsen');
+    const passwords = Array.from({ length: 6 }, (_, i) => `another one ${i}`);
+    const answers = await Promise.all(
+      passwords.map((new_password) => as(ida).post('/user/password/', { old_password: ida.password, new_password })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400, 400, 400]);
+    const set = passwords[answers.findIndex(({ status }) => status === 204)] ?? '';
+    for (const password of passwords)
+      expect((await signIn(ida.email, password)).status).toBe(password === set ? 200 : 400);
+  });
+
+  test('no key issued for the old password outlives the change', async () => {
+    for (let round = 0; round < 5; round++) {
+      const jon = await newPerson(service, 'Jon', `Jones${'abcde'[round]}`);
+      const [changed, ...signIns] = await Promise.all([
+        as(jon).post('/user/password/', { old_password: jon.password, new_password: 'another one' }),
+        ...Array.from({ length: 8 }, () => signIn(jon.email, jon.password)),
+      ]);
+      expect(changed?.status).toBe(204);
+      const keys = signIns.filter(({ status }) => status === 200).map((answer) => answer.json<{ api_key: string }>());
+      for (const { api_key } of keys)
+        expect((await nobody(service).get('/me/', { Authorization: `Bearer ${api_key}` })).status).toBe(401);
+    }
+  });
+
   test('refuses a wrong old password with code 100 and changes nothing', async () => {
     const gil = await newPerson(service, 'Gil', 'Gray');
     const answer = await as(gil).post('/user/password/?format=xml', {

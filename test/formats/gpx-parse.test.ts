@@ -4,8 +4,9 @@ import { GPX_LIMITS } from '../../src/gpx/gpx-document.ts';
 import { closeGpxWorkers, parseGpx } from '../../src/gpx/gpx-parse.ts';
 import { readGpx } from '../../src/gpx/gpx-read.ts';
 import { TooManyPoints } from '../../src/gpx/gpx-too-many-points.ts';
-import { GpxWorkerFailed, GpxWorkerPool } from '../../src/gpx/gpx-worker-pool.ts';
+import { GpxWorkerPool } from '../../src/gpx/gpx-worker-pool.ts';
 import { MalformedBody } from '../../src/gpx/malformed-body.ts';
+import { WorkerFailed } from '../../src/worker-pool.ts';
 import { longRun, plain, recording } from './gpx-samples.ts';
 
 afterAll(closeGpxWorkers);
@@ -78,7 +79,7 @@ describe('a pool whose workers fail', () => {
       code.startsWith('for') ? 1000 : 20_000,
     );
     const [first, second, third] = [bad, good, good].map((bytes) => pool.run(bytes, GPX_LIMITS));
-    await expect(first).rejects.toThrow(GpxWorkerFailed);
+    await expect(first).rejects.toThrow(WorkerFailed);
     await expect(first).rejects.toThrow(message);
     await expect(second).resolves.toMatchObject({ name: 'read' });
     await expect(third).resolves.toMatchObject({ name: 'read' });
@@ -86,8 +87,8 @@ describe('a pool whose workers fail', () => {
 
   test('a script that does not load', async () => {
     const pool = poolOf('import "node:nothing";');
-    await expect(pool.run(good, GPX_LIMITS)).rejects.toThrow(GpxWorkerFailed);
-    await expect(pool.run(good, GPX_LIMITS)).rejects.toThrow(GpxWorkerFailed);
+    await expect(pool.run(good, GPX_LIMITS)).rejects.toThrow(WorkerFailed);
+    await expect(pool.run(good, GPX_LIMITS)).rejects.toThrow(WorkerFailed);
   });
 
   test('closing rejects what is being read and what waits', async () => {
@@ -95,6 +96,6 @@ describe('a pool whose workers fail', () => {
     const waiting = Promise.allSettled([good, good, good].map((bytes) => pool.run(bytes, GPX_LIMITS)));
     await pool.close();
     expect((await waiting).map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected']);
-    await expect(pool.run(good, GPX_LIMITS)).rejects.toThrow(GpxWorkerFailed);
+    await expect(pool.run(good, GPX_LIMITS)).rejects.toThrow(WorkerFailed);
   });
 });

@@ -55,6 +55,9 @@ test.each<[string, string | Buffer]>([
   ['32 MiB of brackets', Buffer.alloc(32 << 20, '[')],
   ['32 MiB of braces', Buffer.alloc(32 << 20, '{"a":')],
   ['32 MiB of a string', Buffer.alloc(32 << 20, '"\\')],
+  ['32 MiB of numbers', `[${'1,'.repeat((16 << 20) - 2)}1]`],
+  ['32 MiB of empty lists', `[${'[],'.repeat((10 << 20) - 1)}[]]`],
+  ['32 MiB of fields', `{${'"a":1,'.repeat(5 << 20)}"b":1}`],
 ])('refuses %s', (_what, json) => {
   const bytes = Buffer.from(json as string);
   const start = cpuTime();

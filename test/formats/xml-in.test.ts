@@ -143,6 +143,27 @@ const refused: [what: string, xml: string | Buffer][] = [
   ['an endless name', `<${'a'.repeat(big)}></b>`],
 ];
 
+const flood = (text: string, bytes = 32 * big) => text.repeat(Math.floor(bytes / text.length));
+const floods: [what: string, xml: () => string][] = [
+  ['one element more than the longest workout has points', () => `<a><b>${'<c/>'.repeat(250_001)}</b></a>`],
+  ['elements', () => `<a>${flood('<b/>')}</a>`],
+  ['elements in elements', () => `<a>${flood('<b><c/></b>')}</a>`],
+  ['references', () => `<a><b>${flood('&amp;')}</b></a>`],
+  ['comments', () => `<a>${flood('<!---->')}</a>`],
+  ['one text', () => `<a>${flood('x')}</a>`],
+  ['one attribute', () => `<a b="${flood('x')}"/>`],
+  ['one comment', () => `<a><!--${flood('- ')}--></a>`],
+  ['one CDATA', () => `<a><![CDATA[${flood('] ')}]]></a>`],
+  ['one instruction', () => `<?x ${flood('? ')}?><a/>`],
+];
+
+test.each(floods)('refuses 32 MiB of %s without reading them all', (_what, xml) => {
+  const bytes = Buffer.from(xml());
+  const start = cpuTime();
+  expect(() => readXml(bytes)).toThrow(/more than (1500000|250000) elements|too long/);
+  expect(cpuTime() - start).toBeLessThan(5000);
+});
+
 test.each(refused)('refuses %s', (_what, xml) => {
   const start = cpuTime();
   let thrown: unknown;
@@ -169,9 +190,9 @@ test('reads a hundred levels', () => {
   expect(read('<a>'.repeat(100) + '</a>'.repeat(100))).toBeDefined();
 });
 
-test('reads 32 MiB of points within some seconds', () => {
+test('reads the points of the longest workout within some seconds', () => {
   const point = '<object><lat>47.1234567</lat><lng type="float">8.51</lng><time>2012-05-18T08:45:00Z</time></object>';
-  const count = Math.floor((32 * big) / point.length);
+  const count = 250_000;
   const bytes = Buffer.from(`<object><points>${point.repeat(count)}</points></object>`);
   const start = cpuTime();
   const { points } = readXml(bytes) as { points: unknown };

@@ -1,0 +1,51 @@
+import { readPoints } from '../schema/scalars.ts';
+import { Failure, invalid } from '../src/errors.ts';
+import { MalformedBody } from '../src/gpx/malformed-body.ts';
+import { formatEntry } from './formats/formats.ts';
+import type { Format } from './formats/formats.ts';
+import { MAX_VALUES, PLAIN_VALUES, TooManyValues } from './formats/max-values.ts';
+import { asList } from './formats/untyped-value.ts';
+
+/** How to read a body of named fields. */
+export interface FieldsForm {
+  format: Format;
+  /** The field with route points; null where there is none. */
+  points: string | null;
+}
+
+/** Nothing in the interface has more than about thirty; forms and XML elements have the same limit. */
+const MAX_FIELDS = 1000;
+
+/**
+ * The named fields of a body, route points already as one track: what is left is small, whatever was sent.
+ * @throws Failure MALFORMED; TOO_LARGE with more values than any body here has, or more points than a workout;
+ *   INVALID naming the point
+ */
+export function readFields(bytes: Buffer, { format, points }: FieldsForm): Record<string, unknown> {
+  const fields = fieldsOf(bytes, format, points === null ? PLAIN_VALUES : MAX_VALUES);
+  if (points === null || !Object.hasOwn(fields, points) || fields[points] === null) return fields;
+  const list = asList(fields[points]);
+  if (!list) throw invalid(points, 'must be a list');
+  fields[points] = readPoints(list);
+  return fields;
+}
+
+function fieldsOf(bytes: Buffer, format: Format, maxValues: number): Record<string, unknown> {
+  try {
+    const value = formatEntry(format).read?.(bytes, maxValues);
+    // An empty document says the same as no body.
+    if (value === null || value === '') return {};
+    if (typeof value === 'object' && !Array.isArray(value)) return fewFields(value as Record<string, unknown>);
+  } catch (error: unknown) {
+    if (error instanceof TooManyValues) throw new Failure('TOO_LARGE', error.message);
+    if (error instanceof MalformedBody) throw new Failure('MALFORMED', error.message);
+    throw error;
+  }
+  throw new Failure('MALFORMED', 'The body must be an object with named fields.');
+}
+
+function fewFields(fields: Record<string, unknown>): Record<string, unknown> {
+  if (Object.keys(fields).length > MAX_FIELDS)
+    throw new Failure('TOO_LARGE', `The body has more than ${MAX_FIELDS} fields.`);
+  return fields;
+}
