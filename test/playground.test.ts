@@ -22,7 +22,7 @@ beforeAll(async () => {
   remove = removeFolder;
   started = await startReady(folder);
   url = printedValue(started.stdout(), 'Playground');
-});
+}, 180_000);
 
 afterAll(async () => {
   started.kill('SIGKILL');

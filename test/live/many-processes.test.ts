@@ -13,10 +13,20 @@ import { dice, Fleet, freePort, Restless, startRedis } from './chaos.ts';
 
 /** `LIVE_CHAOS=full`: the whole size; else one that fits into the ordinary run. */
 const full = process.env['LIVE_CHAOS'] === 'full';
-const size = full
-  ? { people: 40, subscribers: 200, writes: 5000, writers: 8, kills: 20, killMs: 5000, restMs: 0 }
-  : { people: 8, subscribers: 16, writes: 200, writers: 3, kills: 2, killMs: 3000, restMs: 100 };
-const minutes = full ? 30 : 4;
+const chosen = (name: string, whole: number, small: number) =>
+  Number(process.env[`LIVE_CHAOS_${name}`] ?? (full ? whole : small));
+const size = {
+  people: chosen('PEOPLE', 40, 8),
+  subscribers: chosen('SUBSCRIBERS', 200, 16),
+  writes: chosen('WRITES', 5000, 150),
+  writers: chosen('WRITERS', 8, 3),
+  kills: chosen('KILLS', 20, 2),
+  killMs: chosen('KILL_MS', 5000, 3000),
+  restMs: chosen('REST_MS', 0, 100),
+};
+const minutes = full ? 45 : 6;
+/** A listener that hears nothing for so long is not slow: it has lost something. */
+const patienceMs = full ? 180_000 : 60_000;
 
 const redisPort = await freePort();
 const redis = process.env['TEST_DATABASE_URL'] ? await startRedis(redisPort) : null;
@@ -133,10 +143,13 @@ withAll(
         return rows.map((row) => Number(row.id));
       };
       const seqOf = (cursor: string) => Number(Buffer.from(cursor, 'base64url').toString().split(':')[1]);
-      const deadline = Date.now() + 120_000;
       for (const [i, listener] of listeners.entries()) {
         const expected = await expectedOf(listener.person, Math.floor(i / people.length) % 2 === 0);
-        while (listener.ids.length < expected.length && Date.now() < deadline) await sleep(100);
+        let [heard, since] = [listener.ids.length, Date.now()];
+        while (listener.ids.length < expected.length && Date.now() - since < patienceMs) {
+          await sleep(100);
+          if (listener.ids.length > heard) [heard, since] = [listener.ids.length, Date.now()];
+        }
         // Ids of different authors and conversations need not be in the log's order, cursors are.
         expect(listener.ids.toSorted((a, b) => a - b)).toEqual(expected);
         const places = listener.cursors.map(seqOf);

@@ -34,6 +34,8 @@ const server = createServer((request, response) => {
   });
 });
 useServer({ schema }, new WebSocketServer({ server, path: '/graphql', perMessageDeflate: false }));
+// Longer than a round: the bench reuses its connection.
+server.keepAliveTimeout = 300_000;
 server.listen(0, '127.0.0.1', () =>
   process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`),
 );

@@ -91,7 +91,11 @@ export class Contender {
 
 function reportOf<Answer extends Report>(crowd: ChildProcess): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    crowd.once('message', (report) => resolve(report as Answer));
-    crowd.once('exit', () => reject(new Error('a process of subscribers ended')));
+    const ended = () => reject(new Error('a process of subscribers ended'));
+    crowd.once('exit', ended);
+    crowd.once('message', (report) => {
+      crowd.off('exit', ended);
+      resolve(report as Answer);
+    });
   });
 }
