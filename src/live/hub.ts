@@ -12,6 +12,8 @@ import type { LiveEvent } from './live.ts';
 const mostRead = 500;
 /** Events loaded side by side. */
 const loadedAhead = 4;
+/** How often an event is tried that does not load although the database answers. */
+const mostTries = 30;
 /** Between looks at the log, whatever is heard of it: while somebody listens, and while nobody does. */
 const tickMs = 1000;
 const idleTickMs = 5000;
@@ -38,6 +40,8 @@ export class Hub {
   #tick: NodeJS.Timeout | undefined;
   #stopped = false;
   #failing = false;
+  /** The event that did not load, and how often. */
+  #stuck = { seq: 0, times: 0 };
   readonly #tell: (seq: number, happened: Happened) => LiveEvent;
 
   /** @param tell makes an event, with its cursor, from what happened at a place of the log */
@@ -163,18 +167,27 @@ export class Hub {
   async #deliver(): Promise<void> {
     while (this.#backlog.length > 0) {
       const some = this.#backlog.slice(0, loadedAhead);
-      const heard = await Promise.all(
+      const heard = await Promise.allSettled(
         some.map((event) =>
           hear(this.#database, this.#listeners, event, (happened) => this.#tell(event.seq, happened)),
         ),
       );
-      heard.forEach((hearing, i) => {
-        const { seq } = some[i] as LogEvent;
-        for (const [listener, event] of hearing) listener.offer(event, seq);
-        this.#noteFriends(some[i] as LogEvent);
-      });
-      this.#backlog = this.#backlog.slice(some.length);
+      for (const [i, hearing] of heard.entries()) {
+        const event = some[i] as LogEvent;
+        if (hearing.status === 'rejected') await this.#tryAgain(event, hearing.reason as unknown);
+        else for (const [listener, told] of hearing.value) listener.offer(told, event.seq);
+        this.#noteFriends(event);
+        this.#backlog.shift();
+      }
     }
+  }
+
+  /** An event that does not load holds up the others for as long as the database may be the reason. @throws the error */
+  async #tryAgain(event: LogEvent, error: unknown): Promise<void> {
+    await this.#database.one(logPosition, []);
+    this.#stuck = { seq: event.seq, times: this.#stuck.seq === event.seq ? this.#stuck.times + 1 : 1 };
+    if (this.#stuck.times < mostTries) throw error;
+    this.#log.error({ err: error, event }, 'a live event cannot be loaded and is left out');
   }
 
   /** Who has other friends now hears of others' posts. */
