@@ -20,11 +20,11 @@ export class IdPage {
   offset!: number;
 }
 
-/** A connection that knows what it hangs from, and its total when the page shows it. */
+/** A connection that knows what it hangs from, and its total when the page shows it or its rows say so. */
 export type IdConnection<Row> = Connection<Row> & { of: number; total: number | null };
 
 /** The rows of a page that `idPage` asked for, as a connection. */
-export async function idConnection<Row extends { id: number }>(
+export async function idConnection<Row extends { id: number; total?: number }>(
   args: IdPage,
   of: number,
   load: (page: Page & { of: number }) => Promise<Row[]>,
@@ -40,7 +40,7 @@ export async function idConnection<Row extends { id: number }>(
     next: fromEnd ? beyond || offset > 0 : more,
     previous: fromEnd ? more : beyond || offset > 0,
   });
-  return Object.assign(connection, { of, total: whole ? kept.length : null });
+  return Object.assign(connection, { of, total: whole ? kept.length : (rows[0]?.total ?? null) });
 }
 
 function idPage(args: IdPage): { page: Page; size: number } {

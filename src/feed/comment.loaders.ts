@@ -5,6 +5,7 @@ import {
   commentCounts,
   commentRow,
   flatCommentsByIds,
+  flatCommentsOfPost,
   flatCommentsOfPosts,
   flatNewestOfPosts,
 } from './comment.queries.ts';
@@ -27,7 +28,8 @@ export function commentLoaders(database: Queries, viewerId: number): CommentLoad
     ),
     commentsOfPosts: pagedLoader(
       async (ids, { after, before, limit, offset, fromEnd }) => {
-        const statement = fromEnd ? flatNewestOfPosts : flatCommentsOfPosts;
+        const onwards = ids.length === 1 ? flatCommentsOfPost : flatCommentsOfPosts;
+        const statement = fromEnd ? flatNewestOfPosts : onwards;
         return (await database.all(statement, [viewerId, ids, after, before, limit, offset])).map(commentRow);
       },
       ({ postId }) => postId,

@@ -11,6 +11,8 @@ export interface CommentRow {
   submitDate: string;
   likers: number[];
   user: UserRow;
+  /** How many comments of its post the viewer may see; only in a page of one post. */
+  total?: number;
 }
 
 /** One row of `commentColumns`. */
@@ -40,8 +42,14 @@ export const flatCommentsByIds = statement<FlatComment>(
 /** Whether a post's comments are listed at all; each is left out when its author and the viewer are not on terms. */
 const listed = visibleTo('$1', 'p.author_id', 'p.privacy');
 
-const pages = (order: 'asc' | 'desc') =>
-  `select ${commentColumns} from unnest($2::bigint[]) asked(id) join post p on p.id = asked.id and ${listed}
+/** Once a post, not once a comment. */
+const total = `cross join lateral (
+     select count(*) as total from comment k where k.post_id = p.id and ${onTerms('$1', 'k.user_id')} offset 0
+   ) t`;
+
+const pages = (order: 'asc' | 'desc', more = '', join = '') =>
+  `select ${commentColumns}${more} from unnest($2::bigint[]) asked(id)
+   join post p on p.id = asked.id and ${listed} ${join}
    cross join lateral (
      select o.* from comment o where o.post_id = p.id and o.id > $3
        and o.id < coalesce($4::bigint, 9223372036854775807) and ${onTerms('$1', 'o.user_id')}
@@ -50,6 +58,9 @@ const pages = (order: 'asc' | 'desc') =>
 
 /** `$1` viewer, `$2` posts, `$3` after, `$4` before or null, `$5` limit, `$6` offset: a page of each, oldest first. */
 export const flatCommentsOfPosts = statement<FlatComment>('comments_of_posts', pages('asc'));
+
+/** The same of one post, with the total: whoever pages through a discussion is shown how long it is. */
+export const flatCommentsOfPost = statement<FlatComment>('comments_of_post', pages('asc', ', t.total', total));
 
 /** The same, counted from the newest. */
 export const flatNewestOfPosts = statement<FlatComment>('newest_comments_of_posts', pages('desc'));
@@ -69,6 +80,7 @@ export function commentRow(flat: FlatComment): CommentRow {
     comment: flat.comment,
     submitDate: flat.submitDate,
     likers: flat.likers,
+    ...(flat.total === undefined ? {} : { total: flat.total }),
     user: {
       id: flat.userId,
       firstName: flat.userFirstName,

@@ -44,7 +44,13 @@ interface RoundOfServer extends Round {
 async function run(): Promise<void> {
   const client = new pg.Client({ connectionString: settings.databaseUrl });
   await client.connect();
-  const program = [...settings.nodeArguments, '--enable-source-maps', built('../../src/main.js')];
+  // As `npm start` has it: with V8's own young generation the start alone leaves 50 MB more behind.
+  const program = [
+    '--max-semi-space-size=8',
+    ...settings.nodeArguments,
+    '--enable-source-maps',
+    built('../../src/main.js'),
+  ];
   const environment = {
     DATABASE_URL: settings.databaseUrl,
     DATABASE_POOL: String(settings.connections),
