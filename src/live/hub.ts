@@ -64,9 +64,10 @@ export class Hub {
    * one or a later one: what lies between they read from the log.
    */
   add(listener: Listener, known: number): number {
-    if (this.#listeners.size === 0 && this.#backlog.length === 0) this.#taken = Math.max(this.#taken, known);
+    const first = this.#listeners.size === 0;
+    if (first) this.#taken = Math.max(this.#taken, known);
     this.#listeners.add(listener);
-    this.#schedule();
+    if (first) this.#schedule();
     this.wake();
     return Math.max(this.#taken, known);
   }
@@ -122,6 +123,8 @@ export class Hub {
     }
     this.#pass = this.#run().finally(() => {
       this.#pass = null;
+      // Woken after the last look, and before this.
+      if (this.#again && !this.#failing && !this.#stopped) this.#look();
     });
   }
 

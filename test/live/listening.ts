@@ -31,7 +31,7 @@ export async function listen(
     heard: [],
     failure: null,
     async hears(count) {
-      const until = Date.now() + 30_000;
+      const until = Date.now() + 60_000;
       while (ear.heard.length < count && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 5));
       return ear.heard;
     },

@@ -22,7 +22,7 @@ const services: Service[] = [];
 let redis: ChildProcess | null = null;
 
 async function another(environment: Record<string, string> = {}): Promise<Service> {
-  const config = readConfig({ ...database.environment, ...environment });
+  const config = readConfig({ ...database.environment, DATABASE_POOL: '5', ...environment });
   const service = await startService(config, pino({ level: 'silent' }));
   services.push(service);
   return service;
