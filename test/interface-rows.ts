@@ -1,13 +1,7 @@
-/** Parts of the interface that are not there yet. */
-export type LaterPart = 'pictures, routes, events, social';
+const tested = (file: string) => `${file}.test.ts`;
 
-/** Where a row is tested (a file of this folder that names the label), or with which part it comes. */
-export type RowPlace = { tested: string } | { later: LaterPart };
-
-const tested = (file: string) => ({ tested: `${file}.test.ts` });
-
-/** Every row of the interface's endpoint tables, under the interface's own label. */
-export const interfaceRows: Readonly<Record<string, RowPlace>> = {
+/** Every row of the interface's endpoint tables, under the interface's own label: the file of this folder that tests it. */
+export const interfaceRows: Readonly<Record<string, string>> = {
   'POST /account/login/': tested('accounts/sign-in'),
   'POST /account/register/': tested('accounts/register'),
   'POST /account/social/login/': tested('accounts/social'),
@@ -74,7 +68,7 @@ export const interfaceRows: Readonly<Record<string, RowPlace>> = {
 };
 
 /** Rows that the page of decisions adds: every URI handed out can be fetched (W13), likes can be toggled (part 5). */
-export const decidedRows: Readonly<Record<string, RowPlace>> = {
+export const decidedRows: Readonly<Record<string, string>> = {
   'GET /workout/[workout_id]/': tested('workouts/list'),
   'GET /picture/[picture_id]/': tested('pictures/rows'),
   'GET /message/[message_id]/': tested('conversations/messages'),

@@ -13,8 +13,7 @@ const hidden = await record(ann, { privacy: 'private' });
 
 /** Every path of the interface that is there, its methods, and whether it needs no key. */
 const paths: [path: string, methods: Set<string>, open: boolean][] = [];
-for (const [label, place] of Object.entries({ ...interfaceRows, ...decidedRows })) {
-  if ('later' in place) continue;
+for (const label of Object.keys({ ...interfaceRows, ...decidedRows })) {
   const [method = '', written = ''] = label.split(' ');
   const path = written.replaceAll(/[[{]\w+[\]}]/g, '1').replace(/\?.*/, '');
   const known = paths.find(([one]) => one.replace(/\/$/, '') === path.replace(/\/$/, ''));
