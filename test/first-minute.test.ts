@@ -100,7 +100,8 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
       local: { feedType: string; nodes: Array<{ author: { profile: { locationName: string } } }> };
       featured: { nodes: Array<{ author: { firstName: string } }> };
       workouts: { totalCount: number; nodes: Array<{ polyline: string; track: unknown[] | null }> };
-      me: { pendingFriendRequests: number };
+      me: { pendingFriendRequests: number; unreadMessages: number };
+      conversations: { nodes: Array<{ recipients: unknown[] }> };
       favoriteRoutes: { nodes: Array<{ staticMapUrl: string }> };
       eventParticipants: { nodes: Array<{ totalMilesLogged: number; active: boolean; amountPerMile: number }> };
     }>(
@@ -109,7 +110,7 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
          local: feed(type: LOCAL) { feedType nodes { author { profile { locationName } } } }
          featured: feed(type: FEATURED) { nodes { author { firstName } } }
          workouts { totalCount nodes { polyline track } }
-         me { pendingFriendRequests } favoriteRoutes { nodes { staticMapUrl } }
+         me { pendingFriendRequests unreadMessages } conversations { nodes { recipients { id } } } favoriteRoutes { nodes { staticMapUrl } }
          eventParticipants { nodes { totalMilesLogged active amountPerMile } } }`,
       key,
     );
@@ -123,6 +124,8 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
     expect(data.workouts.totalCount).toBeGreaterThanOrEqual(6);
     expect(data.workouts.nodes.some(({ polyline, track }) => polyline.length > 50 && track!.length > 100)).toBe(true);
     expect(data.me.pendingFriendRequests).toBe(2);
+    expect(data.me.unreadMessages).toBeGreaterThan(2);
+    expect(data.conversations.nodes.map(({ recipients }) => recipients.length).sort()).toEqual([2, 3]);
     expect(data.favoriteRoutes.nodes.length).toBeGreaterThanOrEqual(2);
     for (const { staticMapUrl } of data.favoriteRoutes.nodes) expect((await fetch(staticMapUrl)).status).toBe(200);
     expect(data.eventParticipants.nodes.length).toBeGreaterThanOrEqual(3);

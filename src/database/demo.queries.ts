@@ -18,6 +18,12 @@ export const backdate = statement<{ id: number }>(
    update workout w set created_date = d.date from d where w.id = d.id returning w.id`,
 );
 
+/** `$1` when: the posts that tell of an event. They come before those of the runs. */
+export const backdateNews = statement<{ id: number }>(
+  'demo_backdate_news',
+  `update post set created_date = $1::timestamptz + id * interval '1 minute' where post_type is not null returning id`,
+);
+
 /** `$1` who asked, `$2` who was asked, `$3` when, `$4` whether they accepted (a few hours later). */
 export const befriend = statement<{ id: number }>(
   'demo_befriend',

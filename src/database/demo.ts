@@ -17,7 +17,8 @@ import { demoFriends, demoRequests, demoRunners } from './demo-cast.ts';
 import type { DemoRunner } from './demo-cast.ts';
 import { demoRuns, endOf } from './demo-runs.ts';
 import type { DemoRun } from './demo-runs.ts';
-import { backdate, befriend, likePosts, mark, someUser } from './demo.queries.ts';
+import { backdate, backdateNews, befriend, likePosts, mark, someUser } from './demo.queries.ts';
+import { seedDemoTalk } from './demo-talk.ts';
 import { demoTrack, diceOf } from './demo-track.ts';
 import type { Dice } from './demo-track.ts';
 import { queriesOf } from './database.ts';
@@ -35,10 +36,12 @@ export async function seedDemo(surroundings: Surroundings, dataDir: string): Pro
   return database.em().transactional(async (em) => {
     const now = surroundings.now();
     const contexts = await registerRunners(inside(surroundings, em), now);
+    await seedDemoEvent(demoEventCast(contexts), now);
+    await contextOf(contexts, 'demo').database.all(backdateNews, [daysBefore(now, 30)]);
     const mapped = await recordRuns(contexts, now);
     await makeFriends(contexts, now);
     await seedDemoRoutes(mapped, contextOf(contexts, 'demo'));
-    await seedDemoEvent(demoEventCast(contexts), now);
+    await seedDemoTalk((name) => contextOf(contexts, name));
     await likeSome(contexts);
     await drawPictures((name) => contextOf(contexts, name));
     const account = await demoAccountOf(contexts);
@@ -83,6 +86,10 @@ async function registerRunners(surroundings: Surroundings, now: Date): Promise<C
   return cast;
 }
 
+function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * 86_400_000).toISOString();
+}
+
 /** Profile, preferences and marks of one runner. */
 async function describe(context: Context, { person, home, role }: DemoRunner, now: Date): Promise<void> {
   const id = context.viewer?.id ?? 0;
@@ -99,8 +106,7 @@ async function describe(context: Context, { person, home, role }: DemoRunner, no
     elevation: home.imperial ? 'feet' : 'meters',
     timezone: home.timezone,
   });
-  const joined = new Date(now.getTime() - (40 + id * 3) * 86_400_000);
-  await context.database.one(mark, [id, joined.toISOString(), role === 'featured', role === 'staff']);
+  await context.database.one(mark, [id, daysBefore(now, 40 + id * 3), role === 'featured', role === 'staff']);
 }
 
 /**

@@ -29,8 +29,9 @@ describe('PATCH /workout/[workout_id]/', () => {
           })
         : await as(ann).send('PATCH', `/workout/${workout}/`, { headers, body });
     expect([answer.status, answer.text]).toEqual([202, '']);
-    const { route_points_data, ...after } = await read(workout);
-    expect({ ...after, route_points_data: '' }).toEqual({
+    const { route_points_data, static_map_url, ...after } = await read(workout);
+    expect(static_map_url).toMatch(/^http/);
+    expect({ ...after, route_points_data: '', static_map_url: null }).toEqual({
       ...before,
       duration_in_seconds: 1000,
       distance_in_meters: '3000.00',
