@@ -166,6 +166,8 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   const graphql = makeGraphqlHandler(apollo, executor, paidContextOf);
   // What clients ask all day passes by the framework.
   const face: RequestListener = (request, response) => {
+    // Through a proxy, the whole URL may stand where the path does (RFC 9112, 3.2.2).
+    if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
     if (request.url?.startsWith(`${base}/`) || request.url === base) rest(request, response);
     else if (graphql.takes(request)) graphql.handle(request, response);
     else app(request, response);

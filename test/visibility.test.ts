@@ -423,7 +423,7 @@ describe('what changes', () => {
 describe('the matrix', () => {
   /** Fields that take ids of other things, or of comments and likes on posts: their own tests say who sees what. */
   const elsewhere = `
-    user users conversation friendship friendshipWith friendships searchFriends searchMessages
+    nodes user users conversation friendship friendshipWith friendships searchFriends searchMessages
     acceptFriendship archiveConversation blockUser endFriendship hideConversation markConversationRead
     moveConversationToInbox requestFriendship revokeApiKey sendMessage startConversation unblockUser updatePreferences updateProfile updateUser
     event eventParticipant eventParticipants editEvent joinEvent leaveEvent sponsorParticipant updateParticipation
