@@ -13,6 +13,5 @@ export function fetchablePaths(person: Person, recorded: Recorded): Record<strin
     'GET /workout/[workout_id]/': `/workout/${recorded.workout}/`,
     'GET /post/[id]/': `/post/${recorded.post}/`,
     'GET /post/': '/post/',
-    'GET /picture/?post_id=[id]': `/picture/?post_id=${recorded.post}`,
   };
 }
