@@ -15,7 +15,7 @@ export interface RawAnswer {
 export async function rawRequest(url: string, chunks: Iterable<string | Buffer>, hangUp = false): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  const patience = setTimeout(() => socket.destroy(), 10_000);
+  const patience = setTimeout(() => socket.destroy(), 60_000);
   await once(socket, 'connect');
   let text = '';
   let ended = false;
