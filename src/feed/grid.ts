@@ -24,10 +24,7 @@ export function spotOfUser(user: string): string {
 /** SQL rows `spot, whole` of the spots of a cell that a circle reaches; `whole`: nothing of it lies outside. */
 export function spotsReached(cell: string, metersFrom: (latitude: string, longitude: string) => string): string {
   const middle = (whole: string, tenth: string) => `(${whole} + (${tenth}) / 10.0 + 0.05)::float8`;
-  const meters = metersFrom(
-    middle(`${cell} / 361 - 90`, 'n.sub / 10'),
-    middle(`${cell} % 361 - 180`, 'n.sub % 10'),
-  );
+  const meters = metersFrom(middle(`${cell} / 361 - 90`, 'n.sub / 10'), middle(`${cell} % 361 - 180`, 'n.sub % 10'));
   return `select ${cell} * 100 + m.sub as spot, m.meters + ${spotReach} <= ${localRadius} as whole
     from (select n.sub, ${meters} as meters from generate_series(0, 99) n(sub) offset 0) m
     where m.meters - ${spotReach} <= ${localRadius}`;

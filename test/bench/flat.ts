@@ -26,7 +26,8 @@ await client.connect();
 // As the service runs it: planned once.
 await client.query('set plan_cache_mode = force_generic_plan; set jit = off');
 const types = '(bigint, bigint, int, int[], int[], float8, float8, bigint)';
-for (const name of ['older', 'deeper', 'newer'] as const) await client.query(`prepare ${name} ${types} as ${feeds.local[name].text}`);
+for (const name of ['older', 'deeper', 'newer'] as const)
+  await client.query(`prepare ${name} ${types} as ${feeds.local[name].text}`);
 
 interface Place {
   latitude: number;
