@@ -73,8 +73,11 @@ async function location(context: Context, changes: ProfileChanges, current: Prof
   if (!(Math.abs(lat) <= 90)) throw invalid('locationLat', 'must be between -90 and 90');
   if (!(Math.abs(lng) <= 180)) throw invalid('locationLng', 'must be between -180 and 180');
   const found = named ? name : ((await context.outside.places.nearest(lat, lng))?.name ?? '');
-  return { locationName: found, locationLat: lat, locationLng: lng };
+  return { locationName: found, locationLat: notTiny(lat), locationLng: notTiny(lng) };
 }
+
+/** A coordinate; 0 for less than a billionth of a degree, whose square PostgreSQL refuses to compute. */
+const notTiny = (degrees: number) => (Math.abs(degrees) < 1e-9 ? 0 : degrees);
 
 /** A date of birth as it is stored. @throws Failure INVALID */
 export function checkBirthDate(date: string | null, now: Date): string | null {

@@ -11,7 +11,7 @@ import { settings } from './settings.ts';
  * What the local feed reads in the database of npm run bench:seed (BENCH_DATABASE_URL): blocks and milliseconds of a
  * page of 20, the first and the deepest, for people of the towns, and for who lives 200 miles from one: there the edge
  * of the circle runs through the town, or just before it. Run it on databases of several sizes (BENCH_USERS,
- * BENCH_WORKOUTS of bench:seed): the figures should be about the same. `middle`: everybody of a town lives in one point.
+ * BENCH_WORKOUTS of bench:seed): the figures should be about the same.
  */
 const inTowns = `select f.location_lat as latitude, f.location_lng as longitude from profile f
   where f.location_lat is not null order by md5(f.id::text) limit 100`;
