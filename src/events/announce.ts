@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Queries } from '../database/statement.ts';
 import { statement } from '../database/statement.ts';
-import { gridCell } from '../feed/grid.ts';
+import { spotOfUser } from '../feed/grid.ts';
 import type { EventRow } from './event.queries.ts';
 import { participantUrl } from './participant-url.ts';
 
@@ -21,10 +21,9 @@ export interface EventPostExtra {
 /** `$1` author, `$2` text, `$3` kind, `$4` extra as JSON. */
 const insertEventPost = statement<{ id: number }>(
   'insert_event_post',
-  `insert into post (author_id, body, privacy, post_type, extra, cell)
-   select $1::bigint, $2::text, 'public', $3::text, $4::jsonb, (
-     select ${gridCell('f.location_lat', 'f.location_lng')} from profile f where f.id = $1
-   ) returning id`,
+  `insert into post (author_id, body, privacy, post_type, extra, spot)
+   select $1::bigint, $2::text, 'public', $3::text, $4::jsonb, ${spotOfUser('$1')}
+   returning id`,
 );
 
 /** Who takes part in what. */

@@ -4,11 +4,11 @@ import type { FeedType } from './read-feed.ts';
 
 const visible = (viewer: string) => visibleTo(viewer, 'p.author_id', 'p.privacy');
 
-/** SQL for the meters between the place of the profile row `f` and another one. */
-export function metersFrom(latitude: string, longitude: string): string {
+/** SQL for the meters between two places; the second is by default that of the profile row `f`. */
+export function metersFrom(latitude: string, longitude: string, y = 'f.location_lat', x = 'f.location_lng'): string {
   return `12742017.6 * asin(least(1, sqrt(
-  sin(radians(f.location_lat - ${latitude}) / 2) ^ 2 + cos(radians(${latitude})) * cos(radians(f.location_lat))
-  * sin(radians(f.location_lng - ${longitude}) / 2) ^ 2)))`;
+  sin(radians(${y} - ${latitude}) / 2) ^ 2 + cos(radians(${latitude})) * cos(radians(${y}))
+  * sin(radians(${x} - ${longitude}) / 2) ^ 2)))`;
 }
 
 /**

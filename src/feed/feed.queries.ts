@@ -1,8 +1,10 @@
 import { statement } from '../database/statement.ts';
 import type { Statement } from '../database/statement.ts';
 import { onTerms } from '../visibility.ts';
-import { inFeed, metersFrom } from './feed-rules.ts';
-import { localRadius } from './grid.ts';
+import { posts } from './cut.ts';
+import type { Candidates } from './cut.ts';
+import { inFeed } from './feed-rules.ts';
+import { localPosts } from './local-posts.ts';
 import { postsOf } from './post.queries.ts';
 import type { FlatPost } from './post.queries.ts';
 
@@ -18,22 +20,7 @@ export interface FeedStatements {
   any: Statement<{ found: boolean }>;
 }
 
-/** Page of the posts `p` that meet `condition`, by an index that ends in `id desc`. */
-function posts(condition: string, { direction, limit, bounds }: Cut, join = ''): string {
-  return `select p.id from post p ${join} where ${condition} and ${bounds} order by p.id ${direction} limit ${limit}`;
-}
-
-/** Which part of a feed: between which ids, from which end, how many. */
-interface Cut {
-  direction: 'asc' | 'desc';
-  limit: string;
-  bounds: string;
-}
-
 const between = 'p.id < $1::bigint and p.id > $2::bigint';
-
-/** Query for the ids of a feed's posts in a cut; may find more than its limit. */
-type Candidates = (cut: Cut) => string;
 
 function feedStatements(name: string, candidates: Candidates): FeedStatements {
   const any = (bounds: string) => `exists (select 1 from (${candidates({ direction: 'desc', limit: '1', bounds })}) c)`;
@@ -85,15 +72,8 @@ const featured = feedStatements(
   ofEach(`(select id from users where is_featured and ${onTerms('$4', 'users.id')}) f`, 'f.id', "p.privacy = 'public'"),
 );
 
-/** `$4` grid cells, `$5` latitude, `$6` longitude, `$7` viewer: public posts of people around a place (R13). */
-const local = feedStatements('local', (cut) => {
-  const inCell = posts(
-    `p.cell = g.cell and p.privacy = 'public' and ${metersFrom('$5::float8', '$6::float8')} <= ${localRadius} and ${onTerms('$7', 'p.author_id')}`,
-    cut,
-    'join profile f on f.id = p.author_id',
-  );
-  return `select c.id from unnest($4::int[]) g(cell) cross join lateral (${inCell}) c`;
-});
+/** What `localPosts` takes (R13). */
+const local = feedStatements('local', localPosts);
 
 /** Every feed's statements, by name. */
 export const feeds = { friends, friendsOfOther, profile, featured, local };

@@ -3,13 +3,35 @@ export const localRadius = 321_900;
 
 const metersADegree = 111_195;
 
-/** SQL for the one-degree grid cell of a place; null when a coordinate is. */
-export function gridCell(latitude: string, longitude: string): string {
-  return `((floor(${latitude})::int + 90) * 361 + floor(${longitude})::int + 180)`;
+/** No place in a spot (a tenth of a degree each way) is further than this from its middle, in meters. */
+const spotReach = 7_870;
+
+/**
+ * SQL for the spot of a place, a tenth of a degree each way: the number of its one-degree cell, then two digits for
+ * the row and the column within; null when a coordinate is.
+ */
+export function gridSpot(latitude: string, longitude: string): string {
+  const tenths = (degrees: string) => `least(9, floor((${degrees} - floor(${degrees})) * 10)::int)`;
+  const cell = `((floor(${latitude})::int + 90) * 361 + floor(${longitude})::int + 180)`;
+  return `(${cell} * 100 + ${tenths(latitude)} * 10 + ${tenths(longitude)})`;
+}
+
+/** SQL for the spot of a user's place, held until the transaction ends: who moves meanwhile moves this post as well. */
+export function spotOfUser(user: string): string {
+  return `(select ${gridSpot('f.location_lat', 'f.location_lng')} from profile f where f.id = ${user} for share)`;
+}
+
+/** SQL rows `spot, whole` of the spots of a cell that a circle reaches; `whole`: nothing of it lies outside. */
+export function spotsReached(cell: string, metersFrom: (latitude: string, longitude: string) => string): string {
+  const middle = (whole: string, tenth: string) => `(${whole} + (${tenth}) / 10.0 + 0.05)::float8`;
+  const meters = metersFrom(middle(`${cell} / 361 - 90`, 'n.sub / 10'), middle(`${cell} % 361 - 180`, 'n.sub % 10'));
+  return `select ${cell} * 100 + m.sub as spot, m.meters + ${spotReach} <= ${localRadius} as whole
+    from (select n.sub, ${meters} as meters from generate_series(0, 99) n(sub) offset 0) m
+    where m.meters - ${spotReach} <= ${localRadius}`;
 }
 
 /**
- * The one-degree grid cells that a circle around a place can touch; numbered as `gridCell` does.
+ * The one-degree grid cells that a circle around a place can touch; numbered as in `gridSpot`.
  * @param latitude degrees
  * @param longitude degrees
  */
@@ -24,8 +46,32 @@ export function cellsAround(latitude: number, longitude: number, radius = localR
   for (let row = Math.floor(south); row <= Math.floor(north); row++)
     for (let column = Math.floor(longitude - width); column <= Math.floor(longitude + width); column++)
       cells.add((row + 90) * 361 + ((((column + 180) % 360) + 360) % 360));
-  // 180° east is its own column in `gridCell`, beside 180° west.
+  // 180° east is its own column in `gridSpot`, beside 180° west.
   if (longitude + width >= 180 || longitude - width <= -180)
     for (let row = Math.floor(south); row <= Math.floor(north); row++) cells.add((row + 90) * 361 + 360);
   return [...cells];
+}
+
+/** The cells that a circle touches: those of which nothing lies outside, and those on its edge. */
+export function cellsOfCircle(latitude: number, longitude: number): { whole: number[]; edge: number[] } {
+  const whole: number[] = [];
+  const edge: number[] = [];
+  for (const cell of cellsAround(latitude, longitude)) {
+    const [row, column] = [Math.floor(cell / 361) - 90, (cell % 361) - 180];
+    // Nowhere in a cell is one further away than at one of its corners. The meter is for rounding.
+    const inside = [row, Math.min(90, row + 1)].every((y) =>
+      [column, column + 1].every((x) => metersBetween(latitude, longitude, y, x) < localRadius - 1),
+    );
+    (inside ? whole : edge).push(cell);
+  }
+  return { whole, edge };
+}
+
+/** As `metersFrom` in feed-rules.ts. */
+function metersBetween(latitude: number, longitude: number, otherLatitude: number, otherLongitude: number): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const across = Math.sin(radians(otherLatitude - latitude) / 2) ** 2;
+  const along = Math.sin(radians(otherLongitude - longitude) / 2) ** 2;
+  const cosines = Math.cos(radians(latitude)) * Math.cos(radians(otherLatitude));
+  return 12_742_017.6 * Math.asin(Math.sqrt(Math.min(1, across + cosines * along)));
 }

@@ -19,8 +19,10 @@ const PostSchema = defineEntity({
     /** `registered-for-event` or `event-participant-got-sponsor`; null for plain posts. */
     postType: p.string().length(40).nullable(),
     extra: p.json<Record<string, unknown>>().nullable(),
-    /** Grid cell of the author's place, for the local feed (`feed/grid.ts`); null without a place. */
-    cell: p.integer().nullable(),
+    /** Where on the grid the author's place is, for the local feed (`feed/grid.ts`); null without a place. */
+    spot: p.integer().nullable(),
+    /** The spot's cell. */
+    cell: p.integer().nullable().generated('(spot / 100) stored'),
   },
   indexes: [
     { name: 'post_by_author', expression: 'create index post_by_author on post (author_id, id desc)' },
@@ -35,6 +37,10 @@ const PostSchema = defineEntity({
     {
       name: 'post_local',
       expression: "create index post_local on post (cell, id desc) where privacy = 'public' and cell is not null",
+    },
+    {
+      name: 'post_of_spot',
+      expression: "create index post_of_spot on post (spot, id desc) where privacy = 'public' and spot is not null",
     },
   ],
 });

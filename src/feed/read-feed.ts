@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { SqlValue } from '../database/statement.ts';
 import { feeds } from './feed.queries.ts';
 import type { FeedStatements } from './feed.queries.ts';
-import { cellsAround } from './grid.ts';
+import { cellsOfCircle } from './grid.ts';
 import { postRow } from './post.queries.ts';
 import type { PostRow } from './post.queries.ts';
 
@@ -103,7 +103,8 @@ async function feedOf(context: Context, request: FeedRequest): Promise<Feed | nu
       const place = await context.loaders.profiles.load(viewer.id);
       if (!place || place.locationLat === null || place.locationLng === null) return null;
       const { locationLat: latitude, locationLng: longitude } = place;
-      return { statements: feeds.local, own: [cellsAround(latitude, longitude), latitude, longitude, viewer.id] };
+      const { whole, edge } = cellsOfCircle(latitude, longitude);
+      return { statements: feeds.local, own: [whole, edge, latitude, longitude, viewer.id] };
     }
   }
 }

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
+import { gridSpot } from '../feed/grid.ts';
 
 const ProfileSchema = defineEntity({
   name: 'Profile',
@@ -18,6 +19,12 @@ const ProfileSchema = defineEntity({
     locationLat: p.double().nullable(),
     locationLng: p.double().nullable(),
   },
+  indexes: [
+    {
+      name: 'profile_of_spot',
+      expression: `create index profile_of_spot on profile (${gridSpot('location_lat', 'location_lng')}, location_lat, location_lng, id)`,
+    },
+  ],
 });
 
 /** Facts about a user's body and place. */

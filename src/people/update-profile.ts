@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { queriesOf } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { Failure, invalid } from '../errors.ts';
-import { gridCell } from '../feed/grid.ts';
+import { spotOfUser } from '../feed/grid.ts';
 import { isCalendarDate } from '../moment.ts';
 import { mustOwn } from '../ownership.ts';
 import { checkText } from '../text.ts';
@@ -16,10 +16,10 @@ export type ProfileChanges = { [Field in keyof Omit<ProfileRow, 'id'>]?: Profile
 /** The columns: a gender that was not said is the empty text. */
 type Stored = Omit<ProfileRow, 'id' | 'gender'> & { gender: string };
 
-/** Moves user `$1`'s posts to the cell of their place, for the local feed. */
+/** Moves user `$1`'s posts to the spot of their place, for the local feed. */
 const movePosts = statement<{ id: number }>(
   'move_posts',
-  `update post set cell = (select ${gridCell('location_lat', 'location_lng')} from profile where id = $1) where author_id = $1`,
+  `update post set spot = ${spotOfUser('$1')} where author_id = $1`,
 );
 
 /** Changes one's own profile. @throws Failure NOT_FOUND, NOT_YOURS, INVALID */
@@ -73,8 +73,11 @@ async function location(context: Context, changes: ProfileChanges, current: Prof
   if (!(Math.abs(lat) <= 90)) throw invalid('locationLat', 'must be between -90 and 90');
   if (!(Math.abs(lng) <= 180)) throw invalid('locationLng', 'must be between -180 and 180');
   const found = named ? name : ((await context.outside.places.nearest(lat, lng))?.name ?? '');
-  return { locationName: found, locationLat: lat, locationLng: lng };
+  return { locationName: found, locationLat: notTiny(lat), locationLng: notTiny(lng) };
 }
+
+/** A coordinate; 0 for less than a billionth of a degree, whose square PostgreSQL refuses to compute. */
+const notTiny = (degrees: number) => (Math.abs(degrees) < 1e-9 ? 0 : degrees);
 
 /** A date of birth as it is stored. @throws Failure INVALID */
 export function checkBirthDate(date: string | null, now: Date): string | null {

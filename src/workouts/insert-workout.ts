@@ -1,5 +1,5 @@
 import { statement } from '../database/statement.ts';
-import { gridCell } from '../feed/grid.ts';
+import { spotOfUser } from '../feed/grid.ts';
 
 /** What the insertion answers: the new ids, or the id of the workout that is there already. */
 export interface Inserted {
@@ -38,9 +38,9 @@ function insertion(name: string, duplicate: string, slot: string) {
      ), t as (
        insert into workout_track (workout_id, points) select id, $19::bytea from w where $19::bytea is not null
      ), p as (
-       insert into post (author_id, workout_id, body, privacy, created_date, cell)
-       select $1::bigint, w.id, $3::text, $10::text, w.created_date, ${gridCell('f.location_lat', 'f.location_lng')}
-       from w left join profile f on f.id = $1
+       insert into post (author_id, workout_id, body, privacy, created_date, spot)
+       select $1::bigint, w.id, $3::text, $10::text, w.created_date, ${spotOfUser('$1')}
+       from w
        returning id
      ), s as (
        update stats set

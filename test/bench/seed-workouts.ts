@@ -1,4 +1,4 @@
-import { gridCell } from '../../src/feed/grid.ts';
+import { gridSpot } from '../../src/feed/grid.ts';
 import { wordsOf } from './places.ts';
 import { discussed, firstOrdinary } from './roles.ts';
 import { settings } from './settings.ts';
@@ -41,11 +41,11 @@ export const workoutSteps: ReadonlyArray<readonly [name: string, sql: string]> =
   ],
   [
     'posts',
-    `insert into post (id, author_id, workout_id, body, privacy, created_date, comment_count, likers, cell)
+    `insert into post (id, author_id, workout_id, body, privacy, created_date, comment_count, likers, spot)
      select w.id, w.user_id, w.id, w.post_body, w.privacy, w.created_date,
        case when w.id % ${discussed.every} = 0 then ${discussed.comments} else floor(ln(1 - w.r1) / ln(0.7 / 1.7))::int end,
        array(select 1 + floor(random() * ${users})::bigint from generate_series(1, floor(w.r2 ^ 3 * 10)::int)),
-       ${gridCell('f.location_lat', 'f.location_lng')}
+       ${gridSpot('f.location_lat', 'f.location_lng')}
      from (select *, random() as r1, random() as r2 from workout order by id offset 0) w
      left join profile f on f.id = w.user_id order by w.id`,
   ],

@@ -7,6 +7,7 @@ import { People } from './2026-11-21-people.ts';
 import { Reports } from './2026-11-21-reports.ts';
 import { RoutesEvents } from './2026-11-21-routes-events.ts';
 import { Social } from './2026-11-21-social.ts';
+import { Spots } from './2026-11-21-spots.ts';
 import { StartSlot } from './2026-11-21-start-slot.ts';
 
 /** Every migration, oldest first. `npm run migration -- NAME` writes a new one; add it here. */
@@ -21,4 +22,5 @@ export const migrationsList = [
   { name: '2026-11-21-live', class: Live },
   { name: '2026-11-21-picture-removal', class: PictureRemoval },
   { name: '2026-11-21-email-proven', class: EmailProven },
+  { name: '2026-11-21-spots', class: Spots },
 ];
