@@ -67,6 +67,8 @@ export interface Substitutes {
   demo?: boolean;
   /** Milliseconds between two heartbeats of live connections. */
   heartbeatMs?: number;
+  /** Milliseconds between two sweeps of pictures that are gone. */
+  sweepMs?: number;
 }
 
 /** Joins database, schema, REST and sockets, and listens. The one place where the layers meet. */
@@ -136,7 +138,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   serveParticipantPage(app, contextOf);
   const reports = await startReports(jobs, surroundings);
   await startShares(surroundings);
-  const sweeping = startSweeping(surroundings);
+  const sweeping = startSweeping(surroundings, substitutes.sweepMs);
   const apollo = makeApollo(executor, log);
   await apollo.start();
   const paidContextOf = async (request: IncomingMessage): Promise<Context> => {

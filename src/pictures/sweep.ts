@@ -3,7 +3,7 @@ import { statement } from '../database/statement.ts';
 import { storedSizes } from './store-files.ts';
 
 /** Between two looks for files of what was deleted, in milliseconds. */
-const interval = 30 * 1000;
+const usualInterval = 30 * 1000;
 /** Between two searches for what uploads left behind that were cut off: they read the whole table. */
 const searchInterval = 60 * 60 * 1000;
 /** Keys that are taken at once. */
@@ -62,7 +62,7 @@ export async function findOrphans({ database, now }: Pick<Surroundings, 'databas
 }
 
 /** Sweeps twice a minute, and searches every hour; `stop` waits for a sweep under way. */
-export function startSweeping(surroundings: Surroundings): { stop(): Promise<void> } {
+export function startSweeping(surroundings: Surroundings, interval = usualInterval): { stop(): Promise<void> } {
   let searched = 0;
   let running: Promise<void> | null = null;
   const sweep = async () => {

@@ -45,6 +45,8 @@ export async function testService(
   const clock = new Clock();
   const service = await startService(config, log, {
     now: () => clock.now(),
+    // Tests sweep when they want it swept.
+    sweepMs: 3_600_000,
     ...substitutes,
     ...(database.image ? { image: database.image } : {}),
   });
