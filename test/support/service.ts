@@ -1,6 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { afterAll, expect } from '@jest/globals';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
+import { pictureFolder } from '../../src/outside/picture-store-folder.ts';
 import { startService } from '../../src/server.ts';
 import type { Service, Substitutes } from '../../src/server.ts';
 import { preparedDatabase } from './prepared-database.ts';
@@ -53,6 +55,7 @@ export async function testService(
   afterAll(async () => {
     await service.stop();
     await database.remove();
+    await rm(pictureFolder(config.dataDir), { recursive: true, force: true });
     expect(errors).toEqual([]);
   });
   return {
