@@ -41,7 +41,7 @@ withAll(
   'everybody ends with exactly what they may see, each once and in order, whatever dies',
   async () => {
     const database = await preparedDatabase();
-    const environment = { ...database.environment, REDIS_URL: `redis://127.0.0.1:${redisPort}` };
+    const environment = { ...database.environment, DATABASE_POOL: '6', REDIS_URL: `redis://127.0.0.1:${redisPort}` };
     const fleet = new Fleet(environment);
     const sql = new Pg({ connectionString: database.environment['DATABASE_URL'] });
     let running = redis;
@@ -149,6 +149,15 @@ withAll(
         while (listener.ids.length < expected.length && Date.now() - since < patienceMs) {
           await sleep(100);
           if (listener.ids.length > heard) [heard, since] = [listener.ids.length, Date.now()];
+        }
+        if (listener.ids.length < expected.length) {
+          const { rows } = await sql.query<{ last: string; unplaced: string }>(
+            'select (select last_seq from live_log) as last, (select count(*) from live_event where seq is null) as unplaced',
+          );
+          const lacking = expected.filter((id) => !listener.ids.includes(id));
+          process.stderr.write(
+            `Listener ${i} lacks ${lacking.join()}; the log reaches to ${rows[0]?.last}, ${rows[0]?.unplaced} without a place; ${await listener.examine(fleet)}\n`,
+          );
         }
         // Ids of different authors and conversations need not be in the log's order, cursors are.
         expect(listener.ids.toSorted((a, b) => a - b)).toEqual(expected);
