@@ -127,7 +127,7 @@ export class Restless {
           }
         });
         socket.operate(query, { after: this.cursors.at(-1) ?? from });
-        await Promise.race([socket.closed, sleep(1000 + dice(9000))]);
+        await Promise.race([socket.closed, sleep(1000 + dice(9000), undefined, { ref: false })]);
       } else await sleep(dice(500));
       this.reconnects++;
       // Not politely: what is under way is lost.

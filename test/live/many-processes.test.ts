@@ -22,7 +22,6 @@ const size = {
   writers: chosen('WRITERS', 8, 3),
   kills: chosen('KILLS', 20, 2),
   killMs: chosen('KILL_MS', 5000, 3000),
-  restMs: chosen('REST_MS', 0, 100),
 };
 const minutes = full ? 45 : 6;
 /** A listener that hears nothing for so long is not slow: it has lost something. */
@@ -88,10 +87,14 @@ withAll(
       }
 
       let written = 0;
-      let done = false;
+      // Between two kills a like part of all is written, however fast either goes: something always happens meanwhile.
+      const ahead = () => written >= (size.writes * (fleet.kills + 1)) / (size.kills + 1);
       const write = async () => {
-        while (written < size.writes || fleet.kills < size.kills) {
-          await sleep(size.restMs);
+        while (written < size.writes) {
+          if (ahead()) {
+            await sleep(20);
+            continue;
+          }
           const i = (written += 1);
           const isMessage = i % 3 > 0;
           const { id, members } = conversations[dice(conversations.length)] as (typeof conversations)[number];
@@ -117,9 +120,8 @@ withAll(
         }
       };
       const kill = async () => {
-        for (;;) {
+        while (fleet.kills < size.kills) {
           await sleep(size.killMs);
-          if (done) return;
           await fleet.replaceOne();
         }
       };
@@ -129,10 +131,7 @@ withAll(
         await sleep(1500);
         running = await startRedis(redisPort);
       };
-      const killing = kill();
-      await Promise.all([...Array.from({ length: size.writers }, write), restartRedis()]);
-      done = true;
-      await killing;
+      await Promise.all([...Array.from({ length: size.writers }, write), kill(), restartRedis()]);
 
       const expectedOf = async ({ id }: Person, ofMessages: boolean): Promise<number[]> => {
         const text = ofMessages
@@ -171,7 +170,6 @@ withAll(
       process.stderr.write(
         `${written} writes, ${fleet.kills} kills, ${reconnects} reconnects, ${delivered} events delivered\n`,
       );
-      expect(fleet.kills).toBeGreaterThanOrEqual(size.kills);
     } finally {
       await Promise.all(listeners.map((listener) => listener.stop()));
       running?.kill('SIGKILL');
