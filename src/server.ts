@@ -67,6 +67,8 @@ export interface Substitutes {
   demo?: boolean;
   /** Milliseconds between two heartbeats of live connections. */
   heartbeatMs?: number;
+  /** Live connections of one address. */
+  connectionsPerAddress?: number;
 }
 
 /** Joins database, schema, REST and sockets, and listens. The one place where the layers meet. */
@@ -156,6 +158,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     onForget: authenticator.onForget,
     limited: config.rateLimits,
     heartbeatMs: substitutes.heartbeatMs,
+    connectionsPerAddress: substitutes.connectionsPerAddress,
   });
   app.use(
     graphqlPath,
