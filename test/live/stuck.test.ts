@@ -10,9 +10,11 @@ import { inShort, listen } from './listening.ts';
 const database = await preparedDatabase();
 const logged: string[] = [];
 const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
-const service = await startService(readConfig(database.environment), log, {
-  ...(database.image ? { image: database.image } : {}),
-});
+const service = await startService(
+  readConfig(database.environment),
+  log,
+  database.image ? { image: database.image } : {},
+);
 afterAll(async () => {
   await service.stop();
   await database.remove();
