@@ -21,7 +21,7 @@ const size = {
   writes: chosen('WRITES', 5000, 150),
   writers: chosen('WRITERS', 8, 3),
   kills: chosen('KILLS', 20, 2),
-  killMs: chosen('KILL_MS', 5000, 3000),
+  killMs: chosen('KILL_MS', 5000, 1500),
 };
 const minutes = full ? 45 : 6;
 /** A listener that hears nothing for so long is not slow: it has lost something. */
