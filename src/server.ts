@@ -69,6 +69,8 @@ export interface Substitutes {
   heartbeatMs?: number;
   /** Milliseconds between two sweeps of pictures that are gone. */
   sweepMs?: number;
+  /** Live connections of one address. */
+  connectionsPerAddress?: number;
 }
 
 /** Joins database, schema, REST and sockets, and listens. The one place where the layers meet. */
@@ -158,6 +160,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     onForget: authenticator.onForget,
     limited: config.rateLimits,
     heartbeatMs: substitutes.heartbeatMs,
+    connectionsPerAddress: substitutes.connectionsPerAddress,
   });
   app.use(
     graphqlPath,

@@ -48,7 +48,7 @@ export class MessageResolver {
 
   @FieldResolver(() => User)
   user(@Root() message: MessageRow): unknown {
-    return message.userId === null ? null : { id: message.userId };
+    return message.user ?? (message.userId === null ? null : { id: message.userId });
   }
 }
 

@@ -39,11 +39,11 @@ export class Connections {
   #closed = false;
 
   /**
-   * @param limited false: any number from one address (benchmarks)
+   * @param perAddress most connections of one address
    * @param heartbeatMs between two heartbeats
    */
-  constructor(livingKeys: LivingKeys, limited: boolean, heartbeatMs: number, log: Logger) {
-    this.perAddress = new Tally(limited ? liveLimits.connectionsPerAddress : Infinity);
+  constructor(livingKeys: LivingKeys, perAddress: number, heartbeatMs: number, log: Logger) {
+    this.perAddress = new Tally(perAddress);
     this.#livingKeys = livingKeys;
     this.#log = log;
     // One for all: a timer of its own for each would cost more than the heartbeat.

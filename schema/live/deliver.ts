@@ -36,14 +36,20 @@ export function deliver(
 ): Delivery {
   let stopped = false;
 
-  /** A reader gets time; what comes in the meantime waits in the feed, where it costs nothing as long as it is not much. */
+  /**
+   * A reader gets time; what comes in the meantime waits in the feed, where it costs nothing as long as it is not much. Who
+   * took long is shown what is visible by then.
+   */
   const rest = async (time: Promise<void>, resultBytes: number): Promise<void> => {
     const rested = time.then(() => true);
     const looks = () => sleep(lookMs, false, { ref: false });
+    let long = false;
     while (!(await Promise.race([rested, looks()]))) {
       if (stopped || sink.closed()) return;
       if (sink.waiting() + feed.waiting * resultBytes > liveLimits.waitingBytes) return sink.cut();
+      long = true;
     }
+    if (long) feed.refresh();
   };
 
   const run = async (): Promise<void> => {

@@ -28,6 +28,8 @@ export interface LiveHost {
   limited: boolean;
   /** Milliseconds between two heartbeats, when not the usual. */
   heartbeatMs?: number | undefined;
+  /** Connections of one address, when not the usual. */
+  connectionsPerAddress?: number | undefined;
 }
 
 /** What both faces, sockets and streams, work with. */
@@ -42,7 +44,12 @@ export function serveLive(host: LiveHost): { close(): Promise<void> } {
   const faces: LiveFaces = {
     ...host,
     operations: makeLiveOperations(host.executor, host.surroundings),
-    connections: new Connections(host.livingKeys, host.limited, host.heartbeatMs ?? liveLimits.heartbeatMs, log),
+    connections: new Connections(
+      host.livingKeys,
+      host.connectionsPerAddress ?? (host.limited ? liveLimits.connectionsPerAddress : Infinity),
+      host.heartbeatMs ?? liveLimits.heartbeatMs,
+      log,
+    ),
   };
   const stop = host.onForget(() => faces.connections.recheck());
   serveSockets(faces);

@@ -1,5 +1,7 @@
 import { statement } from '../database/statement.ts';
-import { blocks } from '../visibility.ts';
+import { userColumns } from '../people/user.queries.ts';
+import type { UserRow } from '../people/user.queries.ts';
+import { blocks, userVisibleTo } from '../visibility.ts';
 
 /** A message as it is read: what GraphQL's `Message` is made from. */
 export interface MessageRow {
@@ -11,6 +13,8 @@ export interface MessageRow {
   userDeletedName: string;
   message: string;
   createdDate: string;
+  /** The sender, where the row brings it along (live events); else it is loaded when somebody asks for it. */
+  user?: UserRow;
 }
 
 /**
@@ -31,8 +35,13 @@ export function messageColumns(alias: string, prefix = '', viewer = '$1'): strin
 const seated = (conversation: string) =>
   `exists (select 1 from seat s where s.conversation_id = ${conversation} and s.user_id = $1)`;
 
-/** A message with those who see it so. */
-export interface MessageForReaders extends MessageRow {
+/** A message with its sender, whose columns are null where `userId` is, and those who see it so. */
+interface FlatMessageForReaders extends Omit<MessageRow, 'user'> {
+  senderId: number | null;
+  senderFirstName: string;
+  senderLastName: string;
+  senderDateJoined: string;
+  senderImageKey: string | null;
   readers: number[];
 }
 
@@ -40,13 +49,29 @@ export interface MessageForReaders extends MessageRow {
  * `$1` message ids: each as those in its conversation see it, one row for all who see the same (messages differ only for
  * whom the sender has blocked), so that a group of readers costs no more than one.
  */
-export const messagesForReaders = statement<MessageForReaders>(
+export const messagesForReaders = statement<FlatMessageForReaders>(
   'messages_for_readers',
-  `select ${messageColumns('m', '', 'v.reader')}, v.readers from message m cross join lateral (
+  `select ${messageColumns('m', '', 'v.reader')}, ${userColumns('u', 'sender')}, v.readers
+   from message m cross join lateral (
      select min(s.user_id) as reader, array_agg(s.user_id) as readers from seat s
      where s.conversation_id = m.conversation_id group by ${blocks('m.user_id', 's.user_id')}
-   ) v where m.id = any($1::bigint[])`,
+   ) v left join users u on u.id = m.user_id and ${userVisibleTo('v.reader', 'u.id')}
+   where m.id = any($1::bigint[])`,
 );
+
+/** The message of such a row: who reads it need not load its sender. */
+export function messageForReaders(flat: FlatMessageForReaders): MessageRow {
+  const { readers: _, senderId, senderFirstName, senderLastName, senderDateJoined, senderImageKey, ...message } = flat;
+  if (senderId === null) return message;
+  const user = {
+    id: senderId,
+    firstName: senderFirstName,
+    lastName: senderLastName,
+    dateJoined: senderDateJoined,
+    imageKey: senderImageKey,
+  };
+  return { ...message, user };
+}
 
 /** `$1` viewer, `$2` message ids. */
 export const messagesByIds = statement<MessageRow>(

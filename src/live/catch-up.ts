@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { Failure } from '../errors.ts';
 import type { LogEvent } from './event-log.ts';
+import type { Placed, Stretch } from './feed.ts';
 import type { Happened, Listener } from './listeners.ts';
 import type { LiveEvent } from './live.ts';
 import { missedOf } from './missed.queries.ts';
@@ -8,13 +9,6 @@ import { retell } from './retell.ts';
 
 /** Events read in one go. */
 export const mostMissed = 200;
-
-/** A stretch of what a listener missed. */
-export interface Stretch {
-  events: LiveEvent[];
-  /** The place up to which it reaches. */
-  upTo: number;
-}
 
 /**
  * Reads what a listener may hear of the log after one place and up to another, as it is visible now.
@@ -33,10 +27,10 @@ export async function readMissed(
   if (after < (rows[0]?.prunedSeq ?? 0)) throw new Failure('CURSOR_EXPIRED');
   const found = rows.filter((row): row is LogEvent & { prunedSeq: number } => row.seq !== null);
   const told = found.length === 0 ? null : await retell(database, listener, found);
-  const events: LiveEvent[] = [];
+  const events: Placed[] = [];
   for (const { seq } of found) {
     const happened = told?.get(seq);
-    if (happened) events.push(tell(seq, happened));
+    if (happened) events.push([seq, tell(seq, happened)]);
   }
   return { events, upTo: found.length < mostMissed ? upTo : (found.at(-1)?.seq ?? upTo) };
 }

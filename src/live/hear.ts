@@ -1,5 +1,5 @@
 import type { Queries } from '../database/statement.ts';
-import { messagesForReaders } from '../conversations/message.queries.ts';
+import { messageForReaders, messagesForReaders } from '../conversations/message.queries.ts';
 import { statement } from '../database/statement.ts';
 import { friendshipRow, friendshipsByIds } from '../friendships/friendship.queries.ts';
 import type { LogEvent } from './event-log.ts';
@@ -45,9 +45,9 @@ async function hearOfMessage(
   const hearing: Hearing = [];
   const conversationId = event.conversationId ?? 0;
   const changed = tell({ kind: 'conversationChanged', conversationId, left: false });
-  for (const { readers, ...message } of await queries.all(messagesForReaders, [[event.subjectId]])) {
-    const added = tell({ kind: 'messageAdded', message });
-    for (const reader of readers) {
+  for (const flat of await queries.all(messagesForReaders, [[event.subjectId]])) {
+    const added = tell({ kind: 'messageAdded', message: messageForReaders(flat) });
+    for (const reader of flat.readers) {
       for (const listener of listeners.of('messages', reader))
         if (wantsConversation(listener, conversationId)) hearing.push([listener, added]);
       for (const listener of listeners.of('conversations', reader)) hearing.push([listener, changed]);

@@ -38,6 +38,11 @@ export interface LiveFeed extends AsyncIterableIterator<LiveEvent> {
    * reader may go on after the last cursor it has. It rejects with CURSOR_EXPIRED when what it has still to replay is pruned.
    */
   readonly waiting: number;
+  /**
+   * Forgets what waits, and reads it from the log as it is taken: for a reader who has let it wait, and shall see nothing
+   * that was closed to them in the meantime.
+   */
+  refresh(): void;
   /** Ends the feed: `next` answers `done`, and nothing more is kept for it. */
   return(): Promise<IteratorResult<LiveEvent>>;
 }

@@ -6,6 +6,7 @@ import { readMissed } from './catch-up.ts';
 import { cellsOf, checkInterest } from './check-interest.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import { Feed } from './feed.ts';
+import type { Stretch } from './feed.ts';
 import { Hub } from './hub.ts';
 import { topicsOf } from './listeners.ts';
 import type { Happened } from './listeners.ts';
@@ -45,34 +46,31 @@ export function makeLive(database: Database, log: Logger, { redisUrl, eventDays,
       cellsOf(database, viewer, interest),
       checkInterest(database, viewer, interest),
     ]);
-    let at = after === null ? end.lastSeq : readCursor(after, end);
-    const feed: Feed = new Feed(viewer.id, interest, topicsOf(interest, viewer.id, cells), () => {
+    const begin = after === null ? end.lastSeq : readCursor(after, end);
+    let joined = false;
+    const feed: Feed = new Feed(viewer.id, interest, topicsOf(interest, viewer.id, cells), begin, readOn, () => {
       feeds.delete(feed);
       hub.remove(feed);
       announcer?.leave(feed);
     });
     feeds.add(feed);
     const join = (known: number) => {
+      joined = true;
       feed.since = hub.add(feed, known);
       announcer?.follow(feed, cells);
     };
-    if (at === end.lastSeq) join(at);
     // What happens while a long replay goes on is read from the log, too: it does not pile up.
-    let joined = at === end.lastSeq;
-    const behind = () => at < (joined ? feed.since : end.lastSeq);
-    if (!behind()) return feed;
-    feed.replay(async () => {
-      while (behind()) {
+    async function readOn(at: number): Promise<Stretch | null> {
+      while (at < (joined ? feed.since : end.lastSeq)) {
         const read = await readMissed(database, feed, cells, at, joined ? feed.since : end.lastSeq, tell);
         at = read.upTo;
-        if (!joined && !feed.over && at >= end.lastSeq) {
-          joined = true;
-          join(at);
-        }
-        if (read.events.length > 0) return read.events;
+        if (!joined && !feed.over && at >= end.lastSeq) join(at);
+        if (read.events.length > 0) return read;
       }
       return null;
-    });
+    }
+    if (begin === end.lastSeq) join(begin);
+    if (begin < (joined ? feed.since : end.lastSeq)) feed.replay();
     return feed;
   }
 

@@ -87,6 +87,10 @@ export class Restless {
   readonly ids: number[] = [];
   reconnects = 0;
   readonly errors: string[] = [];
+  /** How the last connections went, for the report when something is missing. */
+  readonly #went: string[] = [];
+  readonly #query: string;
+  readonly #from: string;
   #stopped = false;
   #socket: TestSocket | undefined;
   readonly #done: Promise<void>;
@@ -94,11 +98,14 @@ export class Restless {
   /** @param idOf reads from an event the id of what it tells of */
   constructor(person: Person, fleet: Fleet, query: string, after: string, idOf: (event: Mapping) => number) {
     this.person = person;
+    this.#query = query;
+    this.#from = after;
     this.#done = this.#run(fleet, query, after, idOf);
   }
 
   async #run(fleet: Fleet, query: string, from: string, idOf: (event: Mapping) => number): Promise<void> {
     while (!this.#stopped) {
+      const [began, heard] = [Date.now(), this.ids.length];
       const url = fleet.url();
       if (url === '') {
         await sleep(100);
@@ -120,13 +127,29 @@ export class Restless {
           }
         });
         socket.operate(query, { after: this.cursors.at(-1) ?? from });
-        await Promise.race([socket.closed, sleep(1000 + dice(9000))]);
+        await Promise.race([socket.closed, sleep(1000 + dice(9000), undefined, { ref: false })]);
       } else await sleep(dice(500));
       this.reconnects++;
       // Not politely: what is under way is lost.
       if (!this.#stopped) socket.raw.terminate();
-      await socket.closed;
+      const { code } = await socket.closed;
+      const acknowledged = socket.messages.all.some(({ type }) => type === 'connection_ack');
+      this.#went.push(
+        `${url} ${Date.now() - began} ms, ${acknowledged ? 'acknowledged' : 'refused'}, ${this.ids.length - heard} events, ${code}`,
+      );
+      if (this.#went.length > 5) this.#went.shift();
     }
+  }
+
+  /** For the report when it lacks something: its last connections, and what a fresh one brings from its last cursor. */
+  async examine(fleet: Fleet): Promise<string> {
+    const after = this.cursors.at(-1) ?? this.#from;
+    const socket = await new TestSocket(fleet.url()).init({ authorization: this.person.authorization });
+    const live = socket.operate(this.#query, { after });
+    await sleep(10_000);
+    socket.raw.terminate();
+    const position = Buffer.from(after, 'base64url').toString();
+    return `last cursor ${position}; a fresh connection brings ${live.events.length}; ${this.#went.join('; ')}`;
   }
 
   async stop(): Promise<void> {

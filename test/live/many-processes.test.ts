@@ -21,8 +21,7 @@ const size = {
   writes: chosen('WRITES', 5000, 150),
   writers: chosen('WRITERS', 8, 3),
   kills: chosen('KILLS', 20, 2),
-  killMs: chosen('KILL_MS', 5000, 3000),
-  restMs: chosen('REST_MS', 0, 100),
+  killMs: chosen('KILL_MS', 5000, 1500),
 };
 const minutes = full ? 45 : 6;
 /** A listener that hears nothing for so long is not slow: it has lost something. */
@@ -41,7 +40,7 @@ withAll(
   'everybody ends with exactly what they may see, each once and in order, whatever dies',
   async () => {
     const database = await preparedDatabase();
-    const environment = { ...database.environment, REDIS_URL: `redis://127.0.0.1:${redisPort}` };
+    const environment = { ...database.environment, DATABASE_POOL: '6', REDIS_URL: `redis://127.0.0.1:${redisPort}` };
     const fleet = new Fleet(environment);
     const sql = new Pg({ connectionString: database.environment['DATABASE_URL'] });
     let running = redis;
@@ -88,10 +87,14 @@ withAll(
       }
 
       let written = 0;
-      let done = false;
+      // Between two kills a like part of all is written, however fast either goes: something always happens meanwhile.
+      const ahead = () => written >= (size.writes * (fleet.kills + 1)) / (size.kills + 1);
       const write = async () => {
-        while (written < size.writes || fleet.kills < size.kills) {
-          await sleep(size.restMs);
+        while (written < size.writes) {
+          if (ahead()) {
+            await sleep(20);
+            continue;
+          }
           const i = (written += 1);
           const isMessage = i % 3 > 0;
           const { id, members } = conversations[dice(conversations.length)] as (typeof conversations)[number];
@@ -117,9 +120,8 @@ withAll(
         }
       };
       const kill = async () => {
-        for (;;) {
+        while (fleet.kills < size.kills) {
           await sleep(size.killMs);
-          if (done) return;
           await fleet.replaceOne();
         }
       };
@@ -129,10 +131,7 @@ withAll(
         await sleep(1500);
         running = await startRedis(redisPort);
       };
-      const killing = kill();
-      await Promise.all([...Array.from({ length: size.writers }, write), restartRedis()]);
-      done = true;
-      await killing;
+      await Promise.all([...Array.from({ length: size.writers }, write), kill(), restartRedis()]);
 
       const expectedOf = async ({ id }: Person, ofMessages: boolean): Promise<number[]> => {
         const text = ofMessages
@@ -150,6 +149,15 @@ withAll(
           await sleep(100);
           if (listener.ids.length > heard) [heard, since] = [listener.ids.length, Date.now()];
         }
+        if (listener.ids.length < expected.length) {
+          const { rows } = await sql.query<{ last: string; unplaced: string }>(
+            'select (select last_seq from live_log) as last, (select count(*) from live_event where seq is null) as unplaced',
+          );
+          const lacking = expected.filter((id) => !listener.ids.includes(id));
+          process.stderr.write(
+            `Listener ${i} lacks ${lacking.join()}; the log reaches to ${rows[0]?.last}, ${rows[0]?.unplaced} without a place; ${await listener.examine(fleet)}\n`,
+          );
+        }
         // Ids of different authors and conversations need not be in the log's order, cursors are.
         expect(listener.ids.toSorted((a, b) => a - b)).toEqual(expected);
         const places = listener.cursors.map(seqOf);
@@ -162,7 +170,6 @@ withAll(
       process.stderr.write(
         `${written} writes, ${fleet.kills} kills, ${reconnects} reconnects, ${delivered} events delivered\n`,
       );
-      expect(fleet.kills).toBeGreaterThanOrEqual(size.kills);
     } finally {
       await Promise.all(listeners.map((listener) => listener.stop()));
       running?.kill('SIGKILL');

@@ -1,18 +1,20 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { startService } from '../../src/server.ts';
 import type { Service } from '../../src/server.ts';
 import { say, start } from '../conversations/talk.ts';
-import { newPerson } from '../support/cast.ts';
+import { as, newPerson } from '../support/cast.ts';
+import { liveCursor, TestSocket } from '../support/live.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';
+import { newFolder, printedValue, startProcess } from '../support/started-process.ts';
+import { freePort } from './chaos.ts';
 import { inShort, listen } from './listening.ts';
 
 const database = await preparedDatabase();
@@ -26,14 +28,6 @@ async function another(environment: Record<string, string> = {}): Promise<Servic
   const service = await startService(config, pino({ level: 'silent' }));
   services.push(service);
   return service;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }
 
 /** A Redis of its own; false where none is installed. */
@@ -85,6 +79,67 @@ severally('two processes on one database', () => {
     const ear = await listen(other, bob, { kind: 'messages', conversationId: null });
     for (const text of ['1', '2', '3']) await say(ann, conversation, text);
     expect((await ear.hears(3)).map(inShort)).toEqual(['message 1', 'message 2', 'message 3']);
+  });
+
+  test('go on when their connections to the database are cut', async () => {
+    const [one, other] = await Promise.all([another(), another()]);
+    const [ann, bob] = await Promise.all([newPerson(one, 'Ivy', 'Irons'), newPerson(one, 'Jim', 'Jones')]);
+    const conversation = await start(ann, [bob]);
+    const after = await liveCursor(as(bob));
+    const socket = await new TestSocket(other.url).init({ authorization: bob.authorization });
+    const live = socket.operate(
+      'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }',
+      { after },
+    );
+    await say(ann, conversation, '1');
+    await live.first(1);
+    const admin = new Client({ connectionString: database.environment['DATABASE_URL'] });
+    await admin.connect();
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    for (const text of ['2', '3'])
+      await admin.query('insert into message (conversation_id, user_id, message) values ($1, $2, $3)', [
+        conversation,
+        ann.id,
+        text,
+      ]);
+    const texts = (await live.first(3)).map(({ message }) => (message as { message: string }).message);
+    expect(texts).toEqual(['1', '2', '3']);
+    // What tells of revoked keys is connected again, too.
+    await admin.query('delete from api_key where user_id = $1', [bob.id]);
+    const telling = setInterval(() => void admin.query(`select pg_notify('key_revoked', 'all:${bob.id}')`), 500);
+    expect((await socket.closed).code).toBe(4403);
+    clearInterval(telling);
+    await admin.end();
+  });
+
+  test('and so do the workers of one service', async () => {
+    const [folder, remove] = await newFolder();
+    const environment = { ...database.environment, DATA_DIR: folder, DATABASE_POOL: '4', WORKERS: '2' };
+    const service = startProcess(folder, environment);
+    const sockets: TestSocket[] = [];
+    try {
+      await service.prints('REST base');
+      const url = new URL(printedValue(service.stdout(), 'REST base')).origin;
+      const [ann, bob] = await Promise.all([newPerson({ url }, 'Kit', 'King'), newPerson({ url }, 'Leo', 'Long')]);
+      const conversation = await start(ann, [bob]);
+      const after = await liveCursor(as(bob));
+      // New connections go to the workers in turn.
+      for (let i = 0; i < 4; i++) sockets.push(await new TestSocket(url).init({ authorization: bob.authorization }));
+      const query = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
+      const lives = sockets.map((socket) => socket.operate(query, { after }));
+      for (const text of ['1', '2', '3']) await say(ann, conversation, text);
+      for (const live of lives) {
+        const texts = (await live.first(3)).map(({ message }) => (message as { message: string }).message);
+        expect(texts).toEqual(['1', '2', '3']);
+      }
+    } finally {
+      for (const { raw } of sockets) raw.terminate();
+      service.kill('SIGTERM');
+      await service.ended;
+      await remove();
+    }
   });
 
   withRedis(

@@ -99,8 +99,12 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
   test('friendshipChanged tells both of asking, accepting and ending', async () => {
     const [eve, fay] = [await newPerson(service, 'Eve', _format), await newPerson(service, 'Fay', _format)];
     const [one, other] = [await hear(eve, friendshipChanged), await hear(fay, friendshipChanged)];
+    // An event shows the friendship as it is when it is delivered: one after the other.
+    const bothHear = (count: number) => Promise.all([one.first(count), other.first(count)]);
     const { id } = await ask(eve, fay);
+    await bothHear(1);
     await ask(fay, eve);
+    await bothHear(2);
     await as(fay).delete(`/friendship/${id}/`);
     for (const [live, friend] of [
       [one, fay],

@@ -4,7 +4,7 @@ import { makeSchema } from '../../schema/index.ts';
 import { start, say } from '../conversations/talk.ts';
 import { as, befriend, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
-import { liveCursor, TestSocket } from '../support/live.ts';
+import { liveCursor, stream, TestSocket } from '../support/live.ts';
 import type { Live } from '../support/live.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
@@ -210,12 +210,27 @@ describe('what changes between the event and its delivery', () => {
   });
 });
 
+const subscriptionNames = Object.keys(makeSchema().getSubscriptionType()?.getFields() ?? {}).sort();
+
 test('the matrix has every subscription', () => {
-  expect(Object.keys(makeSchema().getSubscriptionType()?.getFields() ?? {}).sort()).toEqual([
+  expect(subscriptionNames).toEqual([
     'conversationChanged',
     'feedPostAdded',
     'friendshipChanged',
     'messageAdded',
     'postChanged',
   ]);
+});
+
+test.each(subscriptionNames)('%s is nothing for who is not signed in', async (name) => {
+  const query = `subscription { ${name} { cursor } }`;
+  const socket = await new TestSocket(service.url).init();
+  const overSocket = socket.operate(query);
+  const overStream = await stream(service.url, {}, { query });
+  for (const live of [overSocket, overStream]) {
+    expect(await live.refused()).toBe('UNAUTHENTICATED');
+    await live.ended;
+    expect(live.events).toEqual([]);
+  }
+  socket.raw.close();
 });

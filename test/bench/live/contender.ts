@@ -17,6 +17,7 @@ export class Contender {
   readonly #query: string;
   readonly #publish: (server: Server) => Promise<unknown>;
   #count = 0;
+  #stopped: Promise<void> | null = null;
 
   private constructor(server: Server, query: string, publish: (server: Server) => Promise<unknown>) {
     this.server = server;
@@ -77,9 +78,9 @@ export class Contender {
     return { ms, cpu: cpuOf(this.server.pid) - cpu, deliveries: this.#count * posts };
   }
 
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
     for (const crowd of this.#crowds) crowd.removeAllListeners().kill('SIGKILL');
-    await this.server.stop();
+    return (this.#stopped ??= this.server.stop());
   }
 
   #order<Answer extends Report>(crowd: ChildProcess, order: Order): Promise<Answer> {

@@ -16,6 +16,8 @@ import { keyOf } from './subscribers.ts';
 const users = 5000;
 const shape = 'id body author { id firstName lastName } workout { id title distanceInMeters durationInSeconds }';
 const query = `subscription { feedPostAdded { cursor post { ${shape} } } }`;
+const messages =
+  'subscription { messageAdded { cursor message { user { id firstName lastName profileImage48Url } message } } }';
 
 const name = `runners_live_${randomBytes(4).toString('hex')}`;
 const url = new URL(settings.databaseUrl);
@@ -26,42 +28,45 @@ await admin.query(`create database ${name}`);
 url.pathname = `/${name}`;
 const folder = await mkdtemp(join(tmpdir(), 'runners-live-'));
 
-const bare = await Contender.start('bare.js', {}, query, ({ port }) =>
-  fetch(`http://127.0.0.1:${port}/`, {
-    method: 'POST',
-    body: JSON.stringify({
-      cursor: 'MTIzNDU2Nzg6MTIz',
-      post: {
-        id: 'UG9zdDoxMjM0NQ',
-        body: 'A short run.',
-        author: { id: 'VXNlcjox', firstName: 'Ann', lastName: 'Archer' },
-        workout: { id: 'V29ya291dDox', title: 'Along the river', distanceInMeters: 5000, durationInSeconds: 1800 },
-      },
-    }),
-  }),
-);
-const ours = await Contender.start(
-  '../../../src/main.js',
-  {
-    PORT: '0',
-    DATABASE_URL: url.href,
-    SECRET_KEY: 'only for the benchmark',
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'warn',
-    DATA_DIR: folder,
-  },
-  query,
-  async ({ port }) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/workout/`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${keyOf(0)}` },
-      body: JSON.stringify(workoutBody({ post_body: 'A short run.', privacy: 'friends' })),
-    });
-    if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
-  },
-);
+const post = {
+  id: 'UG9zdDoxMjM0NQ',
+  body: 'A short run.',
+  author: { id: 'VXNlcjox', firstName: 'Ann', lastName: 'Archer' },
+  workout: { id: 'V29ya291dDox', title: 'Along the river', distanceInMeters: 5000, durationInSeconds: 1800 },
+};
+const startBare = () =>
+  Contender.start('bare.js', {}, query, ({ port }) =>
+    fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: JSON.stringify({ cursor: 'MTIzNDU2Nzg6MTIz', post }) }),
+  );
 
-/** User 1 is the author, whose key is the 0th; all others are the author's friends. */
+const environment = {
+  PORT: '0',
+  DATABASE_URL: url.href,
+  SECRET_KEY: 'only for the benchmark',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'warn',
+  DATA_DIR: folder,
+};
+/** Sends as the author, and wants success. */
+const send = async (port: number, path: string, body: unknown) => {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${keyOf(0)}` },
+    body: JSON.stringify(body),
+  });
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+};
+const startOurs = () =>
+  Contender.start('../../../src/main.js', environment, query, ({ port }) =>
+    send(port, 'workout', workoutBody({ post_body: 'A short run.', privacy: 'friends' })),
+  );
+/** The same with messages of a conversation that all are in. */
+const startOfMessages = () =>
+  Contender.start('../../../src/main.js', environment, messages, ({ port }) =>
+    send(port, 'message', { conversation_id: 1, message: 'How was it?' }),
+  );
+
+/** User 1 is the author, whose key is the 0th; all others are the author's friends, and in a conversation with them. */
 async function seed(): Promise<void> {
   const sql = new Client({ connectionString: url.href });
   await sql.connect();
@@ -74,8 +79,18 @@ async function seed(): Promise<void> {
   );
   await sql.query(`insert into friend_edge (user_id, friend_id) select 1, n from generate_series(2, ${users}) n
     union all select n, 1 from generate_series(2, ${users}) n`);
+  await sql.query(`insert into conversation (started_by_id) values (1)`);
+  await sql.query(`insert into message (conversation_id, user_id, message) values (1, 1, 'Hello')`);
+  await sql.query(
+    `insert into seat (conversation_id, user_id, last_message_id) select 1, n, 1 from generate_series(1, ${users}) n`,
+  );
   await sql.query('analyze');
   await sql.end();
+}
+
+/** Migrates the database. */
+async function startOnce(): Promise<void> {
+  await (await startOurs()).stop();
 }
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -85,45 +100,87 @@ const print = (...cells: (string | number)[]) =>
   );
 
 /** Rounds in turn: the median of each, and of the ratios of neighbours. */
-async function compare(what: string, measure: (contender: Contender) => Promise<number>): Promise<void> {
-  const [us, them, ratios]: number[][] = [[], [], []];
+async function compare(
+  what: string,
+  [ours, theirs]: [Contender, Contender],
+  measure: (contender: Contender) => Promise<number>,
+): Promise<void> {
+  const [us, them, ratios]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < settings.rounds + 1; round++) {
-    const other = await measure(bare);
+    const other = await measure(theirs);
     const own = await measure(ours);
     // The first warms up.
     if (round === 0) continue;
-    them?.push(other);
-    us?.push(own);
-    ratios?.push(own / other);
+    them.push(other);
+    us.push(own);
+    ratios.push(own / other);
   }
-  print(what, median(us ?? []), median(them ?? []), median(ratios ?? []));
+  print(what, median(us), median(them), median(ratios));
 }
 
+const lastOf = async (contender: Contender) => (await contender.publish(1)).ms;
+const cpuOf = async (contender: Contender) => {
+  const { cpu, deliveries } = await contender.publish(10);
+  return (cpu * 1000) / deliveries;
+};
+const rateOf = async (contender: Contender) => {
+  const { ms, deliveries } = await contender.publish(10);
+  return deliveries / (ms / 1000);
+};
+
+/** Speed of delivery, side by side. */
+async function compareSpeed(): Promise<void> {
+  const both = [await startOurs(), await startBare()] as [Contender, Contender];
+  running.push(...both);
+  // A post must have been loaded and a table been made before anything is said of memory or speed.
+  await Promise.all(both.map((one) => one.grow(100)));
+  for (const count of [2000, 5000]) {
+    await Promise.all(both.map((one) => one.grow(count)));
+    await compare(`ms to the last of ${count}`, both, lastOf);
+    await compare(`CPU µs a delivery, ${count}`, both, cpuOf);
+    await compare(`deliveries a second, ${count}`, both, rateOf);
+  }
+  const ofMessages = await startOfMessages();
+  running.push(ofMessages);
+  await ofMessages.grow(5000);
+  await compare('CPU µs a delivery, 5000: messages with their senders, beside our posts', [ofMessages, both[0]], cpuOf);
+  await Promise.all([...both, ofMessages].map((one) => one.stop()));
+}
+
+/** Memory of idle subscriptions, each server fresh and alone: kB of 5,000, and of 5,000 more; then one post to all. */
+async function measureIdle(start: () => Promise<Contender>): Promise<number[]> {
+  const contender = await start();
+  running.push(contender);
+  // The first ones take what is loaded and compiled once.
+  await contender.grow(20);
+  const at = [await contender.memory()];
+  for (const count of [5000, 10_000]) {
+    await contender.grow(count);
+    at.push(await contender.memory());
+  }
+  const [none = 0, half = 0, full = 0] = at;
+  const last = await lastOf(contender);
+  await contender.stop();
+  return [none / 1024, (half - none) / 4980, (full - half) / 5000, last];
+}
+
+const running: Contender[] = [];
 try {
+  await startOnce();
   await seed();
   print('', 'ours', 'bare', 'ratio');
   print('---', '---', '---', '---');
-  for (const count of [2000, 5000]) {
-    await Promise.all([ours.grow(count), bare.grow(count)]);
-    await compare(`ms to the last of ${count}`, async (contender) => (await contender.publish(1)).ms);
-    await compare(`CPU µs a delivery, ${count}`, async (contender) => {
-      const { cpu, deliveries } = await contender.publish(10);
-      return (cpu * 1000) / deliveries;
-    });
-    await compare(`deliveries a second, ${count}`, async (contender) => {
-      const { ms, deliveries } = await contender.publish(10);
-      return deliveries / (ms / 1000);
-    });
+  await compareSpeed();
+  const idle: [number[], number[]][] = [];
+  for (let round = 0; round < settings.rounds; round++)
+    idle.push([await measureIdle(startOurs), await measureIdle(startBare)]);
+  const names = ['MB without subscriptions', 'kB a subscription, 0 to 5000', 'kB a subscription, 5000 to 10000'];
+  for (const [i, what] of [...names, 'ms to the last of 10000'].entries()) {
+    const [us, them] = [idle.map(([own]) => own[i] ?? 0), idle.map(([, other]) => other[i] ?? 0)];
+    print(what, median(us), median(them), median(us.map((own, round) => own / (them[round] ?? 0))));
   }
-  // Not from none on: what the start left free would be filled first, and seem to cost nothing.
-  const at = [await ours.memory(), await bare.memory()] as const;
-  await Promise.all([ours.grow(10_000), bare.grow(10_000)]);
-  const full = [await ours.memory(), await bare.memory()] as const;
-  const [own, other] = [(full[0] - at[0]) / 5000, (full[1] - at[1]) / 5000];
-  print('kB an idle subscription, 5000 to 10000', own, other, own / other);
-  print('ms to the last of 10000', (await ours.publish(1)).ms, (await bare.publish(1)).ms, '');
 } finally {
-  await Promise.all([ours.stop(), bare.stop()]);
+  await Promise.all(running.map((contender) => contender.stop()));
   await admin.query(`drop database if exists ${name} with (force)`);
   await admin.end();
   await rm(folder, { recursive: true, force: true });

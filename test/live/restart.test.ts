@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from '@jest/globals';
+import { createClient } from 'graphql-ws';
+import type { Client, ClientOptions } from 'graphql-ws';
+import { WebSocket } from 'ws';
+import { say, start } from '../conversations/talk.ts';
+import { as, newPerson } from '../support/cast.ts';
+import { Arrivals, liveCursor, stream, TestSocket } from '../support/live.ts';
+import { preparedDatabase } from '../support/prepared-database.ts';
+import { newFolder, startProcess } from '../support/started-process.ts';
+import type { StartedProcess } from '../support/started-process.ts';
+import { freePort } from './chaos.ts';
+
+const [folder, removeFolder] = await newFolder();
+const database = process.env['TEST_DATABASE_URL'] ? await preparedDatabase() : null;
+const url = `http://127.0.0.1:${await freePort()}`;
+const root = new URL('../../../', import.meta.url);
+
+async function startService(): Promise<StartedProcess> {
+  const environment = { ...database?.environment, DATA_DIR: folder, PORT: new URL(url).port, RATE_LIMITS: 'off' };
+  const service = startProcess(folder, environment);
+  await service.prints('REST base');
+  return service;
+}
+
+/** `npm run live` with these arguments; `printed` has the texts of the messages. */
+function listenAs(...parameters: string[]) {
+  const program = fileURLToPath(new URL('../../schema/live/listen.js', import.meta.url));
+  const address = `${url.replace('http', 'ws')}/graphql`;
+  const child = spawn(process.execPath, [program, ...parameters, '--url', address]);
+  const printed = new Arrivals<string>();
+  const said = { stderr: '', rest: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (said.rest + text).split('\n');
+    said.rest = lines.pop() ?? '';
+    for (const line of lines) printed.add((JSON.parse(line) as { message: { message: string } }).message.message);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, printed, said, ended };
+}
+
+/** Runs README's example of a client as it stands there. */
+async function listenByReadme(key: string, liveCursor: string, clients: Client[]): Promise<Arrivals<string>> {
+  const readme = await readFile(new URL('README.md', root), 'utf8');
+  const example = /^Plain graphql-ws.*?^```ts\n(.*?)^```/ms.exec(readme)?.[1] ?? '';
+  const heard = new Arrivals<string>();
+  const given = {
+    createClient: (options: ClientOptions) => {
+      const client = createClient({ webSocketImpl: WebSocket, ...options });
+      clients.push(client);
+      return client;
+    },
+    liveCursor,
+    url: `${url.replace('http', 'ws')}/graphql`,
+    key,
+    query: 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }',
+    show: ({ message }: { message: string }) => heard.add(message),
+    error: (error: { code?: number; reason?: string; message?: string }) =>
+      heard.add(`error ${error.code} ${error.reason} ${error.message}`),
+    complete: () => heard.add('complete'),
+  };
+  // oxlint-disable-next-line no-implied-eval, no-new-func
+  new Function(...Object.keys(given), example)(...Object.values(given));
+  return heard;
+}
+
+let service = await startService();
+const clients: Client[] = [];
+const children: ReturnType<typeof listenAs>[] = [];
+afterAll(async () => {
+  for (const client of clients) await client.dispose();
+  for (const { child, ended } of children) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  service.kill('SIGKILL');
+  await service.ended;
+  await database?.remove();
+  await removeFolder();
+});
+
+test('SIGTERM sends everybody elsewhere, and those who resume miss nothing', async () => {
+  const [ann, bob] = await Promise.all([newPerson({ url }, 'Ann', 'Ready'), newPerson({ url }, 'Bob', 'Steady')]);
+  const conversation = await start(ann, [bob]);
+  const after = await liveCursor(as(bob));
+  const key = bob.authorization.split(':')[1] ?? '';
+  const program = listenAs('messages', '--key', key, '--after', after);
+  children.push(program);
+  const example = await listenByReadme(key, after, clients);
+  await say(ann, conversation, 'Before');
+  await Promise.all([program.printed, example].map((heard) => heard.until(({ length }) => length > 0)));
+
+  const { authorization } = bob;
+  const socket = await new TestSocket(url).init({ authorization });
+  const query = 'subscription { messageAdded { cursor } }';
+  const live = socket.operate(query);
+  // A client that does not close its side holds nothing up.
+  const deaf = await new TestSocket(url).init({ authorization });
+  deaf.raw.pause();
+  const sse = await stream(url, { Authorization: authorization }, { query });
+  service.kill('SIGTERM');
+  expect(await socket.closed).toEqual({ code: 1001, reason: 'Going away: resume with your last cursor' });
+  await sse.ended;
+  // `complete` would say that there is nothing more to come.
+  expect(socket.messages.all.filter(({ type }) => type === 'complete')).toEqual([]);
+  expect([live.results.all, sse.results.all]).toEqual([[], []]);
+  expect(await service.ended).toBe(0);
+
+  service = await startService();
+  for (const text of ['After', 'And on']) await say(ann, conversation, text);
+  for (const heard of [program.printed, example])
+    expect(await heard.until(({ length }) => length >= 3)).toEqual(['Before', 'After', 'And on']);
+  expect(program.said.stderr).toMatch('cut off: Going away');
+}, 120_000);
+
+test('npm run live says what is wrong, and ends', async () => {
+  const refused = listenAs('messages', '--key', 'nonsense');
+  children.push(refused);
+  expect([await refused.ended, refused.said.stderr]).toEqual([1, expect.stringMatching('Forbidden')]);
+  const unclear = listenAs('nothing', '--key', 'nonsense');
+  children.push(unclear);
+  expect([await unclear.ended, unclear.said.stderr]).toEqual([2, expect.stringMatching('npm run live -- messages')]);
+});

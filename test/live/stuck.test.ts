@@ -1,0 +1,47 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { startService } from '../../src/server.ts';
+import { say, start } from '../conversations/talk.ts';
+import { newPerson } from '../support/cast.ts';
+import { preparedDatabase } from '../support/prepared-database.ts';
+import { inShort, listen } from './listening.ts';
+
+const database = await preparedDatabase();
+const logged: string[] = [];
+const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+const service = await startService(
+  readConfig(database.environment),
+  log,
+  database.image ? { image: database.image } : {},
+);
+afterAll(async () => {
+  await service.stop();
+  await database.remove();
+});
+
+test('an event that cannot be loaded is left out after many tries; what comes behind it is heard', async () => {
+  const [ann, bob] = await Promise.all([newPerson(service, 'Ann', 'Archer'), newPerson(service, 'Bob', 'Baker')]);
+  const conversation = await start(ann, [bob]);
+  const ear = await listen(service, bob, { kind: 'messages', conversationId: null });
+  await say(ann, conversation, 'before');
+  await ear.hears(1);
+  // No date: what reads it throws.
+  await service.database
+    .em()
+    .execute(
+      `insert into message (conversation_id, user_id, message, created_date) values (?, ?, 'broken', 'infinity')`,
+      [conversation, ann.id],
+    );
+  await service.database
+    .em()
+    .execute(`insert into message (conversation_id, user_id, message) values (?, ?, 'behind')`, [conversation, ann.id]);
+  // Each look at the log is a try, and every change is a reason to look.
+  const deadline = Date.now() + 50_000;
+  while (ear.heard.length < 2 && Date.now() < deadline) {
+    service.surroundings.live.changed();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(ear.heard.map(inShort)).toEqual(['message before', 'message behind']);
+  expect(logged.filter((line) => line.includes('cannot be loaded and is left out')).length).toBe(1);
+});
