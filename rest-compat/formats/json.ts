@@ -21,14 +21,29 @@ export function writeJson(value: WireValue): string {
  * @throws MalformedBody when it isn't JSON in UTF-8, or nested too deeply; TooManyValues
  */
 export function readJson(bytes: Buffer, maxValues = MAX_VALUES): unknown {
-  checkSize(bytes, maxValues);
+  // Every value takes a byte: only of a large body they are counted beforehand, which takes as long as reading it.
+  const few = bytes.length < maxValues;
+  if (!few) checkSize(bytes, maxValues);
   const text = utf8Text(bytes);
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    if (few) checkNesting(value, 1);
+    return value;
   } catch (error) {
+    if (error instanceof MalformedBody) throw error;
+    // Too many brackets are what is wrong with the text, even where it is no JSON.
+    checkSize(bytes, maxValues);
     const place = error instanceof Error ? /\(line \d+ column \d+\)$/.exec(error.message) : null;
     throw new MalformedBody(place ? `the body is not valid JSON ${place[0]}` : 'the body is not valid JSON');
   }
+}
+
+/** Walks the collections of a value that was read, no deeper than is allowed. */
+function checkNesting(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  checkDepth(depth);
+  if (Array.isArray(value)) for (const item of value) checkNesting(item, depth + 1);
+  else for (const key in value) checkNesting((value as Record<string, unknown>)[key], depth + 1);
 }
 
 /** Counts brackets and commas outside strings before anything is built: 32 MiB of `[` would otherwise take a gigabyte. */

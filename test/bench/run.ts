@@ -32,7 +32,7 @@ import { settings } from './settings.ts';
  */
 const contenders: readonly Contender[] = ['floor', 'REST', 'GraphQL', 'floor, JSON by SQL'];
 /** Enough requests to be compiled by V8, but no longer than this. */
-const warmUp = { requests: 3000, seconds: 4 } as const;
+const warmUp = { requests: 5000, seconds: 15 } as const;
 const built = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 interface RoundOfServer extends Round {
@@ -44,9 +44,9 @@ interface RoundOfServer extends Round {
 async function run(): Promise<void> {
   const client = new pg.Client({ connectionString: settings.databaseUrl });
   await client.connect();
-  // As `npm start` has it: with V8's own young generation the start alone leaves 50 MB more behind.
+  // As `npm start` has it.
   const program = [
-    '--max-semi-space-size=8',
+    '--max-semi-space-size=32',
     ...settings.nodeArguments,
     '--enable-source-maps',
     built('../../src/main.js'),
