@@ -26,8 +26,6 @@ const environment = z.object({
   PUBLIC_URL: url(['http', 'https']).optional(),
   /** PostgreSQL; unset: embedded PGlite under DATA_DIR. */
   DATABASE_URL: url(['postgres', 'postgresql']).optional(),
-  /** Read replicas, separated by commas; reads without a session's own writes go there. */
-  DATABASE_REPLICA_URLS: list.pipe(z.array(url(['postgres', 'postgresql']))).default([]),
   /** Most connections to PostgreSQL a process opens. */
   DATABASE_POOL: z.coerce.number('must be a number').int('must be a whole number').min(1).max(1000).default(16),
   /** Processes that answer side by side; more than one needs DATABASE_URL. */
@@ -86,7 +84,6 @@ export interface Config {
   host: string;
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
-  databaseReplicaUrls: string[];
   databasePool: number;
   workers: number;
   dataDir: string;
@@ -127,7 +124,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: values.HOST,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseUrl: values.DATABASE_URL,
-    databaseReplicaUrls: values.DATABASE_REPLICA_URLS,
     databasePool: values.DATABASE_POOL,
     workers: values.WORKERS,
     dataDir: values.DATA_DIR,

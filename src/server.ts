@@ -59,7 +59,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** What tests may replace: the clock, and a prepared image of the embedded database. */
+/** What tests may replace: the clock, a prepared image of the embedded database, and what would take them long to wait for or reach. */
 export interface Substitutes {
   now?: () => Date;
   image?: Blob;
