@@ -88,7 +88,7 @@ async function openPostgres(config: Pick<Config, 'databaseUrl' | 'databasePool'>
   const em = orm.em as unknown as SqlEntityManager;
   const connection = em.getConnection() as unknown as { getNativeClient(): Promise<Pool> };
   const pool = await connection.getNativeClient();
-  // Now, and as it is: the migrator would make a database that the address misspells.
+  // Now: the migrator would make a database that is not there.
   await pool.query('select 1');
   const queries = pgQueries(pool);
   const transaction = async <T>(work: (tx: Queries) => Promise<T>): Promise<T> => {

@@ -54,6 +54,8 @@ export function postgresOptions(config: Pick<Config, 'databaseUrl' | 'databasePo
   return definePostgres({
     ...shared,
     clientUrl: config.databaseUrl,
+    // It would make a database that the address misspells.
+    ensureDatabase: false,
     pool: { min: 0, max: config.databasePool },
     driverOptions: {
       options: '-c TimeZone=UTC -c jit=off -c plan_cache_mode=force_generic_plan',
