@@ -145,9 +145,10 @@ function sample(type: GraphQLInputType): string {
 }
 
 function samples(field: GraphQLField<unknown, unknown>): string[] {
+  const ofWhat = (name: string) => globalId(name === 'postId' ? 'Post' : 'User', ann.id);
   return field.args
     .filter((arg) => isNonNullType(arg.type) && arg.defaultValue === undefined)
-    .map((arg) => `${arg.name}: ${arg.type.toString() === 'ID!' ? `"${globalId('User', ann.id)}"` : sample(arg.type)}`);
+    .map((arg) => `${arg.name}: ${arg.type.toString() === 'ID!' ? `"${ofWhat(arg.name)}"` : sample(arg.type)}`);
 }
 
 function isId(type: GraphQLInputType): boolean {

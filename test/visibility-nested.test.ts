@@ -169,6 +169,7 @@ const argumentsOf: Record<string, () => string[]> = {
   user: () => [`id: "${user(ann)}"`, `id: "${user(bob)}"`],
   workout: () => [`id: "${of.Workout}"`],
   post: () => [`id: "${of.Post}"`],
+  comments: () => [`postId: "${of.Post}"`],
   conversation: () => [`id: "${of.Conversation}"`],
   event: () => [`id: "${of.Event}"`],
   eventParticipant: () => [`id: "${of.EventParticipant}"`],

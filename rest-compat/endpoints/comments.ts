@@ -45,12 +45,10 @@ export const comments = {
     document: graphql(
       `
         query Comments($postId: ID!, $first: Int!, $offset: Int!) {
-          post(id: $postId) {
-            comments(first: $first, offset: $offset) {
-              totalCount
-              nodes {
-                ...commentFields
-              }
+          comments(postId: $postId, first: $first, offset: $offset) {
+            totalCount
+            nodes {
+              ...commentFields
             }
           }
         }
@@ -61,16 +59,9 @@ export const comments = {
       const { limit, offset } = offsetPage(args);
       return { postId: globalId('Post', args.id('post_id')), first: limit, offset };
     },
-    reply: ({ post }, request) =>
-      post
-        ? ok(
-            listEnvelope(
-              request,
-              offsetPage(request.args),
-              post.comments.totalCount,
-              post.comments.nodes.map(wireComment),
-            ),
-          )
+    reply: ({ comments }, request) =>
+      comments
+        ? ok(listEnvelope(request, offsetPage(request.args), comments.totalCount, comments.nodes.map(wireComment)))
         : notFound(),
   }),
 

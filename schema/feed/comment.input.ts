@@ -1,4 +1,11 @@
-import { Field, ID, InputType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import { IdPage } from '../id-page.ts';
+
+@ArgsType()
+export class CommentsArgs extends IdPage {
+  @Field(() => ID, { description: 'Id of the post.' })
+  postId!: string;
+}
 
 @InputType({ description: 'A new comment.' })
 export class AddCommentInput {

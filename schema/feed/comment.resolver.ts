@@ -1,18 +1,31 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { viewerOf } from '../../src/context.ts';
 import type { Context } from '../../src/context.ts';
 import { addComment } from '../../src/feed/add-comment.ts';
 import type { CommentRow } from '../../src/feed/comment.queries.ts';
 import { deleteComment } from '../../src/feed/delete-comment.ts';
+import { listComments } from '../../src/feed/list-comments.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { idConnection, IdPage } from '../id-page.ts';
+import { connectionOfPage, idConnection, idPage, IdPage } from '../id-page.ts';
 import type { IdConnection } from '../id-page.ts';
-import { AddCommentInput, DeleteCommentInput } from './comment.input.ts';
+import { AddCommentInput, CommentsArgs, DeleteCommentInput } from './comment.input.ts';
 import { AddCommentPayload, DeleteCommentPayload } from './comment.payloads.ts';
 import { Comment, CommentConnection } from './comment.type.ts';
 import { Post } from './post.type.ts';
 
 @Resolver(() => Comment)
 export class CommentResolver {
+  @Query(() => CommentConnection, {
+    nullable: true,
+    description: "A post's comments, oldest first; null when there is no post that you may see.",
+  })
+  async comments(@Args() { postId, ...args }: CommentsArgs, @Ctx() context: Context): Promise<unknown> {
+    const id = databaseIdOf('Post', postId, 'postId');
+    const page = idPage(args);
+    const listed = await listComments(context.database, viewerOf(context).id, id, page);
+    return listed && connectionOfPage(page, id, listed.comments, listed.total);
+  }
+
   @Mutation(() => AddCommentPayload, { description: 'Writes a comment below a post that you may see.' })
   async addComment(
     @Arg('input', () => AddCommentInput) { postId, comment }: AddCommentInput,

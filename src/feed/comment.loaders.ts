@@ -5,11 +5,11 @@ import {
   commentCounts,
   commentRow,
   flatCommentsByIds,
-  flatCommentsOfPost,
   flatCommentsOfPosts,
   flatNewestOfPosts,
 } from './comment.queries.ts';
 import type { CommentRow } from './comment.queries.ts';
+import { listComments } from './list-comments.ts';
 
 /** The loaders of comments. */
 export interface CommentLoaders {
@@ -27,9 +27,12 @@ export function commentLoaders(database: Queries, viewerId: number): CommentLoad
       ({ id }) => id,
     ),
     commentsOfPosts: pagedLoader(
-      async (ids, { after, before, limit, offset, fromEnd }) => {
-        const onwards = ids.length === 1 ? flatCommentsOfPost : flatCommentsOfPosts;
-        const statement = fromEnd ? flatNewestOfPosts : onwards;
+      async (ids, page) => {
+        const [id, ...others] = ids;
+        if (id !== undefined && others.length === 0)
+          return (await listComments(database, viewerId, id, page))?.comments ?? [];
+        const { after, before, limit, offset, fromEnd } = page;
+        const statement = fromEnd ? flatNewestOfPosts : flatCommentsOfPosts;
         return (await database.all(statement, [viewerId, ids, after, before, limit, offset])).map(commentRow);
       },
       ({ postId }) => postId,

@@ -1,7 +1,7 @@
 import { statement } from '../database/statement.ts';
 import { userColumns } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
-import { onTerms, userVisibleTo, visibleTo } from '../visibility.ts';
+import { offTerms, userVisibleTo, visibleTo } from '../visibility.ts';
 
 /** A comment as it is read, with who wrote it: what GraphQL's `Comment` is made from. */
 export interface CommentRow {
@@ -41,35 +41,49 @@ export const flatCommentsByIds = statement<FlatComment>(
 
 /** Whether a post's comments are listed at all; each is left out when its author and the viewer are not on terms. */
 const listed = visibleTo('$1', 'p.author_id', 'p.privacy');
+const known = (comment: string) => `${comment}.user_id not in ${offTerms('$1')}`;
 
-/** Once a post, not once a comment. */
-const total = `cross join lateral (
-     select count(*) as total from comment k where k.post_id = p.id and ${onTerms('$1', 'k.user_id')} offset 0
-   ) t`;
-
-const pages = (order: 'asc' | 'desc', more = '', join = '') =>
-  `select ${commentColumns}${more} from unnest($2::bigint[]) asked(id)
-   join post p on p.id = asked.id and ${listed} ${join}
-   cross join lateral (
+/** Of post `p`: `$3` after, `$4` before or null, `$5` limit, `$6` offset. */
+const page = (order: 'asc' | 'desc') => `lateral (
      select o.* from comment o where o.post_id = p.id and o.id > $3
-       and o.id < coalesce($4::bigint, 9223372036854775807) and ${onTerms('$1', 'o.user_id')}
+       and o.id < coalesce($4::bigint, 9223372036854775807) and ${known('o')}
      order by o.id ${order} limit $5 offset $6
-   ) c join users u on u.id = c.user_id order by c.post_id, c.id`;
+   ) c`;
 
-/** `$1` viewer, `$2` posts, `$3` after, `$4` before or null, `$5` limit, `$6` offset: a page of each, oldest first. */
-export const flatCommentsOfPosts = statement<FlatComment>('comments_of_posts', pages('asc'));
+const ofPosts = (order: 'asc' | 'desc') =>
+  `select ${commentColumns} from unnest($2::bigint[]) asked(id)
+   join post p on p.id = asked.id and ${listed}
+   cross join ${page(order)} join users u on u.id = c.user_id order by c.post_id, c.id`;
 
-/** The same of one post, with the total: whoever pages through a discussion is shown how long it is. */
-export const flatCommentsOfPost = statement<FlatComment>('comments_of_post', pages('asc', ', t.total', total));
+/** `$1` viewer, `$2` posts, then a page of each, oldest first. */
+export const flatCommentsOfPosts = statement<FlatComment>('comments_of_posts', ofPosts('asc'));
 
 /** The same, counted from the newest. */
-export const flatNewestOfPosts = statement<FlatComment>('newest_comments_of_posts', pages('desc'));
+export const flatNewestOfPosts = statement<FlatComment>('newest_comments_of_posts', ofPosts('desc'));
+
+/** A row of a page of one post's comments; a page without comments is one row without ids, which still says the total. */
+export type ListedComment = { total: number } & (FlatComment | { id: null });
+
+/**
+ * `$1` viewer, `$2` post, then a page of its comments, oldest first, and how many there are in all; no row when there is
+ * no such post for the viewer.
+ */
+const ofPost = (order: 'asc' | 'desc') =>
+  `select ${commentColumns}, t.total from post p
+   cross join lateral (
+     select count(*) as total from comment k where k.post_id = p.id and ${known('k')} offset 0
+   ) t
+   left join ${page(order)} on true left join users u on u.id = c.user_id
+   where p.id = $2 and ${listed} order by c.id`;
+
+export const commentsOfPost = statement<ListedComment>('comments_of_post', ofPost('asc'));
+export const newestCommentsOfPost = statement<ListedComment>('newest_comments_of_post', ofPost('desc'));
 
 /** `$1` viewer, `$2` post ids: how many comments of each the viewer may see. */
 export const commentCounts = statement<{ id: number; count: number }>(
   'comment_counts',
   `select p.id, count(*) as count from post p join comment c on c.post_id = p.id
-   where p.id = any($2::bigint[]) and ${listed} and ${onTerms('$1', 'c.user_id')} group by p.id`,
+   where p.id = any($2::bigint[]) and ${listed} and ${known('c')} group by p.id`,
 );
 
 /** Puts the parts of a row together. */

@@ -82,19 +82,17 @@ export const documents = {
   }
 }`,
   comments: `query Comments($postId: ID!, $first: Int!) {
-  post(id: $postId) {
-    comments(first: $first) {
-      totalCount
-      nodes {
+  comments(postId: $postId, first: $first) {
+    totalCount
+    nodes {
+      databaseId
+      comment
+      submitDate
+      likers
+      post {
         databaseId
-        comment
-        submitDate
-        likers
-        post {
-          databaseId
-        }
-        user {${userFields}
-        }
+      }
+      user {${userFields}
       }
     }
   }

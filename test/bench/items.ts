@@ -229,7 +229,7 @@ export const items: readonly Item[] = [
         variables: { postId: globalId('Post', id) },
       })),
     documents.comments,
-    (data) => (data['post'] as { comments: never }).comments,
+    ({ comments }) => comments as never,
     wireComment,
   ),
   list(

@@ -282,6 +282,42 @@ describe('GraphQL', () => {
     expect(both.errors[0]?.extensions.code).toBe('INVALID');
   });
 
+  test('comments are a page of one post in one statement, with the total beyond its end too', async () => {
+    const { post: id } = await record(people.ann);
+    for (const text of ['one', 'two', 'three']) await comment(people.bob, id, text);
+    const ask = async (person: Person, ofPost: number, args: string) => {
+      const query = `{ comments(postId: "${globalId('Post', ofPost)}", ${args}) {
+        totalCount pageInfo { hasNextPage hasPreviousPage } nodes { comment post { databaseId } user { firstName } } } }`;
+      const { data, errors } = await as(person).graphql<{ comments: unknown }>(query);
+      expect(errors).toEqual([]);
+      return data?.comments;
+    };
+    const node = (text: string) => ({ comment: text, post: { databaseId: id }, user: { firstName: 'Bob' } });
+    const page = (texts: string[], hasNextPage: boolean, hasPreviousPage: boolean) => ({
+      totalCount: 3,
+      pageInfo: { hasNextPage, hasPreviousPage },
+      nodes: texts.map(node),
+    });
+    const statements = await countStatements(service, async () => {
+      expect(await ask(people.cho, id, 'first: 2')).toEqual(page(['one', 'two'], true, false));
+    });
+    expect(statements).toEqual(['comments_of_post']);
+    expect(await ask(people.cho, id, 'last: 2')).toEqual(page(['two', 'three'], false, true));
+    expect(await ask(people.cho, id, 'first: 2, offset: 7')).toEqual(page([], false, true));
+    expect(await ask(people.cho, (await record(people.ann)).post, 'first: 2')).toMatchObject({
+      totalCount: 0,
+      nodes: [],
+    });
+    expect(await ask(people.bob, privatePost, 'first: 2')).toBeNull();
+    expect(await ask(people.bob, 999_999, 'last: 2')).toBeNull();
+    await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [people.ann.id, people.cho.id]);
+    expect(await ask(people.cho, id, 'first: 2')).toBeNull();
+    await service.sql('delete from block');
+    await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [people.cho.id, people.bob.id]);
+    expect(await ask(people.cho, id, 'first: 2')).toMatchObject({ totalCount: 0, nodes: [] });
+    await service.sql('delete from block');
+  });
+
   test('addComment and deleteComment', async () => {
     const added = await as(people.bob).graphql<{ addComment: { comment: { id: string } } }>(
       `mutation ($input: AddCommentInput!) { addComment(input: $input) { comment {
