@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExecutionResult } from 'graphql';
-import type { Executor, Run } from '../schema/executor.ts';
+import type { Run } from '../schema/compiled-operation.ts';
+import type { Executor } from '../schema/executor.ts';
 import type { Context } from '../src/context.ts';
 import { Failure, failureOf } from '../src/errors.ts';
 import { Args } from './args.ts';

@@ -13,6 +13,7 @@ import {
 } from './events/participant.resolver.ts';
 import { CommentConnectionResolver, CommentResolver, PostCommentsResolver } from './feed/comment.resolver.ts';
 import { FeedResolver } from './feed/feed.resolver.ts';
+import { callDirectly } from './direct-resolvers.ts';
 import { LikeResolver } from './feed/like.resolver.ts';
 import { EventPostExtraResolver } from './feed/post-extra.resolver.ts';
 import { identifyExtras } from './feed/post-extra.type.ts';
@@ -74,6 +75,7 @@ export function makeSchema(): GraphQLSchema {
     pubSub: { publish() {}, subscribe: () => raise('no subscription has topics') },
   });
   describeRoots(schema);
+  callDirectly(schema);
   identify(schema);
   identifyExtras(schema);
   loadMissing(schema, 'User', (context, id) => context.loaders.users.load(id));

@@ -1,0 +1,201 @@
+import {
+  GraphQLError,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  GraphQLString,
+  GraphQLID,
+} from 'graphql';
+import type {
+  FieldNode,
+  FragmentDefinitionNode,
+  GraphQLAbstractType,
+  GraphQLField,
+  GraphQLLeafType,
+  GraphQLObjectType,
+  GraphQLOutputType,
+  GraphQLResolveInfo,
+  GraphQLSchema,
+  OperationDefinitionNode,
+} from 'graphql';
+import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
+import { getFieldDef } from 'graphql/execution/execute.js';
+import { failure, fieldsTogether, isPromise, thrownAfter } from './compiled-fields.ts';
+import type { CompiledField, Complete, Execution, Path } from './compiled-fields.ts';
+
+/** An operation that is compiled, for one set of values of the variables in `@skip` and `@include`. */
+export interface Source {
+  schema: GraphQLSchema;
+  operation: OperationDefinitionNode;
+  fragments: Record<string, FragmentDefinitionNode>;
+  conditions: Record<string, unknown>;
+}
+
+/** Where a type stands: errors name the field. */
+interface Place {
+  parent: GraphQLObjectType;
+  name: string;
+  nodes: readonly FieldNode[];
+  info: GraphQLResolveInfo;
+}
+
+type Collected = ReadonlyMap<string, readonly FieldNode[]>;
+
+/** The fields of the operation itself. @throws Error when the schema has no such field */
+export function compileRoot(source: Source, type: GraphQLObjectType): CompiledField[] {
+  const { schema, fragments, conditions, operation } = source;
+  return new Compiler(source).fields(type, collectFields(schema, fragments, conditions, type, operation.selectionSet));
+}
+
+class Compiler {
+  private readonly source: Source;
+  private withArgs = 0;
+
+  constructor(source: Source) {
+    this.source = source;
+  }
+
+  fields(parent: GraphQLObjectType, collected: Collected): CompiledField[] {
+    return [...collected].map(([key, nodes]) => {
+      const [node] = nodes as [FieldNode];
+      const definition = getFieldDef(this.source.schema, parent, node) as GraphQLField<unknown, unknown> | null;
+      if (!definition) throw new Error(`${parent.name} has no field ${node.name.value}`);
+      const { name, type } = definition;
+      const { schema, fragments, operation } = this.source;
+      const info: GraphQLResolveInfo = {
+        fieldName: name,
+        fieldNodes: nodes,
+        returnType: type,
+        parentType: parent,
+        path: { prev: undefined, key, typename: parent.name },
+        schema,
+        fragments,
+        rootValue: undefined,
+        operation,
+        variableValues: {},
+      };
+      return {
+        key,
+        name,
+        nodes,
+        definition,
+        resolve: definition.resolve,
+        argsAt: definition.args.length > 0 ? this.withArgs++ : null,
+        info,
+        nonNull: isNonNullType(type),
+        complete: this.completeOf(type, { parent, name, nodes, info }),
+      };
+    });
+  }
+
+  private completeOf(type: GraphQLOutputType, place: Place): Complete {
+    if (isNonNullType(type)) return nonNull(this.completeSome(type.ofType, place), place);
+    const some = this.completeSome(type, place);
+    return (run, value, path, key) => (value == null ? null : some(run, value, path, key));
+  }
+
+  /** Completes what is not null; errors that resolvers return instead of throwing them are thrown. */
+  private completeSome(type: GraphQLOutputType, place: Place): Complete {
+    if (isLeafType(type)) return leaf(type);
+    if (isListType(type)) return this.list(type.ofType, place);
+    if (isObjectType(type)) return object(this.subfields(type, place));
+    if (isAbstractType(type)) return this.abstract(type, place);
+    throw new Error(`${String(type)} is no type of an answer`);
+  }
+
+  private subfields(type: GraphQLObjectType, { nodes }: Place): CompiledField[] {
+    const { schema, fragments, conditions } = this.source;
+    return this.fields(type, collectSubfields(schema, fragments, conditions, type, nodes));
+  }
+
+  private list(itemType: GraphQLOutputType, place: Place): Complete {
+    const complete = this.completeOf(itemType, place);
+    const mayNotBeNull = isNonNullType(itemType);
+    const itemOf = (run: Execution, item: unknown, path: Path, at: number): unknown => {
+      const failed = (error: unknown) => failure(run, place.nodes, mayNotBeNull, error, path, at);
+      try {
+        const whole = isPromise(item)
+          ? item.then((late) => complete(run, late, path, at))
+          : complete(run, item, path, at);
+        return isPromise(whole) ? whole.catch(failed) : whole;
+      } catch (error: unknown) {
+        return failed(error);
+      }
+    };
+    return (run, value, prev, key) => {
+      if (typeof value !== 'object' || !(Symbol.iterator in (value as object))) throw thrown(value) ?? noList(place);
+      const path = { prev, key, typename: undefined };
+      const items: unknown[] = [];
+      let pending = false;
+      try {
+        for (const item of value as Iterable<unknown>) {
+          const whole = itemOf(run, item, path, items.length);
+          pending ||= isPromise(whole);
+          items.push(whole);
+        }
+      } catch (error: unknown) {
+        if (pending) return thrownAfter(items.filter(isPromise), error);
+        throw error;
+      }
+      return pending ? Promise.all(items) : items;
+    };
+  }
+
+  private abstract(type: GraphQLAbstractType, place: Place): Complete {
+    const { schema } = this.source;
+    const { resolveType } = type;
+    if (!resolveType) throw new Error(`${type.name} does not say which type a value has`);
+    const known = new Map<unknown, Complete>();
+    return (run, value, path, key) => {
+      const error = thrown(value);
+      if (error) throw error;
+      const name = resolveType(value, run.context, place.info, type);
+      let complete = known.get(name);
+      if (!complete) {
+        const concrete = typeof name === 'string' ? schema.getType(name) : undefined;
+        if (!isObjectType(concrete) || !schema.isSubType(type, concrete))
+          throw new GraphQLError(`${String(name)} is no possible type of "${type.name}".`);
+        known.set(name, (complete = object(this.subfields(concrete, place))));
+      }
+      return complete(run, value, path, key);
+    };
+  }
+}
+
+function nonNull(some: Complete, { parent, name }: Place): Complete {
+  const missing = () => new Error(`Cannot return null for non-nullable field ${parent.name}.${name}.`);
+  return (run, value, path, key) => {
+    if (value == null) throw missing();
+    return some(run, value, path, key);
+  };
+}
+
+function object(fields: readonly CompiledField[]): Complete {
+  return (run, value, prev, key) => {
+    const error = thrown(value);
+    if (error) throw error;
+    return fieldsTogether(run, fields, value, { prev, key, typename: undefined });
+  };
+}
+
+function leaf(type: GraphQLLeafType): Complete {
+  const isText = type === GraphQLString || type === GraphQLID;
+  return (_run, value) => {
+    if (isText && typeof value === 'string') return value;
+    const error = thrown(value);
+    if (error) throw error;
+    const serialized: unknown = type.serialize(value);
+    if (serialized == null) throw new Error(`${type.name} cannot show ${String(value)}`);
+    return serialized;
+  };
+}
+
+function thrown(value: unknown): Error | null {
+  return value instanceof Error ? value : null;
+}
+
+function noList({ parent, name }: Place): GraphQLError {
+  return new GraphQLError(`Expected Iterable, but did not find one for field "${parent.name}.${name}".`);
+}
