@@ -1,4 +1,5 @@
 import {
+  getNullableType,
   GraphQLError,
   isAbstractType,
   isLeafType,
@@ -85,6 +86,7 @@ class Compiler {
         argsAt: definition.args.length > 0 ? this.withArgs++ : null,
         info,
         nonNull: isNonNullType(type),
+        isLeaf: isLeafType(getNullableType(type)),
         complete: this.completeOf(type, { parent, name, nodes, info }),
       };
     });

@@ -45,6 +45,8 @@ export interface CompiledField {
   /** Without path and variables, which no resolver here asks for. */
   info: GraphQLResolveInfo;
   nonNull: boolean;
+  /** A scalar or an enum value: what completes it gives no promise. */
+  isLeaf: boolean;
   complete: Complete;
 }
 
@@ -68,7 +70,7 @@ export function fieldsTogether(
       const value = fieldOf(run, field, row, path);
       // Promises too: their places keep the order of the fields.
       found[field.key] = value;
-      if (isPromise(value)) (pending ??= []).push(value.then((late) => void (found[field.key] = late)));
+      if (isPromise(value)) (pending ??= []).push(put(found, field.key, value));
     }
   } catch (error: unknown) {
     if (pending) return thrownAfter(pending, error);
@@ -85,18 +87,34 @@ export async function fieldsInTurn(run: Execution, fields: readonly CompiledFiel
 }
 
 function fieldOf(run: Execution, field: CompiledField, row: unknown, path: Path): unknown {
-  const failed = (error: unknown) => failure(run, field.nodes, field.nonNull, error, path, field.key);
   try {
     const value = field.resolve
       ? field.resolve(row, argsOf(run, field), run.context, field.info)
       : (row as Row)[field.name];
-    const whole = isPromise(value)
-      ? value.then((late) => field.complete(run, late, path, field.key))
-      : field.complete(run, value, path, field.key);
-    return isPromise(whole) ? whole.catch(failed) : whole;
+    if (isPromise(value)) return fieldLater(run, field, value, path);
+    const whole = field.complete(run, value, path, field.key);
+    return field.isLeaf || !isPromise(whole) ? whole : caught(run, field, whole, path);
   } catch (error: unknown) {
-    return failed(error);
+    return failure(run, field.nodes, field.nonNull, error, path, field.key);
   }
+}
+
+// Functions of their own: what closures hold is allocated for every field of every row where they are written in place.
+function fieldLater(run: Execution, field: CompiledField, value: Promise<unknown>, path: Path): Promise<unknown> {
+  return caught(
+    run,
+    field,
+    value.then((late) => field.complete(run, late, path, field.key)),
+    path,
+  );
+}
+
+function caught(run: Execution, field: CompiledField, whole: Promise<unknown>, path: Path): Promise<unknown> {
+  return whole.catch((error: unknown) => failure(run, field.nodes, field.nonNull, error, path, field.key));
+}
+
+function put(found: Row, key: string, value: Promise<unknown>): Promise<void> {
+  return value.then((late) => void (found[key] = late));
 }
 
 function argsOf(run: Execution, { argsAt, definition, nodes }: CompiledField): Record<string, unknown> {
