@@ -1,4 +1,4 @@
-import { isObjectType } from 'graphql';
+import { getNullableType, isLeafType, isObjectType } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../src/context.ts';
 
@@ -19,7 +19,7 @@ const { TypeGraphQLMetadataStorage: storage } = globalThis as unknown as {
 };
 
 /**
- * Calls the resolvers of fields without arguments directly. TypeGraphQL gathers their parameters anew for each field of
+ * Calls the resolvers of fields of rows directly. TypeGraphQL gathers their parameters anew for each field of
  * each row, which takes ten times as long as most of them do.
  */
 export function callDirectly(schema: GraphQLSchema): void {
@@ -46,5 +46,8 @@ export function callDirectly(schema: GraphQLSchema): void {
     if (!field || !method) continue;
     if (kinds === 'root') field.resolve = (row) => method(row);
     if (kinds === 'root,context') field.resolve = (row, _args, context: Context) => method(row, context);
+    // The classes of arguments only describe them: what is no input object is taken as it comes.
+    if (kinds === 'root,args,context' && field.args.every(({ type }) => isLeafType(getNullableType(type))))
+      field.resolve = (row, args, context: Context) => method(row, args, context);
   }
 }

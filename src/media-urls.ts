@@ -14,7 +14,23 @@ type Signing = Pick<Context, 'publicUrl' | 'signer'> & { now(): Date };
  * whether that person may still see it is looked up when it is fetched.
  */
 export function mediaUrl(context: Signing, path: string): string {
-  return context.publicUrl + context.signer.sign(path, new Date(lastMoment(context.now())), parameter);
+  const { signer, publicUrl } = context;
+  const until = lastMoment(context.now());
+  const urls = urlsOf(signer);
+  const known = urls.get(path);
+  if (known?.until === until) return publicUrl + known.signed;
+  const signed = signer.sign(path, new Date(until), parameter);
+  urls.set(path, { until, signed });
+  return publicUrl + signed;
+}
+
+/** What each signer has signed, by path: lists show the same pictures all day long. all of them take some 15 MB. */
+const remembered = new WeakMap<UrlSigner, LRUCache<string, { until: number; signed: string }>>();
+
+function urlsOf(signer: UrlSigner) {
+  let urls = remembered.get(signer);
+  if (!urls) remembered.set(signer, (urls = new LRUCache({ max: 30_000 })));
+  return urls;
 }
 
 /** Whether a request's URL (path and query) is one that we handed out and that has not ended. */
@@ -26,25 +42,7 @@ function lastMoment(now: Date): number {
   return (Math.floor(now.getTime() / day) + 2) * day;
 }
 
-/** A profile picture's two URLs. */
-export interface ProfileUrls {
-  until: number;
-  '225': string;
-  '48': string;
-}
-
-/** Every user object carries them, so each is signed once a day and not once an object. */
-const remembered = new WeakMap<UrlSigner, LRUCache<string, ProfileUrls>>();
-
-/** The URLs of a user's profile picture: the same for everybody. */
-export function profileUrls(context: Signing, userId: number, imageKey: string): ProfileUrls {
-  let urls = remembered.get(context.signer);
-  if (!urls) remembered.set(context.signer, (urls = new LRUCache({ max: 20_000 })));
-  const until = lastMoment(context.now());
-  const known = urls.get(imageKey);
-  if (known?.until === until) return known;
-  const url = (size: '225' | '48') => mediaUrl(context, `/media/profile/${userId}/${imageKey}/${size}`);
-  const made = { until, '225': url('225'), '48': url('48') };
-  urls.set(imageKey, made);
-  return made;
+/** The URL of a user's profile picture, in pixels square: the same for everybody. */
+export function profilePictureUrl(context: Signing, userId: number, imageKey: string, size: '225' | '48'): string {
+  return mediaUrl(context, `/media/profile/${userId}/${imageKey}/${size}`);
 }

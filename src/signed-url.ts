@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
 /** Makes and checks URLs whose signature is the permission (decisions A3): no key is needed to fetch them. */
 export interface UrlSigner {
@@ -16,15 +16,15 @@ export interface UrlSigner {
 /** HMAC-SHA256 with the service's secret: every process with the same secret accepts the same URLs. */
 export function makeUrlSigner(secret: string): UrlSigner {
   // A key of its own: the same secret may come to sign other things.
-  const key = createHmac('sha256', secret).update('signed-url').digest();
+  // As a key object: OpenSSL takes six times as long with bytes that it has to make a key of each time.
+  const key = createSecretKey(createHmac('sha256', secret).update('signed-url').digest());
   const signature = (path: string, expires: string) => createHmac('sha256', key).update(`${path}\n${expires}`).digest();
 
   return {
     sign(path, expires, parameter = 'signature') {
       const until = expires ? String(Math.ceil(expires.getTime() / 1000)) : '';
-      const query = new URLSearchParams(until ? { expires: until } : {});
-      query.set(parameter, signature(path, until).toString('base64url'));
-      return `${path}?${query.toString()}`;
+      const signed = `${parameter}=${signature(path, until).toString('base64url')}`;
+      return until ? `${path}?expires=${until}&${signed}` : `${path}?${signed}`;
     },
     verify(url, now, parameter = 'signature') {
       const question = url.indexOf('?');

@@ -1,7 +1,7 @@
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/context.ts';
 import { viewerOf } from '../../src/context.ts';
-import { profileUrls } from '../../src/media-urls.ts';
+import { profilePictureUrl } from '../../src/media-urls.ts';
 import { findUser } from '../../src/people/find-user.ts';
 import { updatePreferences } from '../../src/people/update-preferences.ts';
 import { updateProfile } from '../../src/people/update-profile.ts';
@@ -115,6 +115,6 @@ function profileUrl(
   context: Context,
   size: '225' | '48',
 ): string | null | Promise<string | null> {
-  const urlOf = (key: string | null | undefined) => (key ? profileUrls(context, id, key)[size] : null);
+  const urlOf = (key: string | null | undefined) => (key ? profilePictureUrl(context, id, key, size) : null);
   return imageKey === undefined ? context.loaders.users.load(id).then((row) => urlOf(row?.imageKey)) : urlOf(imageKey);
 }

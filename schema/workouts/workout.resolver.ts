@@ -133,13 +133,14 @@ export class WorkoutResolver {
   }
 
   @FieldResolver(() => String)
-  async staticMapUrl(
+  staticMapUrl(
     @Root() { id, polyline }: PostedWorkout & Partial<WorkoutRow>,
     @Args() size: MapSizeArgs,
     @Ctx() context: Context,
-  ): Promise<string | null> {
-    const line = polyline ?? (await context.loaders.workouts.load(id))?.polyline ?? '';
-    return staticMapUrl(context, 'workout', { id, polyline: line }, size);
+  ): string | null | Promise<string | null> {
+    const urlOf = (line: string) => staticMapUrl(context, 'workout', { id, polyline: line }, size);
+    if (polyline !== undefined) return urlOf(polyline);
+    return context.loaders.workouts.load(id).then((row) => urlOf(row?.polyline ?? ''));
   }
 }
 
