@@ -27,6 +27,7 @@ import type { Database } from './database/database.ts';
 import type { DemoAccount } from './database/demo-account.ts';
 import { seedDemo } from './database/demo.ts';
 import { migrate } from './database/migrate.ts';
+import { answerUnknown, makeErrorAnswer } from './error-answers.ts';
 import { serveParticipantPage } from './events/participant-page.ts';
 import { closeGpxWorkers } from './gpx/gpx-parse.ts';
 import { healthz, readyz } from './health.ts';
@@ -206,23 +207,6 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
       redis?.disconnect();
       await database.close();
     },
-  };
-}
-
-const answerUnknown: express.RequestHandler = (_request, response) => {
-  response.status(404).type('text/plain').send('There is nothing here.\n');
-};
-
-/** Malformed JSON and the like: a sentence, never a stack. */
-function makeErrorAnswer(log: Logger): express.ErrorRequestHandler {
-  return (error: { status?: number; expose?: boolean; message: string }, _request, response, next) => {
-    if (response.headersSent) return next(error);
-    const status = error.status ?? 500;
-    if (status >= 500) log.error({ err: error }, 'a request failed');
-    const message = status < 500 ? error.message : 'Something went wrong on our side.';
-    response
-      .status(status)
-      .json({ errors: [{ message, extensions: { code: status < 500 ? 'MALFORMED' : 'INTERNAL' } }] });
   };
 }
 

@@ -5,36 +5,24 @@ import { globalId } from '../schema/global-id.ts';
 import { makeSchema } from '../schema/index.ts';
 import { pictureUrl } from '../src/pictures/picture-urls.ts';
 import type { Context } from '../src/context.ts';
+import { privacies } from '../src/visibility.ts';
+import type { Privacy } from '../src/visibility.ts';
 import { addPicture, fetched, sizeNames } from './pictures/sending.ts';
 import { join, newEvent, promote } from './events/participation.ts';
-import { as, befriend, cast, newPerson, nobody } from './support/cast.ts';
+import { as, befriend, newPerson, nobody } from './support/cast.ts';
+import type { Person } from './support/cast.ts';
 import { contentTypes } from './support/client.ts';
 import type { Client, Mapping } from './support/client.ts';
 import { makeGpx } from './support/gpx-maker.ts';
 import { makeRoute, pointsFrom } from './support/routes.ts';
 import { testService } from './support/service.ts';
+import { inFriendsFeed, inOpenFeeds, maySee, viewersOfAnn } from './support/viewers.ts';
+import type { Viewer } from './support/viewers.ts';
 import { record } from './support/workouts.ts';
 import type { Recorded } from './support/workouts.ts';
 
 const service = await testService();
-const { ann, bob, cho, dan } = await cast(service);
-const eve = await newPerson(service, 'Eve', 'Echo');
-await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [ann.id, eve.id]);
-for (const person of [ann, bob, cho, dan, eve])
-  await as(person).patch(`/profile/${person.id}/`, { location_lat: 47, location_lng: 8 });
-await service.sql('update users set is_featured = true where id = ?', [ann.id]);
-
-type Privacy = 'public' | 'friends' | 'private';
-const privacies: Privacy[] = ['public', 'friends', 'private'];
-
-/** Who looks at Ann's workouts, and which of them they see (decisions R12). */
-const viewers = {
-  owner: { client: as(ann), id: ann.id, sees: ['public', 'friends', 'private'] },
-  friend: { client: as(bob), id: bob.id, sees: ['public', 'friends'] },
-  stranger: { client: as(cho), id: cho.id, sees: ['public'] },
-  'pending requester': { client: as(dan), id: dan.id, sees: ['public'] },
-  blocked: { client: as(eve), id: eve.id, sees: [] },
-} satisfies Record<string, { client: Client; id: number; sees: Privacy[] }>;
+const { ann, dan, viewers } = await viewersOfAnn(service);
 
 /** A workout, its post with a picture, and a route made of it. */
 type Made = Recorded & { title: string; picture: number; route: number };
@@ -181,24 +169,12 @@ const reads: Record<string, (client: Client, one: Made, viewer: number) => Promi
 /** Feeds that leave out more than what may not be seen. */
 const feeds: Record<
   string,
-  [reads: (client: Client, one: Made) => Promise<boolean>, has: Record<keyof typeof viewers, Privacy[]>]
+  [reads: (client: Client, one: Made) => Promise<boolean>, has: Record<Viewer, readonly Privacy[]>]
 > = {
-  'GET /post/ (friends)': [
-    inFeed(''),
-    { owner: privacies, friend: ['public', 'friends'], stranger: [], 'pending requester': [], blocked: [] },
-  ],
-  'Query.feed LOCAL': [
-    graphqlFeed('LOCAL'),
-    { owner: ['public'], friend: ['public'], stranger: ['public'], 'pending requester': ['public'], blocked: [] },
-  ],
-  'GET /post/?type=local': [
-    inFeed('type=local'),
-    { owner: ['public'], friend: ['public'], stranger: ['public'], 'pending requester': ['public'], blocked: [] },
-  ],
-  'GET /post/?type=featured': [
-    inFeed('type=featured'),
-    { owner: ['public'], friend: ['public'], stranger: ['public'], 'pending requester': ['public'], blocked: [] },
-  ],
+  'GET /post/ (friends)': [inFeed(''), inFriendsFeed],
+  'Query.feed LOCAL': [graphqlFeed('LOCAL'), inOpenFeeds],
+  'GET /post/?type=local': [inFeed('type=local'), inOpenFeeds],
+  'GET /post/?type=featured': [inFeed('type=featured'), inOpenFeeds],
 };
 
 const gpxParcel = { headers: { 'Content-Type': contentTypes.gpx }, body: makeGpx() };
@@ -264,17 +240,19 @@ const mutations: Record<
   'Mutation.deletePost': ['mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedId } }', postId, 'NOT_FOUND'],
 };
 
-describe.each(Object.entries(viewers))('the %s', (name, { client, id, sees }) => {
+describe.each(Object.entries(viewers) as [Viewer, Person][])('the %s', (name, viewer) => {
+  const client = as(viewer);
+  const sees = maySee[name];
   const isOwner = name === 'owner';
   describe.each(privacies)('and a %s workout', (privacy) => {
-    const seen = (sees as Privacy[]).includes(privacy);
+    const seen = sees.includes(privacy);
 
     test.each(Object.entries(reads))(`${seen ? 'see' : 'do not see'} each other in %s`, async (_row, read) => {
-      expect(await read(client, made[privacy], id)).toBe(seen);
+      expect(await read(client, made[privacy], viewer.id)).toBe(seen);
     });
 
     test.each(Object.entries(feeds))('meet in %s as they should', async (_row, [read, has]) => {
-      expect(await read(client, made[privacy])).toBe(has[name as keyof typeof viewers].includes(privacy));
+      expect(await read(client, made[privacy])).toBe(has[name].includes(privacy));
     });
 
     if (!isOwner) {

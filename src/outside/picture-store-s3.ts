@@ -32,7 +32,9 @@ export function s3Store(storage: S3Storage): PictureStore {
     // Tried again when the service is overloaded or failing.
     retries: 3,
   });
-  const urlOf = (key: string, size: string) => `${storage.endpoint}/${storage.bucket}/${storage.prefix}${key}/${size}`;
+  // aws4fetch signs a plus sign as a blank, unless it is encoded.
+  const prefix = storage.prefix.replaceAll('+', '%2B');
+  const urlOf = (key: string, size: string) => `${storage.endpoint}/${storage.bucket}/${prefix}${key}/${size}`;
 
   async function call(method: string, url: string, more: { headers?: Record<string, string>; body?: Buffer } = {}) {
     const { body, headers = {} } = more;

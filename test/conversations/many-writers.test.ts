@@ -1,54 +1,74 @@
 import { expect, test } from '@jest/globals';
-import { as, cast, newPerson } from '../support/cast.ts';
+import { mostRecipients } from '../../src/conversations/start-conversation.ts';
+import { as, newPerson } from '../support/cast.ts';
+import type { Person } from '../support/cast.ts';
+import { manyPeople } from '../support/many-people.ts';
 import { testService } from '../support/service.ts';
 import { conversationOf, messagesOf, say, start, unread } from './talk.ts';
 
 const service = await testService();
 
-test('200 messages at once: none lost, none doubled, one order for everyone, exact counts', async () => {
-  const { ann, bob, cho, dan } = await cast(service);
-  const id = await start(ann, [bob, cho, dan], 'go');
-  const writers = Array.from({ length: 200 }, (_, i) => ({ from: i % 2 ? ann : bob, text: `message ${i}` }));
-  // Dan hides it and Cho reads it all the time while they write.
-  const reading = async () => {
+/** Writers in all. A conversation is started with 100 people at most, so these fill two. */
+const writersInAll = 200;
+
+test('200 people write at once: none lost, none doubled, one order for everyone, exact counts', async () => {
+  const starter = await newPerson(service, 'Ann', 'Archer');
+  const writers = await manyPeople(service, writersInAll, 'Writer');
+  const groups: { id: number; members: Person[] }[] = [];
+  for (let i = 0; i < writersInAll; i += mostRecipients) {
+    const members = writers.slice(i, i + mostRecipients);
+    groups.push({ id: await start(starter, members, 'go'), members });
+  }
+  const texts = new Map(writers.map((writer) => [writer.id, `message of ${writer.username}`]));
+  // Meanwhile who started them reads them all the time, and one of the writers hides theirs.
+  const reading = async (id: number) => {
     for (let i = 0; i < 20; i++) {
-      const { last_message } = await conversationOf(cho, id);
-      const { status } = await as(cho).post(`/conversation/${id}/read/`, { last_message_id: last_message.id });
+      const { last_message } = await conversationOf(starter, id);
+      const { status } = await as(starter).post(`/conversation/${id}/read/`, { last_message_id: last_message.id });
       expect([200, 409]).toContain(status);
     }
   };
-  const hiding = async () => {
-    for (let i = 0; i < 20; i++) expect((await as(dan).patch(`/conversation/${id}/hide/`)).status).toBe(204);
+  const hiding = async (id: number, writer: Person) => {
+    for (let i = 0; i < 20; i++) expect((await as(writer).patch(`/conversation/${id}/hide/`)).status).toBe(204);
   };
   const [sent] = await Promise.all([
-    Promise.all(writers.map(({ from, text }) => say(from, id, text))),
-    reading(),
-    hiding(),
+    Promise.all(
+      groups.flatMap(({ id, members }) => members.map((writer) => say(writer, id, texts.get(writer.id) ?? ''))),
+    ),
+    ...groups.flatMap(({ id, members: [first] }) => [reading(id), hiding(id, first as Person)]),
   ]);
-  expect(new Set(sent).size).toBe(200);
+  expect(new Set(sent).size).toBe(writersInAll);
 
-  const seen = await messagesOf(ann, id);
-  expect(seen).toHaveLength(201);
-  expect(seen.map(({ message }) => message).sort()).toEqual(['go', ...writers.map(({ text }) => text)].sort());
-  for (const person of [bob, cho, dan]) expect(await messagesOf(person, id)).toEqual(seen);
-  const ids = seen.map((message) => message.id);
-  expect(ids).toEqual([...ids].sort((a, b) => a - b));
-  const dates = seen.map((message) => String(message['created_date']));
-  expect(dates).toEqual([...dates].sort());
+  for (const { id, members } of groups) {
+    const seen = await messagesOf(starter, id);
+    // Each text once, and each below the name of who wrote it.
+    expect(seen.map(({ message, user }) => [message, user]).sort()).toEqual(
+      [
+        ['go', `/api/v1/user/${starter.id}/`],
+        ...members.map((writer) => [texts.get(writer.id), `/api/v1/user/${writer.id}/`]),
+      ].sort(),
+    );
+    const ids = seen.map((message) => message.id);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    const dates = seen.map((message) => String(message['created_date']));
+    expect(dates).toEqual([...dates].sort());
+    for (const writer of members) expect(await messagesOf(writer, id)).toEqual(seen);
 
-  // 100 of Bob's are unread for Ann; 100 of Ann's and the first for Bob; Dan has read none.
-  expect(await unread(ann)).toBe(100);
-  expect(await unread(bob)).toBe(101);
-  await say(ann, id, 'last');
-  expect(await unread(dan)).toBe(202);
-  const seats = await service.sql(
-    `select s.user_id, s.unread, s.last_message_id = c.last_message_id as same,
-       (select count(*)::int from message m where m.conversation_id = c.id and m.user_id <> s.user_id and m.id > s.read_up_to) as counted
-     from seat s join conversation c on c.id = s.conversation_id where c.id = ?`,
-    [id],
-  );
-  expect(seats).toHaveLength(4);
-  for (const seat of seats) expect(seat).toMatchObject({ same: true, unread: seat['counted'] });
+    // For a writer all are unread but their own, 99 and the starter's two; the last one comes back to who hid the others.
+    await say(starter, id, 'last');
+    for (const writer of members)
+      expect([writer.username, await unread(writer)]).toEqual([writer.username, members.length + 1]);
+    const seats = await service.sql(
+      `select s.user_id, s.unread, s.last_message_id = c.last_message_id as same,
+         (select count(*)::int from message m where m.conversation_id = c.id and m.user_id <> s.user_id and m.id > s.read_up_to) as counted
+       from seat s join conversation c on c.id = s.conversation_id where c.id = ?`,
+      [id],
+    );
+    expect(seats).toHaveLength(members.length + 1);
+    for (const seat of seats) expect(seat).toMatchObject({ same: true, unread: seat['counted'] });
+  }
+  const [left] = await service.sql('select sum(unread)::int as unread from seat where user_id = ?', [starter.id]);
+  expect(await unread(starter)).toBe(left?.['unread']);
 });
 
 test('many conversations at once between the same people', async () => {

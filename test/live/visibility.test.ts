@@ -1,51 +1,30 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { makeSchema } from '../../schema/index.ts';
+import { privacies } from '../../src/visibility.ts';
+import type { Privacy } from '../../src/visibility.ts';
 import { start, say } from '../conversations/talk.ts';
-import { as, befriend, cast, newPerson } from '../support/cast.ts';
+import { as, befriend, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { liveCursor, stream, TestSocket } from '../support/live.ts';
 import type { Live } from '../support/live.ts';
 import { testService } from '../support/service.ts';
+import { inFriendsFeed, inOpenFeeds, maySee, viewersOfAnn } from '../support/viewers.ts';
+import type { Viewer } from '../support/viewers.ts';
 import { record } from '../support/workouts.ts';
 
 const service = await testService();
-const { ann, bob, cho, dan } = await cast(service);
-const eve = await newPerson(service, 'Eve', 'Echo');
-await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [ann.id, eve.id]);
-for (const person of [ann, bob, cho, dan, eve])
-  await as(person).patch(`/profile/${person.id}/`, { location_lat: 47, location_lng: 8 });
-await service.sql('update users set is_featured = true where id = ?', [ann.id]);
+const { ann, bob, viewers } = await viewersOfAnn(service);
 
-type Privacy = 'public' | 'friends' | 'private';
-const privacies: Privacy[] = ['public', 'friends', 'private'];
-const viewers = { owner: ann, friend: bob, stranger: cho, 'pending requester': dan, blocked: eve };
-type Viewer = keyof typeof viewers;
-
-/** Which of Ann's posts each viewer hears of (decisions R12), by what they listen to. */
-const profile: Record<Viewer, Privacy[]> = {
-  owner: privacies,
-  friend: ['public', 'friends'],
-  stranger: ['public'],
-  'pending requester': ['public'],
-  blocked: [],
-};
-const friends: Record<Viewer, Privacy[]> = { ...profile, stranger: [], 'pending requester': [] };
-const open: Record<Viewer, Privacy[]> = {
-  owner: ['public'],
-  friend: ['public'],
-  stranger: ['public'],
-  'pending requester': ['public'],
-  blocked: [],
-};
 const annId = globalId('User', ann.id);
 const posts = (args: string) =>
   `subscription ($after: String) { feedPostAdded(after: $after, ${args}) { cursor post { databaseId } } }`;
-const feeds: Record<string, [query: string, hears: Record<Viewer, Privacy[]>]> = {
-  'feedPostAdded FRIENDS': [posts('type: FRIENDS'), friends],
-  'feedPostAdded PROFILE': [posts(`type: PROFILE, userId: "${annId}"`), profile],
-  'feedPostAdded LOCAL': [posts('type: LOCAL'), open],
-  'feedPostAdded FEATURED': [posts('type: FEATURED'), open],
+/** Which of Ann's posts each viewer hears of, by what they listen to. */
+const feeds: Record<string, [query: string, hears: Record<Viewer, readonly Privacy[]>]> = {
+  'feedPostAdded FRIENDS': [posts('type: FRIENDS'), inFriendsFeed],
+  'feedPostAdded PROFILE': [posts(`type: PROFILE, userId: "${annId}"`), maySee],
+  'feedPostAdded LOCAL': [posts('type: LOCAL'), inOpenFeeds],
+  'feedPostAdded FEATURED': [posts('type: FEATURED'), inOpenFeeds],
 };
 
 const sockets: TestSocket[] = [];
@@ -117,12 +96,12 @@ describe('the changes of a post', () => {
     await as(ann).graphql('mutation ($id: ID!) { likePost(input: { id: $id }) { post { id } } }', { id });
     await settled(Object.values(viewers));
     for (const [name, [one, feed]] of Object.entries(all)) {
-      const sees = profile[name as Viewer].includes(privacy);
+      const sees = maySee[name as Viewer].includes(privacy);
       if (sees) {
         await one.first(1);
         expect([name, told(one)]).toEqual([name, [post]]);
       } else expect([name, await one.refused()]).toEqual([name, 'NOT_FOUND']);
-      const inFeed = friends[name as Viewer].includes(privacy);
+      const inFeed = inFriendsFeed[name as Viewer].includes(privacy);
       if (inFeed) await feed.first(1);
       expect([name, told(feed)]).toEqual([name, inFeed ? [post] : []]);
     }

@@ -28,7 +28,8 @@ export interface Parcel {
   body?: string | Buffer;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+// As many connections as people write at once (conversations/many-writers.test.ts).
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 /** Content types by the names of `?format=`. */
 export const contentTypes = {

@@ -1,0 +1,247 @@
+import { describe, expect, test } from '@jest/globals';
+import { table } from '../../rest-compat/table.ts';
+import { globalId } from '../../schema/global-id.ts';
+import { say } from '../conversations/talk.ts';
+import { fetched } from '../pictures/sending.ts';
+import { as, newPerson } from '../support/cast.ts';
+import type { Person } from '../support/cast.ts';
+import { contentTypes } from '../support/client.ts';
+import { liveCursor, liveFormats } from '../support/live.ts';
+import { testService } from '../support/service.ts';
+import { everyNode, everyRoot } from '../support/whole-schema.ts';
+import { record } from '../support/workouts.ts';
+import { shareLife, home } from './shared-life.ts';
+
+/*
+ * Asks everything that can be asked, as people who had to do with somebody, before and after that somebody deletes the
+ * account: before, the answers are full of them; after, they are nowhere but where the page of decisions keeps them
+ * (part 5: messages stay with the kept name).
+ */
+const service = await testService();
+const gone = await newPerson(service, 'Quzzla', 'Wyndred');
+const [friend, asked, blocker] = [
+  await newPerson(service, 'Bob', 'Baker'),
+  await newPerson(service, 'Cho', 'Chang'),
+  await newPerson(service, 'Dan', 'Dyer'),
+];
+const before = await liveCursor(as(friend));
+const life = await shareLife(service, gone, friend, asked, blocker);
+const witnesses: Person[] = [friend, asked, blocker];
+
+/** Whatever tells of the person: names, address, user name, URIs and global ids of them and of what they made. */
+const signs = new RegExp(
+  [
+    gone.firstName,
+    gone.lastName,
+    gone.username,
+    gone.email,
+    `/api/v1/(?:user|profile|stats|preferences)/${gone.id}/`,
+    `/api/v1/post/${life.own.post}/`,
+    `/api/v1/workout/${life.own.workout}/`,
+    `/api/v1/route/${life.route}/`,
+    `/api/v1/picture/${life.picture.id}/`,
+    `/api/v1/comment/${life.commentBelowFriends}/`,
+    `/api/v1/event-participant/${life.participant}/`,
+    ...life.theirGlobalIds.map((id) => `"${id}"`),
+    // Who likes something is told by numbers.
+    `"likers":\\[(?:[^\\]]*,)?${gone.id}[,\\]]`,
+  ].join('|'),
+);
+const kept = ['user_deleted_name', 'past_users_involved', 'userDeletedName', 'pastUsersInvolved'];
+const withoutKept = (json: string) =>
+  JSON.stringify(JSON.parse(json || 'null', (key, value: unknown) => (kept.includes(key) ? undefined : value)));
+
+/**
+ * Every row that answers a GET. `theirs` are paths of what goes with the person: 404 afterwards. `others` are paths of
+ * what stays, and of lists, where the person is no longer shown.
+ */
+const paths: Record<string, { theirs?: string[]; others?: string[] }> = {
+  'GET /me/': { others: ['/me/'] },
+  'GET /user/[user_id]/': { theirs: [`/user/${gone.id}/`], others: [`/user/${friend.id}/`] },
+  'GET /user/': { others: [`/user/?friends_with=${gone.id}`, `/user/?friends_with=${friend.id}`] },
+  'GET /user/search/': { others: ['/user/search/?q=Quzzla', '/user/search/?q=wyn'] },
+  'GET /user/search/friends/': { others: ['/user/search/friends/?q=Quzzla'] },
+  'GET /preferences/[preferences_id]/': { theirs: [`/preferences/${gone.id}/`] },
+  'GET /profile/[profile_id]': { theirs: [`/profile/${gone.id}/`] },
+  'GET /stats/[stats_id]/': { theirs: [`/stats/${gone.id}/`] },
+  'GET /friendship/': { others: ['/friendship/'] },
+  'GET /friendship/user/{id}/': {
+    theirs: [`/friendship/user/${gone.id}/`],
+    others: [`/friendship/user/${friend.id}/`],
+  },
+  'GET /friendship/[friendship_id]/': { theirs: [`/friendship/${life.friendship}/`, `/friendship/${life.waiting}/`] },
+  'GET /friendship/exists/{id}/': { theirs: [`/friendship/exists/${friend.id}/?with_user_id=${gone.id}`] },
+  'GET /workout/': { others: [`/workout/?user=${gone.id}`, '/workout/'] },
+  'GET /workout/[workout_id]/': { theirs: [`/workout/${life.own.workout}/`] },
+  'GET /post/[id]/': { theirs: [`/post/${life.own.post}/`], others: [`/post/${life.friends.post}/`] },
+  'GET /post/': {
+    others: [
+      `/post/?type=profile&user_id=${gone.id}`,
+      `/post/?type=dashboard&user_id=${gone.id}`,
+      '/post/',
+      '/post/?type=local',
+      '/post/?type=featured',
+      `/post/?type=profile&user_id=${friend.id}`,
+      `/post/?type=dashboard&user_id=${friend.id}`,
+    ],
+  },
+  'GET /picture/?post_id=[id]': { theirs: [`/picture/?post_id=${life.own.post}`] },
+  'GET /picture/[picture_id]/': { theirs: [`/picture/${life.picture.id}/`] },
+  'GET /comment/': {
+    theirs: [`/comment/?post_id=${life.own.post}`],
+    others: [`/comment/?post_id=${life.friends.post}`],
+  },
+  'GET /comment/[comment_id]/': { theirs: [`/comment/${life.commentBelowFriends}/`] },
+  'GET /conversation/inbox/': { others: ['/conversation/inbox/'] },
+  'GET /conversation/archive/': { others: ['/conversation/archive/'] },
+  'GET /conversation/[id]/': { others: [`/conversation/${life.inbox}/`, `/conversation/${life.archived}/`] },
+  'GET /message/?conversation=[ID]': {
+    others: [`/message/?conversation=${life.inbox}`, `/message/?conversation=${life.archived}`],
+  },
+  'GET /message/[message_id]/': { others: [`/message/${life.message}/`] },
+  'GET /route/[id]/': { theirs: [`/route/${life.route}/`] },
+  'GET /event-instance/{event_id}': { others: [`/event-instance/${life.event}`] },
+  'GET /event-participant/': { others: ['/event-participant/'] },
+  'GET /event-participant/?user_id={user_id}': { others: [`/event-participant/?user_id=${gone.id}`] },
+  'GET /event-participant/?user_id={user_id}&status=hot': {
+    others: [`/event-participant/?user_id=${gone.id}&status=hot`],
+  },
+  'GET /event-participant/[participant_id]/': {
+    theirs: [`/event-participant/${life.participant}/`],
+    others: [`/event-participant/${life.friendTakesPart}/`],
+  },
+};
+/** Rows that say nothing of the person in the first place. */
+const ofOneself = ['GET /me/', 'GET /event-instance/{event_id}'];
+
+const id = globalId('User', gone.id);
+const friendId = globalId('User', friend.id);
+const documents = () => [
+  ...everyNode([...life.theirGlobalIds, ...life.othersGlobalIds]),
+  ...everyRoot({
+    user: [`id: "${id}"`, `id: "${friendId}"`],
+    workout: [`id: "${globalId('Workout', life.own.workout)}"`],
+    post: [life.own, life.friends].map(({ post }) => `id: "${globalId('Post', post)}"`),
+    comments: [life.own, life.friends].map(({ post }) => `postId: "${globalId('Post', post)}"`),
+    conversation: [life.inbox, life.archived].map((one) => `id: "${globalId('Conversation', one)}"`),
+    event: [`id: "${globalId('Event', life.event)}"`],
+    eventParticipant: [life.participant, life.friendTakesPart].map(
+      (one) => `id: "${globalId('EventParticipant', one)}"`,
+    ),
+    route: [`id: "${globalId('Route', life.route)}"`],
+    friendship: [life.friendship, life.waiting].map((one) => `id: "${globalId('Friendship', one)}"`),
+    friendshipWith: [`userId: "${id}", ofId: "${friendId}"`, `userId: "${id}"`],
+    users: [`friendsWith: "${id}"`, `friendsWith: "${friendId}"`],
+    friendships: ['', `userId: "${id}"`, `userId: "${friendId}"`],
+    searchUsers: ['q: "Quzzla"', 'q: "wyn"'],
+    searchFriends: ['q: "Quzzla"', `q: "Quzzla", userId: "${friendId}"`],
+    searchMessages: ['query: "Hello"', 'query: "Quzzla"'],
+    searchRoutes: [`latitude: ${home.lat}, longitude: ${home.lng}`],
+    routes: ['', `userId: "${id}"`],
+    workouts: ['', `userId: "${id}"`],
+    conversations: ['', 'placement: ARCHIVED'],
+    eventParticipants: ['', `userId: "${id}"`],
+    feed: [
+      ...['FRIENDS', 'LOCAL', 'FEATURED'].map((type) => `type: ${type}`),
+      ...[id, friendId].map((userId) => `type: PROFILE, userId: "${userId}"`),
+    ],
+  }),
+];
+/** The same of GraphQL. */
+const ofOneselfInGraphql = ['nodes(ids: $ids) { ... on ApiKey', 'apiKeys', 'liveCursor'];
+
+const everyPath = Object.entries(paths).flatMap(([row, { theirs = [], others = [] }]) => [
+  ...theirs.map((path) => ({ row, path, stays: false })),
+  ...others.map((path) => ({ row, path, stays: true })),
+]);
+/** Everything in GraphQL as a witness sees it, by the name of the root field; `nodes` for each type. */
+const readAll = async (witness: Person): Promise<[field: string, answer: string][]> =>
+  Promise.all(
+    documents().map(async ([document, variables]): Promise<[string, string]> => {
+      const field = /\{ (nodes.*?\.\.\. on \w+|\w+)/.exec(document)?.[1] ?? '';
+      const { data, errors } = await as(witness).graphql(document, variables);
+      for (const { extensions } of errors) expect([field, extensions.code]).toEqual([field, 'NOT_FOUND']);
+      return [field, JSON.stringify({ data, errors })];
+    }),
+  );
+
+test('every row that answers a GET is asked', () => {
+  expect(Object.keys(paths).sort()).toEqual(
+    Object.keys(table)
+      .filter((label) => label.startsWith('GET '))
+      .sort(),
+  );
+});
+
+describe('before somebody deletes the account', () => {
+  test('every row shows them, but for those that tell nothing of others', async () => {
+    const showing = new Set<string>();
+    for (const { row, path } of everyPath)
+      for (const witness of witnesses) if (signs.test((await as(witness).get(path)).text)) showing.add(row);
+    expect(Object.keys(paths).filter((row) => !showing.has(row))).toEqual(ofOneself);
+  });
+
+  test('every field of GraphQL shows them, but for those that tell nothing of others', async () => {
+    const showing = new Map<string, boolean>();
+    for (const witness of witnesses)
+      for (const [field, answer] of await readAll(witness))
+        showing.set(field, showing.get(field) === true || signs.test(answer));
+    expect([...showing].filter(([, shown]) => !shown).map(([field]) => field)).toEqual(ofOneselfInGraphql);
+  });
+});
+
+describe('after it', () => {
+  test('the account goes', async () => {
+    const page = (await as(friend).get(`/event-participant/${life.participant}/`)).json<{ participant_url: string }>();
+    const run = (await as(friend).get(`/workout/${life.own.workout}/`)).json<Record<string, string>>();
+    const urls = [page.participant_url, run['static_map_url'] ?? '', life.picture.original, life.picture.feed];
+    for (const url of urls) expect([url, (await fetched(url)).status]).toEqual([url, 200]);
+    const { errors } = await as(gone).graphql(
+      'mutation ($password: String!) { deleteAccount(input: { password: $password }) { done } }',
+      { password: gone.password },
+    );
+    expect(errors).toEqual([]);
+    // Links that were handed out before need no key, and lead nowhere now.
+    for (const url of urls) expect([url, (await fetched(url)).status]).toEqual([url, 404]);
+  });
+
+  test.each(everyPath)('$row shows them to nobody: $path', async ({ row, path, stays }) => {
+    for (const witness of witnesses) {
+      const answer = await as(witness).get(path);
+      expect(stays ? (witness === friend ? [200] : [200, 404]) : [404]).toContain(answer.status);
+      expect(withoutKept(answer.text)).not.toMatch(signs);
+      if (row === 'GET /workout/')
+        expect((await as(witness).get(path, { Accept: contentTypes.gpx })).text).not.toMatch(signs);
+    }
+  });
+
+  test('no field of GraphQL shows them to anybody', async () => {
+    for (const witness of witnesses)
+      for (const [field, answer] of await readAll(witness))
+        expect([field, signs.exec(withoutKept(answer))?.[0]]).toEqual([field, undefined]);
+  });
+
+  test('who catches up with what has happened hears nothing of them', async () => {
+    // Something of each kind that comes last.
+    const last = 'the very last';
+    const { post } = await record(friend, { post_body: last });
+    await as(asked).post('/like/toggle/', { object_type: 'post', object_id: post });
+    await say(asked, life.inbox, last);
+    await as(await newPerson(service, 'Zoe', last)).post('/friendship/request/', { user_id: friend.id });
+    const subscriptions = {
+      feedPostAdded: 'post { body author { firstName lastName } workout { title } }',
+      postChanged: 'post { body comments(first: 5) { nodes { comment user { firstName lastName } } } }',
+      messageAdded: 'message { message userDeletedName user { firstName lastName } }',
+      conversationChanged:
+        'conversation { recipients { firstName lastName } pastUsersInvolved lastMessage { message } }',
+      friendshipChanged: 'friendship { id } otherUser { firstName lastName }',
+    };
+    for (const [field, selection] of Object.entries(subscriptions)) {
+      const query = `subscription ($after: String) { ${field}(after: $after) { cursor ${selection} } }`;
+      const live = await liveFormats['graphql-sse'](friend, query, { after: before });
+      await live.results.until((all) => JSON.stringify(all).includes(last), `the last ${field}`);
+      live.stop();
+      expect([field, signs.exec(withoutKept(JSON.stringify(live.events)))?.[0]]).toEqual([field, undefined]);
+    }
+  });
+});
