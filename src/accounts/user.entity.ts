@@ -28,7 +28,7 @@ const UserSchema = defineEntity({
     { name: 'users_email_unique', expression: 'create unique index users_email_unique on users (lower(email))' },
     {
       name: 'users_search_name',
-      expression: 'create index users_search_name on users using gin (search_name gin_trgm_ops)',
+      expression: "create index users_search_name on users using gin ((' ' || search_name || ' ') gin_trgm_ops)",
     },
     {
       name: 'users_image_key',

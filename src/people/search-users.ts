@@ -53,8 +53,8 @@ async function find(
   const viewer = viewerOf(context);
   const words = searchWords(checkText(q, 'q', 'name'));
   if (!words) return { users: [], total: 0 };
-  const { name, longest, prefixes, whole, others, slips, wholeSlips } = words;
-  const values = [viewer.id, name, longest, prefixes, whole, others, slips, wholeSlips, limit, offset, ...more];
+  const { name, prefixes, whole, others, slips, wholeSlips } = words;
+  const values = [viewer.id, name, prefixes, whole, others, slips, wholeSlips, limit, offset, ...more];
   const rows = await context.database.all(statement, values);
   return { users: rows.filter((row) => row.id !== null) as UserRow[], total: rows[0]?.total ?? 0 };
 }

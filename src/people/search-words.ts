@@ -4,9 +4,7 @@ import { searchName } from './search-name.ts';
 export interface SearchWords {
   /** The query without case and accents. */
   name: string;
-  /** The longest word: the one that the index is asked for. */
-  longest: string;
-  /** Every word begins one of the name's words. */
+  /** Every word begins one of the name's words; the longest come first: few names have those. */
   prefixes: string[];
   /** Every word is one of the name's words. */
   whole: string[];
@@ -24,14 +22,13 @@ const shortestSlip = 4;
 export function searchWords(query: string): SearchWords | null {
   const name = searchName(query);
   if (name === '') return null;
-  const words = [...new Set(name.split(' '))];
-  const longest = words.reduce((best, word) => (word.length > best.length ? word : best));
+  const words = [...new Set(name.split(' '))].sort((one, other) => other.length - one.length);
+  const [longest = ''] = words;
   const begins = (word: string) => `% ${word}%`;
   const is = (word: string) => `% ${word} %`;
   const slips = slipsOf(longest);
   return {
     name,
-    longest,
     prefixes: words.map(begins),
     whole: words.map(is),
     others: words.filter((word) => word !== longest).map(begins),

@@ -22,7 +22,15 @@ const threshold = { looked: 0.4, alike: 0.45 } as const;
 const mostLooked = 2000;
 const mostAlike = 100;
 
+/** A name with a space before and after, so that words are told from parts of words: what the trigram index is of. */
 const padded = (alias: string) => `(' ' || ${alias}.search_name || ' ')`;
+
+/** All patterns fit; the first two are looked up in the index, where what few names share is found at once. */
+function fitsAll(user: string, patterns: string): string {
+  const name = padded(user);
+  const second = `coalesce((${patterns})[2], '%')`;
+  return `${name} like (${patterns})[1] and ${name} like ${second} and ${name} like all(${patterns})`;
+}
 
 /** Where a search looks: users `u`, and how to come by those whose name may be misspelled. */
 interface Source {
@@ -37,21 +45,20 @@ function sharingTrigrams(from: string, or = ''): string {
   return `select l.id, l.search_name
        from (select set_config('pg_trgm.word_similarity_threshold', '${threshold.looked}', true) as looked offset 0) t
        cross join lateral (
-         select u.id, u.search_name ${from} (u.search_name %> (left(t.looked, 0) || $2)${or}) limit ${mostLooked}
+         select u.id, u.search_name ${from} (${padded('u')} %> (left(t.looked, 0) || $2)${or}) limit ${mostLooked}
        ) l`;
 }
 
 /** Letters swapped or one too many leave few trigrams of a short name: those spellings are asked for one by one. */
 function spelledLike(from: string): string {
-  return `select l.id, l.search_name from unnest($7::text[]) s(slip) cross join lateral (
-         select u.id, u.search_name ${from} (u.search_name like s.slip or u.search_name like substr(s.slip, 3))
-         limit ${mostAlike}
+  return `select l.id, l.search_name from unnest($6::text[]) s(slip) cross join lateral (
+         select u.id, u.search_name ${from} ${padded('u')} like s.slip limit ${mostAlike}
        ) l where position('_' in s.slip) = 0`;
 }
 
 /**
- * A search among the users `u` that `source` gives: `$1` viewer, then `SearchWords`: `$2` name, `$3` longest, `$4`
- * prefixes, `$5` whole, `$6` others, `$7` slips, `$8` whole slips; `$9` limit, `$10` offset. Whole words come before
+ * A search among the users `u` that `source` gives: `$1` viewer, then `SearchWords`: `$2` name, `$3` prefixes, `$4`
+ * whole, `$5` others, `$6` slips, `$7` whole slips; `$8` limit, `$9` offset. Whole words come before
  * words begun, then one slip, then, when nothing is spelled like that, names that look alike. Every branch asks the
  * trigram index `users_search_name` and reads up to its limit; whole words are looked for on their own only when more
  * begin so than are read, misspelled names only when the others found little.
@@ -59,26 +66,22 @@ function spelledLike(from: string): string {
 function search(source: Source, activity: string): string {
   const from = `from ${source.from} where ${source.where} and`;
   return `with begun as materialized (
-     select u.id, u.search_name ${from} ${padded('u')} like all($4::text[])
-       and (u.search_name like $3 || '%' or u.search_name like '% ' || $3 || '%')
-     limit ${mostHits}
+     select u.id, u.search_name ${from} ${fitsAll('u', '$3::text[]')} limit ${mostHits}
    ), more as materialized (
      select u.id, u.search_name ${from} (select count(*) from begun) = ${mostHits}
-       and ${padded('u')} like all($5::text[])
-       and (u.search_name = $3 or u.search_name like $3 || ' %' or u.search_name like '% ' || $3
-         or u.search_name like '% ' || $3 || ' %')
+       and ${fitsAll('u', '$4::text[]')}
      limit ${mostHits}
    ), spelled as materialized (
-     select id, search_name, case when search_name = $2 then 1 when ${padded('s')} like all($5::text[]) then 2 else 3 end as tier
+     select id, search_name, case when search_name = $2 then 1 when ${padded('s')} like all($4::text[]) then 2 else 3 end as tier
      from (select * from begun union select * from more) s
   ), looked as materialized (
      select distinct c.id, c.search_name, word_similarity($2, c.search_name) as likeness,
-       case when not ${padded('c')} like all($6::text[]) then 6 when ${padded('c')} like any($8::text[]) then 4
-         when ${padded('c')} like any($7::text[]) then 5 else 6 end as tier
+       case when not ${padded('c')} like all($5::text[]) then 6 when ${padded('c')} like any($7::text[]) then 4
+         when ${padded('c')} like any($6::text[]) then 5 else 6 end as tier
      from (
        ${source.misspelled(from)}
      ) c
-     where cardinality($7::text[]) > 0 and (select count(*) from spelled) < ${enough}
+     where cardinality($6::text[]) > 0 and (select count(*) from spelled) < ${enough}
    ), alike as (
      select id, search_name, tier, likeness from looked
      where id not in (select id from spelled)
@@ -94,7 +97,7 @@ function search(source: Source, activity: string): string {
    )
    select (select count(*) from hits) as total, ${userColumns('u')}, f.location_name as "locationName"
    from (select 1) one left join (
-     select id, place from hits where place > $10::int and place <= $10::int + $9::int
+     select id, place from hits where place > $9::int and place <= $9::int + $8::int
    ) page on true left join users u on u.id = page.id left join profile f on f.id = page.id order by page.place`;
 }
 
@@ -113,19 +116,19 @@ export const searchUsersStatement: Statement<Hit> = statement(
 
 const friends = {
   from: 'friend_edge fe join users u on u.id = fe.friend_id',
-  where: `fe.user_id = $11::bigint and ${onTerms('$1', 'u.id')} and ${onTerms('$1', 'fe.user_id')}`,
+  where: `fe.user_id = $10::bigint and ${onTerms('$1', 'u.id')} and ${onTerms('$1', 'fe.user_id')}`,
   // All of a user's friends are read anyway.
-  misspelled: (from: string) => sharingTrigrams(from, ` or ${padded('u')} like any($7::text[])`),
+  misspelled: (from: string) => sharingTrigrams(from, ` or ${padded('u')} like any($6::text[])`),
 };
 
-/** Among the friends of user `$11`. */
+/** Among the friends of user `$10`. */
 export const searchFriendsStatement: Statement<Hit> = statement('search_friends', search(friends, ''));
 
-/** Posts of the last 28 days before `$12` that the viewer may see, of the latest 100; more is very active anyway. */
+/** Posts of the last 28 days before `$11` that the viewer may see, of the latest 100; more is very active anyway. */
 const recentPosts = `(select count(*) from (
     select p.created_date from post p where p.author_id = h.id and ${visibleTo('$1', 'p.author_id', 'p.privacy')}
     order by p.id desc limit 100
-  ) latest where latest.created_date > $12::timestamptz - interval '28 days') desc,`;
+  ) latest where latest.created_date > $11::timestamptz - interval '28 days') desc,`;
 
 /** The same, the most active first. */
 export const searchActiveFriendsStatement: Statement<Hit> = statement(

@@ -114,7 +114,7 @@ export const statements = {
   /** `$2` name, `$3` its longest word, `$4` a pattern for each word, `$5` how many. */
   search: `with ${viewer}, hits as materialized (
       select id, search_name, search_name like $2 || '%' as fits from users
-      where search_name like '%' || $3 || '%' and ' ' || search_name like all($4::text[])
+      where ' ' || search_name || ' ' like '%' || $3 || '%' and ' ' || search_name like all($4::text[])
     )
     select ${userColumns}, f.location_name, (select count(*) from hits) as total
     from v, (select * from hits order by fits desc, search_name, id limit $5) page

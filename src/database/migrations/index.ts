@@ -1,6 +1,7 @@
 import { EmailProven } from './2026-11-21-email-proven.ts';
 import { First } from './2026-11-21-first.ts';
 import { PictureRemoval } from './2026-11-21-picture-removal.ts';
+import { PaddedNames } from './2026-11-21-padded-names.ts';
 import { Pictures } from './2026-11-21-pictures.ts';
 import { Live } from './2026-11-21-live.ts';
 import { People } from './2026-11-21-people.ts';
@@ -23,4 +24,5 @@ export const migrationsList = [
   { name: '2026-11-21-picture-removal', class: PictureRemoval },
   { name: '2026-11-21-email-proven', class: EmailProven },
   { name: '2026-11-21-spots', class: Spots },
+  { name: '2026-11-21-padded-names', class: PaddedNames },
 ];
