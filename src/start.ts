@@ -22,6 +22,7 @@ async function start(): Promise<void> {
   const { startService } = await import('./server.ts');
   const service = await startService(config, log, { demo: true });
   setTimeout(tidyUp, 2000).unref();
+  tidyUpAfterWork();
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;
@@ -52,6 +53,33 @@ function tidyUp(): void {
   const collect = runInNewContext('gc') as NodeJS.GCFunction;
   setFlagsFromString('--no-expose-gc');
   void collect({ type: 'major', flavor: 'last-resort', execution: 'async' });
+}
+
+/** Seconds between two looks at whether there is work. */
+const look = 5;
+/** The share of its time that a process with nothing to do but heartbeats and sweeps is busy, at most. */
+const quiet = 0.05;
+/** Megabytes more than when it was last tidy that are worth a full collection, after which programs are compiled anew. */
+const much = 100;
+
+/** Gives back what large uploads have used, once it is quiet again: V8 collects nothing while nothing is asked of it. */
+function tidyUpAfterWork(): void {
+  const megabytes = () => process.memoryUsage.rss() / 1e6;
+  let before = performance.eventLoopUtilization();
+  let tidy = megabytes();
+  setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    if (utilization > quiet) return;
+    if (megabytes() > tidy + much) {
+      tidyUp();
+      // What is left then is the new measure.
+      tidy = Number.POSITIVE_INFINITY;
+    } else {
+      tidy = Math.min(tidy, megabytes());
+    }
+  }, look * 1000).unref();
 }
 
 start().catch((error: unknown) => {

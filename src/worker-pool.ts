@@ -25,10 +25,14 @@ interface Task<Details, Answer> {
   reject(error: Error): void;
 }
 
+/** Milliseconds after which an idle worker ends. */
+const patience = 5000;
+
 /** A few threads that read documents, one each at a time; the others wait in a queue. */
 export class WorkerPool<Details extends object, Answer> {
   readonly #options: WorkerPoolOptions;
   readonly #idle: Worker[] = [];
+  readonly #leaving = new Map<Worker, NodeJS.Timeout>();
   readonly #busy = new Map<Worker, (failure: Error) => void>();
   readonly #queue: Task<Details, Answer>[] = [];
   #closed = false;
@@ -62,10 +66,27 @@ export class WorkerPool<Details extends object, Answer> {
   /** Gives the first waiting document to a worker, if one is free or may be started. */
   #next(): void {
     if (this.#queue.length === 0) return;
-    const worker = this.#idle.pop() ?? (this.#busy.size < this.#options.size ? this.#start() : null);
+    const worker = this.#called() ?? (this.#busy.size < this.#options.size ? this.#start() : null);
     if (worker === null) return;
     const task = this.#queue.shift();
     if (task !== undefined) this.#give(worker, task);
+  }
+
+  /** An idle worker that is to work again. */
+  #called(): Worker | undefined {
+    const worker = this.#idle.pop();
+    if (worker) clearTimeout(this.#leaving.get(worker));
+    return worker;
+  }
+
+  /** A worker that nobody needs for a while ends: what it holds, a hundred megabytes after a long run, is given back. */
+  #rest(worker: Worker): void {
+    this.#idle.push(worker);
+    const leave = () => {
+      this.#idle.splice(this.#idle.indexOf(worker), 1);
+      void worker.terminate();
+    };
+    this.#leaving.set(worker, setTimeout(leave, patience).unref());
   }
 
   #start(): Worker {
@@ -77,6 +98,8 @@ export class WorkerPool<Details extends object, Answer> {
     const lost = (what: string): void => {
       const index = this.#idle.indexOf(worker);
       if (index >= 0) this.#idle.splice(index, 1);
+      clearTimeout(this.#leaving.get(worker));
+      this.#leaving.delete(worker);
       this.#busy.get(worker)?.(new WorkerFailed(`the worker ${what}`));
     };
     worker.on('error', (error) => lost(`failed: ${String(error)}`));
@@ -101,7 +124,7 @@ export class WorkerPool<Details extends object, Answer> {
       settle();
       // an idle worker doesn't keep the process alive
       worker.unref();
-      this.#idle.push(worker);
+      this.#rest(worker);
       task.resolve(answer);
       this.#next();
     };
