@@ -29,6 +29,7 @@ const documents: [what: string, document: string, variables?: Record<string, unk
     '{ __schema { queryType { name } types { name kind } } __type(name: "Workout") { fields { name type { name kind ofType { name } } } } }',
   ],
   ['aliases', '{ a: me { x: id } b: me { y: firstName } }'],
+  ['names that objects have', '{ __proto__: me { id } constructor: me { toString: id __proto__: firstName } }'],
   ['fields that merge', '{ me { id } me { firstName } me { preferences { id } preferences { timezone } } }'],
   [
     'fragments',
