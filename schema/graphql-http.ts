@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HeaderMap } from '@apollo/server';
 import type { ApolloServer, HTTPGraphQLResponse } from '@apollo/server';
 import type { Context } from '../src/context.ts';
+import { drain } from '../src/spooled-body.ts';
 import type { Executor } from './executor.ts';
+import { anonymousBytes, graphqlBytes, needsKey, signedIn } from './graphql-body.ts';
 import { checkCost, makeCostOf } from './limits.ts';
 
 /** A POST body as Apollo takes it. */
@@ -10,9 +12,6 @@ type Body = Record<string, unknown>;
 
 /** Where GraphQL is served. */
 export const graphqlPath = '/graphql';
-/** Largest GraphQL request, bytes: a document with a track of a long run in its variables. */
-export const graphqlBytes = 32 * 1024 * 1024;
-
 /** GraphQL over HTTP without a framework in between, for the requests that clients send all day. */
 export interface GraphqlHandler {
   /** Whether it is such a request: a POST of plain JSON whose length is known; everything else goes the long way. */
@@ -55,14 +54,19 @@ export function makeGraphqlHandler(
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let made: Promise<Context> | undefined;
+    const context = () => (made ??= contextOf(request));
+    if (Number(request.headers['content-length']) > anonymousBytes && !(await signedIn(context))) {
+      drain(request);
+      write(response, 413, 'application/json; charset=utf-8', JSON.stringify(needsKey));
+      return;
+    }
     const body = readJson(await bytesOf(request));
     if (body instanceof Error) {
       const errors = [{ message: body.message, extensions: { code: 'MALFORMED' } }];
       write(response, 400, 'application/json; charset=utf-8', JSON.stringify({ errors }));
       return;
     }
-    let made: Promise<Context> | undefined;
-    const context = () => (made ??= contextOf(request));
     const text = await repeated(request, body, context);
     if (text !== null) write(response, 200, 'application/json; charset=utf-8', text);
     else

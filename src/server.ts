@@ -10,7 +10,8 @@ import { makeRestHandler } from '../rest-compat/router.ts';
 import { base } from '../rest-compat/uris.ts';
 import { makeApollo } from '../schema/apollo.ts';
 import { makeExecutor } from '../schema/executor.ts';
-import { graphqlBytes, graphqlPath, makeGraphqlHandler } from '../schema/graphql-http.ts';
+import { readGraphqlBody } from '../schema/graphql-body.ts';
+import { graphqlPath, makeGraphqlHandler } from '../schema/graphql-http.ts';
 import { makeSchema } from '../schema/index.ts';
 import { serveLive } from '../schema/live/live-faces.ts';
 import { servePlayground } from '../schema/playground.ts';
@@ -165,7 +166,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   });
   app.use(
     graphqlPath,
-    express.json({ limit: graphqlBytes }),
+    readGraphqlBody(contextOf),
     expressMiddleware(apollo, { context: ({ req }) => paidContextOf(req) }),
   );
   app.use(answerUnknown, makeErrorAnswer(log));

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { as, cast, nobody } from './support/cast.ts';
+import type { Person } from './support/cast.ts';
 import { contentTypes } from './support/client.ts';
 import type { Answer } from './support/client.ts';
 import { makeGpx } from './support/gpx-maker.ts';
@@ -349,6 +350,23 @@ describe('large bodies', () => {
       const chunked = [...lines, 'Transfer-Encoding: chunked', '', ''].join('\r\n');
       const chunks = [chunked, ...Array.from({ length: megabytes + 1 }, () => chunk)];
       expect((await inTime(rawRequest(service.url, chunks), 3000)).status).toBe(413);
+    },
+  );
+
+  test.each(['application/json', 'application/json; charset="utf-8"'])(
+    'of GraphQL (%s) are read of who is signed in, and small ones of everybody',
+    async (type) => {
+      const headers = { 'Content-Type': type };
+      const send = (person: Person | null, bytes: number, authorization?: string) =>
+        (person ? as(person) : nobody(service)).sendTo('POST', '/graphql', {
+          headers: authorization ? { ...headers, Authorization: authorization } : headers,
+          body: JSON.stringify({ query: '{ __typename }', variables: { x: 'x'.repeat(bytes) } }),
+        });
+      expect((await send(ann, 2 * mebibyte)).status).toBe(200);
+      expect((await send(null, 1000)).status).toBe(200);
+      const refused = await inTime(send(null, 2 * mebibyte), 3000);
+      expect([refused.status, refused.text]).toEqual([413, expect.stringContaining('too large')]);
+      expect((await inTime(send(null, 2 * mebibyte, 'Bearer nonsense'), 3000)).status).toBe(413);
     },
   );
 

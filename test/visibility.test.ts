@@ -119,6 +119,11 @@ const reads: Record<string, (client: Client, one: Made, viewer: number) => Promi
     ({ workout }) => workout !== null,
   ),
   'Query.post': inGraphql('query ($id: ID!) { post(id: $id) { body } }', postId, ({ post }) => post !== null),
+  'Query.comments': inGraphql(
+    'query ($id: ID!) { comments(postId: $id) { totalCount } }',
+    postId,
+    ({ comments }) => comments !== null,
+  ),
   'Query.post.workout': inGraphql(
     'query ($id: ID!) { post(id: $id) { workout { gpx } } }',
     postId,
