@@ -15,7 +15,8 @@ const aroundTowns = `select p.latitude, (p.longitude + 540)::numeric % 360 - 180
   cross join generate_series(0, 7) way(n) cross join (values (-12000), (-1000), (1000), (12000)) off(meters)
   cross join lateral (select city.lat + cos(radians(way.n * 45)) * (${localRadius} + off.meters) / 111195 as latitude) y
   cross join lateral (select y.latitude, city.lng + sin(radians(way.n * 45)) * (${localRadius} + off.meters) / 111195
-    / cos(radians((city.lat + y.latitude) / 2)) as longitude) p`;
+    / cos(radians((city.lat + y.latitude) / 2)) as longitude) p
+  order by md5(p::text)`;
 
 interface Place {
   latitude: number;
