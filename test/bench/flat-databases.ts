@@ -11,8 +11,8 @@ export interface Sized {
   workouts: number;
 }
 
-/** Pages of friends feeds are as full as in the large one: as many friends a user, as many posts each. */
-export const small: Sized = { url: settings.smallUrl, users: 1000, workouts: 10_000 };
+/** As many friends a user as in the large one, with posts enough for full pages of their feeds. */
+export const small: Sized = { url: settings.smallUrl, users: 2000, workouts: 10_000 };
 export const middle: Sized = { url: settings.middleUrl, users: 10_000, workouts: 100_000 };
 export const large: Sized = { url: settings.databaseUrl, users: settings.users, workouts: settings.workouts };
 
