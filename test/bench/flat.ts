@@ -78,9 +78,9 @@ async function search(few: Stage, many: Stage): Promise<void> {
 /** What the statements read in both databases. */
 async function reads(...clients: Pair<pg.Client>): Promise<void> {
   const [few, many] = clients;
-  const searches = searchCalls(await fullPages(clients));
-  const own = [...(await localCalls(few)), ...searches];
-  const others = [...(await localCalls(many)), ...searches];
+  const full = await fullPages(clients);
+  const own = [...(await localCalls(few)), ...(await searchCalls(few, full))];
+  const others = [...(await localCalls(many)), ...(await searchCalls(many, full))];
   const lines: Line[] = [];
   for (const [n, calls] of own.entries())
     lines.push(...(await linesOf(clients, [calls, others[n] as Calls], bars.flat)));
