@@ -1,76 +1,127 @@
 import pg from 'pg';
-import { feeds } from '../../src/feed/feed.queries.ts';
-import { cellsOfCircle, localRadius } from '../../src/feed/grid.ts';
-import { cityRows } from './places.ts';
-import { quantile } from './quantile.ts';
+import { large, middle, seedIfMissing, sizeOf, small } from './flat-databases.ts';
+import type { Sized } from './flat-databases.ts';
+import { localCalls } from './flat-local.ts';
+import { linesOf } from './flat-reads.ts';
+import type { Calls } from './flat-reads.ts';
+import { fullPages, searchCalls } from './flat-search.ts';
+import { costLines, growthTable } from './flat-table.ts';
+import type { Costs, Line } from './flat-table.ts';
+import { items, searchItem } from './items.ts';
+import type { Item } from './items.ts';
+import { prepare, takeTurns } from './measure.ts';
 import { settings } from './settings.ts';
+import { startStage } from './stage.ts';
+import type { Stage } from './stage.ts';
 
 /*
  * npm run bench:flat
  *
- * What the local feed reads in the database of npm run bench:seed (BENCH_DATABASE_URL): blocks and milliseconds of a
- * page of 20, the first and the deepest, for people of the towns, and for who lives 200 miles from one: there the edge
- * of the circle runs through the town, or just before it. Run it on databases of several sizes (BENCH_USERS,
- * BENCH_WORKOUTS of bench:seed): the figures should be about the same.
+ * What stays flat while a database grows, four minutes, as tables of ratios with their bars; what misses its bar is bold.
+ * Between the items of items.ts, service and floor taking turns on both sides of each ratio:
+ * - F at 1 M posts against F at 10 k;
+ * - in the large database a page far back against the first, and a reader with 1,000 friends against one with 20;
+ * - search by name (names that fill a page in both) among 100 k users against 10 k.
+ * And what the statements of the local feed and of the search read, among 100 k users against 10 k: blocks (in memory or
+ * not) and milliseconds.
+ *
+ * Databases, made when missing: BENCH_SMALL_URL (runners_bench_small: 2 k users, 10 k posts), BENCH_MIDDLE_URL
+ * (runners_bench_middle: 10 k users, 100 k posts), BENCH_DATABASE_URL (as bench:seed has it). BENCH_ROUNDS (5),
+ * BENCH_SECONDS (4) and BENCH_CONNECTIONS (16) as in run.ts. BENCH_ITEMS says which parts: feed,search,reads.
  */
-const inTowns = `select f.location_lat as latitude, f.location_lng as longitude from profile f
-  where f.location_lat is not null order by md5(f.id::text) limit 100`;
-const aroundTowns = `select p.latitude, (p.longitude + 540)::numeric % 360 - 180 as longitude from ${cityRows}
-  cross join generate_series(0, 7) way(n) cross join (values (-12000), (-1000), (1000), (12000)) off(meters)
-  cross join lateral (select city.lat + cos(radians(way.n * 45)) * (${localRadius} + off.meters) / 111195 as latitude) y
-  cross join lateral (select y.latitude, city.lng + sin(radians(way.n * 45)) * (${localRadius} + off.meters) / 111195
-    / cos(radians((city.lat + y.latitude) / 2)) as longitude) p`;
+const bars = { posts: 1.6, farBack: 1, friends: 4, flat: 1.25 } as const;
 
-const client = new pg.Client({ connectionString: settings.databaseUrl });
-await client.connect();
-// As the service runs it: planned once.
-await client.query('set plan_cache_mode = force_generic_plan; set jit = off');
-const types = '(bigint, bigint, int, int[], int[], float8, float8, bigint)';
-for (const name of ['older', 'deeper', 'newer'] as const)
-  await client.query(`prepare ${name} ${types} as ${feeds.local[name].text}`);
+type Pair<Of> = [few: Of, many: Of];
 
-interface Place {
-  latitude: number;
-  longitude: number;
-}
-interface Node {
-  'Shared Hit Blocks': number;
-  'Shared Read Blocks': number;
+async function run(): Promise<void> {
+  const asked = (part: string) => settings.items.length === 0 || settings.items.includes(part);
+  for (const database of [small, middle, large]) await seedIfMissing(database);
+  if (asked('feed')) await onStages([small, large], feeds);
+  if (asked('search')) await onStages([middle, large], search);
+  if (asked('reads')) await withClients([middle, large], reads);
 }
 
-async function read(name: 'older' | 'deeper' | 'newer', place: Place, before: number, after: number) {
-  const [latitude, longitude] = [Number(place.latitude), Number(place.longitude)];
-  const { whole, edge } = cellsOfCircle(latitude, longitude);
-  const values = `${before}, ${after}, 21, '{${whole.join()}}', '{${edge.join()}}', ${latitude}, ${longitude}, 1`;
-  const { rows } = await client.query(`explain (analyze, buffers, timing off, format json) execute ${name}(${values})`);
-  const [{ Plan: plan, 'Execution Time': ms }] = rows[0]['QUERY PLAN'] as [{ Plan: Node; 'Execution Time': number }];
-  return { blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], ms };
+/** F in both databases; far back and with many friends in the large one. */
+async function feeds(few: Stage, many: Stage): Promise<void> {
+  const item = (name: string) => items.find((one) => one.name === name) as Item;
+  // Apart, so that neither service is warmer than the other.
+  const [fewPosts, manyPosts] = await costs([
+    [item('F'), few],
+    [item('F'), many],
+  ]);
+  await print([few.client, many.client], costLines('F in a larger database', fewPosts, manyPosts, bars.posts));
+  const [first, deep, crowd, crowdDeep] = await costs([
+    [item('F'), many],
+    [item('Fdeep'), many],
+    [item('F1000'), many],
+    [item('F1000deep'), many],
+  ]);
+  const inside = [
+    ...costLines('F far back against F', first, deep, bars.farBack),
+    ...costLines('F1000 far back against F1000', crowd, crowdDeep, bars.farBack),
+    ...costLines('F1000 against F', first, crowd, bars.friends),
+  ];
+  console.log(`${growthTable('the latter', 'the former', inside)}\n`);
 }
 
-const newest = Number.MAX_SAFE_INTEGER;
-const { rows: sizes } = await client.query(
-  'select (select count(*) from users) as users, (select max(id) from post) as posts',
-);
-const { users, posts } = sizes[0] as { users: string; posts: string };
-console.log(`${users} users, ${posts} posts; blocks and milliseconds`);
-console.log('| readers | page | | median | p95 | max | ms median | p95 | max |\n|---|---|---|---|---|---|---|---|---|');
-for (const [who, sql] of [
-  ['in towns', inTowns],
-  ['200 miles from towns', aroundTowns],
-] as const) {
-  const { rows: places } = await client.query<Place>(sql);
-  for (const [page, name, before, after] of [
-    ['first', 'older', newest, 0],
-    ['middle', 'deeper', Math.floor(Number(posts) / 2), 0],
-    ['deepest', 'deeper', Math.floor(Number(posts) / 100), 0],
-    ['oldest upwards', 'newer', newest, 1],
-  ] as const) {
-    const all = [];
-    for (const place of places) all.push(await read(name, place, before, after));
-    const columns = [all.map(({ blocks }) => blocks), all.map(({ ms }) => ms)].flatMap((list, n) =>
-      [0.5, 0.95, 1].map((q) => quantile(list, q).toFixed(n)),
-    );
-    console.log(`| ${who} | ${page} | ${places.length} | ${columns.join(' | ')} |`);
+/** Item S in both databases. */
+async function search(few: Stage, many: Stage): Promise<void> {
+  const clients: Pair<pg.Client> = [few.client, many.client];
+  const item = searchItem(await fullPages(clients));
+  const [own, other] = await costs([
+    [item, few],
+    [item, many],
+  ]);
+  await print(clients, costLines('S, full pages', own, other, bars.flat));
+}
+
+/** What the statements read in both databases. */
+async function reads(...clients: Pair<pg.Client>): Promise<void> {
+  const [few, many] = clients;
+  const full = await fullPages(clients);
+  const own = [...(await localCalls(few)), ...(await searchCalls(few, full))];
+  const others = [...(await localCalls(many)), ...(await searchCalls(many, full))];
+  const lines: Line[] = [];
+  for (const [n, calls] of own.entries())
+    lines.push(...(await linesOf(clients, [calls, others[n] as Calls], bars.flat)));
+  await print(clients, lines);
+}
+
+/** Measures items on their stages, service and floor of each in turn. */
+async function costs<const List extends ReadonlyArray<readonly [Item, Stage]>>(
+  list: List,
+): Promise<{ [n in keyof List]: Costs }> {
+  const runners = [];
+  for (const [item, stage] of list) runners.push(...(await prepare(item, stage, ['floor', 'REST'])));
+  const measured = await takeTurns(runners);
+  return list.map((_, n) => ({ floor: measured[2 * n], service: measured[2 * n + 1] })) as never;
+}
+
+async function print(clients: Pair<pg.Client>, lines: readonly Line[]): Promise<void> {
+  console.log(`${growthTable(await sizeOf(clients[0]), await sizeOf(clients[1]), lines)}\n`);
+}
+
+async function onStages([few, many]: Pair<Sized>, work: (few: Stage, many: Stage) => Promise<void>): Promise<void> {
+  const stages: Stage[] = [];
+  try {
+    for (const { url } of [few, many]) stages.push(await startStage(url));
+    await work(...(stages as Pair<Stage>));
+  } finally {
+    for (const stage of stages) {
+      await stage.stopServers();
+      await stage.client.end();
+    }
   }
 }
-await client.end();
+
+async function withClients(databases: Pair<Sized>, work: (...clients: Pair<pg.Client>) => Promise<void>) {
+  const clients = databases.map(({ url }) => new pg.Client({ connectionString: url })) as Pair<pg.Client>;
+  try {
+    for (const client of clients) await client.connect();
+    await work(...clients);
+  } finally {
+    for (const client of clients) await client.end();
+  }
+}
+
+await run();

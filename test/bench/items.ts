@@ -159,6 +159,22 @@ function upload(
 const variables = (document: string, input: (date: string) => Record<string, unknown>): Dated =>
   apart((date) => JSON.stringify({ query: document, variables: { input: input(date) } }));
 
+/** The search by name, for some names. */
+export function searchItem(names: readonly string[]): Item {
+  return list(
+    { name: 'S', about: 'user search by name', bars: { REST: { throughput: 0.8, cpu: 1.5 } } },
+    ({ readers }) =>
+      names.map((q, n) => ({
+        reader: readers.typical[n % readers.typical.length] as Reader,
+        path: `/user/search/?q=${q.replace(' ', '+')}&limit=${pageSize}`,
+        variables: { q },
+      })),
+    documents.search,
+    ({ searchUsers }) => searchUsers as never,
+    wireFoundUser,
+  );
+}
+
 /** Everything that is measured. What clients ask for next is one more entry here. */
 export const items: readonly Item[] = [
   feed('F', 'friends feed page, 20 friends', ({ readers }) => readers.typical.map((reader) => ({ reader }))),
@@ -240,18 +256,7 @@ export const items: readonly Item[] = [
     ({ conversations }) => conversations as never,
     wireConversation,
   ),
-  list(
-    { name: 'S', about: 'user search by name', bars: { REST: { throughput: 0.8, cpu: 1.5 } } },
-    ({ readers }) =>
-      searchedNames.map((q, n) => ({
-        reader: readers.typical[n % readers.typical.length] as Reader,
-        path: `/user/search/?q=${q.replace(' ', '+')}&limit=${pageSize}`,
-        variables: { q },
-      })),
-    documents.search,
-    ({ searchUsers }) => searchUsers as never,
-    wireFoundUser,
-  ),
+  searchItem(searchedNames),
   {
     name: 'M',
     about: 'message sent',

@@ -55,6 +55,18 @@ export const searchedNames = names.first.flatMap((first) =>
   names.lastStart.filter((start) => !first.startsWith(start)).map((start) => `${first} ${start}`),
 );
 
+const initials = [...new Set(names.lastEnd.map((end) => end.slice(0, 1)))];
+
+/** The first letters of family names, somewhat longer: so many bear them that a page is full among 10 k users as well. */
+export const familyNamesBegun = names.lastStart.flatMap((start) => initials.map((letter) => `${start}${letter}`));
+
+/** Whole names with two letters of the family name swapped. */
+export const misspelledNames = names.first.flatMap((first, n) =>
+  names.lastStart
+    .filter((start, m) => (n + m) % 10 === 0 && start.length > 2)
+    .map((start, m) => `${first} ${start[0]}${start[2]}${start[1]}${start.slice(3)}${names.lastEnd[(n + m) % 30]}`),
+);
+
 /** A PostgreSQL array of some words. */
 export function wordsOf(kind: keyof typeof names): string {
   return `array['${names[kind].join("','")}']`;

@@ -47,7 +47,7 @@ function line(item: Item, contender: Contender, own: Measured, floor: Measured):
 }
 
 /** What misses its bar stands out. */
-const marked = (text: string, good: boolean) => (good ? text : `**${text}**`);
+export const marked = (text: string, good: boolean) => (good ? text : `**${text}**`);
 
 /** The table of a run, as Markdown. */
 export function tableOf(results: Results): string {

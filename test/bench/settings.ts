@@ -1,6 +1,9 @@
-/** The environment of the benchmark (usage: run.ts and seed.ts). */
+/** The environment of the benchmark (usage: run.ts, flat.ts and seed.ts). */
 export const settings = {
   databaseUrl: process.env['BENCH_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/runners_bench',
+  /** Smaller databases, to compare it with (flat.ts). */
+  smallUrl: process.env['BENCH_SMALL_URL'] ?? 'postgres://postgres@127.0.0.1:5432/runners_bench_small',
+  middleUrl: process.env['BENCH_MIDDLE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/runners_bench_middle',
   users: whole('BENCH_USERS', 100_000),
   workouts: whole('BENCH_WORKOUTS', 1_000_000),
   /** Friends a user, on average. */

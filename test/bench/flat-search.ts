@@ -1,0 +1,42 @@
+import type { Client } from 'pg';
+import { searchUsersStatement } from '../../src/people/search.queries.ts';
+import { searchWords } from '../../src/people/search-words.ts';
+import { asTheService } from './flat-reads.ts';
+import type { Calls } from './flat-reads.ts';
+import { familyNamesBegun, misspelledNames } from './places.ts';
+
+const pageSize = 20;
+
+/** Names that fill a page in each of the databases as they are spelled, so that nothing misspelled is looked for. */
+export async function fullPages(clients: readonly Client[]): Promise<string[]> {
+  let full = familyNamesBegun;
+  for (const client of clients) {
+    const { rows } = await client.query<{ name: string }>(
+      `select name from unnest($1::text[]) name
+       where (select count(*) from users where ' ' || search_name like '% ' || lower(name) || '%') >= ${pageSize}`,
+      [full],
+    );
+    full = rows.map(({ name }) => name);
+  }
+  return full;
+}
+
+/** Prepares the search in a database. @returns searches for names that fill a page, and for names that nobody bears */
+export async function searchCalls(client: Client, full: readonly string[]): Promise<Calls[]> {
+  await asTheService(client);
+  await client.query(`prepare search as ${searchUsersStatement.text}`);
+  return [
+    { what: 'search, a full page', calls: full.map(callOf) },
+    { what: 'search, misspelled', calls: misspelledNames.map(callOf) },
+  ];
+}
+
+function callOf(query: string): string {
+  const words = searchWords(query);
+  if (!words) throw new Error(`no words in ${query}`);
+  const { name, prefixes, whole, others, slips, wholeSlips } = words;
+  const lists = [prefixes, whole, others, slips, wholeSlips].map(
+    (list) => `'{${list.map((one) => `"${one}"`).join()}}'`,
+  );
+  return `execute search(1, '${name}', ${lists.join()}, ${pageSize}, 0)`;
+}

@@ -1,0 +1,98 @@
+import type { Client } from 'pg';
+import { readCast } from './cast.ts';
+import { compare } from './compare.ts';
+import { fire } from './http-load.ts';
+import type { Round, Shot } from './http-load.ts';
+import type { Contender, Item } from './items.ts';
+import { cpuOf, databaseCpu, memoryOf, used } from './processes.ts';
+import type { Server } from './processes.ts';
+import { quantile } from './quantile.ts';
+import type { Measured } from './report.ts';
+import { encoded } from './requests.ts';
+import type { Request } from './requests.ts';
+import type { Stage } from './stage.ts';
+import { settings } from './settings.ts';
+
+export const contenders: readonly Contender[] = ['floor', 'REST', 'GraphQL', 'floor, JSON by SQL'];
+/** Enough requests to be compiled by V8, but no longer than this. */
+const warmUp = { requests: 5000, seconds: 15 } as const;
+
+/** Who takes turns: a server of one database, and what it is asked. */
+export interface Runner {
+  contender: Contender;
+  server: Server;
+  client: Client;
+  shot: Shot;
+}
+
+interface RoundOfServer extends Round {
+  cpu: number;
+  databaseCpu: number;
+  memory: number;
+}
+
+let serial = 0;
+
+/** Compares the answers of some contenders to an item, and makes their requests. @throws Error when they differ */
+export async function prepare(item: Item, stage: Stage, chosen: readonly Contender[]): Promise<Runner[]> {
+  const requests = new Map<Contender, Request[]>();
+  for (const contender of chosen) {
+    const make = item.requests[contender];
+    // Each contender gets its own cast, and with it the same random numbers.
+    if (make) requests.set(contender, make(await readCast(stage.client)));
+  }
+  await compare(
+    item,
+    requests,
+    (contender) => stage.serverOf(contender).port,
+    () => serial++,
+  );
+  const shared = new Map<string, Buffer>();
+  return [...requests].map(([contender, list]) => ({
+    contender,
+    server: stage.serverOf(contender),
+    client: stage.client,
+    shot: shotOf(list, shared),
+  }));
+}
+
+/** Warms all up, then measures them round by round in turn. @returns medians, in the order of the runners */
+export async function takeTurns(runners: readonly Runner[]): Promise<Measured[]> {
+  for (const runner of runners) {
+    const end = performance.now() + warmUp.seconds * 1000;
+    for (let sent = 0; sent < warmUp.requests && performance.now() < end;) sent += (await round(runner, 0.5)).requests;
+  }
+  const rounds = runners.map((): RoundOfServer[] => []);
+  for (let n = 0; n < settings.rounds; n++)
+    for (const [place, runner] of runners.entries()) rounds[place]?.push(await round(runner, settings.seconds));
+  return rounds.map(mediansOf);
+}
+
+function shotOf(list: readonly Request[], shared: Map<string, Buffer>): Shot {
+  const shots = list.map((request) => encoded(request, shared));
+  return (nth) => (shots[nth % shots.length] as Shot)(nth);
+}
+
+async function round({ server, shot, client }: Runner, seconds: number): Promise<RoundOfServer> {
+  const before = { own: cpuOf(server.pid), database: await databaseCpu(client) };
+  const fired = await fire(server.port, shot, serial, settings.connections, seconds);
+  serial += fired.requests;
+  return {
+    ...fired,
+    cpu: (cpuOf(server.pid) - before.own) / fired.requests,
+    databaseCpu: used(before.database, await databaseCpu(client)) / fired.requests,
+    memory: memoryOf(server.pid),
+  };
+}
+
+function mediansOf(rounds: readonly RoundOfServer[]): Measured {
+  const middle = (value: (round: RoundOfServer) => number) => quantile(rounds.map(value), 0.5);
+  return {
+    throughput: middle(({ requests, seconds }) => requests / seconds),
+    p50: middle(({ latencies }) => quantile(latencies, 0.5)),
+    p99: middle(({ latencies }) => quantile(latencies, 0.99)),
+    cpu: middle(({ cpu }) => cpu),
+    databaseCpu: middle(({ databaseCpu }) => databaseCpu),
+    memory: middle(({ memory }) => memory),
+  };
+}
