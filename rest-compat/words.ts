@@ -40,8 +40,15 @@ export const friendOrders = { most_active: 'MOST_ACTIVE' } as const;
 /** Which participations are wanted: `hot` ones only (interface, EventParticipant activity). */
 export const participantStatuses = { hot: true } as const;
 
+/** The tables the other way, made when they are first asked. */
+const reversed = new WeakMap<object, ReadonlyMap<string, string>>();
+
 /** The interface's word for an enum value: the first in the table that means it. */
 export function wordOf<Value extends string>(words: Readonly<Record<string, Value>>, value: Value): string {
-  for (const word in words) if (words[word] === value) return word;
-  return value;
+  let meanings = reversed.get(words);
+  if (!meanings) {
+    const entries = Object.entries(words).map(([word, meant]) => [meant, word] as const);
+    reversed.set(words, (meanings = new Map(entries.reverse())));
+  }
+  return meanings.get(value) ?? value;
 }

@@ -1,8 +1,8 @@
 import { statement } from '../database/statement.ts';
 import type { Statement } from '../database/statement.ts';
 import { onTerms } from '../visibility.ts';
-import { posts } from './cut.ts';
-import type { Candidates } from './cut.ts';
+import { ends, posts } from './cut.ts';
+import type { Candidates, Cut } from './cut.ts';
 import { inFeed } from './feed-rules.ts';
 import { localPosts } from './local-posts.ts';
 import { postsOf } from './post.queries.ts';
@@ -20,19 +20,20 @@ export interface FeedStatements {
   any: Statement<{ found: boolean }>;
 }
 
-const between = 'p.id < $1::bigint and p.id > $2::bigint';
+const between = { from: '$2::bigint + 1', to: '$1::bigint - 1' };
 
 function feedStatements(name: string, candidates: Candidates): FeedStatements {
-  const any = (bounds: string) => `exists (select 1 from (${candidates({ direction: 'desc', limit: '1', bounds })}) c)`;
-  const page = (direction: 'asc' | 'desc', beyond?: string) =>
+  const any = (ids: Pick<Cut, 'from' | 'to'>) =>
+    `exists (select 1 from (${candidates({ direction: 'desc', limit: '1', ...ids })}) c)`;
+  const page = (direction: 'asc' | 'desc', beyond?: Pick<Cut, 'from' | 'to'>) =>
     postsOf(
-      `select c.id from (${candidates({ direction, limit: '$3', bounds: between })}) c order by c.id ${direction} limit $3`,
+      `select c.id from (${candidates({ direction, limit: '$3', ...between })}) c order by c.id ${direction} limit $3`,
       beyond && `${any(beyond)} as beyond`,
     );
   return {
     older: statement(`feed_${name}_older`, page('desc')),
-    deeper: statement(`feed_${name}_deeper`, page('desc', 'p.id >= $1::bigint')),
-    newer: statement(`feed_${name}_newer`, page('asc', 'p.id <= $2::bigint')),
+    deeper: statement(`feed_${name}_deeper`, page('desc', { ...ends, from: '$1::bigint' })),
+    newer: statement(`feed_${name}_newer`, page('asc', { ...ends, to: '$2::bigint' })),
     any: statement(`feed_${name}_any`, `select ${any(between)} and $3::int > 0 as found`),
   };
 }

@@ -1,6 +1,6 @@
 import { offTerms } from '../visibility.ts';
+import { ends, posts, postsAt } from './cut.ts';
 import type { Cut } from './cut.ts';
-import { posts } from './cut.ts';
 import { metersFrom } from './feed-rules.ts';
 import { gridSpot, localRadius, spotsReached } from './grid.ts';
 
@@ -20,27 +20,36 @@ const isNear = `(select ${meters()} <= ${localRadius} from profile f where f.id 
  * 4. of such a spot, the people within the radius: at last nobody outside is read, however much they write.
  */
 export function localPosts(cut: Cut): string {
-  const { direction, limit } = cut;
-  const [noFurther, end, last] =
-    direction === 'desc' ? ['>=', '0', 'min(id)'] : ['<=', '9223372036854775807', 'max(id)'];
-  const upTo = (known: string) =>
-    `${noFurther} coalesce((select k.id from ${known} k order by k.id ${direction} offset ${limit} - 1 limit 1), ${end})`;
-  const page = (condition: string, known?: string, near?: string) =>
-    posts(`${condition} and ${known ? `${allowed} and p.id ${upTo(known)}` : allowed}`, cut, near && `${near} as near`);
-  const cutShort = (known: string) => `count(*) = ${limit} and not bool_and(near) and ${last} ${upTo(known)}`;
+  const { direction, limit, from, to } = cut;
+  const newest = direction === 'desc';
+  const [last, noFurther] = newest ? ['min(id)', '>='] : ['max(id)', '<='];
+  /** The last id of the page as far as it is known. */
+  const endOf = (known: string) =>
+    `coalesce((select k.id from ${known} k order by k.id ${direction} offset ${limit} - 1 limit 1), ${newest ? ends.from : ends.to})`;
+  const upTo = (known: string): Cut =>
+    newest ? { ...cut, from: `greatest(${from}, ${endOf(known)})` } : { ...cut, to: `least(${to}, ${endOf(known)})` };
+  const page = (column: string, value: string, known?: string, near?: string) =>
+    postsAt(
+      [column, value],
+      `${allowed} and p.${column} is not null`,
+      known ? upTo(known) : cut,
+      near && `${near} as near`,
+    );
+  const cutShort = (known: string) =>
+    `count(*) = ${limit} and not bool_and(near) and ${last} ${noFurther} ${endOf(known)}`;
   return `with inside as materialized (
-      select c.id from unnest($4::int[]) g(cell) cross join lateral (${page('p.cell = g.cell')}) c
+      select c.id from unnest($4::int[]) g(cell) cross join lateral (${page('cell', 'g.cell')}) c
       order by c.id ${direction} limit ${limit}
     ), edge as materialized (
       select g.cell, c.id, c.near from unnest($5::int[]) g(cell)
-      cross join lateral (${page('p.cell = g.cell', 'inside', isNear)}) c
+      cross join lateral (${page('cell', 'g.cell', 'inside', isNear)}) c
     ), known as materialized (
       select id from inside union all select id from edge where near
     ), heavy_cell as materialized (
       select cell from edge group by cell having ${cutShort('known')}
     ), spots as materialized (
       select s.spot, c.id, c.near from heavy_cell h cross join lateral (${spotsReached('h.cell', meters)}) s
-      cross join lateral (${page('p.spot = s.spot', 'known', `(s.whole or ${isNear})`)}) c
+      cross join lateral (${page('spot', 's.spot', 'known', `(s.whole or ${isNear})`)}) c
     ), better_known as materialized (
       select id from known union select id from spots where near
     ), heavy_spot as materialized (
@@ -51,5 +60,5 @@ export function localPosts(cut: Cut): string {
     union all select id from spots where near and spot not in (select spot from heavy_spot)
     union all select c.id from heavy_spot h
       join profile f on ${gridSpot('f.location_lat', 'f.location_lng')} = h.spot and ${meters()} <= ${localRadius}
-      cross join lateral (${page('p.author_id = f.id', 'better_known')}) c`;
+      cross join lateral (${posts(`p.author_id = f.id and ${allowed}`, upTo('better_known'))}) c`;
 }

@@ -36,11 +36,11 @@ const PostSchema = defineEntity({
     },
     {
       name: 'post_local',
-      expression: "create index post_local on post (cell, id desc) where privacy = 'public' and cell is not null",
+      expression: "create index post_local on post (cell, id) where privacy = 'public' and cell is not null",
     },
     {
       name: 'post_of_spot',
-      expression: "create index post_of_spot on post (spot, id desc) where privacy = 'public' and spot is not null",
+      expression: "create index post_of_spot on post (spot, id) where privacy = 'public' and spot is not null",
     },
   ],
 });

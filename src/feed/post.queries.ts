@@ -52,9 +52,12 @@ export const postColumns = `p.id, p.body, p.privacy, p.created_date as "createdD
 
 export const postJoins = 'join users a on a.id = p.author_id left join workout w on w.id = p.workout_id';
 
-/** Whole posts for the ids that the query `ids` finds, newest first; `more` is a further column. */
+/**
+ * Whole posts for the ids that the query `ids` finds, newest first; `more` is a further column. The ids are found first:
+ * joined to what PostgreSQL may take for thousands, all posts would be read in their order.
+ */
 export function postsOf(ids: string, more?: string): string {
-  return `select ${postColumns} ${more ? `, ${more}` : ''} from (${ids}) page join post p on p.id = page.id ${postJoins} order by p.id desc`;
+  return `select ${postColumns} ${more ? `, ${more}` : ''} from post p ${postJoins} where p.id = any(array(${ids})) order by p.id desc`;
 }
 
 /** `$1` viewer, `$2` post id. */

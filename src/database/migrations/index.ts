@@ -4,6 +4,7 @@ import { PictureRemoval } from './2026-11-21-picture-removal.ts';
 import { PaddedNames } from './2026-11-21-padded-names.ts';
 import { Pictures } from './2026-11-21-pictures.ts';
 import { Live } from './2026-11-21-live.ts';
+import { LocalOrder } from './2026-11-21-local-order.ts';
 import { People } from './2026-11-21-people.ts';
 import { Reports } from './2026-11-21-reports.ts';
 import { RoutesEvents } from './2026-11-21-routes-events.ts';
@@ -25,4 +26,5 @@ export const migrationsList = [
   { name: '2026-11-21-email-proven', class: EmailProven },
   { name: '2026-11-21-spots', class: Spots },
   { name: '2026-11-21-padded-names', class: PaddedNames },
+  { name: '2026-11-21-local-order', class: LocalOrder },
 ];
