@@ -50,12 +50,13 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
       const key = `${operationName ?? ''} ${hash ?? createHash('sha256').update(print(document)).digest('base64')}`;
       const known = seen.get(key);
       if (typeof known === 'function') return known(context, variables, root);
-      if (known === 'once') {
+      const operation = getOperationAST(document, operationName);
+      // Without one, graphql-js says what is wrong with its name.
+      if (known === 'once' && operation) {
         const run = compileOperation(schema, document, operationName);
         seen.set(key, run);
-        const operation = getOperationAST(document, operationName);
         const text = document.loc?.source.body;
-        if (hash && text && text.length <= longestText && operation?.operation === 'query')
+        if (hash && text && text.length <= longestText && operation.operation === 'query')
           queries.set(textKey(text, operationName), { document, hash, run });
         return run(context, variables, root);
       }
