@@ -25,7 +25,7 @@ import { compileRoot } from './compile-selection.ts';
 export type Run = (context: Context, variables: Record<string, unknown>, root?: unknown) => Promise<ExecutionResult>;
 
 /** Selections that `@skip` and `@include` make of one document, at most remembered. */
-const mostSelections = 64;
+const mostSelections = 8;
 
 /**
  * An operation of a validated document, ready to run many times: fields are collected and types looked up once, and what

@@ -33,13 +33,14 @@ export interface RepeatedQuery {
   run: Run;
 }
 
-const compiledDocuments = 1000;
+/** Compiled documents that are remembered: how many, and of how many characters in all. */
+const remembered = { max: 1000, maxSize: 2_000_000 };
 /** Longer documents are not remembered by their text. */
 const longestText = 20_000;
 
 export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
-  const seen = new LRUCache<string, Run | 'once'>({ max: compiledDocuments });
-  const queries = new LRUCache<string, RepeatedQuery>({ max: compiledDocuments });
+  const seen = new LRUCache<string, Run | 'once'>(remembered);
+  const queries = new LRUCache<string, RepeatedQuery>(remembered);
   const textKey = (text: string, operationName: string | null | undefined) => `${operationName ?? ''} ${text}`;
 
   return {
@@ -54,13 +55,14 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
       // Without one, graphql-js says what is wrong with its name.
       if (known === 'once' && operation) {
         const run = compileOperation(schema, document, operationName);
-        seen.set(key, run);
-        const text = document.loc?.source.body;
-        if (hash && text && text.length <= longestText && operation.operation === 'query')
-          queries.set(textKey(text, operationName), { document, hash, run });
+        const text = document.loc?.source.body ?? print(document);
+        const size = text.length;
+        seen.set(key, run, { size });
+        if (hash && size <= longestText && operation.operation === 'query')
+          queries.set(textKey(text, operationName), { document, hash, run }, { size });
         return run(context, variables, root);
       }
-      seen.set(key, 'once');
+      seen.set(key, 'once', { size: 1 });
       const result = await execute({
         schema,
         document,
