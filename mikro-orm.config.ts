@@ -1,6 +1,6 @@
-import { readConfig } from './src/config.ts';
-import { lockFolder } from './src/database/folder-lock.ts';
-import { embeddedOptions, openEmbedded, postgresOptions } from './src/database/orm-options.ts';
+import { readConfig } from './src/platform/config.ts';
+import { lockFolder } from './src/platform/database/folder-lock.ts';
+import { embeddedOptions, openEmbedded, postgresOptions } from './src/platform/database/orm-options.ts';
 
 /** For the MikroORM command line: the same settings as the service's (`src/database/orm-options.ts`). */
 const config = readConfig(process.env);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Failure, invalid } from '../src/errors.ts';
-import { receiveLargeBody } from '../src/spooled-body.ts';
+import { receiveLargeBody } from '../src/web/large-body.ts';
 import { plainBytes, plainFields } from './endpoint.ts';
 import type { AnyRow } from './endpoint.ts';
 import { bodyFormat } from './formats/content-type.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Failure } from '../src/errors.ts';
 import type { FailureCode, FailureDetails } from '../src/errors.ts';
-import { WorkerFailed, WorkerPool } from '../src/worker-pool.ts';
+import { WorkerFailed, WorkerPool } from '../src/platform/worker-pool.ts';
 import { readFields } from './fields.ts';
 import type { FieldsForm } from './fields.ts';
 import type { Format } from './formats/formats.ts';

@@ -1,9 +1,9 @@
 /** Reads large bodies in a thread of its own; started by fields-pool.ts, one job at a time. */
 import { parentPort } from 'node:worker_threads';
 import { failureOf } from '../src/errors.ts';
-import { columnsOf } from '../src/gpx/gpx-worker-messages.ts';
-import type { Track } from '../src/running/track.ts';
-import type { WorkerJob } from '../src/worker-pool.ts';
+import { columnsOf } from '../src/domain/tracks/gpx-worker-messages.ts';
+import type { Track } from '../src/domain/tracks/track.ts';
+import type { WorkerJob } from '../src/platform/worker-pool.ts';
 import type { FieldsAnswer } from './fields-pool.ts';
 import { readFields } from './fields.ts';
 import type { FieldsForm } from './fields.ts';

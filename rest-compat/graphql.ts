@@ -1,6 +1,6 @@
 import { initGraphQLTada } from 'gql.tada';
 import type { introspection } from '../schema/introspection.d.ts';
-import type { Track } from '../src/running/track.ts';
+import type { Track } from '../src/domain/tracks/track.ts';
 
 /** GraphQL documents typed from the schema: a change of the schema breaks the build, not a phone. */
 export const graphql = initGraphQLTada<{

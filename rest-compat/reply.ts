@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { drain } from '../src/spooled-body.ts';
+import { drain } from '../src/web/large-body.ts';
 import { hasBody } from './body.ts';
 import type { Reply } from './endpoint.ts';
 import type { PlainAnswer } from './errors.ts';

@@ -1,10 +1,10 @@
 import { registerEnumType } from 'type-graphql';
-import type { Placement as PlacementWord } from '../src/conversations/placement.ts';
-import type { FeedType as FeedTypeWord } from '../src/feed/read-feed.ts';
-import type { FriendshipStatus as StatusWord } from '../src/friendships/friendship.queries.ts';
-import type { FriendOrder as OrderWord } from '../src/people/search-users.ts';
-import type { Privacy as PrivacyWord } from '../src/visibility.ts';
-import type { RunType as RunTypeWord } from '../src/workouts/run-types.ts';
+import type { Placement as PlacementWord } from '../src/domain/conversations/placement.ts';
+import type { FeedType as FeedTypeWord } from '../src/domain/feed/read-feed.ts';
+import type { FriendshipStatus as StatusWord } from '../src/domain/friendships/friendship.queries.ts';
+import type { FriendOrder as OrderWord } from '../src/domain/people/search-users.ts';
+import type { Privacy as PrivacyWord } from '../src/domain/rules/visibility.ts';
+import type { RunType as RunTypeWord } from '../src/domain/workouts/run-types.ts';
 
 /** Registers words as a GraphQL enum, each with what it means: `Interval` is shown as `INTERVAL`. */
 function enumOf<const Word extends string>(name: string, description: string, words: Readonly<Record<Word, string>>) {

@@ -13,7 +13,7 @@ import {
 } from './events/participant.resolver.ts';
 import { CommentConnectionResolver, CommentResolver, PostCommentsResolver } from './feed/comment.resolver.ts';
 import { FeedResolver } from './feed/feed.resolver.ts';
-import { callDirectly } from './direct-resolvers.ts';
+import { callDirectly } from './execution/direct-resolvers.ts';
 import { LikeResolver } from './feed/like.resolver.ts';
 import { EventPostExtraResolver } from './feed/post-extra.resolver.ts';
 import { identifyExtras } from './feed/post-extra.type.ts';
@@ -24,7 +24,7 @@ import { FriendshipChangedResolver, LiveResolver } from './live/live.resolver.ts
 import { NodeResolver } from './node.resolver.ts';
 import { PeopleResolver } from './people/people.resolver.ts';
 import { SearchResolver } from './people/search.resolver.ts';
-import { identify, loadMissing } from './references.ts';
+import { identify, loadMissing } from './execution/references.ts';
 import { PictureResolver, PostPicturesResolver } from './pictures/picture.resolver.ts';
 import { ProfilePictureResolver } from './pictures/profile-picture.resolver.ts';
 import { RouteResolver } from './routes/route.resolver.ts';

@@ -1,5 +1,5 @@
 import { ArgsType, Field, Int } from 'type-graphql';
-import { defaultMapSize } from '../src/maps/map-url.ts';
+import { defaultMapSize } from '../src/domain/maps/map-url.ts';
 
 @ArgsType()
 export class MapSizeArgs {

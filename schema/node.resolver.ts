@@ -1,6 +1,6 @@
 import { Args, ArgsType, Ctx, Field, ID, Query, Resolver } from 'type-graphql';
-import type { Context } from '../src/context.ts';
-import { viewerOf } from '../src/context.ts';
+import type { Context } from '../src/domain/context.ts';
+import { viewerOf } from '../src/domain/context.ts';
 import { invalid } from '../src/errors.ts';
 import { readGlobalId } from './global-id.ts';
 import type { NodeType } from './global-id.ts';

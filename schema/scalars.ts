@@ -1,8 +1,8 @@
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
-import { isCalendarDate, readMoment } from '../src/moment.ts';
-import type { Track } from '../src/running/track.ts';
-import { readPoints } from '../src/workouts/read-points.ts';
-import { pointsOf } from '../src/workouts/write-points.ts';
+import { isCalendarDate, readMoment } from '../src/domain/rules/moment.ts';
+import type { Track } from '../src/domain/tracks/track.ts';
+import { readPoints } from '../src/domain/workouts/read-points.ts';
+import { pointsOf } from '../src/domain/workouts/write-points.ts';
 
 /** The `Track` scalar's own reader, for faces that report errors by field. */
 export { readPoints };

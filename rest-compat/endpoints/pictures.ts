@@ -1,5 +1,5 @@
 import { globalId } from '../../schema/global-id.ts';
-import { maxPictureBytes } from '../../src/pictures/image-format.ts';
+import { maxPictureBytes } from '../../src/domain/pictures/image-format.ts';
 import { created, notFound, ok, row } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
 import { listEnvelope, offsetPage } from '../paging.ts';

@@ -1,5 +1,5 @@
 import { globalId } from '../../schema/global-id.ts';
-import { gpxFooter, gpxHeader, gpxTrack } from '../../src/gpx/gpx-write.ts';
+import { gpxFooter, gpxHeader, gpxTrack } from '../../src/domain/tracks/gpx-write.ts';
 import { accepted, created, hierarchical, noContent, notFound, ok, row, workoutBytes } from '../endpoint.ts';
 import type { RestRequest } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';

@@ -1,6 +1,6 @@
-import { MalformedBody } from '../../src/gpx/malformed-body.ts';
+import { MalformedBody } from '../../src/domain/rules/malformed-body.ts';
 import { addValue, UntypedMapping } from './untyped-value.ts';
-import { utf8Text } from './utf8-text.ts';
+import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
 
 /** How many `key=value` pairs a form or query string may have. */
 export const MAX_PAIRS = 1000;

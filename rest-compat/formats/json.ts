@@ -1,7 +1,7 @@
-import { checkDepth } from './depth.ts';
-import { MAX_VALUES, TooManyValues } from './max-values.ts';
-import { MalformedBody } from '../../src/gpx/malformed-body.ts';
-import { utf8Text } from './utf8-text.ts';
+import { checkDepth } from '../../src/platform/bodies/depth.ts';
+import { MAX_VALUES, TooManyValues } from '../../src/platform/bodies/max-values.ts';
+import { MalformedBody } from '../../src/domain/rules/malformed-body.ts';
+import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
 import type { WireValue } from './wire-value.ts';
 
 const QUOTE = 0x22;

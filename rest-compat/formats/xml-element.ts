@@ -1,5 +1,5 @@
-import { MalformedBody } from '../../src/gpx/malformed-body.ts';
-import { MAX_ITEMS, TooManyValues } from './max-values.ts';
+import { MalformedBody } from '../../src/domain/rules/malformed-body.ts';
+import { MAX_ITEMS, TooManyValues } from '../../src/platform/bodies/max-values.ts';
 import { addValue, UntypedMapping } from './untyped-value.ts';
 
 /** How many different fields one mapping may have; the interface's largest has about thirty. */

@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
 
-import { checkDepth } from './depth.ts';
-import { utf8Of } from '../../src/gpx/gpx-encoding.ts';
-import { MalformedBody } from '../../src/gpx/malformed-body.ts';
-import { MAX_VALUES, TooManyValues } from './max-values.ts';
+import { checkDepth } from '../../src/platform/bodies/depth.ts';
+import { utf8Of } from '../../src/domain/tracks/gpx-encoding.ts';
+import { MalformedBody } from '../../src/domain/rules/malformed-body.ts';
+import { MAX_VALUES, TooManyValues } from '../../src/platform/bodies/max-values.ts';
 import { XmlElement } from './xml-element.ts';
 
 /** No element of the interface has more than one attribute; a million would only cost time. */

@@ -1,10 +1,10 @@
 import { Composer, isAlias, isCollection, isMap, isNode, isPair, isScalar, Lexer, Parser } from 'yaml';
 import type { Document, YAMLMap } from 'yaml';
 
-import { checkDepth, MAX_DEPTH } from './depth.ts';
-import { TooManyValues } from './max-values.ts';
-import { MalformedBody } from '../../src/gpx/malformed-body.ts';
-import { utf8Text } from './utf8-text.ts';
+import { checkDepth, MAX_DEPTH } from '../../src/platform/bodies/depth.ts';
+import { TooManyValues } from '../../src/platform/bodies/max-values.ts';
+import { MalformedBody } from '../../src/domain/rules/malformed-body.ts';
+import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
 
 /** The package takes about 1.5 µs a token, and a hostile megabyte has a million; 12,000 points of a workout have 350,000. */
 const MAX_TOKENS = 400_000;

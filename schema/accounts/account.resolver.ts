@@ -1,16 +1,16 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { listKeys, revokeApiKey } from '../../src/accounts/api-keys.ts';
-import { changePassword } from '../../src/accounts/change-password.ts';
-import { deleteAccount } from '../../src/accounts/delete-account.ts';
-import { exportMyData } from '../../src/accounts/export-my-data.ts';
-import { finishPasswordReset } from '../../src/accounts/finish-password-reset.ts';
-import type { SignedIn } from '../../src/accounts/issue-key.ts';
-import { register } from '../../src/accounts/register.ts';
-import { requestPasswordReset } from '../../src/accounts/request-password-reset.ts';
-import { signIn } from '../../src/accounts/sign-in.ts';
-import { signInWithSocialNetwork } from '../../src/accounts/social-sign-in.ts';
-import type { SocialSignedIn } from '../../src/accounts/social-sign-in.ts';
-import type { Context } from '../../src/context.ts';
+import { listKeys, revokeApiKey } from '../../src/domain/accounts/api-keys.ts';
+import { changePassword } from '../../src/domain/accounts/change-password.ts';
+import { deleteAccount } from '../../src/domain/accounts/delete-account.ts';
+import { exportMyData } from '../../src/domain/accounts/export-my-data.ts';
+import { finishPasswordReset } from '../../src/domain/accounts/finish-password-reset.ts';
+import type { SignedIn } from '../../src/domain/accounts/issue-key.ts';
+import { register } from '../../src/domain/accounts/register.ts';
+import { requestPasswordReset } from '../../src/domain/accounts/request-password-reset.ts';
+import { signIn } from '../../src/domain/accounts/sign-in.ts';
+import { signInWithSocialNetwork } from '../../src/domain/accounts/social-sign-in.ts';
+import type { SocialSignedIn } from '../../src/domain/accounts/social-sign-in.ts';
+import type { Context } from '../../src/domain/context.ts';
 import { databaseIdOf } from '../global-id.ts';
 import {
   ChangePasswordInput,

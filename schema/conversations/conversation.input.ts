@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import type { Placement as PlacementWord } from '../../src/conversations/placement.ts';
-import { defaultPage, ForwardPage } from '../connection.ts';
+import type { Placement as PlacementWord } from '../../src/domain/conversations/placement.ts';
+import { defaultPage, ForwardPage } from '../pagination/connection.ts';
 import { Placement } from '../enums.ts';
 
 @ArgsType()

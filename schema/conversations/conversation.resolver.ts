@@ -1,16 +1,16 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.ts';
-import { viewerOf } from '../../src/context.ts';
-import type { ConversationRow } from '../../src/conversations/conversation.queries.ts';
-import { countConversations, listConversations } from '../../src/conversations/list-conversations.ts';
-import { markConversationRead } from '../../src/conversations/mark-conversation-read.ts';
-import { moveConversation } from '../../src/conversations/move-conversation.ts';
-import type { Placement } from '../../src/conversations/placement.ts';
-import { startConversation } from '../../src/conversations/start-conversation.ts';
-import { checkPageSize, connectionOf, pageCaps } from '../connection.ts';
-import { writeCursor } from '../cursor.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { viewerOf } from '../../src/domain/context.ts';
+import type { ConversationRow } from '../../src/domain/conversations/conversation.queries.ts';
+import { countConversations, listConversations } from '../../src/domain/conversations/list-conversations.ts';
+import { markConversationRead } from '../../src/domain/conversations/mark-conversation-read.ts';
+import { moveConversation } from '../../src/domain/conversations/move-conversation.ts';
+import type { Placement } from '../../src/domain/conversations/placement.ts';
+import { startConversation } from '../../src/domain/conversations/start-conversation.ts';
+import { checkPageSize, connectionOf, pageCaps } from '../pagination/connection.ts';
+import { writeCursor } from '../pagination/cursor.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { idConnection, idOf, IdPage } from '../id-page.ts';
+import { idConnection, idOf, IdPage } from '../pagination/id-page.ts';
 import { User } from '../people/user.type.ts';
 import {
   ConversationArgs,

@@ -1,17 +1,17 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.ts';
-import { findParticipant } from '../../src/events/find-participant.ts';
-import { joinEvent } from '../../src/events/join-event.ts';
-import { leaveEvent } from '../../src/events/leave-event.ts';
-import { countParticipants, listParticipants } from '../../src/events/list-participants.ts';
-import { participantUrl } from '../../src/events/participant-url.ts';
-import { sponsorParticipant } from '../../src/events/sponsor-participant.ts';
-import type { SponsorRow } from '../../src/events/sponsor.queries.ts';
-import { updateParticipation } from '../../src/events/update-participation.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { findParticipant } from '../../src/domain/events/find-participant.ts';
+import { joinEvent } from '../../src/domain/events/join-event.ts';
+import { leaveEvent } from '../../src/domain/events/leave-event.ts';
+import { countParticipants, listParticipants } from '../../src/domain/events/list-participants.ts';
+import { participantUrl } from '../../src/domain/events/participant-url.ts';
+import { sponsorParticipant } from '../../src/domain/events/sponsor-participant.ts';
+import type { SponsorRow } from '../../src/domain/events/sponsor.queries.ts';
+import { updateParticipation } from '../../src/domain/events/update-participation.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { idConnection, IdPage } from '../id-page.ts';
-import type { IdConnection } from '../id-page.ts';
-import { newestFirst } from '../newest-first.ts';
+import { idConnection, IdPage } from '../pagination/id-page.ts';
+import type { IdConnection } from '../pagination/id-page.ts';
+import { newestFirst } from '../pagination/newest-first.ts';
 import {
   EventParticipantArgs,
   EventParticipantsArgs,

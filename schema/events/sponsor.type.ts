@@ -1,5 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import { connectionType } from '../connection.ts';
+import { connectionType } from '../pagination/connection.ts';
 import { DateTime } from '../scalars.ts';
 
 @ObjectType({ description: "Somebody's promise to pay for each mile of a participant.", simpleResolvers: true })

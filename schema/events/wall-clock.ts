@@ -1,5 +1,5 @@
 import { GraphQLError, GraphQLScalarType } from 'graphql';
-import { readWallClock } from '../../src/events/check-event.ts';
+import { readWallClock } from '../../src/domain/events/check-event.ts';
 
 /** Dates of events (interface, EventInstance). */
 export const WallClock = new GraphQLScalarType<string, string>({

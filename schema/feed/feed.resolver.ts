@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { Context } from '../../src/context.ts';
+import type { Context } from '../../src/domain/context.ts';
 import { invalid } from '../../src/errors.ts';
-import { deletePost } from '../../src/feed/delete-post.ts';
-import { findPost } from '../../src/feed/find-post.ts';
-import { readFeed } from '../../src/feed/read-feed.ts';
-import { checkPageSize, connectionOf, defaultPage, pageCaps } from '../connection.ts';
-import { readCursor } from '../cursor.ts';
+import { deletePost } from '../../src/domain/feed/delete-post.ts';
+import { findPost } from '../../src/domain/feed/find-post.ts';
+import { readFeed } from '../../src/domain/feed/read-feed.ts';
+import { checkPageSize, connectionOf, defaultPage, pageCaps } from '../pagination/connection.ts';
+import { readCursor } from '../pagination/cursor.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { DeletePostInput, FeedArgs, PostArgs } from './feed.input.ts';
 import { DeletePostPayload } from './feed.payloads.ts';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.ts';
+import type { Context } from '../../src/domain/context.ts';
 import { invalid } from '../../src/errors.ts';
-import { like, likeableTypes } from '../../src/feed/like.ts';
+import { like, likeableTypes } from '../../src/domain/feed/like.ts';
 import { databaseIdOf, readGlobalId } from '../global-id.ts';
 import { LikeCommentInput, LikePostInput, ToggleLikeInput } from './like.input.ts';
 import { LikeCommentPayload, LikePostPayload, ToggleLikePayload } from './like.payloads.ts';

@@ -1,6 +1,6 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.ts';
-import { participantUrl } from '../../src/events/participant-url.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { participantUrl } from '../../src/domain/events/participant-url.ts';
 import { EventPostExtra } from './post-extra.type.ts';
 
 @Resolver(() => EventPostExtra)

@@ -1,10 +1,10 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { Context } from '../../src/context.ts';
-import { blockUser, unblockUser } from '../../src/friendships/block-user.ts';
-import { countBlockedUsers, listBlockedUsers } from '../../src/friendships/list-blocked-users.ts';
-import { ForwardPage } from '../connection.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { blockUser, unblockUser } from '../../src/domain/friendships/block-user.ts';
+import { countBlockedUsers, listBlockedUsers } from '../../src/domain/friendships/list-blocked-users.ts';
+import { ForwardPage } from '../pagination/connection.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { newestFirst } from '../newest-first.ts';
+import { newestFirst } from '../pagination/newest-first.ts';
 import { UserConnection } from '../people/user-connection.type.ts';
 import { BlockUserInput, UnblockUserInput } from './block.input.ts';
 import { BlockPayload } from './block.payloads.ts';

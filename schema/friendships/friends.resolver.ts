@@ -1,9 +1,9 @@
 import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.ts';
-import { countFriends, listFriends } from '../../src/friendships/list-friends.ts';
-import { ForwardPage } from '../connection.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { countFriends, listFriends } from '../../src/domain/friendships/list-friends.ts';
+import { ForwardPage } from '../pagination/connection.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { newestFirst } from '../newest-first.ts';
+import { newestFirst } from '../pagination/newest-first.ts';
 import { UserConnection } from '../people/user-connection.type.ts';
 import { User } from '../people/user.type.ts';
 import { Friendship } from './friendship.type.ts';

@@ -1,14 +1,14 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.ts';
-import { viewerOf } from '../../src/context.ts';
-import { acceptFriendship } from '../../src/friendships/accept-friendship.ts';
-import { endFriendship } from '../../src/friendships/end-friendship.ts';
-import { findFriendship, findFriendshipOfPair } from '../../src/friendships/find-friendship.ts';
-import { invite } from '../../src/friendships/invite.ts';
-import { countFriendships, listFriendships } from '../../src/friendships/list-friendships.ts';
-import { requestFriendship } from '../../src/friendships/request-friendship.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { viewerOf } from '../../src/domain/context.ts';
+import { acceptFriendship } from '../../src/domain/friendships/accept-friendship.ts';
+import { endFriendship } from '../../src/domain/friendships/end-friendship.ts';
+import { findFriendship, findFriendshipOfPair } from '../../src/domain/friendships/find-friendship.ts';
+import { invite } from '../../src/domain/friendships/invite.ts';
+import { countFriendships, listFriendships } from '../../src/domain/friendships/list-friendships.ts';
+import { requestFriendship } from '../../src/domain/friendships/request-friendship.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { newestFirst } from '../newest-first.ts';
+import { newestFirst } from '../pagination/newest-first.ts';
 import {
   AcceptFriendshipInput,
   EndFriendshipInput,

@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID } from 'type-graphql';
-import type { FeedType as FeedTypeWord } from '../../src/feed/read-feed.ts';
+import type { FeedType as FeedTypeWord } from '../../src/domain/feed/read-feed.ts';
 import { FeedType } from '../enums.ts';
 
 /** Where a subscription begins. */

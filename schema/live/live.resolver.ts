@@ -1,7 +1,7 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root, Subscription } from 'type-graphql';
-import type { Context } from '../../src/context.ts';
-import { viewerOf } from '../../src/context.ts';
-import type { Interest, LiveEvent, LiveFeed } from '../../src/live/live.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { viewerOf } from '../../src/domain/context.ts';
+import type { Interest, LiveEvent, LiveFeed } from '../../src/domain/live/live.ts';
 import { databaseIdOf, globalId } from '../global-id.ts';
 import { User } from '../people/user.type.ts';
 import { FeedPostAddedArgs, LiveArgs, MessageAddedArgs, PostChangedArgs } from './live.input.ts';

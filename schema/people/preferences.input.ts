@@ -1,6 +1,6 @@
 import { Field, ID, InputType } from 'type-graphql';
 import { DistanceUnit, ElevationUnit } from '../enums.ts';
-import type { PreferencesRow } from '../../src/people/preferences.queries.ts';
+import type { PreferencesRow } from '../../src/domain/people/preferences.queries.ts';
 
 @InputType({ description: 'Changes to preferences; what is left out stays.' })
 export class UpdatePreferencesInput {

@@ -1,6 +1,6 @@
 import { Field, Float, ID, InputType } from 'type-graphql';
 import { Gender, WeightUnit } from '../enums.ts';
-import type { ProfileRow } from '../../src/people/profile.queries.ts';
+import type { ProfileRow } from '../../src/domain/people/profile.queries.ts';
 
 @InputType({
   description:

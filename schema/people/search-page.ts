@@ -1,8 +1,8 @@
-import type { FoundUsers } from '../../src/people/search-users.ts';
-import type { UserRow } from '../../src/people/user.queries.ts';
-import { checkPageSize, connectionOf, pageCaps } from '../connection.ts';
-import type { Connection, ForwardPage } from '../connection.ts';
-import { readCursor, writeCursor } from '../cursor.ts';
+import type { FoundUsers } from '../../src/domain/people/search-users.ts';
+import type { UserRow } from '../../src/domain/people/user.queries.ts';
+import { checkPageSize, connectionOf, pageCaps } from '../pagination/connection.ts';
+import type { Connection, ForwardPage } from '../pagination/connection.ts';
+import { readCursor, writeCursor } from '../pagination/cursor.ts';
 
 /** A page of hits; how many there are came with it. */
 type SearchConnection = Connection<UserRow> & { total: () => Promise<number> };

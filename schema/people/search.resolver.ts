@@ -1,6 +1,6 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.ts';
-import { searchFriends, searchUsers } from '../../src/people/search-users.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { searchFriends, searchUsers } from '../../src/domain/people/search-users.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { SearchArgs, SearchFriendsArgs } from './search.input.ts';
 import { searchPage } from './search-page.ts';

@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { connectionType } from '../connection.ts';
+import { connectionType } from '../pagination/connection.ts';
 import { User } from './user.type.ts';
 
 @ObjectType({ description: 'A page of users.', simpleResolvers: true })

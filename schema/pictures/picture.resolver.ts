@@ -1,12 +1,12 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.ts';
-import { addPicture } from '../../src/pictures/add-picture.ts';
-import { completeUpload } from '../../src/pictures/complete-upload.ts';
-import { deletePicture } from '../../src/pictures/delete-picture.ts';
-import type { PictureRow } from '../../src/pictures/picture.queries.ts';
-import { pictureUrl } from '../../src/pictures/picture-urls.ts';
-import { prepareUpload } from '../../src/pictures/prepare-upload.ts';
-import { reorderPictures } from '../../src/pictures/reorder-pictures.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { addPicture } from '../../src/domain/pictures/add-picture.ts';
+import { completeUpload } from '../../src/domain/pictures/complete-upload.ts';
+import { deletePicture } from '../../src/domain/pictures/delete-picture.ts';
+import type { PictureRow } from '../../src/domain/pictures/picture.queries.ts';
+import { pictureUrl } from '../../src/domain/pictures/picture-urls.ts';
+import { prepareUpload } from '../../src/domain/pictures/prepare-upload.ts';
+import { reorderPictures } from '../../src/domain/pictures/reorder-pictures.ts';
 import { Post } from '../feed/post.type.ts';
 import { databaseIdOf } from '../global-id.ts';
 import {

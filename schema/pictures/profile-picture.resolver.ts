@@ -1,8 +1,8 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
-import { viewerOf } from '../../src/context.ts';
-import type { Context } from '../../src/context.ts';
-import { prepareUpload } from '../../src/pictures/prepare-upload.ts';
-import { removeProfilePicture, setProfilePicture } from '../../src/pictures/set-profile-picture.ts';
+import { viewerOf } from '../../src/domain/context.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { prepareUpload } from '../../src/domain/pictures/prepare-upload.ts';
+import { removeProfilePicture, setProfilePicture } from '../../src/domain/pictures/set-profile-picture.ts';
 import { SetProfilePictureInput } from './picture.input.ts';
 import { PreparePictureUploadPayload, ProfilePicturePayload } from './picture.payloads.ts';
 

@@ -1,20 +1,20 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.ts';
-import { viewerOf } from '../../src/context.ts';
-import { staticMapUrl } from '../../src/maps/map-url.ts';
-import { createRoute } from '../../src/routes/create-route.ts';
-import { deleteRoute } from '../../src/routes/delete-route.ts';
-import { editRoute } from '../../src/routes/edit-route.ts';
-import { favoriteRoute } from '../../src/routes/favorite-route.ts';
-import { findRoute } from '../../src/routes/find-route.ts';
-import { listFavoriteRoutes, listRoutes } from '../../src/routes/list-routes.ts';
-import type { RouteRow } from '../../src/routes/route.queries.ts';
-import { searchRoutes } from '../../src/routes/search-routes.ts';
-import { ForwardPage } from '../connection.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { viewerOf } from '../../src/domain/context.ts';
+import { staticMapUrl } from '../../src/domain/maps/map-url.ts';
+import { createRoute } from '../../src/domain/routes/create-route.ts';
+import { deleteRoute } from '../../src/domain/routes/delete-route.ts';
+import { editRoute } from '../../src/domain/routes/edit-route.ts';
+import { favoriteRoute } from '../../src/domain/routes/favorite-route.ts';
+import { findRoute } from '../../src/domain/routes/find-route.ts';
+import { listFavoriteRoutes, listRoutes } from '../../src/domain/routes/list-routes.ts';
+import type { RouteRow } from '../../src/domain/routes/route.queries.ts';
+import { searchRoutes } from '../../src/domain/routes/search-routes.ts';
+import { ForwardPage } from '../pagination/connection.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { MapSizeArgs } from '../map-size.input.ts';
-import { nearestFirst } from '../nearest-first.ts';
-import { newestFirst } from '../newest-first.ts';
+import { nearestFirst } from '../pagination/nearest-first.ts';
+import { newestFirst } from '../pagination/newest-first.ts';
 import { User } from '../people/user.type.ts';
 import {
   CreateRouteInput,

@@ -1,8 +1,8 @@
 import { ArgsType, Field, Float, ID, InputType, Int } from 'type-graphql';
-import type { Track } from '../../src/running/track.ts';
-import type { Privacy as PrivacyWord } from '../../src/visibility.ts';
-import type { RunType as RunTypeWord } from '../../src/workouts/run-types.ts';
-import { ForwardPage } from '../connection.ts';
+import type { Track } from '../../src/domain/tracks/track.ts';
+import type { Privacy as PrivacyWord } from '../../src/domain/rules/visibility.ts';
+import type { RunType as RunTypeWord } from '../../src/domain/workouts/run-types.ts';
+import { ForwardPage } from '../pagination/connection.ts';
 import { Privacy, RunType } from '../enums.ts';
 import { DateTime, Gpx, TrackScalar } from '../scalars.ts';
 

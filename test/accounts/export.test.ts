@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { until } from '../outside/patience.ts';
+import { until } from '../mail/patience.ts';
 import { smallJpeg } from '../pictures/images.ts';
 import { addPicture } from '../pictures/sending.ts';
 import { as, befriend, newPerson, nobody } from '../support/cast.ts';

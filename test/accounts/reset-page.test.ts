@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
-import { hashSecret, newSecret } from '../../src/accounts/keys.ts';
+import { hashSecret, newSecret } from '../../src/domain/accounts/keys.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { mailsTo } from '../support/mails.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mailFolder } from '../../src/outside/eml.ts';
+import { mailFolder } from '../../src/platform/mail/eml.ts';
 import type { Person } from '../support/cast.ts';
 import type { TestService } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { searchUsersStatement } from '../../src/people/search.queries.ts';
-import { searchWords } from '../../src/people/search-words.ts';
+import { searchUsersStatement } from '../../src/domain/people/search.queries.ts';
+import { searchWords } from '../../src/domain/people/search-words.ts';
 import { asTheService } from './flat-reads.ts';
 import type { Calls } from './flat-reads.ts';
 import { familyNamesBegun, misspelledNames } from './places.ts';

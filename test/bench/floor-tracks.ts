@@ -1,4 +1,4 @@
-import type { Track } from '../../src/running/track.ts';
+import type { Track } from '../../src/domain/tracks/track.ts';
 
 /** An upload as the floor understands it. */
 export interface Upload {

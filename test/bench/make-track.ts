@@ -1,5 +1,5 @@
-import { TrackBuilder } from '../../src/running/track-builder.ts';
-import type { Track } from '../../src/running/track.ts';
+import { TrackBuilder } from '../../src/domain/tracks/track-builder.ts';
+import type { Track } from '../../src/domain/tracks/track.ts';
 
 /** Numbers between 0 and 1 that are the same in every run (mulberry32). */
 export function randomNumbers(seed: number): () => number {

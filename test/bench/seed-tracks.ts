@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { measureTrack } from '../../src/running/measure.ts';
-import { packTrack, trackHash } from '../../src/running/packed-track.ts';
+import { measureTrack } from '../../src/domain/tracks/measure.ts';
+import { packTrack, trackHash } from '../../src/domain/tracks/packed-track.ts';
 import { makeTrack } from './make-track.ts';
 import { recordings, roles } from './roles.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { openDatabase } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
 import { conversations } from './seed-conversations.ts';
 import { friendships, keys, people } from './seed-people.ts';
 import { makeLines, makeRecordings } from './seed-tracks.ts';

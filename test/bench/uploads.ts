@@ -1,5 +1,5 @@
-import { gpxFooter, gpxHeader, gpxTrack } from '../../src/gpx/gpx-write.ts';
-import { coordinates } from '../../src/running/track.ts';
+import { gpxFooter, gpxHeader, gpxTrack } from '../../src/domain/tracks/gpx-write.ts';
+import { coordinates } from '../../src/domain/tracks/track.ts';
 import { makeTrack } from './make-track.ts';
 import type { Dated } from './requests.ts';
 import { recordings, uploadTitle } from './roles.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { mostRecipients } from '../../src/conversations/start-conversation.ts';
+import { mostRecipients } from '../../src/domain/conversations/start-conversation.ts';
 import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { manyPeople } from '../support/many-people.ts';

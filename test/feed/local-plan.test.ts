@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { feeds } from '../../src/feed/feed.queries.ts';
-import { cellsOfCircle, gridSpot } from '../../src/feed/grid.ts';
+import { feeds } from '../../src/domain/feed/feed.queries.ts';
+import { cellsOfCircle, gridSpot } from '../../src/domain/feed/grid.ts';
 import { manyPeople } from '../support/many-people.ts';
 import { testService } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { gridSpot } from '../../src/feed/grid.ts';
+import { gridSpot } from '../../src/domain/feed/grid.ts';
 import { as, newPerson } from '../support/cast.ts';
 import { feedIds, feedPage, follow } from '../support/feeds.ts';
 import type { Page } from '../support/feeds.ts';

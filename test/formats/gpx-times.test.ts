@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 
-import { decimalOf, timeOf } from '../../src/gpx/gpx-text-values.ts';
+import { decimalOf, timeOf } from '../../src/domain/tracks/gpx-text-values.ts';
 
 test.each([
   ['2024-03-01T07:00:00Z', '2024-03-01T07:00:00.000Z'],

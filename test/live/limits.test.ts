@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { liveLimits } from '../../schema/live/live-limits.ts';
+import { liveLimits } from '../../schema/transport/live-limits.ts';
 import { say, start } from '../conversations/talk.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

@@ -1,5 +1,5 @@
-import type { Viewer } from '../../src/accounts/authenticate.ts';
-import type { Interest, LiveEvent, LiveFeed } from '../../src/live/live.ts';
+import type { Viewer } from '../../src/domain/accounts/authenticate.ts';
+import type { Interest, LiveEvent, LiveFeed } from '../../src/domain/live/live.ts';
 import type { Service } from '../../src/server.ts';
 import type { Person } from '../support/cast.ts';
 

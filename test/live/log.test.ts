@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { pruneEvents } from '../../src/live/pruning.ts';
+import { pruneEvents } from '../../src/domain/live/pruning.ts';
 import { say, start } from '../conversations/talk.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import { testService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/platform/config.ts';
 import { startService } from '../../src/server.ts';
 import { say, start } from '../conversations/talk.ts';
 import { newPerson } from '../support/cast.ts';

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { makeSchema } from '../../schema/index.ts';
-import { privacies } from '../../src/visibility.ts';
-import type { Privacy } from '../../src/visibility.ts';
+import { privacies } from '../../src/domain/rules/visibility.ts';
+import type { Privacy } from '../../src/domain/rules/visibility.ts';
 import { start, say } from '../conversations/talk.ts';
 import { as, befriend, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

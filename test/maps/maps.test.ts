@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { globalId } from '../../schema/global-id.ts';
-import { mapSvg } from '../../src/maps/draw-map.ts';
+import { mapSvg } from '../../src/domain/maps/draw-map.ts';
 import { as, befriend, cast, newPerson, nobody } from '../support/cast.ts';
 import type { Cast, Person } from '../support/cast.ts';
 import { contentTypes } from '../support/client.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/platform/config.ts';
 
 /** Where an empty database is: on the server that TEST_DATABASE_URL names, else embedded. */
 export interface FreshDatabase {

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { readConfig } from '../../src/config.ts';
-import { makePictureStore } from '../../src/outside/picture-store.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { makePictureStore } from '../../src/platform/store/picture-store.ts';
 import { objectionTo, signatureOf } from './aws-signature.ts';
 import type { Received } from './aws-signature.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readConfig } from '../../src/config.ts';
-import { makePictureStore } from '../../src/outside/picture-store.ts';
-import { sweepPictures } from '../../src/pictures/sweep.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { makePictureStore } from '../../src/platform/store/picture-store.ts';
+import { sweepPictures } from '../../src/domain/pictures/sweep.ts';
 import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
-import { pictureFolder } from '../../src/outside/picture-store-folder.ts';
-import { findOrphans, sweepPictures } from '../../src/pictures/sweep.ts';
+import { pictureFolder } from '../../src/platform/store/picture-store-folder.ts';
+import { findOrphans, sweepPictures } from '../../src/domain/pictures/sweep.ts';
 import { as, befriend, cast, newPerson } from '../support/cast.ts';
 import type { Cast, Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';

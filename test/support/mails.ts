@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mailFolder } from '../../src/outside/eml.ts';
-import { until } from '../outside/patience.ts';
+import { mailFolder } from '../../src/platform/mail/eml.ts';
+import { until } from '../mail/patience.ts';
 import type { TestService } from './service.ts';
 
 /** The mails to an address that were written as files, oldest first, decoded; waits until there are `count`. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { readConfig } from '../../src/config.ts';
-import type { Config } from '../../src/config.ts';
-import { openEmbedded } from '../../src/database/orm-options.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import type { Config } from '../../src/platform/config.ts';
+import { openEmbedded } from '../../src/platform/database/orm-options.ts';
 import { startService } from '../../src/server.ts';
 
 /** A migrated database that nobody else uses. */

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, expect } from '@jest/globals';
 import { pino } from 'pino';
-import { readConfig } from '../../src/config.ts';
-import { pictureFolder } from '../../src/outside/picture-store-folder.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { pictureFolder } from '../../src/platform/store/picture-store-folder.ts';
 import { startService } from '../../src/server.ts';
 import type { Service, Substitutes } from '../../src/server.ts';
 import { preparedDatabase } from './prepared-database.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../../src/database/database.ts';
-import type { Queries, Statement } from '../../src/database/statement.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import type { Queries, Statement } from '../../src/platform/database/statement.ts';
 
 /** What the ORM does in one unit of work counts as one statement of this name. */
 const unitOfWork = 'unit of work';

@@ -1,5 +1,5 @@
-import { privacies } from '../../src/visibility.ts';
-import type { Privacy } from '../../src/visibility.ts';
+import { privacies } from '../../src/domain/rules/visibility.ts';
+import type { Privacy } from '../../src/domain/rules/visibility.ts';
 import { as, cast, newPerson } from './cast.ts';
 import type { Cast, Person } from './cast.ts';
 import type { TestService } from './service.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { aWhile, until } from '../outside/patience.ts';
+import { aWhile, until } from '../mail/patience.ts';
 import { as, cast } from '../support/cast.ts';
 import type { Cast, Person } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { GraphQLError } from 'graphql';
+import type { GraphQLFormattedError } from 'graphql';
+import type { Logger } from 'pino';
+import { failureOf } from '../../src/errors.ts';
+import type { Failure } from '../../src/errors.ts';
+import { globalId } from '../global-id.ts';
+import type { NodeType } from '../global-id.ts';
+
+/** How a failure is shown: its name as the code, the fields at fault, and what helps (design part 3). */
+export function failureExtensions({ code, details }: Failure): Record<string, unknown> {
+  const { fields, existing, retryAfter } = details;
+  return {
+    code,
+    ...(fields ? { fields } : {}),
+    ...(existing ? { existing: globalId(existing.type as NodeType, existing.id) } : {}),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
+}
+
+/** Messages of GraphQL quote what was sent, however long it is. */
+function shortened(message: string): string {
+  return message.length <= 1000 ? message : `${message.slice(0, 999)}…`;
+}
+
+/** Whether nobody has said what kind of error it is. */
+function isUnnamed({ extensions }: GraphQLFormattedError): boolean {
+  return extensions?.['code'] === 'INTERNAL_SERVER_ERROR';
+}
+
+/** Shows failures by their names, GraphQL's own errors as they are, and nothing internal of anything else. */
+export function formatErrorFor(log: Logger) {
+  return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
+    const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
+    const { locations, path } = formatted;
+    const message = shortened(formatted.message);
+    const place = { ...(locations ? { locations } : {}), ...(path ? { path } : {}) };
+    const failure = failureOf(original);
+    if (failure) return { message: failure.message, ...place, extensions: failureExtensions(failure) };
+    if (original instanceof GraphQLError && !(path && isUnnamed(formatted))) {
+      const { stacktrace: _, ...extensions } = formatted.extensions ?? {};
+      // Without a path no field has failed: the request is at fault.
+      return { message, ...place, extensions: isUnnamed(formatted) ? { code: 'BAD_REQUEST' } : extensions };
+    }
+    const requestId = randomUUID();
+    log.error({ err: original, requestId }, 'a GraphQL field failed');
+    return { message: 'Something went wrong on our side.', ...place, extensions: { code: 'INTERNAL', requestId } };
+  };
+}

@@ -1,0 +1,51 @@
+import { GraphQLObjectType, isAbstractType } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
+import type { Context } from '../../src/domain/context.ts';
+import { Failure } from '../../src/errors.ts';
+import { globalId } from '../global-id.ts';
+import type { NodeType } from '../global-id.ts';
+
+/** A row, or a bare reference to one: `{ id }`. */
+type Reference = { id: number } & Record<string, unknown>;
+
+/** Gives every node its two ids, both made from the row's `id`; abstract types ask the row for its `__typename`. */
+export function identify(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isAbstractType(type)) type.resolveType = (row: { __typename: string }) => row.__typename;
+    if (!(type instanceof GraphQLObjectType)) continue;
+    // Rows are plain objects, not instances of the classes that describe them.
+    type.isTypeOf = undefined;
+    if (!type.getInterfaces().some(({ name }) => name === 'Node')) continue;
+    const { id, databaseId } = type.getFields();
+    if (id) id.resolve = (row: Reference) => globalId(type.name as NodeType, row.id);
+    if (databaseId) databaseId.resolve = (row: Reference) => row.id;
+  }
+}
+
+/**
+ * Lets resolvers return `{ id }` for a type whose row may not be needed: fields that a row lacks are loaded, in one
+ * batch for all of a tick. REST pages ask for the ids of many things and for nothing else of them.
+ * @param only the fields that can be missing; default: all without a resolver of their own
+ */
+export function loadMissing(
+  schema: GraphQLSchema,
+  typeName: NodeType,
+  load: (context: Context, id: number) => Promise<object | null>,
+  only?: string[],
+): void {
+  const type = schema.getType(typeName);
+  if (!(type instanceof GraphQLObjectType)) throw new Error(`the schema has no object type ${typeName}`);
+  for (const field of Object.values(type.getFields())) {
+    if (only ? !only.includes(field.name) : field.resolve) continue;
+    const { name } = field;
+    field.resolve = (row: Reference, _args, context: Context) => {
+      const present = row[name];
+      if (present !== undefined) return present;
+      return load(context, row.id).then((found) => {
+        // Gone since the reference was read, or not for this viewer: no fault of ours, and nothing to show.
+        if (!found) throw new Failure('NOT_FOUND');
+        return (found as Reference)[name];
+      });
+    };
+  }
+}

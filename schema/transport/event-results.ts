@@ -1,0 +1,79 @@
+import type { ExecutionResult, GraphQLFormattedError } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { contextOfNobody, renewed } from '../../src/domain/context.ts';
+import type { Context, Surroundings } from '../../src/domain/context.ts';
+import type { LiveEvent } from '../../src/domain/live/live.ts';
+import type { Prepared } from '../execution/documents.ts';
+import type { Executor } from '../execution/executor.ts';
+import { formatErrorFor } from '../execution/failure-errors.ts';
+
+/** What a subscription wants to read of each event; the same object for all that want the same. */
+export interface Selection {
+  readonly prepared: Prepared;
+  readonly variables: Record<string, unknown>;
+  /** Whether it reads what only a reader's own context can answer. Found out by trying: it cannot be forgotten. */
+  ofReader: boolean;
+}
+
+/** What events look like in the selections of subscriptions, as JSON. */
+export interface EventResults {
+  selectionOf(prepared: Prepared, variables: Record<string, unknown>): Selection;
+  /**
+   * The result for a reader. Where the selection does not depend on the reader it is executed once, for all who hear the
+   * same event: it is executed in a context that belongs to nobody, which notices when it is asked for a viewer, a loader or
+   * the database. Else with the reader's own context, new for each event, so that nothing is read that is old or another's.
+   */
+  resultFor(selection: Selection, event: LiveEvent, reader: Context): Promise<string>;
+}
+
+/** Selections that are remembered: how many, and up to how many characters of variables. */
+const keptSelections = 2000;
+const keptLength = 2000;
+
+export function makeEventResults(executor: Executor, surroundings: Surroundings): EventResults {
+  const selections = new LRUCache<string, Selection>({ max: keptSelections });
+  const shared = new WeakMap<LiveEvent, Map<Selection, Promise<string | null>>>();
+  const format = formatErrorFor(executor.log);
+
+  const run = ({ prepared, variables }: Selection, event: LiveEvent, context: Context): Promise<ExecutionResult> =>
+    executor.execute(prepared.document, prepared.operationName, context, variables, prepared.hash, event);
+
+  const once = async (selection: Selection, event: LiveEvent): Promise<string | null> => {
+    const { context, asked } = contextOfNobody(surroundings);
+    const result = await run(selection, event, context);
+    if (!asked()) return JSON.stringify(formatted(result, format));
+    selection.ofReader = true;
+    return null;
+  };
+
+  return {
+    selectionOf(prepared, variables) {
+      const read = prepared.readVariables.map((name) => variables[name]);
+      const key = `${prepared.hash} ${prepared.operationName ?? ''} ${JSON.stringify(read)}`;
+      const selection = selections.get(key) ?? { prepared, variables, ofReader: false };
+      if (key.length < keptLength) selections.set(key, selection);
+      return selection;
+    },
+    async resultFor(selection, event, reader) {
+      if (!selection.ofReader) {
+        let results = shared.get(event);
+        if (!results) shared.set(event, (results = new Map()));
+        let result = results.get(selection);
+        if (!result) results.set(selection, (result = once(selection, event)));
+        const text = await result;
+        if (text !== null) return text;
+      }
+      return JSON.stringify(formatted(await run(selection, event, renewed(reader)), format));
+    },
+  };
+}
+
+/** A result as it is sent: failures by their names, nothing internal. */
+export function formatted(
+  result: ExecutionResult,
+  format: ReturnType<typeof formatErrorFor>,
+): { data?: ExecutionResult['data']; errors?: GraphQLFormattedError[] } {
+  if (!result.errors) return { data: result.data };
+  const errors = result.errors.map((error) => format(error.toJSON(), error));
+  return result.data === undefined ? { errors } : { errors, data: result.data };
+}

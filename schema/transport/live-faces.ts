@@ -1,0 +1,63 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Express } from 'express';
+import type { Context, Surroundings } from '../../src/domain/context.ts';
+import type { Executor } from '../execution/executor.ts';
+import { Connections } from './connections.ts';
+import type { LivingKeys } from './connections.ts';
+import { liveLimits } from './live-limits.ts';
+import { makeLiveOperations } from './live-operations.ts';
+import type { LiveOperations } from './live-operations.ts';
+import { serveSockets } from './serve-sockets.ts';
+import { serveStreams } from './serve-streams.ts';
+
+/** What the live faces need from the service. */
+export interface LiveHost {
+  executor: Executor;
+  surroundings: Surroundings;
+  server: Server;
+  app: Express;
+  /** Resolves when requests may be answered. */
+  ready: Promise<void>;
+  /** The context of a caller with this Authorization header. */
+  contextOf(request: IncomingMessage, authorization: string | undefined): Promise<Context>;
+  addressOf(request: IncomingMessage): string;
+  livingKeys: LivingKeys;
+  /** Calls back whenever keys may have been revoked; the returned function ends it. */
+  onForget(heard: () => void): () => void;
+  /** Whether the connections of an address are counted. */
+  limited: boolean;
+  /** Milliseconds between two heartbeats, when not the usual. */
+  heartbeatMs?: number | undefined;
+  /** Connections of one address, when not the usual. */
+  connectionsPerAddress?: number | undefined;
+}
+
+/** What both faces, sockets and streams, work with. */
+export interface LiveFaces extends LiveHost {
+  operations: LiveOperations;
+  connections: Connections;
+}
+
+/** Serves subscriptions: over WebSockets at `/graphql` and as server-sent events from `/graphql/stream`. */
+export function serveLive(host: LiveHost): { close(): Promise<void> } {
+  const { log } = host.executor;
+  const faces: LiveFaces = {
+    ...host,
+    operations: makeLiveOperations(host.executor, host.surroundings),
+    connections: new Connections(
+      host.livingKeys,
+      host.connectionsPerAddress ?? (host.limited ? liveLimits.connectionsPerAddress : Infinity),
+      host.heartbeatMs ?? liveLimits.heartbeatMs,
+      log,
+    ),
+  };
+  const stop = host.onForget(() => faces.connections.recheck());
+  serveSockets(faces);
+  serveStreams(faces);
+  return {
+    async close() {
+      stop();
+      await faces.connections.close();
+    },
+  };
+}

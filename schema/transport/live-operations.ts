@@ -1,0 +1,85 @@
+import { createSourceEventStream, GraphQLError } from 'graphql';
+import type { ExecutionResult, GraphQLFormattedError } from 'graphql';
+import type { Context, Surroundings } from '../../src/domain/context.ts';
+import { failureOf } from '../../src/errors.ts';
+import type { LiveFeed } from '../../src/domain/live/live.ts';
+import type { Documents, Prepared } from '../execution/documents.ts';
+import { makeDocuments } from '../execution/documents.ts';
+import type { Executor } from '../execution/executor.ts';
+import { formatErrorFor } from '../execution/failure-errors.ts';
+import { deliver } from './deliver.ts';
+import type { Delivery, Sink } from './deliver.ts';
+import { formatted, makeEventResults } from './event-results.ts';
+
+/** What somebody asks for, before it is looked at. */
+export interface Asked {
+  query: string;
+  operationName?: string | null | undefined;
+  variables?: Record<string, unknown> | null | undefined;
+}
+
+/** An operation that may run. */
+export interface Operation {
+  prepared: Prepared;
+  variables: Record<string, unknown>;
+  context: Context;
+}
+
+/** Operations that do not come by GraphQL over HTTP, and subscriptions; by the same rules. */
+export interface LiveOperations {
+  /**
+   * Reads and pays for an operation (one request of the caller's budget, as over HTTP).
+   * @throws GraphQLError, one or several, or Failure
+   */
+  begin(asked: Asked, context: Context): Promise<Operation>;
+  /** Runs a query or mutation; errors are in the result. */
+  run(operation: Operation): Promise<ReturnType<typeof formatted>>;
+  /** Begins a subscription; what refuses it is in the result. */
+  subscribe(operation: Operation, sink: Sink): Promise<Delivery | ReturnType<typeof formatted>>;
+  /** Anything that was thrown, as GraphQL errors. */
+  wrap(error: unknown): GraphQLError[];
+  /** The same as they are shown. */
+  show(error: unknown): GraphQLFormattedError[];
+}
+
+export function makeLiveOperations(executor: Executor, surroundings: Surroundings): LiveOperations {
+  const { schema, log } = executor;
+  const documents: Documents = makeDocuments(schema);
+  const results = makeEventResults(executor, surroundings);
+  const format = formatErrorFor(log);
+
+  return {
+    async begin({ query, operationName, variables }, context) {
+      await context.budget.spend('request');
+      const given = variables ?? {};
+      return { prepared: documents.prepare(query, operationName, given), variables: given, context };
+    },
+    async run({ prepared, variables, context }) {
+      const { document, operationName, hash } = prepared;
+      return formatted(await executor.execute(document, operationName, context, variables, hash), format);
+    },
+    async subscribe({ prepared, variables, context }, sink) {
+      const { document, operationName } = prepared;
+      const source = await createSourceEventStream({
+        schema,
+        document,
+        operationName,
+        contextValue: context,
+        variableValues: variables,
+      });
+      if (!(Symbol.asyncIterator in source)) return formatted(source as ExecutionResult, format);
+      return deliver(source as LiveFeed, results.selectionOf(prepared, variables), context, results, sink);
+    },
+    wrap: wrapped,
+    show: (error) => wrapped(error).map((one) => format(one.toJSON(), one)),
+  };
+}
+
+function wrapped(error: unknown): GraphQLError[] {
+  const errors = Array.isArray(error) ? (error as unknown[]) : [error];
+  return errors.map((one) =>
+    one instanceof GraphQLError
+      ? one
+      : new GraphQLError((failureOf(one) ?? (one as Error)).message, { originalError: one as Error }),
+  );
+}

@@ -1,0 +1,80 @@
+import type { WebSocket } from 'ws';
+import type { Viewer } from '../../src/domain/accounts/authenticate.ts';
+import type { Connection } from './connections.ts';
+import type { Sink } from './deliver.ts';
+import { closings, liveLimits } from './live-limits.ts';
+import type { Closing } from './live-limits.ts';
+
+/** A WebSocket, with who is signed in. What waits to be read of it is bounded. */
+export class LiveSocket implements Connection {
+  readonly #raw: WebSocket;
+  #viewer: Viewer | null = null;
+  #answered = true;
+  /** As the Authorization header has it; undefined: nobody is signed in. */
+  authorization: string | undefined;
+
+  constructor(raw: WebSocket) {
+    this.#raw = raw;
+    raw.on('pong', () => (this.#answered = true));
+  }
+
+  get keyId(): number | null {
+    return this.#viewer?.keyId ?? null;
+  }
+
+  get userId(): number | null {
+    return this.#viewer?.id ?? null;
+  }
+
+  get closed(): boolean {
+    return this.#raw.readyState !== this.#raw.OPEN;
+  }
+
+  signIn(authorization: string, viewer: Viewer): void {
+    this.authorization = authorization;
+    this.#viewer = viewer;
+  }
+
+  send(text: string): void {
+    if (this.#raw.bufferedAmount > liveLimits.waitingBytes) this.close(closings.tooSlow);
+    else this.#raw.send(text);
+  }
+
+  close([code, reason]: Closing): void {
+    this.#raw.close(code, reason);
+  }
+
+  forbid(): void {
+    this.close(closings.forbidden);
+  }
+
+  goAway(): void {
+    this.close(closings.goingAway);
+  }
+
+  end(): void {
+    this.#raw.terminate();
+  }
+
+  beat(): void {
+    if (!this.#answered) return this.end();
+    this.#answered = false;
+    this.#raw.ping();
+  }
+
+  /** Where the results of the operation with this id go: as `next` messages, made by hand since the result is text already. */
+  sinkOf(id: string): Sink {
+    const raw = this.#raw;
+    const before = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
+    return {
+      send: (result) => {
+        const message = `${before}${result}}`;
+        if (raw.bufferedAmount + message.length < liveLimits.restBytes) return void raw.send(message);
+        return new Promise((resolve) => raw.send(message, () => resolve()));
+      },
+      closed: () => this.closed,
+      waiting: () => raw.bufferedAmount,
+      cut: () => this.close(closings.tooSlow),
+    };
+  }
+}

@@ -1,0 +1,68 @@
+import type { ServerResponse } from 'node:http';
+import type { Viewer } from '../../src/domain/accounts/authenticate.ts';
+import type { Connection } from './connections.ts';
+import type { Sink } from './deliver.ts';
+import { liveLimits } from './live-limits.ts';
+
+/** A response of server-sent events. */
+export class LiveStream implements Connection {
+  readonly #response: ServerResponse;
+  readonly #viewer: Viewer | null;
+  readonly #opened = Promise.withResolvers<void>();
+  #isOpen = false;
+  #unread = 0;
+
+  constructor(response: ServerResponse, viewer: Viewer | null) {
+    this.#response = response;
+    this.#viewer = viewer;
+  }
+
+  get keyId(): number | null {
+    return this.#viewer?.keyId ?? null;
+  }
+
+  /** The head has been sent: what follows may be, too. */
+  open(): void {
+    this.#isOpen = true;
+    this.#opened.resolve();
+  }
+
+  forbid(): void {
+    const errors = [{ message: 'The key no longer signs in.', extensions: { code: 'UNAUTHENTICATED' } }];
+    this.#response.end(`event: next\ndata: ${JSON.stringify({ errors })}\n\nevent: complete\ndata:\n\n`);
+  }
+
+  /** Ends without `complete`, which would tell the client that there is no more to come. */
+  goAway(): void {
+    this.#response.end(': going away, resume with your last cursor\n\n');
+  }
+
+  end(): void {
+    this.#response.destroy();
+  }
+
+  /** The comments that keep the stream alive are graphql-sse's; here it is seen whether anybody reads. */
+  beat(): void {
+    const unread = this.#response.writableLength;
+    if (unread > 0 && unread >= this.#unread && this.#unread > 0) this.end();
+    else this.#unread = unread;
+  }
+
+  /** Each event carries its cursor as the id, so that browsers send it as Last-Event-ID when they come again. */
+  sink(): Sink {
+    const response = this.#response;
+    const write = (text: string): Promise<void> | undefined => {
+      if (response.writableLength + text.length < liveLimits.restBytes) return void response.write(text);
+      return new Promise((resolve) => response.write(text, () => resolve()));
+    };
+    return {
+      send: (result, { cursor }) => {
+        const text = `id: ${cursor}\nevent: next\ndata: ${result}\n\n`;
+        return this.#isOpen ? write(text) : this.#opened.promise.then(() => write(text));
+      },
+      closed: () => response.writableEnded || response.destroyed,
+      waiting: () => response.writableLength,
+      cut: () => this.end(),
+    };
+  }
+}

@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import express from 'express';
+import type { Request, Response } from 'express';
+import type { ExecutionResult } from 'graphql';
+import { createHandler } from 'graphql-sse';
+import type { RequestParams, Response as StreamResponse } from 'graphql-sse';
+import type { Context } from '../../src/domain/context.ts';
+import { ends } from './deliver.ts';
+import { resumedAfter } from './last-event.ts';
+import type { LiveFaces } from './live-faces.ts';
+import { liveLimits } from './live-limits.ts';
+import { LiveStream } from './live-stream.ts';
+import { heldBy } from './subscription-caps.ts';
+
+/** What graphql-sse hands through for us. */
+interface Extra {
+  stream: LiveStream;
+  context: Context;
+}
+
+/**
+ * GraphQL over server-sent events at `/graphql/stream` (graphql-sse, distinct connections: a request an operation), for
+ * clients behind proxies that let no WebSocket through. The key is in the Authorization header.
+ */
+export function serveStreams(faces: LiveFaces): void {
+  const { app, connections, operations } = faces;
+  const handle = createHandler<IncomingMessage, Extra>({
+    authenticate: () => null as never,
+    onSubscribe: ({ context, method, headers }, asked) =>
+      begin(faces, context, method, headers.get('last-event-id'), asked),
+  });
+
+  app.use(
+    '/graphql/stream',
+    express.json({ limit: liveLimits.messageBytes }),
+    async (request: Request, response: Response) => {
+      const refuse = (status: number, code: string, message: string) =>
+        void response.status(status).json({ errors: [{ message, extensions: { code } }] });
+      const authorization = request.headers.authorization;
+      const context = await faces.contextOf(request, authorization);
+      const { viewer } = context;
+      if (authorization !== undefined && !viewer) return refuse(401, 'UNAUTHENTICATED', 'The key does not sign in.');
+      if (!request.headers.accept?.includes('text/event-stream'))
+        return refuse(406, 'BAD_REQUEST', 'Send Accept: text/event-stream.');
+      const address = faces.addressOf(request);
+      if (connections.closed) return refuse(503, 'INTERNAL', 'The service is going away.');
+      if (!connections.perAddress.take(address))
+        return refuse(429, 'RATE_LIMITED', 'Too many connections of this address.');
+      response.once('close', () => connections.perAddress.give(address));
+      if (viewer && !connections.perUser.take(viewer.id))
+        return refuse(429, 'RATE_LIMITED', 'Too many connections of this user.');
+      const stream = new LiveStream(response, viewer);
+      response.once('close', () => {
+        if (viewer) connections.perUser.give(viewer.id);
+        connections.remove(stream);
+      });
+      connections.add(stream);
+      const headers: Record<string, unknown> = { ...request.headers, accept: 'text/event-stream' };
+      const [body, { status, statusText, headers: sent }] = await handle({
+        method: request.method,
+        url: request.url,
+        headers: { get: (name: string) => headers[name.toLowerCase()] as string | undefined },
+        body: request.body as never,
+        raw: request,
+        context: { stream, context },
+      });
+      if (response.writableEnded || response.destroyed) {
+        if (body && typeof body !== 'string') await body.return(undefined);
+        return;
+      }
+      response.writeHead(status, statusText, { ...sent, 'X-Accel-Buffering': 'no' });
+      if (!body || typeof body === 'string') return void response.end(body);
+      stream.open();
+      response.once('close', () => void body.return(undefined));
+      for await (const text of body) if (response.writable) response.write(text);
+      response.end();
+    },
+  );
+
+  async function begin(
+    faces: LiveFaces,
+    { stream, context }: Extra,
+    method: string,
+    lastEvent: string | null | undefined,
+    asked: RequestParams,
+  ): Promise<StreamResponse | ExecutionResult | AsyncIterable<never>> {
+    try {
+      const operation = await operations.begin(asked as Required<RequestParams>, context);
+      const { prepared } = operation;
+      if (prepared.operation === 'mutation' && method === 'GET')
+        return [null, { status: 405, statusText: 'Method Not Allowed', headers: { Allow: 'POST' } }];
+      // Without `data` graphql-sse does not take it for a result.
+      if (prepared.operation !== 'subscription')
+        return { data: undefined, ...(await operations.run(operation)) } as never;
+      const resumed = lastEvent
+        ? { ...operation, prepared: resumedAfter(faces.executor.schema, prepared, lastEvent) }
+        : operation;
+      const delivery = await heldBy(resumed, faces, stream.sink());
+      if (!('done' in delivery)) return { data: undefined, ...delivery } as never;
+      return ends(delivery, (error) => ({ data: undefined, errors: operations.show(error) })) as AsyncIterable<never>;
+    } catch (error: unknown) {
+      return { data: undefined, errors: operations.show(error) } as never;
+    }
+  }
+}

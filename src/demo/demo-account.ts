@@ -1,0 +1,60 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { issueKey } from '../domain/accounts/issue-key.ts';
+import { hashSecret } from '../domain/accounts/keys.ts';
+import type { Database } from '../platform/database/database.ts';
+import { statement } from '../platform/database/statement.ts';
+
+/** How to sign in to the demo data. Kept in the data folder, because the database has only the key's hash. */
+export interface DemoAccount {
+  userId: number;
+  username: string;
+  email: string;
+  password: string;
+  apiKey: string;
+}
+
+/** `$1` user id, `$2` e-mail, `$3` hash of a key: the account, if it is still there, and whether the key still is. */
+const accountWithKey = statement<{ username: string; hasKey: boolean }>(
+  'demo_account_with_key',
+  `select u.username, exists (select 1 from api_key k where k.user_id = u.id and k.key_hash = $3) as "hasKey"
+   from users u where u.id = $1 and u.email = $2`,
+);
+
+/** The demo account of this data folder, with a key that works; null when there is none (any more). */
+export async function readDemoAccount(database: Database, dataDir: string): Promise<DemoAccount | null> {
+  const kept = await readFile(fileOf(dataDir), 'utf8').then(parse, () => null);
+  if (!kept) return null;
+  const there = await database.one(accountWithKey, [kept.userId, kept.email, hashSecret(kept.apiKey)]);
+  if (!there) return null;
+  if (there.hasKey) return kept;
+  // Revoked, or pushed out by newer sign-ins.
+  const user = { id: kept.userId, username: there.username };
+  const { apiKey } = await database.em().transactional((em) => issueKey(em, user, 'npm start'));
+  const renewed = { ...kept, username: there.username, apiKey };
+  await keepDemoAccount(renewed, dataDir);
+  return renewed;
+}
+
+/** Writes it into the data folder, whole or not at all. */
+export async function keepDemoAccount(account: DemoAccount, dataDir: string): Promise<void> {
+  if (dataDir === 'memory://') return;
+  const path = fileOf(dataDir);
+  await writeFile(`${path}.new`, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+function fileOf(dataDir: string): string {
+  return join(dataDir, 'demo-account.json');
+}
+
+/** Null when the file is not what we wrote. */
+function parse(text: string): DemoAccount | null {
+  try {
+    const { userId, username, email, password, apiKey } = JSON.parse(text) as Partial<DemoAccount>;
+    if (typeof userId !== 'number' || !username || !email || !password || !apiKey) return null;
+    return { userId, username, email, password, apiKey };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import { friendOf } from '../domain/rules/visibility.ts';
+import { statement } from '../platform/database/statement.ts';
+
+/** Whether there is anybody yet. */
+export const someUser = statement<{ id: number }>('some_user', 'select id from users limit 1');
+
+/** `$1` user, `$2` date joined, `$3` featured, `$4` staff. */
+export const mark = statement<{ id: number }>(
+  'demo_mark',
+  'update users set date_joined = $2::timestamptz, is_featured = $3, is_staff = $4 where id = $1 returning id',
+);
+
+/** `$1` workouts, `$2` when each was recorded: they and their posts. */
+export const backdate = statement<{ id: number }>(
+  'demo_backdate',
+  `with d as (select * from unnest($1::bigint[], $2::timestamptz[]) d(id, date)),
+     p as (update post set created_date = d.date from d where workout_id = d.id)
+   update workout w set created_date = d.date from d where w.id = d.id returning w.id`,
+);
+
+/** `$1` when: the posts that tell of an event. They come before those of the runs. */
+export const backdateNews = statement<{ id: number }>(
+  'demo_backdate_news',
+  `update post set created_date = $1::timestamptz + id * interval '1 minute' where post_type is not null returning id`,
+);
+
+/** `$1` who asked, `$2` who was asked, `$3` when, `$4` whether they accepted (a few hours later). */
+export const befriend = statement<{ id: number }>(
+  'demo_befriend',
+  `with edges as (
+     insert into friend_edge (user_id, friend_id)
+     select a, b from (values ($1::bigint, $2::bigint), ($2::bigint, $1::bigint)) pair(a, b) where $4::boolean
+   )
+   insert into friendship (user1_id, user2_id, created_date, accepted_date)
+   values ($1, $2, $3::timestamptz, case when $4::boolean then $3::timestamptz + interval '5 hours' end) returning id`,
+);
+
+/** Each post is liked by some of its author's friends and, when it is public, by few others; the same ones each time. */
+export const likePosts = statement<{ id: number }>(
+  'demo_like_posts',
+  `update post p set likers = l.ids from (
+     select p.id, array_agg(u.id order by (u.id * 31 + p.id * 17) % 23) as ids
+     from post p join users u on u.id <> p.author_id
+     where p.privacy <> 'private'
+       and (u.id * 7 + p.id * 13) % 10 < case when ${friendOf('u.id', 'p.author_id')} then 5 when p.privacy = 'public' then 1 else 0 end
+     group by p.id
+   ) l where l.id = p.id returning p.id`,
+);
+
+/** `$1` author. */
+export const newestPublicPost = statement<{ id: number }>(
+  'demo_newest_public_post',
+  `select id from post where author_id = $1 and privacy = 'public' order by id desc limit 1`,
+);

@@ -1,0 +1,188 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import { register } from '../domain/accounts/register.ts';
+import { makeContext } from '../domain/context.ts';
+import type { Context, Surroundings } from '../domain/context.ts';
+import { updatePreferences } from '../domain/people/update-preferences.ts';
+import { updateProfile } from '../domain/people/update-profile.ts';
+import { seedDemoEvent } from './demo-events.ts';
+import type { DemoEventCast } from './demo-events.ts';
+import { Budget, unlimited } from '../domain/rules/rates.ts';
+import { seedDemoRoutes } from './demo-routes.ts';
+import type { DemoRouteSource } from './demo-routes.ts';
+import { recordWorkout } from '../domain/workouts/record-workout.ts';
+import { keepDemoAccount, readDemoAccount } from './demo-account.ts';
+import type { DemoAccount } from './demo-account.ts';
+import { drawPictures } from './demo-pictures.ts';
+import { demoFriends, demoRequests, demoRunners } from './demo-cast.ts';
+import type { DemoRunner } from './demo-cast.ts';
+import { demoRuns, endOf } from './demo-runs.ts';
+import type { DemoRun } from './demo-runs.ts';
+import { backdate, backdateNews, befriend, likePosts, mark, someUser } from './demo.queries.ts';
+import { seedDemoTalk } from './demo-talk.ts';
+import { demoTrack, diceOf } from './demo-track.ts';
+import type { Dice } from './demo-track.ts';
+import { queriesOf } from '../platform/database/database.ts';
+
+const password = 'demo-password';
+
+/**
+ * Fills an empty embedded database with demo data, through the operations that apps use and in one transaction: they are
+ * all there or none. Returns the demo account, also at later starts; null where there are no demo data.
+ */
+export async function seedDemo(surroundings: Surroundings, dataDir: string): Promise<DemoAccount | null> {
+  const { database } = surroundings;
+  if (database.kind !== 'embedded') return null;
+  if (await database.one(someUser, [])) return readDemoAccount(database, dataDir);
+  return database.em().transactional(async (em) => {
+    const now = surroundings.now();
+    const contexts = await registerRunners(inside(surroundings, em), now);
+    await seedDemoEvent(demoEventCast(contexts), now);
+    await contextOf(contexts, 'demo').database.all(backdateNews, [daysBefore(now, 30)]);
+    const mapped = await recordRuns(contexts, now);
+    await makeFriends(contexts, now);
+    await seedDemoRoutes(mapped, contextOf(contexts, 'demo'));
+    await seedDemoTalk((name) => contextOf(contexts, name));
+    await likeSome(contexts);
+    await drawPictures((name) => contextOf(contexts, name));
+    const account = await demoAccountOf(contexts);
+    // Before the commit: an account file without data is noticed at the next start, data without the file would stay so.
+    await keepDemoAccount(account, dataDir);
+    return account;
+  });
+}
+
+/** A signed-in context for each runner, by name, with the key it was registered with. */
+type Cast = Map<string, Context & { apiKey: string }>;
+
+/** The same surroundings with everything in the transaction of `em`, and nothing leaving the house. */
+function inside(surroundings: Surroundings, em: SqlEntityManager): Surroundings {
+  const queries = queriesOf(em);
+  const { outside, database } = surroundings;
+  return {
+    ...surroundings,
+    database: { ...database, ...queries, em: () => em, transaction: (work) => work(queries) },
+    outside: { ...outside, mailer: { ...outside.mailer, queue: async () => {} } },
+  };
+}
+
+async function registerRunners(surroundings: Surroundings, now: Date): Promise<Cast> {
+  const cast: Cast = new Map();
+  const nobody = makeContext(surroundings, null, new Budget(unlimited, null, 'demo'), 'demo data');
+  for (const runner of demoRunners) {
+    const { firstName, lastName } = runner.person;
+    const email = `${runner.name}@example.com`;
+    const signedIn = await register(nobody, { firstName, lastName, email, password });
+    const viewer = {
+      id: signedIn.userId,
+      username: signedIn.username,
+      email,
+      isStaff: runner.role === 'staff',
+      keyId: 0,
+    };
+    const context = makeContext(surroundings, viewer, new Budget(unlimited, null, 'demo'), 'demo data');
+    await describe(context, runner, now);
+    cast.set(runner.name, Object.assign(context, { apiKey: signedIn.apiKey }));
+  }
+  return cast;
+}
+
+function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * 86_400_000).toISOString();
+}
+
+/** Profile, preferences and marks of one runner. */
+async function describe(context: Context, { person, home, role }: DemoRunner, now: Date): Promise<void> {
+  const id = context.viewer?.id ?? 0;
+  const weight = person.kilograms && home.imperial ? person.kilograms / 0.453592 : person.kilograms;
+  await updateProfile(context, id, {
+    birthDate: person.born,
+    gender: person.gender,
+    weight,
+    weightUnit: home.imperial ? 'pounds' : 'kilograms',
+    ...(home.place ? { locationName: home.place, locationLat: home.latitude, locationLng: home.longitude } : {}),
+  });
+  await updatePreferences(context, id, {
+    distance: home.imperial ? 'miles' : 'kilometers',
+    elevation: home.imperial ? 'feet' : 'meters',
+    timezone: home.timezone,
+  });
+  await context.database.one(mark, [id, daysBefore(now, 40 + id * 3), role === 'featured', role === 'staff']);
+}
+
+/**
+ * Runs are recorded in the order in which they ended, so feeds are in the order of time. Returns what routes are made of:
+ * the first public run at each place where runners go.
+ */
+async function recordRuns(cast: Cast, now: Date): Promise<DemoRouteSource[]> {
+  const dice = diceOf(42);
+  const recorded: Array<[id: number, date: string]> = [];
+  const sources = new Map<string, DemoRouteSource>();
+  for (const run of demoRuns(now)) {
+    const runner = contextOf(cast, run.runner.name);
+    const { id } = await recordWorkout(runner, workoutOf(run, dice));
+    const place = run.privacy === 'public' ? run.haunt?.name : undefined;
+    if (place !== undefined && !sources.has(place)) sources.set(place, { runner, workoutId: id, name: place });
+    recorded.push([id, new Date(endOf(run) + 300_000).toISOString()]);
+  }
+  await contextOf(cast, 'demo').database.all(backdate, [recorded.map(([id]) => id), recorded.map(([, date]) => date)]);
+  return [...sources.values()];
+}
+
+function workoutOf(run: DemoRun, dice: Dice) {
+  const { title, body, type, privacy, startMs, meters, secondsAKilometer, haunt } = run;
+  const told = {
+    title,
+    postBody: body,
+    runDate: `${new Date(startMs).toISOString().slice(0, -1)}000Z`,
+    runType: type,
+    privacy,
+  };
+  if (!haunt) {
+    const durationInSeconds = Math.round((meters / 1000) * secondsAKilometer);
+    return { ...told, distanceInMeters: meters, durationInSeconds };
+  }
+  return {
+    ...told,
+    points: demoTrack(haunt, { meters, secondsAKilometer, startMs, intervals: type === 'Interval' }, dice),
+  };
+}
+
+async function makeFriends(cast: Cast, now: Date): Promise<void> {
+  const pairs = [
+    ...demoFriends.map((pair) => ({ pair, accepted: true })),
+    ...demoRequests.map((pair) => ({ pair, accepted: false })),
+  ];
+  for (const [i, { pair, accepted }] of pairs.entries()) {
+    const [asking, asked] = pair.map((name) => contextOf(cast, name));
+    const ago = accepted ? 38 - i : 4 - (i % 4);
+    const date = new Date(now.getTime() - ago * 86_400_000 + i * 3_600_000).toISOString();
+    if (asking && asked)
+      await asking.database.all(befriend, [asking.viewer?.id ?? 0, asked.viewer?.id ?? 0, date, accepted]);
+  }
+}
+
+async function likeSome(cast: Cast): Promise<void> {
+  await contextOf(cast, 'demo').database.all(likePosts, []);
+}
+
+/** Who makes, runs in and sponsors the demo event. */
+function demoEventCast(cast: Cast): DemoEventCast {
+  const named = (role: DemoRunner['role']) => demoRunners.find((runner) => runner.role === role)?.name ?? '';
+  const runners = ['demo', ...(demoFriends[0] ?? []), ...(demoFriends[1] ?? [])];
+  return {
+    staff: contextOf(cast, named('staff')),
+    runners: [...new Set(runners)].map((name) => contextOf(cast, name)),
+    sponsor: contextOf(cast, named('featured')),
+  };
+}
+
+async function demoAccountOf(cast: Cast): Promise<DemoAccount> {
+  const { viewer, apiKey } = contextOf(cast, 'demo');
+  return { userId: viewer?.id ?? 0, username: viewer?.username ?? '', email: 'demo@example.com', password, apiKey };
+}
+
+function contextOf(cast: Cast, name: string) {
+  const context = cast.get(name);
+  if (!context) throw new Error(`nobody in the demo data is called ${name}`);
+  return context;
+}

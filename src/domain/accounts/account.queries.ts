@@ -1,0 +1,49 @@
+import { statement } from '../../platform/database/statement.ts';
+import type { ApiKeyRow } from './api-keys.ts';
+
+/** What signing in needs to know of an account. */
+export interface AccountRow {
+  id: number;
+  username: string;
+  email: string;
+  passwordHash: string | null;
+}
+
+const columns = 'id, username, email, password_hash as "passwordHash"';
+
+/** `$1` e-mail, any case. */
+export const accountByEmail = statement<AccountRow>(
+  'account_by_email',
+  `select ${columns} from users where lower(email) = lower($1)`,
+);
+
+/** `$1` user id. */
+export const accountById = statement<AccountRow>('account_by_id', `select ${columns} from users where id = $1`);
+
+/**
+ * Nothing when user `$1` no longer has the password hash `$2` that was checked a moment ago; otherwise it stays so until
+ * the transaction ends. Comparing passwords takes longer than changing them.
+ */
+export const passwordStill = statement<{ id: number }>(
+  'password_still',
+  'select id from users where id = $1 and password_hash = $2 for share',
+);
+
+/** Replaces the password hash `$2` of user `$1` by `$3`; nothing when it is another one by now. */
+export const replacePassword = statement<{ id: number }>(
+  'replace_password',
+  'update users set password_hash = $3 where id = $1 and password_hash = $2 returning id',
+);
+
+/** Revokes the keys of user `$1` but `$2` (0: all), and says so to every process. */
+export const revokeOtherKeys = statement<{ id: number }>(
+  'revoke_other_keys',
+  `with gone as (delete from api_key where user_id = $1 and id <> $2 returning id)
+   select pg_notify('key_revoked', id::text) from gone`,
+);
+
+/** `$1` whose, `$2` ids of keys. */
+export const keysByIds = statement<ApiKeyRow>(
+  'keys_by_ids',
+  'select id, label, created_date as "createdDate" from api_key where user_id = $1 and id = any($2::bigint[])',
+);

@@ -1,0 +1,135 @@
+import type { Surroundings } from '../context.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { gpxFooter, gpxHeader, gpxTrack } from '../tracks/gpx-write.ts';
+import { preferencesByIds } from '../people/preferences.queries.ts';
+import { profilesByIds } from '../people/profile.queries.ts';
+import { statsByIds } from '../people/stats.queries.ts';
+import { unpackTrack } from '../tracks/packed-track.ts';
+import { tracksByWorkoutIds } from '../workouts/workout.queries.ts';
+import {
+  exportedAccount,
+  exportedConversations,
+  exportedLists,
+  exportedMessages,
+  exportedPictures,
+  exportedProfilePicture,
+  exportedTracks,
+  pageSize,
+} from './export.queries.ts';
+
+/** One file of the archive, its content made as it is read. */
+export interface ArchiveFile {
+  name: string;
+  chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+}
+
+type Source = Pick<Surroundings, 'database' | 'outside' | 'now'>;
+
+/** The name of a user who has an account; null when it was deleted. */
+export async function accountName({ database }: Pick<Source, 'database'>, userId: number): Promise<string | null> {
+  const account = await database.one(exportedAccount, [userId]);
+  return account ? `${account.firstName} ${account.lastName}` : null;
+}
+
+/**
+ * Everything the service knows about a user, file by file. It is read in pages, each its own short statement: a slow
+ * download holds neither a connection nor more than a page in memory. What is written meanwhile may or may not be in it.
+ */
+export async function* archiveOf(source: Source, userId: number): AsyncGenerator<ArchiveFile, void, undefined> {
+  const { database } = source;
+  const one = async <Row>(name: string, statement: Statement<Row>, values: Parameters<typeof database.one>[1]) => ({
+    name,
+    chunks: [`${JSON.stringify((await database.one(statement, values)) ?? null, null, 2)}\n`],
+  });
+  yield { name: 'README.txt', chunks: [readme] };
+  yield await one('account.json', exportedAccount, [userId]);
+  yield await one('preferences.json', preferencesByIds, [userId, [userId]]);
+  yield await one('profile.json', profilesByIds, [userId, [userId]]);
+  yield await one('stats.json', statsByIds, [userId, [userId], source.now()]);
+  for (const { file, page } of exportedLists) yield { name: file, chunks: jsonList(rowsOf(source, page, userId)) };
+  yield { name: exportedConversations.file, chunks: jsonList(conversations(source, userId)) };
+  yield* gpxFiles(source, userId);
+  yield* pictureFiles(source, userId);
+}
+
+/** All the rows of a list, page by page. */
+async function* rowsOf<Row extends { id: number }>(
+  { database }: Source,
+  page: Statement<Row>,
+  owner: number,
+): AsyncGenerator<Row, void, undefined> {
+  let after = 0;
+  for (;;) {
+    const rows = await database.all(page, [owner, after, pageSize]);
+    yield* rows;
+    if (rows.length < pageSize) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+/** A JSON array, an element a line; an element may come in pieces. */
+async function* jsonList(rows: AsyncIterable<object>): AsyncGenerator<string, void, undefined> {
+  let before = '[\n';
+  for await (const row of rows) {
+    yield before;
+    if (Symbol.asyncIterator in row) yield* row as AsyncIterable<string>;
+    else yield JSON.stringify(row);
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** Each conversation with its messages, oldest first. */
+async function* conversations(source: Source, userId: number): AsyncGenerator<AsyncIterable<string>, void, undefined> {
+  for await (const conversation of rowsOf(source, exportedConversations.page, userId))
+    yield (async function* () {
+      yield `${JSON.stringify(conversation).slice(0, -1)},"messages":`;
+      yield* jsonList(rowsOf(source, exportedMessages, conversation.id));
+      yield '}';
+    })();
+}
+
+/** A GPX file for each workout with points (interface, GPX response body). */
+async function* gpxFiles(source: Source, userId: number): AsyncGenerator<ArchiveFile, void, undefined> {
+  const authorName = (await accountName(source, userId)) ?? '';
+  for await (const { id, title, runType, runDate } of rowsOf(source, exportedTracks.page, userId)) {
+    const [row] = await source.database.all(tracksByWorkoutIds, [[id]]);
+    if (!row) continue;
+    const header = gpxHeader({ authorName, time: new Date(runDate) });
+    const track = gpxTrack({ runType, title, track: unpackTrack(row.points) });
+    yield { name: `workouts/${runDate.slice(0, 10)}-${id}.gpx`, chunks: concatenated(header, track, gpxFooter()) };
+  }
+}
+
+/** The profile picture, whose original is not kept, and the pictures of posts as they were uploaded. */
+async function* pictureFiles(source: Source, userId: number): AsyncGenerator<ArchiveFile, void, undefined> {
+  const profile = await source.database.one(exportedProfilePicture, [userId]);
+  const face = profile && (await source.outside.pictures.read(profile.key, '225'));
+  if (face) yield { name: 'profile-picture.jpg', chunks: face.content };
+  for await (const { id, postId, key, format } of rowsOf(source, exportedPictures.page, userId)) {
+    const file = await source.outside.pictures.read(key, 'original');
+    if (file) yield { name: `pictures/${postId}-${id}.${format}`, chunks: file.content };
+  }
+}
+
+function* concatenated(header: string, middle: Iterable<string>, footer: string): Generator<string, void, undefined> {
+  yield header;
+  yield* middle;
+  yield footer;
+}
+
+const readme = `Everything this service knows about you, as of the moment this file was fetched.
+
+account, preferences, profile, stats, keys    who you are, and what signed in (never the keys themselves)
+workouts, workouts/*.gpx                      your runs; those with recorded points as GPX 1.1 files, too
+posts, comments, liked-posts, liked-comments  what you published, wrote and liked
+profile-picture.jpg                           your profile picture
+pictures/*                                    pictures of your posts as you uploaded them, by post and picture
+friendships, blocked-users, invitations       whom you know, whom you blocked, whom you invited
+routes, favorite-routes                       routes you made, routes you marked
+events, sponsored                             charity events you took part in, whom you promised money
+social-accounts                               your accounts in other networks that sign in here
+conversations                                 your conversations with all their messages
+
+Distances and elevations are in meters, durations in seconds, times in UTC.
+`;

@@ -1,0 +1,13 @@
+import { statement } from '../../platform/database/statement.ts';
+import type { Queries } from '../../platform/database/statement.ts';
+
+/** `$1` ids of keys. */
+const keysThatSignIn = statement<{ id: number }>(
+  'keys_that_sign_in',
+  'select k.id from api_key k where k.id = any($1::bigint[])',
+);
+
+/** Which of these keys still sign in: for connections that stay open after their key was looked at. */
+export async function livingKeys(database: Queries, ids: number[]): Promise<Set<number>> {
+  return new Set((await database.all(keysThatSignIn, [ids])).map(({ id }) => id));
+}

@@ -1,0 +1,40 @@
+import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
+import { Failure, invalid } from '../../errors.ts';
+
+/** Shortest and longest password (decisions A8); the upper bound keeps hashing cheap. */
+export const passwordLength = { min: 8, max: 1000 };
+
+/** OWASP's floor for argon2id: 19 MiB, two passes, one lane (A5). */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Two at a time, so that a burst of sign-ins leaves the thread pool to others; a long line is turned away. */
+const line = pLimit(2);
+const longestLine = 200;
+
+function inLine<T>(work: () => Promise<T>): Promise<T> {
+  if (line.pendingCount >= longestLine)
+    throw new Failure('RATE_LIMITED', 'Too many sign-ins at this moment; try again shortly.', { retryAfter: 5 });
+  return line(work);
+}
+
+/** @throws Failure INVALID naming `field` when the length is out of bounds. */
+export function checkPassword(password: string, field = 'password'): void {
+  if (password.length < passwordLength.min) throw invalid(field, `must have at least ${passwordLength.min} characters`);
+  if (password.length > passwordLength.max) throw invalid(field, `must have at most ${passwordLength.max} characters`);
+}
+
+/** argon2id hash in PHC form. */
+export function hashPassword(password: string): Promise<string> {
+  return inLine(() => hash(password, cost));
+}
+
+let decoy: Promise<string> | undefined;
+
+/** Compares with the stored hash; without one it does the same work and says no (A5). */
+export async function passwordMatches(storedHash: string | null | undefined, password: string): Promise<boolean> {
+  decoy ??= hashPassword('nobody has this password');
+  const against = storedHash ?? (await decoy);
+  const matches = await inLine(() => verify(against, password.slice(0, passwordLength.max + 1)));
+  return matches && storedHash != null;
+}

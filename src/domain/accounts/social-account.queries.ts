@@ -1,0 +1,56 @@
+import { statement } from '../../platform/database/statement.ts';
+import { onTerms } from '../rules/visibility.ts';
+
+/** `$1` network, `$2` id there. */
+export const accountBySocialId = statement<{ id: number; username: string }>(
+  'account_by_social_id',
+  `select u.id, u.username from social_account s join users u on u.id = s.user_id
+   where s.network = $1 and s.social_id = $2`,
+);
+
+/** User `$1` is `$3` on network `$2`. Fails when somebody else is. */
+export const linkSocialAccount = statement<{ id: number }>(
+  'link_social_account',
+  'insert into social_account (user_id, network, social_id) values ($1, $2, $3) returning id',
+);
+
+/**
+ * Takes the account `$1` from whoever registered it, when its address was never shown to be theirs: its password and its
+ * other social accounts go. No row when the address was.
+ */
+export const claimAccount = statement<{ email: string }>(
+  'claim_account',
+  `with claimed as (
+     update users set password_hash = null, email_proven = true where id = $1 and not email_proven returning id, email
+   ), unlinked as (
+     delete from social_account where user_id in (select id from claimed)
+   ), forgotten as (
+     delete from password_reset where user_id in (select id from claimed)
+   ) select email from claimed`,
+);
+
+/**
+ * Makes the new user `$1` a friend of everyone who is one of `$3` on network `$2`. People are taken in the order of their
+ * ids, as everywhere; who deletes the account at this moment is left out.
+ */
+export const befriendSocially = statement<{ id: number }>(
+  'befriend_socially',
+  `with known as (
+     select u.id from users u
+     where u.id in (select s.user_id from social_account s where s.network = $2 and s.social_id = any($3::text[]))
+       and u.id <> $1 and ${onTerms('u.id', '$1')}
+     order by u.id for key share of u
+   ), made as (
+     insert into friendship (user1_id, user2_id, accepted_date) select $1::bigint, id, now() from known
+     on conflict do nothing returning id, user2_id
+   ), edges as (
+     insert into friend_edge (user_id, friend_id)
+     select $1::bigint, user2_id from made union all select user2_id, $1::bigint from made on conflict do nothing
+   ) select id from made`,
+);
+
+/** Everyone who became a friend of user `$1`, who is new: known from the network, or by an invitation. */
+export const friendIdsOf = statement<{ id: number }>(
+  'friend_ids_of',
+  'select friend_id as id from friend_edge where user_id = $1 order by friend_id',
+);

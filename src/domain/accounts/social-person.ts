@@ -1,0 +1,47 @@
+import { Failure } from '../../errors.ts';
+import type { SocialPerson } from '../../platform/social/social-network.ts';
+import { checkBirthDate } from '../people/update-profile.ts';
+import { lengths } from '../../platform/text.ts';
+import { checkEmail } from './email.ts';
+
+/** What an account needs of a person on a network: what they say there is taken as far as it would be valid here. */
+export function newUserOf(person: SocialPerson, now: Date) {
+  const firstName = cleaned(person.firstName);
+  const lastName = cleaned(person.lastName);
+  return {
+    socialId: person.id,
+    email: person.email === null ? null : validOrNull(() => checkEmail(person.email ?? '')),
+    emailVerified: person.emailVerified,
+    firstName: firstName === '' && lastName === '' ? 'Runner' : firstName,
+    lastName,
+    profile: {
+      birthDate: birthDateOf(person.birthday, now),
+      gender: genders[person.gender?.toLowerCase() ?? ''] ?? '',
+    },
+  };
+}
+
+/** Anything else stays unsaid. */
+const genders: Record<string, string> = { male: 'M', female: 'F' };
+
+/** `MM/DD/YYYY`; networks also send only the year, or only the day, which are no dates. */
+function birthDateOf(birthday: string | null, now: Date): string | null {
+  const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(birthday ?? '') ?? [];
+  return year === undefined ? null : validOrNull(() => checkBirthDate(`${year}-${month}-${day}`, now));
+}
+
+/** A name as it can be stored (decisions R21). */
+function cleaned(name: string): string {
+  // eslint-disable-next-line no-control-regex -- what can't be stored goes
+  const text = name.toWellFormed().replace(/[\u0000-\u001F\u007F]+/g, ' ');
+  return Array.from(text.trim()).slice(0, lengths.name).join('').trim();
+}
+
+function validOrNull<Value>(check: () => Value): Value | null {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,115 @@
+import { statement } from '../../platform/database/statement.ts';
+import { timestampText } from '../../platform/database/column-parsers.ts';
+import type { UserRow } from '../people/user.queries.ts';
+import { blocks } from '../rules/visibility.ts';
+import { messageColumns } from './message.queries.ts';
+import type { MessageRow } from './message.queries.ts';
+import type { Placement } from './placement.ts';
+
+/** A conversation as one participant reads it: what GraphQL's `Conversation` is made from. */
+export interface ConversationRow {
+  id: number;
+  createdDate: string;
+  startedById: number | null;
+  /**
+   * Names of participants who deleted their accounts, and of those who have blocked the reader: shown like them, so that
+   * nothing of theirs is linked.
+   */
+  pastNames: string[];
+  placement: Placement;
+  /** Messages of others that the reader has not read. */
+  unreadMessages: number;
+  lastMessage: MessageRow;
+  /** Everyone living who has not blocked the reader, the reader included (decisions part 3). */
+  users: UserRow[];
+}
+
+/** One row of `conversationColumns`. */
+export interface FlatConversation extends Omit<ConversationRow, 'lastMessage' | 'users'> {
+  participants: Participant[];
+  lastId: number;
+  lastConversationId: number;
+  lastUserId: number | null;
+  lastUserDeletedName: string;
+  lastMessage: string;
+  lastCreatedDate: string;
+}
+
+/** Somebody in a conversation; `gone` who has blocked the reader. A list, because JSON repeats names. */
+type Participant = [
+  id: number,
+  firstName: string,
+  lastName: string,
+  dateJoined: string,
+  imageKey: string | null,
+  gone: boolean,
+];
+
+/** `$1` reader. A conversation without its participants is seldom of use, so they come in the same statement. */
+const participants = `(select json_agg(json_build_array(u.id, u.first_name, u.last_name, u.date_joined::text, u.image_key,
+    ${blocks('u.id', '$1')}) order by u.id)
+  from seat t join users u on u.id = t.user_id where t.conversation_id = c.id)`;
+
+const conversationColumns = `c.id, c.created_date as "createdDate", c.started_by_id as "startedById",
+  c.past_users_involved as "pastNames", s.placement, s.unread as "unreadMessages", ${participants} as participants,
+  ${messageColumns('m', 'last')}`;
+
+const joins = 'join conversation c on c.id = s.conversation_id join message m on m.id = s.last_message_id';
+
+/** `$1` viewer, `$2` conversation ids: those of them that the viewer is in. */
+export const flatConversationsByIds = statement<FlatConversation>(
+  'conversations_by_ids',
+  `select ${conversationColumns} from seat s ${joins} where s.user_id = $1 and s.conversation_id = any($2::bigint[])`,
+);
+
+const count = 'select count(*) as count from seat where user_id = $1 and placement = $2';
+
+/**
+ * `$1` viewer, `$2` placement, `$3` last message older than, `$4` limit, `$5` offset: by last activity, newest first.
+ * The page is one scan of `seat_of_user` that stops at the page size, however long the history (design part 5).
+ * Each row says how many conversations there are in all.
+ */
+export const flatConversationsOfUser = statement<FlatConversation & { total: number }>(
+  'conversations_of_user',
+  `select ${conversationColumns}, (${count}) as total from (
+     select * from seat where user_id = $1 and placement = $2 and last_message_id < $3
+     order by last_message_id desc limit $4 offset $5
+   ) s ${joins} order by s.last_message_id desc`,
+);
+
+/** `$1` viewer, `$2` placement. */
+export const conversationCount = statement<{ count: number }>('conversation_count', count);
+
+/** `$1` user ids: unread messages in inbox and archive; what is hidden does not count. */
+export const unreadCounts = statement<{ id: number; count: number }>(
+  'unread_counts',
+  `select user_id as id, sum(unread) as count from seat
+   where user_id = any($1::bigint[]) and placement in ('inbox', 'archived') group by user_id`,
+);
+
+/** Puts the parts of a row together. */
+export function conversationRow(flat: FlatConversation): ConversationRow {
+  const users: UserRow[] = [];
+  const names = [...flat.pastNames];
+  for (const [id, firstName, lastName, dateJoined, imageKey, gone] of flat.participants) {
+    if (gone) names.push(`${firstName} ${lastName}`.trim());
+    else users.push({ id, firstName, lastName, dateJoined: timestampText(dateJoined), imageKey });
+  }
+  return {
+    id: flat.id,
+    createdDate: flat.createdDate,
+    startedById: flat.startedById,
+    pastNames: names,
+    placement: flat.placement,
+    unreadMessages: flat.unreadMessages,
+    lastMessage: {
+      id: flat.lastId,
+      conversationId: flat.lastConversationId,
+      userId: flat.lastUserId,
+      userDeletedName: flat.lastUserDeletedName,
+      message: flat.lastMessage,
+      createdDate: flat.lastCreatedDate,
+    },
+    users,
+  };
+}

@@ -1,0 +1,113 @@
+import { statement } from '../../platform/database/statement.ts';
+import { userColumns } from '../people/user.queries.ts';
+import type { UserRow } from '../people/user.queries.ts';
+import { blocks, userVisibleTo } from '../rules/visibility.ts';
+
+/** A message as it is read: what GraphQL's `Message` is made from. */
+export interface MessageRow {
+  id: number;
+  conversationId: number;
+  /** Null when the sender deleted the account, or has blocked the reader. */
+  userId: number | null;
+  /** The sender's name then; else empty. */
+  userDeletedName: string;
+  message: string;
+  createdDate: string;
+  /** The sender, where the row brings it along (live events); else it is loaded when somebody asks for it. */
+  user?: UserRow;
+}
+
+/**
+ * The columns of a `MessageRow` from `message` under `alias`, for the viewer; `prefix` keeps them apart in a wider
+ * row. Who has blocked the viewer is shown as somebody who deleted the account: their user cannot be fetched (R12).
+ */
+export function messageColumns(alias: string, prefix = '', viewer = '$1'): string {
+  const name = (key: string) => (prefix === '' ? key : prefix + key[0]?.toUpperCase() + key.slice(1));
+  const gone = blocks(`${alias}.user_id`, viewer);
+  const fullName = `(select trim(su.first_name || ' ' || su.last_name) from users su where su.id = ${alias}.user_id)`;
+  return `${alias}.id as "${name('id')}", ${alias}.conversation_id as "${name('conversationId')}",
+    case when ${gone} then null else ${alias}.user_id end as "${name('userId')}",
+    case when ${gone} then ${fullName} else ${alias}.user_deleted_name end as "${name('userDeletedName')}",
+    ${alias}.message as "${name('message')}", ${alias}.created_date as "${name('createdDate')}"`;
+}
+
+/** Whether the viewer `$1` is in the conversation: who is not sees nothing of it (R16). */
+const seated = (conversation: string) =>
+  `exists (select 1 from seat s where s.conversation_id = ${conversation} and s.user_id = $1)`;
+
+/** A message with its sender, whose columns are null where `userId` is, and those who see it so. */
+interface FlatMessageForReaders extends Omit<MessageRow, 'user'> {
+  senderId: number | null;
+  senderFirstName: string;
+  senderLastName: string;
+  senderDateJoined: string;
+  senderImageKey: string | null;
+  readers: number[];
+}
+
+/**
+ * `$1` message ids: each as those in its conversation see it, one row for all who see the same (messages differ only for
+ * whom the sender has blocked), so that a group of readers costs no more than one.
+ */
+export const messagesForReaders = statement<FlatMessageForReaders>(
+  'messages_for_readers',
+  `select ${messageColumns('m', '', 'v.reader')}, ${userColumns('u', 'sender')}, v.readers
+   from message m cross join lateral (
+     select min(s.user_id) as reader, array_agg(s.user_id) as readers from seat s
+     where s.conversation_id = m.conversation_id group by ${blocks('m.user_id', 's.user_id')}
+   ) v left join users u on u.id = m.user_id and ${userVisibleTo('v.reader', 'u.id')}
+   where m.id = any($1::bigint[])`,
+);
+
+/** The message of such a row: who reads it need not load its sender. */
+export function messageForReaders(flat: FlatMessageForReaders): MessageRow {
+  const { readers: _, senderId, senderFirstName, senderLastName, senderDateJoined, senderImageKey, ...message } = flat;
+  if (senderId === null) return message;
+  const user = {
+    id: senderId,
+    firstName: senderFirstName,
+    lastName: senderLastName,
+    dateJoined: senderDateJoined,
+    imageKey: senderImageKey,
+  };
+  return { ...message, user };
+}
+
+/** `$1` viewer, `$2` message ids. */
+export const messagesByIds = statement<MessageRow>(
+  'messages_by_ids',
+  `select ${messageColumns('m')} from message m where m.id = any($2::bigint[]) and ${seated('m.conversation_id')}`,
+);
+
+const pages = (order: 'asc' | 'desc') =>
+  `select ${messageColumns('m')} from unnest($2::bigint[]) asked(id) cross join lateral (
+     select * from message o where o.conversation_id = asked.id and o.id > $3
+       and o.id < coalesce($4::bigint, 9223372036854775807) and ${seated('asked.id')}
+     order by o.id ${order} limit $5 offset $6
+   ) m order by m.conversation_id, m.id`;
+
+/** `$1` viewer, `$2` conversations, `$3` after, `$4` before or null, `$5` limit, `$6` offset: a page of each, oldest first. */
+export const messagesOfConversations = statement<MessageRow>('messages_of_conversations', pages('asc'));
+
+/** The same, counted from the newest. */
+export const newestOfConversations = statement<MessageRow>('newest_messages_of_conversations', pages('desc'));
+
+/** `$1` viewer, `$2` conversations: how many messages each has. */
+export const messageCounts = statement<{ id: number; count: number }>(
+  'message_counts',
+  `select m.conversation_id as id, count(*) as count from message m
+   where m.conversation_id = any($2::bigint[]) and ${seated('m.conversation_id')} group by m.conversation_id`,
+);
+
+/**
+ * `$1` viewer, `$2` pattern, `$3` older than, `$4` limit, `$5` conversation or null: messages in one's inbox and archive
+ * (interface, Conversation placement: hidden ones are excluded from search), newest first. The seats come first, so
+ * only one's own conversations are read.
+ */
+export const messagesLike = statement<MessageRow>(
+  'messages_like',
+  `select ${messageColumns('m')} from seat s join message m on m.conversation_id = s.conversation_id
+   where s.user_id = $1 and s.placement in ('inbox', 'archived')
+     and ($5::bigint is null or s.conversation_id = $5::bigint) and m.id < $3 and m.message ilike $2
+   order by m.id desc limit $4`,
+);

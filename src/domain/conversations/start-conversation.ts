@@ -1,0 +1,52 @@
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { Failure, invalid } from '../../errors.ts';
+import { checkText } from '../../platform/text.ts';
+import { onTerms } from '../rules/visibility.ts';
+
+/** Most people a conversation is started with. */
+export const mostRecipients = 100;
+
+/** `$1` viewer, `$2` user ids: which of them there are. Their accounts cannot go away until the transaction ends. */
+const recipientsAmong = statement<{ id: number; onTerms: boolean }>(
+  'recipients_among',
+  `select u.id, ${onTerms('$1', 'u.id')} as "onTerms" from users u where u.id = any($2::bigint[])
+   order by u.id for key share`,
+);
+
+/** `$1` viewer, `$2` everyone in it, `$3` text: the conversation, its first message, and a seat for each. */
+const insertConversation = statement<{ id: number }>(
+  'insert_conversation',
+  `with c as (
+     insert into conversation (started_by_id, last_message_id) values ($1, nextval('message_id_seq'))
+     returning id, last_message_id
+   ), m as (
+     insert into message (id, conversation_id, user_id, message)
+     select c.last_message_id, c.id, $1::bigint, $3::text from c
+   ), s as (
+     insert into seat (conversation_id, user_id, last_message_id, unread)
+     select c.id, who.id, c.last_message_id, (who.id <> $1)::int from c cross join unnest($2::bigint[]) who(id)
+   )
+   select id from c`,
+);
+
+/**
+ * Starts a conversation with its first message and returns its id; with the same people again it is a new one (R16).
+ * @throws Failure INVALID for no recipients, too many, or ids that nobody has; BLOCKED when one may not be written to
+ */
+export async function startConversation(context: Context, recipients: number[], message: string): Promise<number> {
+  const viewer = viewerOf(context);
+  const others = [...new Set(recipients)].filter((id) => id !== viewer.id);
+  if (others.length === 0) throw invalid('recipientIds', 'must name somebody besides yourself');
+  if (others.length > mostRecipients) throw invalid('recipientIds', `must be at most ${mostRecipients}`);
+  const text = checkText(message, 'message', 'text', true);
+  return context.database.transaction(async (tx) => {
+    const found = await tx.all(recipientsAmong, [viewer.id, others]);
+    const unknown = others.find((id) => !found.some((user) => user.id === id));
+    if (unknown !== undefined) throw invalid('recipientIds', `nobody has the id ${unknown}`);
+    if (!found.every(({ onTerms }) => onTerms)) throw new Failure('BLOCKED');
+    const started = await tx.one(insertConversation, [viewer.id, [viewer.id, ...others], text]);
+    return (started as { id: number }).id;
+  });
+}

@@ -1,0 +1,62 @@
+import { ApiKey } from './accounts/api-key.entity.ts';
+import { PasswordReset } from './accounts/password-reset.entity.ts';
+import { SocialAccount } from './accounts/social-account.entity.ts';
+import { User } from './accounts/user.entity.ts';
+import { Conversation } from './conversations/conversation.entity.ts';
+import { Message } from './conversations/message.entity.ts';
+import { Seat } from './conversations/seat.entity.ts';
+import { EventParticipant } from './events/event-participant.entity.ts';
+import { EventSponsor } from './events/event-sponsor.entity.ts';
+import { Event } from './events/event.entity.ts';
+import { Comment } from './feed/comment.entity.ts';
+import { Post } from './feed/post.entity.ts';
+import { Block } from './friendships/block.entity.ts';
+import { FriendEdge } from './friendships/friend-edge.entity.ts';
+import { Friendship } from './friendships/friendship.entity.ts';
+import { Invitation } from './friendships/invitation.entity.ts';
+import { LiveEvent } from './live/live-event.entity.ts';
+import { LiveLog } from './live/live-log.entity.ts';
+import { Preferences } from './people/preferences.entity.ts';
+import { Profile } from './people/profile.entity.ts';
+import { Report } from './people/reports/report.entity.ts';
+import { Stats } from './people/stats.entity.ts';
+import { PictureFile } from './pictures/picture-file.entity.ts';
+import { PictureUpload } from './pictures/picture-upload.entity.ts';
+import { Picture } from './pictures/picture.entity.ts';
+import { RouteFavorite } from './routes/route-favorite.entity.ts';
+import { Route } from './routes/route.entity.ts';
+import { WorkoutTrack } from './workouts/workout-track.entity.ts';
+import { Workout } from './workouts/workout.entity.ts';
+
+/** Every table the ORM knows. */
+export const entities = [
+  User,
+  ApiKey,
+  PasswordReset,
+  SocialAccount,
+  Preferences,
+  Profile,
+  Stats,
+  Workout,
+  WorkoutTrack,
+  Post,
+  Friendship,
+  FriendEdge,
+  Block,
+  Invitation,
+  Comment,
+  Conversation,
+  Seat,
+  Message,
+  Report,
+  PictureFile,
+  Picture,
+  PictureUpload,
+  Route,
+  RouteFavorite,
+  Event,
+  EventParticipant,
+  EventSponsor,
+  LiveEvent,
+  LiveLog,
+];

@@ -1,0 +1,55 @@
+import { invalid } from '../../errors.ts';
+import { isCalendarDate } from '../rules/moment.ts';
+import { checkText } from '../../platform/text.ts';
+import { checkAmount } from './check-participation.ts';
+import type { EventRow } from './event.queries.ts';
+
+/** What staff say of an event. */
+export type EventInput = Omit<EventRow, 'id'>;
+
+/** Every field checked and in the form it is stored in. @throws Failure INVALID */
+export function checkEvent(input: EventInput): EventInput {
+  const startDate = checkWallClock('startDate', input.startDate);
+  const endDate = checkWallClock('endDate', input.endDate);
+  // At midnight both: one day.
+  if (endDate < startDate) throw invalid('endDate', 'must not be before the start');
+  return {
+    name: checkText(input.name, 'name', 'title', true),
+    eventLogo: checkUrl('eventLogo', input.eventLogo),
+    homeUrl: checkUrl('homeUrl', input.homeUrl, true),
+    infoUrl: checkUrl('infoUrl', input.infoUrl),
+    startDate,
+    endDate,
+    amountPerMile: checkAmount(input.amountPerMile, 0),
+  };
+}
+
+/** A web address as it is shown to everyone: nothing but http and https, and no user names in it. */
+function checkUrl(field: string, value: string, required = false): string {
+  const text = value.trim();
+  if (text === '' && !required) return '';
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  if (!url || !isWeb || url.username !== '' || url.password !== '' || text.length > 2000 || /[\s\p{Cc}]/u.test(text))
+    throw invalid(field, 'must be an http or https address');
+  return text;
+}
+
+const wallClock = /^(\d{4}-\d{2}-\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,6})\d*)?)?)?$/;
+
+/**
+ * A wall-clock time without a zone, `YYYY-MM-DDTHH:MM:SS.ffffff`; a day alone is its midnight. Null when it is anything
+ * else, also with a zone: every participant reads it on their own clock.
+ */
+export function readWallClock(text: string): string | null {
+  const [, date = '', hour = '00', minute = '00', second = '00', fraction = ''] = wallClock.exec(text.trim()) ?? [];
+  if (!isCalendarDate(date)) return null;
+  return `${date}T${hour}:${minute}:${second}.${fraction.padEnd(6, '0')}`;
+}
+
+function checkWallClock(field: string, value: string): string {
+  const read = readWallClock(value);
+  if (read === null) throw invalid(field, 'must be a date and time without a zone, such as 2026-05-01T00:00:00');
+  if (read < '1900' || read > '2200') throw invalid(field, 'must lie between 1900 and 2199');
+  return read;
+}

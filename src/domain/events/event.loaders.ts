@@ -1,0 +1,64 @@
+import type { Context } from '../context.ts';
+import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
+import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
+import { eventsByIds } from './event.queries.ts';
+import type { EventRow } from './event.queries.ts';
+import {
+  flatParticipantsByIds,
+  flatParticipantsOfEvents,
+  flatParticipationsIn,
+  participantCounts,
+} from './participant.queries.ts';
+import { participantRow } from './participant.row.ts';
+import type { ParticipantRow } from './participant.row.ts';
+import { newestSponsorsOfParticipants, sponsorCounts, sponsorsOfParticipants } from './sponsor.queries.ts';
+import type { SponsorRow } from './sponsor.queries.ts';
+
+/** The loaders of events. */
+export interface EventLoaders {
+  events: Loader<EventRow>;
+  eventParticipants: Loader<ParticipantRow>;
+  /** The viewer's own participation, by event. */
+  participationsIn: Loader<ParticipantRow>;
+  /** Who takes part, by event, newest first. */
+  participantsOfEvents: PagedLoader<ParticipantRow>;
+  participantCounts: CountLoader;
+  /** Sponsors by participant, oldest first. */
+  sponsors: PagedLoader<SponsorRow>;
+  sponsorCounts: CountLoader;
+}
+
+export function eventLoaders(context: Context, viewerId: number): EventLoaders {
+  const { database } = context;
+  return {
+    events: loader(
+      (ids) => database.all(eventsByIds, [ids]),
+      ({ id }) => id,
+    ),
+    eventParticipants: loader(
+      async (ids) => (await database.all(flatParticipantsByIds, [viewerId, context.now(), ids])).map(participantRow),
+      ({ id }) => id,
+    ),
+    participationsIn: loader(
+      async (ids) => (await database.all(flatParticipationsIn, [viewerId, context.now(), ids])).map(participantRow),
+      ({ event }) => event.id,
+    ),
+    participantsOfEvents: pagedLoader(
+      async (ids, { limit, offset, before }) => {
+        const last = before ?? Number.MAX_SAFE_INTEGER;
+        const values = [viewerId, context.now(), ids, limit, offset, last];
+        return (await database.all(flatParticipantsOfEvents, values)).map(participantRow);
+      },
+      ({ event }) => event.id,
+    ),
+    participantCounts: countLoader((ids) => database.all(participantCounts, [viewerId, ids])),
+    sponsors: pagedLoader(
+      (ids, { limit, offset, after, before, fromEnd }) => {
+        const statement = fromEnd ? newestSponsorsOfParticipants : sponsorsOfParticipants;
+        return database.all(statement, [ids, after, before, limit, offset]);
+      },
+      ({ participantId }) => participantId,
+    ),
+    sponsorCounts: countLoader((ids) => database.all(sponsorCounts, [ids])),
+  };
+}

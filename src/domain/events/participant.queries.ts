@@ -1,0 +1,101 @@
+import { statement } from '../../platform/database/statement.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { userColumns } from '../people/user.queries.ts';
+import { offTerms, onTerms, userVisibleTo } from '../rules/visibility.ts';
+import { eventColumns } from './event.queries.ts';
+import type { FlatParticipant } from './participant.row.ts';
+import { activeAt, hotAt, longOver, metersAMile, spanOfParticipant } from './span.ts';
+
+const now = '$2::timestamptz';
+
+/**
+ * Columns of participants; their figures are computed here, for all of a page at once, from the workouts and promises that
+ * are there now (decisions R17). Every statement takes `$1` viewer, `$2` now.
+ */
+const columns = `ep.id, ep.description, ep.user_goal_in_miles as "userGoalInMiles", ep.joined_date as "joinedDate",
+  ep.left_date as "leftDate", sp.starts as "startsDate", sp.ends as "endsDate", ${activeAt(now)} as active,
+  ${hotAt(now)} as hot, m.miles as "totalMilesLogged", e.amount_per_mile + s.amount as "amountPerMile",
+  round((e.amount_per_mile + s.amount) * m.miles, 2) as "totalRaised", ${eventColumns('event')}, ${userColumns('u', 'user')}`;
+
+/** The event `e` of participants `ep`, and when it is on for them. */
+const spans = `join event e on e.id = ep.event_id left join preferences pr on pr.id = ep.user_id
+  cross join lateral ${spanOfParticipant} sp`;
+
+/** Their user, their miles until the end or until they left, and what sponsors promised. */
+const figures = `join users u on u.id = ep.user_id cross join lateral (
+    select round(coalesce(sum(w.distance_in_meters), 0) / ${metersAMile}, 2) as miles from workout w
+    where w.user_id = ep.user_id and w.run_date >= sp.starts and w.run_date < least(sp.ends, ep.left_date)
+  ) m cross join lateral (
+    select coalesce(sum(es.amount_per_mile), 0) as amount from event_sponsor es where es.participant_id = ep.id
+  ) s`;
+
+/** Whole rows for the participants `ep` that `from` finds. */
+const participants = (from: string) => `select ${columns} from ${from} ${spans} ${figures}`;
+
+/** `$3` participant ids. */
+export const flatParticipantsByIds = statement<FlatParticipant>(
+  'participants_by_ids',
+  `${participants('event_participant ep')} where ep.id = any($3::bigint[]) and ${userVisibleTo('$1', 'ep.user_id')}`,
+);
+
+/** `$3` event ids: the viewer's own participations in them. */
+export const flatParticipationsIn = statement<FlatParticipant>(
+  'participations_in',
+  `${participants('event_participant ep')} where ep.event_id = any($3::bigint[]) and ep.user_id = $1`,
+);
+
+/** `$3` event ids, `$4` limit, `$5` offset, `$6` only those before this id: who takes part, newest first. */
+export const flatParticipantsOfEvents = statement<FlatParticipant>(
+  'participants_of_events',
+  `${participants(`unnest($3::bigint[]) asked(id) cross join lateral (
+    select o.* from event_participant o where o.event_id = asked.id and o.left_date is null and o.id < $6::bigint
+      and ${onTerms('$1', 'o.user_id')} order by o.id desc limit $4 offset $5
+  ) ep`)} order by ep.id desc`,
+);
+
+/** `$1` viewer, `$2` event ids: how many take part in each. */
+export const participantCounts = statement<{ id: number; count: number }>(
+  'participant_counts',
+  `select ep.event_id as id, count(*) as count from event_participant ep where ep.event_id = any($2::bigint[])
+     and ep.left_date is null and ${onTerms('$1', 'ep.user_id')} group by ep.event_id`,
+);
+
+/** A list of participations and its size. */
+export interface ParticipantList {
+  /** `$1` viewer, `$2` now, `$3` user (0: of all), `$4` limit, `$5` offset, `$6` only before this id; newest first. */
+  page: Statement<FlatParticipant>;
+  /** `$1` viewer, `$2` now, `$3` user (0: of all). */
+  count: Statement<{ count: number }>;
+}
+
+function listOf(name: string, condition: string, count?: string): ParticipantList {
+  const listed = `${condition} and ${onTerms('$1', 'ep.user_id')}`;
+  const hot = name.startsWith('hot');
+  // Only hot ones need the dates before the page is cut.
+  const found = `event_participant ep ${hot ? spans : ''} where ${hot ? `not ${longOver(now)} and ${hotAt(now)} and` : ''} ${listed}`;
+  const unused = `and ${now} is not null and $3::bigint is not null`;
+  return {
+    page: statement(
+      `${name}_page`,
+      `${participants(`(
+        select ep.* from ${found} ${unused} and ep.id < $6::bigint order by ep.id desc limit $4 offset $5
+      ) ep`)} order by ep.id desc`,
+    ),
+    count: statement(`${name}_count`, count ?? `select count(*) as count from ${found} ${unused}`),
+  };
+}
+
+/** The lists there are: of everybody or of one user, all or the hot ones. */
+export const participantLists = {
+  // All there are but a few: quicker than to look at each.
+  all: listOf(
+    'participants',
+    'true',
+    `select (select count(*) from event_participant)
+       - (select count(*) from event_participant ep where ep.user_id in ${offTerms('$1')}) as count
+     where ${now} is not null and $3::bigint is not null`,
+  ),
+  hot: listOf('hot_participants', 'true'),
+  ofUser: listOf('participants_of_user', 'ep.user_id = $3'),
+  hotOfUser: listOf('hot_participants_of_user', 'ep.user_id = $3'),
+};

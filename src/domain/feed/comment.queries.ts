@@ -1,0 +1,106 @@
+import { statement } from '../../platform/database/statement.ts';
+import { userColumns } from '../people/user.queries.ts';
+import type { UserRow } from '../people/user.queries.ts';
+import { offTerms, userVisibleTo, visibleTo } from '../rules/visibility.ts';
+
+/** A comment as it is read, with who wrote it: what GraphQL's `Comment` is made from. */
+export interface CommentRow {
+  id: number;
+  postId: number;
+  comment: string;
+  submitDate: string;
+  likers: number[];
+  user: UserRow;
+  /** How many comments of its post the viewer may see; only in a page of one post. */
+  total?: number;
+}
+
+/** One row of `commentColumns`. */
+export interface FlatComment extends Omit<CommentRow, 'user'> {
+  userId: number;
+  userFirstName: string;
+  userLastName: string;
+  userDateJoined: string;
+  userImageKey: string | null;
+}
+
+const commentColumns = `c.id, c.post_id as "postId", c.comment, c.submit_date as "submitDate", c.likers,
+  ${userColumns('u', 'user')}`;
+
+/** Whoever sees the post sees its comments (R12), but for those of people who have blocked the viewer. */
+export function commentVisibleTo(viewer: string, comment = 'c', post = 'p'): string {
+  return `(${visibleTo(viewer, `${post}.author_id`, `${post}.privacy`)} and ${userVisibleTo(viewer, `${comment}.user_id`)})`;
+}
+
+/** `$1` viewer, `$2` comment ids. */
+export const flatCommentsByIds = statement<FlatComment>(
+  'comments_by_ids',
+  `select ${commentColumns} from comment c join post p on p.id = c.post_id join users u on u.id = c.user_id
+   where c.id = any($2::bigint[]) and ${commentVisibleTo('$1')}`,
+);
+
+/** Whether a post's comments are listed at all; each is left out when its author and the viewer are not on terms. */
+const listed = visibleTo('$1', 'p.author_id', 'p.privacy');
+const known = (comment: string) => `${comment}.user_id not in ${offTerms('$1')}`;
+
+/** Of post `p`: `$3` after, `$4` before or null, `$5` limit, `$6` offset. */
+const page = (order: 'asc' | 'desc') => `lateral (
+     select o.* from comment o where o.post_id = p.id and o.id > $3
+       and o.id < coalesce($4::bigint, 9223372036854775807) and ${known('o')}
+     order by o.id ${order} limit $5 offset $6
+   ) c`;
+
+const ofPosts = (order: 'asc' | 'desc') =>
+  `select ${commentColumns} from unnest($2::bigint[]) asked(id)
+   join post p on p.id = asked.id and ${listed}
+   cross join ${page(order)} join users u on u.id = c.user_id order by c.post_id, c.id`;
+
+/** `$1` viewer, `$2` posts, then a page of each, oldest first. */
+export const flatCommentsOfPosts = statement<FlatComment>('comments_of_posts', ofPosts('asc'));
+
+/** The same, counted from the newest. */
+export const flatNewestOfPosts = statement<FlatComment>('newest_comments_of_posts', ofPosts('desc'));
+
+/** A row of a page of one post's comments; a page without comments is one row without ids, which still says the total. */
+export type ListedComment = { total: number } & (FlatComment | { id: null });
+
+/**
+ * `$1` viewer, `$2` post, then a page of its comments, oldest first, and how many there are in all; no row when there is
+ * no such post for the viewer.
+ */
+const ofPost = (order: 'asc' | 'desc') =>
+  `select ${commentColumns}, t.total from post p
+   cross join lateral (
+     select count(*) as total from comment k where k.post_id = p.id and ${known('k')} offset 0
+   ) t
+   left join ${page(order)} on true left join users u on u.id = c.user_id
+   where p.id = $2 and ${listed} order by c.id`;
+
+export const commentsOfPost = statement<ListedComment>('comments_of_post', ofPost('asc'));
+export const newestCommentsOfPost = statement<ListedComment>('newest_comments_of_post', ofPost('desc'));
+
+/** `$1` viewer, `$2` post ids: how many comments of each the viewer may see. */
+export const commentCounts = statement<{ id: number; count: number }>(
+  'comment_counts',
+  `select p.id, count(*) as count from post p join comment c on c.post_id = p.id
+   where p.id = any($2::bigint[]) and ${listed} and ${known('c')} group by p.id`,
+);
+
+/** Puts the parts of a row together. */
+export function commentRow(flat: FlatComment): CommentRow {
+  return {
+    id: flat.id,
+    postId: flat.postId,
+    comment: flat.comment,
+    submitDate: flat.submitDate,
+    likers: flat.likers,
+    ...(flat.total === undefined ? {} : { total: flat.total }),
+    user: {
+      id: flat.userId,
+      firstName: flat.userFirstName,
+      lastName: flat.userLastName,
+      dateJoined: flat.userDateJoined,
+      imageKey: flat.userImageKey,
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { friendOf, onTerms, visibleTo } from '../rules/visibility.ts';
+import { localRadius } from './grid.ts';
+import type { FeedType } from './read-feed.ts';
+
+const visible = (viewer: string) => visibleTo(viewer, 'p.author_id', 'p.privacy');
+
+/** SQL for the meters between two places; the second is by default that of the profile row `f`. */
+export function metersFrom(latitude: string, longitude: string, y = 'f.location_lat', x = 'f.location_lng'): string {
+  return `12742017.6 * asin(least(1, sqrt(
+  sin(radians(${y} - ${latitude}) / 2) ^ 2 + cos(radians(${latitude})) * cos(radians(${y}))
+  * sin(radians(${x} - ${longitude}) / 2) ^ 2)))`;
+}
+
+/**
+ * Whether the post `p` belongs to a feed of the viewer, an SQL expression (decisions R13): what the statements of the feeds
+ * find page by page (`feed.queries.ts`), asked of one post.
+ */
+export const inFeed: Record<FeedType, (viewer: string) => string> = {
+  friends: (viewer) => `(${visible(viewer)} and (p.author_id = ${viewer} or ${friendOf(viewer, 'p.author_id')}))`,
+  profile: (viewer) => `(${visible(viewer)} and ${onTerms(viewer, 'p.author_id')})`,
+  featured: (viewer) =>
+    `(p.privacy = 'public' and exists (select 1 from users fu where fu.id = p.author_id and fu.is_featured)
+      and ${onTerms(viewer, 'p.author_id')})`,
+  local: (viewer) =>
+    `(p.privacy = 'public' and p.cell is not null and ${onTerms(viewer, 'p.author_id')}
+      and exists (select 1 from profile f join profile me on me.id = ${viewer}
+        where f.id = p.author_id and ${metersFrom('me.location_lat', 'me.location_lng')} <= ${localRadius}))`,
+};

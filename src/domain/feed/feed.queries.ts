@@ -1,0 +1,80 @@
+import { statement } from '../../platform/database/statement.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { onTerms } from '../rules/visibility.ts';
+import { ends, posts } from './cut.ts';
+import type { Candidates, Cut } from './cut.ts';
+import { inFeed } from './feed-rules.ts';
+import { localPosts } from './local-posts.ts';
+import { postsOf } from './post.queries.ts';
+import type { FlatPost } from './post.queries.ts';
+
+/** The statements of one feed. All take `$1` older than, `$2` newer than (post ids), `$3` limit, then the feed's own. */
+export interface FeedStatements {
+  /** The newest posts between the bounds, newest first. */
+  older: Statement<FlatPost>;
+  /** The same, and whether there is any at `$1` or newer. */
+  deeper: Statement<FlatPost & { beyond: boolean }>;
+  /** The oldest posts between the bounds, newest first, and whether there is any at `$2` or older. */
+  newer: Statement<FlatPost & { beyond: boolean }>;
+  /** Whether there is any post between the bounds. */
+  any: Statement<{ found: boolean }>;
+}
+
+const between = { from: '$2::bigint + 1', to: '$1::bigint - 1' };
+
+function feedStatements(name: string, candidates: Candidates): FeedStatements {
+  const any = (ids: Pick<Cut, 'from' | 'to'>) =>
+    `exists (select 1 from (${candidates({ direction: 'desc', limit: '1', ...ids })}) c)`;
+  const page = (direction: 'asc' | 'desc', beyond?: Pick<Cut, 'from' | 'to'>) =>
+    postsOf(
+      `select c.id from (${candidates({ direction, limit: '$3', ...between })}) c order by c.id ${direction} limit $3`,
+      beyond && `${any(beyond)} as beyond`,
+    );
+  return {
+    older: statement(`feed_${name}_older`, page('desc')),
+    deeper: statement(`feed_${name}_deeper`, page('desc', { ...ends, from: '$1::bigint' })),
+    newer: statement(`feed_${name}_newer`, page('asc', { ...ends, to: '$2::bigint' })),
+    any: statement(`feed_${name}_any`, `select ${any(between)} and $3::int > 0 as found`),
+  };
+}
+
+/** For each author one index scan that stops at the page size, then the best of all: flat in history (design part 5). */
+const ofEach = (authors: string, author: string, condition: string): Candidates => {
+  return (cut) =>
+    `select c.id from ${authors} cross join lateral (${posts(`p.author_id = ${author} and ${condition}`, cut)}) c`;
+};
+
+/** `$4` viewer: posts of accepted friends and one's own (decisions R13). */
+const friends = feedStatements('friends', (cut) => {
+  const ofFriends = ofEach(
+    '(select friend_id from friend_edge where user_id = $4) f',
+    'f.friend_id',
+    "p.privacy in ('public', 'friends')",
+  );
+  return `(${ofFriends(cut)}) union all (${posts('p.author_id = $4', cut)})`;
+});
+
+/** `$4` user, `$5` viewer: that user's friends feed, as far as the viewer may see it. */
+const friendsOfOther = feedStatements(
+  'friends_of_other',
+  ofEach(
+    '(select friend_id from friend_edge where user_id = $4 union all select $4::bigint) f',
+    'f.friend_id',
+    inFeed.profile('$5'),
+  ),
+);
+
+/** `$4` user, `$5` viewer: posts of one user that the viewer may see (R13). */
+const profile = feedStatements('profile', (cut) => posts(`p.author_id = $4 and ${inFeed.profile('$5')}`, cut));
+
+/** `$4` viewer: public posts of people marked as featured by staff (R13). */
+const featured = feedStatements(
+  'featured',
+  ofEach(`(select id from users where is_featured and ${onTerms('$4', 'users.id')}) f`, 'f.id', "p.privacy = 'public'"),
+);
+
+/** What `localPosts` takes (R13). */
+const local = feedStatements('local', localPosts);
+
+/** Every feed's statements, by name. */
+export const feeds = { friends, friendsOfOther, profile, featured, local };

@@ -1,0 +1,25 @@
+import type { Queries } from '../../platform/database/statement.ts';
+import type { Page } from '../../platform/database/loader.ts';
+import { commentRow, commentsOfPost, newestCommentsOfPost } from './comment.queries.ts';
+import type { CommentRow, FlatComment } from './comment.queries.ts';
+
+/** A page of a post's comments, oldest first, and how many the viewer may see in all. */
+export interface ListedComments {
+  comments: CommentRow[];
+  total: number;
+}
+
+/** A page of one post's comments in one read; null when there is no such post for the viewer (decisions R12). */
+export async function listComments(
+  database: Queries,
+  viewerId: number,
+  postId: number,
+  { after, before, limit, offset, fromEnd }: Page,
+): Promise<ListedComments | null> {
+  const statement = fromEnd ? newestCommentsOfPost : commentsOfPost;
+  const rows = await database.all(statement, [viewerId, postId, after, before, limit, offset]);
+  const [first] = rows;
+  if (!first) return null;
+  const comments = first.id === null ? [] : (rows as FlatComment[]).map(commentRow);
+  return { comments, total: first.total };
+}

@@ -1,0 +1,64 @@
+import { offTerms } from '../rules/visibility.ts';
+import { ends, posts, postsAt } from './cut.ts';
+import type { Cut } from './cut.ts';
+import { metersFrom } from './feed-rules.ts';
+import { gridSpot, localRadius, spotsReached } from './grid.ts';
+
+const meters = (latitude?: string, longitude?: string) => metersFrom('$6::float8', '$7::float8', latitude, longitude);
+const allowed = `p.privacy = 'public' and p.author_id not in ${offTerms('$8')}`;
+const isNear = `(select ${meters()} <= ${localRadius} from profile f where f.id = p.author_id)`;
+
+/**
+ * Public posts of people around a place (R13): `$4` cells inside of the circle, `$5` cells on its edge, `$6` latitude,
+ * `$7` longitude, `$8` viewer. As `inFeed.local` has it, but what is read depends on the size of the circle and the
+ * page, not on how many people live in it or just outside of it:
+ *
+ * 1. each cell inside gives a page; nobody's distance is asked;
+ * 2. each cell on the edge gives a page, no further than the page known so far, with the distances;
+ * 3. of a cell whose page was full, with posts from outside in it, and ends before the page known by then, the spots do
+ *    the same in its stead;
+ * 4. of such a spot, the people within the radius: at last nobody outside is read, however much they write.
+ */
+export function localPosts(cut: Cut): string {
+  const { direction, limit, from, to } = cut;
+  const newest = direction === 'desc';
+  const [last, noFurther] = newest ? ['min(id)', '>='] : ['max(id)', '<='];
+  /** The last id of the page as far as it is known. */
+  const endOf = (known: string) =>
+    `coalesce((select k.id from ${known} k order by k.id ${direction} offset ${limit} - 1 limit 1), ${newest ? ends.from : ends.to})`;
+  const upTo = (known: string): Cut =>
+    newest ? { ...cut, from: `greatest(${from}, ${endOf(known)})` } : { ...cut, to: `least(${to}, ${endOf(known)})` };
+  const page = (column: string, value: string, known?: string, near?: string) =>
+    postsAt(
+      [column, value],
+      `${allowed} and p.${column} is not null`,
+      known ? upTo(known) : cut,
+      near && `${near} as near`,
+    );
+  const cutShort = (known: string) =>
+    `count(*) = ${limit} and not bool_and(near) and ${last} ${noFurther} ${endOf(known)}`;
+  return `with inside as materialized (
+      select c.id from unnest($4::int[]) g(cell) cross join lateral (${page('cell', 'g.cell')}) c
+      order by c.id ${direction} limit ${limit}
+    ), edge as materialized (
+      select g.cell, c.id, c.near from unnest($5::int[]) g(cell)
+      cross join lateral (${page('cell', 'g.cell', 'inside', isNear)}) c
+    ), known as materialized (
+      select id from inside union all select id from edge where near
+    ), heavy_cell as materialized (
+      select cell from edge group by cell having ${cutShort('known')}
+    ), spots as materialized (
+      select s.spot, c.id, c.near from heavy_cell h cross join lateral (${spotsReached('h.cell', meters)}) s
+      cross join lateral (${page('spot', 's.spot', 'known', `(s.whole or ${isNear})`)}) c
+    ), better_known as materialized (
+      select id from known union select id from spots where near
+    ), heavy_spot as materialized (
+      select spot from spots group by spot having ${cutShort('better_known')}
+    )
+    select id from inside
+    union all select id from edge where near and cell not in (select cell from heavy_cell)
+    union all select id from spots where near and spot not in (select spot from heavy_spot)
+    union all select c.id from heavy_spot h
+      join profile f on ${gridSpot('f.location_lat', 'f.location_lng')} = h.spot and ${meters()} <= ${localRadius}
+      cross join lateral (${posts(`p.author_id = f.id and ${allowed}`, upTo('better_known'))}) c`;
+}

@@ -1,0 +1,110 @@
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { SqlValue } from '../../platform/database/statement.ts';
+import { feeds } from './feed.queries.ts';
+import type { FeedStatements } from './feed.queries.ts';
+import { cellsOfCircle } from './grid.ts';
+import { postRow } from './post.queries.ts';
+import type { PostRow } from './post.queries.ts';
+
+/** The feeds there are (interface, Posts and pictures). */
+export const feedTypes = ['friends', 'local', 'featured', 'profile'] as const;
+export type FeedType = (typeof feedTypes)[number];
+
+/** Which posts are asked for. */
+export interface FeedRequest {
+  type: FeedType;
+  /** Whose profile, or whose friends feed; default: the viewer's. */
+  userId?: number | null;
+  /** An empty feed falls back to friends, then local, then featured. */
+  fallback: boolean;
+  limit: number;
+  /** Only posts older than this id. */
+  earlierThan?: number | null;
+  /** Only posts newer than this id; the `limit` posts next after it. */
+  laterThan?: number | null;
+}
+
+/** A page of a feed, newest first. */
+export interface FeedPage {
+  /** The feed actually read. */
+  type: FeedType;
+  posts: PostRow[];
+  hasNewer: boolean;
+  hasOlder: boolean;
+}
+
+interface Feed {
+  statements: FeedStatements;
+  own: SqlValue[];
+}
+
+const none = 0;
+const newest = Number.MAX_SAFE_INTEGER;
+
+/** Reads a page of a feed (decisions R13, W11). */
+export async function readFeed(context: Context, request: FeedRequest): Promise<FeedPage> {
+  const page = await readOne(context, request);
+  if (!request.fallback || page.posts.length > 0 || page.hasNewer || page.hasOlder) return page;
+  let last = page;
+  for (const type of (['friends', 'local', 'featured'] as const).filter((next) => next !== request.type)) {
+    last = await readOne(context, { ...request, type, userId: null });
+    if (last.posts.length > 0 || last.hasNewer || last.hasOlder) return last;
+  }
+  return last;
+}
+
+async function readOne(context: Context, request: FeedRequest): Promise<FeedPage> {
+  const feed = await feedOf(context, request);
+  const { type, limit } = request;
+  if (!feed) return { type, posts: [], hasNewer: false, hasOlder: false };
+  const before = request.earlierThan ?? newest;
+  const after = request.laterThan ?? none;
+  const values = [before, after, limit + 1, ...feed.own];
+  if (request.laterThan == null && request.earlierThan == null) {
+    const rows = await context.database.all(feed.statements.older, values);
+    return { type, posts: rows.slice(0, limit).map(postRow), hasNewer: false, hasOlder: rows.length > limit };
+  }
+  const upwards = request.laterThan != null;
+  const { newer, deeper } = feed.statements;
+  const rows = await context.database.all(upwards ? newer : deeper, values);
+  // What lies on the side the page was not read towards: at the cursor or beyond it. A row says so; no row, no word.
+  const beyond =
+    rows[0]?.beyond ??
+    (upwards ? await any(context, feed, after + 1, none) : await any(context, feed, newest, before - 1));
+  const more = rows.length > limit;
+  if (more) rows.splice(upwards ? 0 : limit, 1);
+  const posts = rows.map(postRow);
+  if (!upwards) return { type, posts, hasNewer: beyond, hasOlder: more };
+  const hasNewer = more || (before !== newest && (await any(context, feed, newest, before - 1)));
+  return { type, posts, hasNewer, hasOlder: beyond };
+}
+
+async function any(context: Context, feed: Feed, before: number, after: number): Promise<boolean> {
+  const row = await context.database.one(feed.statements.any, [before, after, 1, ...feed.own]);
+  return row?.found ?? false;
+}
+
+/** The statements of a feed and their own values; null when it is known to be empty. */
+async function feedOf(context: Context, request: FeedRequest): Promise<Feed | null> {
+  const viewer = viewerOf(context);
+  const userId = request.userId ?? viewer.id;
+  switch (request.type) {
+    case 'friends':
+      return userId === viewer.id
+        ? { statements: feeds.friends, own: [viewer.id] }
+        : { statements: feeds.friendsOfOther, own: [userId, viewer.id] };
+    case 'profile':
+      return { statements: feeds.profile, own: [userId, viewer.id] };
+    case 'featured':
+      return { statements: feeds.featured, own: [viewer.id] };
+    case 'local': {
+      // Without a place the feed is empty, not an error (interface, Posts and pictures).
+      const place = await context.loaders.profiles.load(viewer.id);
+      if (!place || place.locationLat === null || place.locationLng === null) return null;
+      const { locationLat: latitude, locationLng: longitude } = place;
+      const { whole, edge } = cellsOfCircle(latitude, longitude);
+      return { statements: feeds.local, own: [whole, edge, latitude, longitude, viewer.id] };
+    }
+  }
+}

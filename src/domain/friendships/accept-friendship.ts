@@ -1,0 +1,20 @@
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { FriendshipRow } from './friendship.queries.ts';
+import { needFriendship } from './find-friendship.ts';
+import { mustOwn } from '../rules/ownership.ts';
+import { acceptRequest } from './pair.ts';
+import { changeFriendship } from './change-friendship.ts';
+
+/**
+ * Accepts a request for friendship; accepting once more changes nothing.
+ * @throws Failure NOT_YOURS for its requester, NOT_FOUND for anyone but its two
+ */
+export async function acceptFriendship(context: Context, friendshipId: number): Promise<FriendshipRow> {
+  const viewer = viewerOf(context);
+  return changeFriendship(context, friendshipId, async (tx, friendship) => {
+    mustOwn(viewer.id, friendship.requested.id);
+    await tx.one(acceptRequest, [friendshipId]);
+    return needFriendship(context, friendshipId, tx);
+  });
+}

@@ -1,0 +1,16 @@
+import { statement } from '../../platform/database/statement.ts';
+import { userColumns } from '../people/user.queries.ts';
+import type { UserRow } from '../people/user.queries.ts';
+
+/** `$1` who blocks, `$2` limit, `$3` offset, `$4` only users before this id; newest account first. */
+export const usersBlockedBy = statement<UserRow>(
+  'users_blocked_by',
+  `select ${userColumns('u')} from block bl join users u on u.id = bl.blocked_id
+   where bl.user_id = $1 and bl.blocked_id < $4::bigint order by bl.blocked_id desc limit $2 offset $3`,
+);
+
+/** `$1` who blocks. */
+export const blockedCount = statement<{ count: number }>(
+  'blocked_count',
+  'select count(*) as count from block where user_id = $1',
+);

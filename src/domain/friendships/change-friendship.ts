@@ -1,0 +1,28 @@
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Queries } from '../../platform/database/statement.ts';
+import { Failure } from '../../errors.ts';
+import { needFriendship } from './find-friendship.ts';
+import type { FriendshipRow } from './friendship.queries.ts';
+import { lockPair } from './pair.ts';
+
+/**
+ * Runs a change of one of the viewer's own friendships, pending or accepted, with its two users locked.
+ * @throws Failure NOT_FOUND for anyone but its two, and when it ended meanwhile
+ */
+export async function changeFriendship<Result>(
+  context: Context,
+  friendshipId: number,
+  change: (tx: Queries, friendship: FriendshipRow) => Promise<Result>,
+): Promise<Result> {
+  const viewer = viewerOf(context);
+  const friendship = await needFriendship(context, friendshipId);
+  const { requester, requested } = friendship;
+  if (viewer.id !== requester.id && viewer.id !== requested.id) throw new Failure('NOT_FOUND');
+  const once = async (tx: Queries) => {
+    const pair = await lockPair(tx, viewer.id, viewer.id === requester.id ? requested.id : requester.id);
+    if (pair?.friendshipId !== friendshipId) throw new Failure('NOT_FOUND');
+    return change(tx, friendship);
+  };
+  return context.database.transaction(once);
+}

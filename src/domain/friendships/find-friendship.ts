@@ -1,0 +1,48 @@
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Queries } from '../../platform/database/statement.ts';
+import { Failure, invalid } from '../../errors.ts';
+import { friendshipOfPair, friendshipRow, friendshipsByIds } from './friendship.queries.ts';
+import type { FriendshipRow, FriendshipStatus } from './friendship.queries.ts';
+
+/** One friendship, or null when there is none that the viewer may see. */
+export async function findFriendship(
+  context: Context,
+  friendshipId: number,
+  queries: Queries = context.database,
+): Promise<FriendshipRow | null> {
+  const flat = await queries.one(friendshipsByIds, [viewerOf(context).id, [friendshipId]]);
+  return flat ? friendshipRow(flat) : null;
+}
+
+/** One friendship that must be there. @throws Failure NOT_FOUND */
+export async function needFriendship(
+  context: Context,
+  friendshipId: number,
+  queries?: Queries,
+): Promise<FriendshipRow> {
+  const found = await findFriendship(context, friendshipId, queries);
+  if (!found) throw new Failure('NOT_FOUND');
+  return found;
+}
+
+/**
+ * The friendship of two users, whichever of them asked, in one status (interface, GET /friendship/exists/{id}/); null
+ * without one that the viewer may see. @throws Failure INVALID for what is pending between others
+ */
+export async function findFriendshipOfPair(
+  context: Context,
+  userId: number,
+  withUserId: number,
+  status: FriendshipStatus,
+): Promise<FriendshipRow | null> {
+  const viewer = viewerOf(context);
+  checkStatus(status, userId, viewer.id);
+  const flat = await context.database.one(friendshipOfPair, [viewer.id, userId, withUserId, status === 'Accepted']);
+  return flat ? friendshipRow(flat) : null;
+}
+
+/** Pending friendships are for oneself to ask about (interface, Friendships). @throws Failure INVALID */
+export function checkStatus(status: FriendshipStatus | null, userId: number, viewerId: number): void {
+  if (status === 'Pending' && userId !== viewerId) throw invalid('status', 'Pending is only there for your own');
+}

@@ -1,0 +1,26 @@
+import { statement } from '../../platform/database/statement.ts';
+import { userColumns } from '../people/user.queries.ts';
+import type { UserRow } from '../people/user.queries.ts';
+import { onTerms } from '../rules/visibility.ts';
+
+const seen = `${onTerms('$1', 'fe.friend_id')} and ${onTerms('$1', 'fe.user_id')}`;
+
+/**
+ * `$1` viewer, `$2` user ids, `$3` limit, `$4` offset, `$5` only users before this id: a page of each one's friends,
+ * newest account first, by the primary key of `friend_edge`.
+ */
+export const friendsOfUsers = statement<UserRow & { ofId: number }>(
+  'friends_of_users',
+  `select o.id as "ofId", ${userColumns('u')} from unnest($2::bigint[]) o(id)
+   cross join lateral (
+     select fe.friend_id from friend_edge fe where fe.user_id = o.id and fe.friend_id < $5::bigint and ${seen}
+     order by fe.friend_id desc limit $3 offset $4
+   ) f join users u on u.id = f.friend_id order by u.id desc`,
+);
+
+/** `$1` viewer, `$2` user ids: how many friends of each the viewer may see. */
+export const friendCounts = statement<{ id: number; count: number }>(
+  'friend_counts',
+  `select fe.user_id as id, count(*) as count from friend_edge fe
+   where fe.user_id = any($2::bigint[]) and ${seen} group by fe.user_id`,
+);

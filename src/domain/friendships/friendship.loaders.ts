@@ -1,0 +1,40 @@
+import type { Queries } from '../../platform/database/statement.ts';
+import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
+import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
+import type { UserRow } from '../people/user.queries.ts';
+import { friendCounts, friendsOfUsers } from './friend.queries.ts';
+import { friendshipRow, friendshipsByIds, friendshipsWith, pendingRequestCounts } from './friendship.queries.ts';
+import type { FriendshipRow } from './friendship.queries.ts';
+
+/** The loaders of friendships. */
+export interface FriendshipLoaders {
+  friendships: Loader<FriendshipRow>;
+  /** The viewer's own friendship with a user, asked for or accepted, by the user's id. */
+  friendshipsWith: Loader<FriendshipRow>;
+  /** Friends by user, newest account first. */
+  friends: PagedLoader<UserRow & { ofId: number }>;
+  /** How many friends of a user the viewer may see. */
+  friendCounts: CountLoader;
+  /** Friend requests waiting for a user's answer, by user. */
+  pendingRequests: CountLoader;
+}
+
+export function friendshipLoaders(database: Queries, viewerId: number): FriendshipLoaders {
+  return {
+    friendships: loader(
+      async (ids) => (await database.all(friendshipsByIds, [viewerId, ids])).map(friendshipRow),
+      ({ id }) => id,
+    ),
+    friendshipsWith: loader(
+      async (ids) => (await database.all(friendshipsWith, [viewerId, ids])).map(friendshipRow),
+      ({ requester, requested }) => (requester.id === viewerId ? requested.id : requester.id),
+    ),
+    friends: pagedLoader(
+      (ids, { limit, offset, before }) =>
+        database.all(friendsOfUsers, [viewerId, ids, limit, offset, before ?? Number.MAX_SAFE_INTEGER]),
+      ({ ofId }) => ofId,
+    ),
+    friendCounts: countLoader((ids) => database.all(friendCounts, [viewerId, ids])),
+    pendingRequests: countLoader((ids) => database.all(pendingRequestCounts, [ids])),
+  };
+}

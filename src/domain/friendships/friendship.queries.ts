@@ -1,0 +1,114 @@
+import { statement } from '../../platform/database/statement.ts';
+import { userColumns } from '../people/user.queries.ts';
+import type { UserRow } from '../people/user.queries.ts';
+import { friendshipVisibleTo, onTerms } from '../rules/visibility.ts';
+
+/** The states a friendship has (interface, States and transitions). */
+export type FriendshipStatus = 'Pending' | 'Accepted';
+
+/** A friendship as it is read: what GraphQL's `Friendship` is made from. */
+export interface FriendshipRow {
+  id: number;
+  /** Who asked. */
+  requester: UserRow;
+  /** Who was asked. */
+  requested: UserRow;
+  status: FriendshipStatus;
+  /** ISO 8601, microseconds, `Z`. */
+  createdDate: string;
+  /** Null while pending. */
+  acceptedDate: string | null;
+}
+
+/** One row of `friendshipColumns`: both users side by side. */
+export interface FlatFriendship {
+  id: number;
+  createdDate: string;
+  acceptedDate: string | null;
+  requesterId: number;
+  requesterFirstName: string;
+  requesterLastName: string;
+  requesterDateJoined: string;
+  requesterImageKey: string | null;
+  requestedId: number;
+  requestedFirstName: string;
+  requestedLastName: string;
+  requestedDateJoined: string;
+  requestedImageKey: string | null;
+}
+
+const friendshipColumns = `f.id, f.created_date as "createdDate", f.accepted_date as "acceptedDate",
+  ${userColumns('r', 'requester')}, ${userColumns('a', 'requested')}`;
+const joins = 'join users r on r.id = f.user1_id join users a on a.id = f.user2_id';
+const visible = friendshipVisibleTo('$1', 'f');
+
+/** Puts the parts of a row together. */
+export function friendshipRow(flat: FlatFriendship): FriendshipRow {
+  return {
+    id: flat.id,
+    requester: {
+      id: flat.requesterId,
+      firstName: flat.requesterFirstName,
+      lastName: flat.requesterLastName,
+      dateJoined: flat.requesterDateJoined,
+      imageKey: flat.requesterImageKey,
+    },
+    requested: {
+      id: flat.requestedId,
+      firstName: flat.requestedFirstName,
+      lastName: flat.requestedLastName,
+      dateJoined: flat.requestedDateJoined,
+      imageKey: flat.requestedImageKey,
+    },
+    status: flat.acceptedDate === null ? 'Pending' : 'Accepted',
+    createdDate: flat.createdDate,
+    acceptedDate: flat.acceptedDate,
+  };
+}
+
+/** `$1` viewer, `$2` friendship ids. */
+export const friendshipsByIds = statement<FlatFriendship>(
+  'friendships_by_ids',
+  `select ${friendshipColumns} from friendship f ${joins} where f.id = any($2::bigint[]) and ${visible}`,
+);
+
+/** `$1` viewer, `$2` user ids: the viewer's own friendship with each of them, asked for or accepted. */
+export const friendshipsWith = statement<FlatFriendship>(
+  'friendships_with',
+  `select ${friendshipColumns} from unnest($2::bigint[]) o(id)
+   join friendship f on least(f.user1_id, f.user2_id) = least(o.id, $1::bigint)
+     and greatest(f.user1_id, f.user2_id) = greatest(o.id, $1::bigint) ${joins} where ${visible}`,
+);
+
+/** `$1` viewer, `$2` and `$3` the two users, either way round, `$4` whether accepted. */
+export const friendshipOfPair = statement<FlatFriendship>(
+  'friendship_of_pair',
+  `select ${friendshipColumns} from friendship f ${joins}
+   where least(f.user1_id, f.user2_id) = least($2::bigint, $3::bigint)
+     and greatest(f.user1_id, f.user2_id) = greatest($2::bigint, $3::bigint)
+     and (f.accepted_date is not null) = $4::boolean and ${visible}`,
+);
+
+const ofUser = `(f.user1_id = $2 or f.user2_id = $2)
+  and ($3::boolean is null or (f.accepted_date is not null) = $3::boolean) and ${visible}`;
+
+/** `$1` viewer, `$2` user, `$3` accepted (null: both), `$4` limit, `$5` offset, `$6` only those before this id; newest first. */
+export const friendshipsOfUser = statement<FlatFriendship>(
+  'friendships_of_user',
+  `select ${friendshipColumns} from (
+     select f.* from friendship f where ${ofUser} and f.id < $6::bigint order by f.id desc limit $4 offset $5
+   ) f ${joins} order by f.id desc`,
+);
+
+/** `$1` viewer, `$2` user, `$3` accepted (null: both). */
+export const friendshipCountOfUser = statement<{ count: number }>(
+  'friendship_count_of_user',
+  `select count(*) as count from friendship f where ${ofUser}`,
+);
+
+/** `$1` user ids: how many requests wait for each one's answer. */
+export const pendingRequestCounts = statement<{ id: number; count: number }>(
+  'pending_request_counts',
+  `select user2_id as id, count(*) as count from friendship
+   where user2_id = any($1::bigint[]) and accepted_date is null and ${onTerms('user2_id', 'user1_id')} group by user2_id`,
+);

@@ -1,0 +1,25 @@
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Queries } from '../../platform/database/statement.ts';
+import { Failure, invalid } from '../../errors.ts';
+import { ask } from './ask.ts';
+import { needFriendship } from './find-friendship.ts';
+import type { FriendshipRow } from './friendship.queries.ts';
+
+/**
+ * Asks a user for friendship. Pending until they accept; accepted at once when they have asked already (decisions R14).
+ * @throws Failure FRIENDSHIP_EXISTS, NOT_FOUND, INVALID with oneself or somebody one has blocked
+ */
+export async function requestFriendship(context: Context, userId: number): Promise<FriendshipRow> {
+  const viewer = viewerOf(context);
+  if (userId === viewer.id) throw invalid('userId', 'is your own');
+  const once = async (tx: Queries) => {
+    const { outcome, friendshipId } = await ask(tx, viewer.id, userId);
+    if (outcome === 'blocked') throw invalid('userId', 'is somebody you have blocked');
+    if (friendshipId === undefined) throw new Failure('NOT_FOUND');
+    if (outcome === 'existing')
+      throw new Failure('FRIENDSHIP_EXISTS', undefined, { existing: { type: 'Friendship', id: friendshipId } });
+    return needFriendship(context, friendshipId, tx);
+  };
+  return context.database.transaction(once);
+}

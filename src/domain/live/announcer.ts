@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../platform/database/database.ts';
+import { channelsFor, channelsOf } from './channels.ts';
+import type { LogEvent } from './event-log.ts';
+import type { Listener } from './listeners.ts';
+import { openWires } from './wires.ts';
+
+/** Tells other processes what got its place here, and hears from them what concerns those who listen here. */
+export interface Announcer {
+  announce(placed: readonly LogEvent[]): void;
+  /** Hears of what a listener wants. @param cells of its local feed */
+  follow(listener: Listener, cells: readonly number[]): void;
+  /** Does so anew: the viewer has other friends now. */
+  refresh(listener: Listener): void;
+  leave(listener: Listener): void;
+  close(): void;
+}
+
+/**
+ * Announces through Redis. All of it is only about being quick: nothing is waited for, and a failure costs no event.
+ * @param heard called with the place of an event in another process (or this one) that somebody here may wait for
+ */
+export function makeAnnouncer(
+  database: Database,
+  redisUrl: string,
+  log: Logger,
+  heard: (seq: number) => void,
+): Announcer {
+  const wires = openWires(redisUrl, log, heard, () => heard(Number.MAX_SAFE_INTEGER));
+  const following = new Map<Listener, { cells: readonly number[]; channels: string[] }>();
+  let closed = false;
+  const givenUp = (error: unknown) => {
+    if (!closed) log.warn({ err: error }, 'live events could not be announced');
+  };
+
+  const look = (listener: Listener) => {
+    const entry = following.get(listener);
+    if (!entry) return;
+    channelsOf(database, listener, entry.cells)
+      .then((channels) => {
+        if (following.get(listener) !== entry) return;
+        wires.follow(channels);
+        wires.leave(entry.channels);
+        entry.channels = channels;
+      })
+      .catch(givenUp);
+  };
+
+  return {
+    announce(placed) {
+      channelsFor(database, placed).then(wires.announce).catch(givenUp);
+    },
+    follow(listener, cells) {
+      following.set(listener, { cells, channels: [] });
+      look(listener);
+    },
+    refresh: look,
+    leave(listener) {
+      const entry = following.get(listener);
+      following.delete(listener);
+      if (entry) wires.leave(entry.channels);
+    },
+    close() {
+      closed = true;
+      wires.close();
+    },
+  };
+}

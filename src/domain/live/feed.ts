@@ -1,0 +1,160 @@
+import { Failure } from '../../errors.ts';
+import type { Listener } from './listeners.ts';
+import type { Interest, LiveEvent, LiveFeed } from './live.ts';
+
+/** Most events that wait for one reader. */
+export const mostWaiting = 1000;
+
+const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
+
+/** An event and its place in the log. */
+export type Placed = readonly [seq: number, event: LiveEvent];
+
+/** A stretch of the log, as one listener may see it. */
+export interface Stretch {
+  events: Placed[];
+  /** The place up to which it reaches. */
+  upTo: number;
+}
+
+/** Reads the next events after a place, up to what the feed is offered; null when there are no more. */
+export type ReadMissed = (after: number) => Promise<Stretch | null>;
+
+/** What one subscription hears: what it missed, read from the log as it is taken, then what it is offered. */
+export class Feed implements LiveFeed, Listener {
+  readonly viewerId: number;
+  readonly interest: Interest;
+  readonly topics: readonly string[];
+  /** What it is offered up to here comes from the log. */
+  since = Number.MAX_SAFE_INTEGER;
+  readonly #ended: () => void;
+  readonly #readMissed: ReadMissed;
+  /** Everything up to here has been taken, or was not for this listener. */
+  #at: number;
+  /** Whether there may be something to read from the log. */
+  #behind = false;
+  /** What was read of that and not yet taken. */
+  #page: Stretch = { events: [], upTo: 0 };
+  #waiting: Placed[] = [];
+  #taker: PromiseWithResolvers<IteratorResult<LiveEvent>> | null = null;
+  #over = false;
+  #failure: Error | null = null;
+
+  /**
+   * @param after the place after which it begins
+   * @param ended called once when it ends, by either side
+   */
+  constructor(
+    viewerId: number,
+    interest: Interest,
+    topics: readonly string[],
+    after: number,
+    readMissed: ReadMissed,
+    ended: () => void,
+  ) {
+    this.viewerId = viewerId;
+    this.interest = interest;
+    this.topics = topics;
+    this.#at = after;
+    this.#readMissed = readMissed;
+    this.#ended = ended;
+  }
+
+  get over(): boolean {
+    return this.#over;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Has something to read from the log first. */
+  replay(): void {
+    this.#behind = true;
+  }
+
+  refresh(): void {
+    if (this.#over) return;
+    this.#page = { events: [], upTo: this.#at };
+    const last = this.#waiting.at(-1);
+    if (!last) return;
+    [this.since] = last;
+    this.#waiting = [];
+    this.#behind = true;
+  }
+
+  offer(event: LiveEvent, seq: number): void {
+    if (this.#over || seq <= this.since) return;
+    if (this.#taker && !this.#behind) {
+      this.#at = seq;
+      this.#taker.resolve({ done: false, value: event });
+      this.#taker = null;
+      return;
+    }
+    this.#waiting.push([seq, event]);
+    if (this.#waiting.length > mostWaiting) this.fail(new Failure('TOO_SLOW'));
+  }
+
+  /** Ends it: who reads gets the error. */
+  fail(error: Error): void {
+    if (this.#over) return;
+    this.#failure = error;
+    this.#end();
+  }
+
+  next(): Promise<IteratorResult<LiveEvent>> {
+    if (this.#behind) return this.#nextMissed();
+    const next = this.#waiting.shift();
+    if (next) return Promise.resolve(this.#take(next));
+    if (this.#over) return this.#last();
+    this.#taker ??= Promise.withResolvers();
+    return this.#taker.promise;
+  }
+
+  return(): Promise<IteratorResult<LiveEvent>> {
+    this.#end();
+    return Promise.resolve(done);
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async #nextMissed(): Promise<IteratorResult<LiveEvent>> {
+    const next = this.#page.events.shift();
+    if (next) return this.#take(next);
+    this.#at = Math.max(this.#at, this.#page.upTo);
+    try {
+      const page = await this.#readMissed(this.#at);
+      if (this.#over) return await this.#last();
+      if (page) this.#page = page;
+      else this.#behind = false;
+    } catch (error) {
+      this.fail(error as Error);
+    }
+    return this.next();
+  }
+
+  #take([seq, event]: Placed): IteratorResult<LiveEvent> {
+    this.#at = seq;
+    return { done: false, value: event };
+  }
+
+  #last(): Promise<IteratorResult<LiveEvent>> {
+    const failure = this.#failure;
+    this.#failure = null;
+    return failure ? Promise.reject(failure) : Promise.resolve(done);
+  }
+
+  #end(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#behind = false;
+    this.#waiting = [];
+    this.#page = { events: [], upTo: 0 };
+    this.#ended();
+    const taker = this.#taker;
+    this.#taker = null;
+    if (taker) this.#last().then(taker.resolve, taker.reject);
+  }
+}

@@ -1,0 +1,75 @@
+import { keysByIds } from './accounts/account.queries.ts';
+import type { ApiKeyRow } from './accounts/api-keys.ts';
+import type { Context } from './context.ts';
+import { conversationLoaders } from './conversations/conversation.loaders.ts';
+import type { ConversationLoaders } from './conversations/conversation.loaders.ts';
+import { eventLoaders } from './events/event.loaders.ts';
+import type { EventLoaders } from './events/event.loaders.ts';
+import { commentLoaders } from './feed/comment.loaders.ts';
+import type { CommentLoaders } from './feed/comment.loaders.ts';
+import { friendshipLoaders } from './friendships/friendship.loaders.ts';
+import type { FriendshipLoaders } from './friendships/friendship.loaders.ts';
+import { preferencesByIds } from './people/preferences.queries.ts';
+import type { PreferencesRow } from './people/preferences.queries.ts';
+import { profilesByIds } from './people/profile.queries.ts';
+import type { ProfileRow } from './people/profile.queries.ts';
+import { statsByIds } from './people/stats.queries.ts';
+import type { StatsRow } from './people/stats.queries.ts';
+import { usersByIds } from './people/user.queries.ts';
+import type { UserRow } from './people/user.queries.ts';
+import { flatPostsByIds, postRow } from './feed/post.queries.ts';
+import type { PostRow } from './feed/post.queries.ts';
+import { pictureLoaders } from './pictures/picture.loaders.ts';
+import type { PictureLoaders } from './pictures/picture.loaders.ts';
+import { routeLoaders } from './routes/route.loaders.ts';
+import type { RouteLoaders } from './routes/route.loaders.ts';
+import { unpackTrack } from './tracks/packed-track.ts';
+import { loader } from '../platform/database/loader.ts';
+import type { Loader } from '../platform/database/loader.ts';
+import type { Track } from './tracks/track.ts';
+import { tracksByWorkoutIds, workoutsByIds } from './workouts/workout.queries.ts';
+import type { WorkoutRow } from './workouts/workout.queries.ts';
+
+/** The loaders of a request: each collects the keys of a tick and asks once. */
+export interface Loaders
+  extends CommentLoaders, ConversationLoaders, EventLoaders, FriendshipLoaders, PictureLoaders, RouteLoaders {
+  /** The viewer's own keys. */
+  apiKeys: Loader<ApiKeyRow>;
+  users: Loader<UserRow>;
+  preferences: Loader<PreferencesRow>;
+  profiles: Loader<ProfileRow>;
+  stats: Loader<StatsRow>;
+  workouts: Loader<WorkoutRow>;
+  tracks: Loader<Track>;
+  posts: Loader<PostRow>;
+}
+
+/** Nobody signed in sees nothing: no row has user 0. */
+export function makeLoaders(context: Context): Loaders {
+  const { database } = context;
+  const viewerId = context.viewer?.id ?? 0;
+  const byId = (row: { id: number }) => row.id;
+  return {
+    ...commentLoaders(database, viewerId),
+    ...conversationLoaders(database, viewerId),
+    ...eventLoaders(context, viewerId),
+    ...friendshipLoaders(database, viewerId),
+    ...pictureLoaders(database, viewerId),
+    ...routeLoaders(database, viewerId),
+    apiKeys: loader((ids) => database.all(keysByIds, [viewerId, ids]), byId),
+    users: loader((ids) => database.all(usersByIds, [viewerId, ids]), byId),
+    preferences: loader((ids) => database.all(preferencesByIds, [viewerId, ids]), byId),
+    profiles: loader((ids) => database.all(profilesByIds, [viewerId, ids]), byId),
+    stats: loader((ids) => database.all(statsByIds, [viewerId, ids, context.now()]), byId),
+    workouts: loader((ids) => database.all(workoutsByIds, [viewerId, ids]), byId),
+    posts: loader(async (ids) => (await database.all(flatPostsByIds, [viewerId, ids])).map(postRow), byId),
+    tracks: loader(
+      async (ids) =>
+        (await database.all(tracksByWorkoutIds, [ids])).map(({ workoutId, points }) => ({
+          workoutId,
+          ...unpackTrack(points),
+        })),
+      (row) => row.workoutId,
+    ),
+  };
+}

@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { invalid } from '../../errors.ts';
+import { mediaUrl } from '../media-urls/media-urls.ts';
+import { mapStyle } from './draw-map.ts';
+
+/** What there are maps of. */
+export type MapKind = 'workout' | 'route';
+
+/** Pixels. */
+export interface MapSize {
+  width: number;
+  height: number;
+}
+
+export const defaultMapSize: MapSize = { width: 600, height: 400 };
+/** Shortest and longest edge of a map, in pixels. */
+export const mapEdges = { least: 100, most: 1000 } as const;
+
+/**
+ * Signed URL of a static map, for the viewer and nobody else (interface, `static_map_url`; decisions R11); null without
+ * points. With another line or another style of drawing it is another URL: what phones keep is never an old map.
+ * @throws Failure INVALID for a size out of bounds
+ */
+export function staticMapUrl(
+  context: Context,
+  kind: MapKind,
+  { id, polyline }: { id: number; polyline: string },
+  { width, height }: MapSize = defaultMapSize,
+): string | null {
+  checkEdge('width', width);
+  checkEdge('height', height);
+  if (polyline === '') return null;
+  const version = mapVersion(polyline);
+  return mediaUrl(context, `/media/map/${kind}/${id}/${context.viewer?.id ?? 0}/${width}x${height}/${version}`);
+}
+
+/** Changes with the line and with how maps are drawn. */
+export function mapVersion(polyline: string): string {
+  return `${mapStyle}-${hash('sha1', polyline, 'base64url').slice(0, 10)}`;
+}
+
+function checkEdge(argument: string, pixels: number): void {
+  if (pixels < mapEdges.least || pixels > mapEdges.most)
+    throw invalid(argument, `must be between ${mapEdges.least} and ${mapEdges.most}`);
+}

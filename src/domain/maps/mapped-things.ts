@@ -1,0 +1,53 @@
+// oxlint-disable import/default, import/no-named-as-default-member -- CommonJS: Node has its exports as the default one
+import codec from '@googlemaps/polyline-codec';
+import type { Queries } from '../../platform/database/statement.ts';
+import { routesByIds } from '../routes/route.queries.ts';
+import { unpackTrack } from '../tracks/packed-track.ts';
+import type { Track } from '../tracks/track.ts';
+import { UNITS_A_DEGREE } from '../tracks/track.ts';
+import { tracksByWorkoutIds, workoutsByIds } from '../workouts/workout.queries.ts';
+import type { MapKind } from './map-url.ts';
+
+const { decode } = codec;
+
+/** Something that has a map. */
+export interface MappedThing {
+  id: number;
+  /** '' without points. */
+  polyline: string;
+}
+
+/** How things of a kind are found and what is drawn of them. */
+export interface Mapped {
+  /** Nothing when there is none that the viewer may see. */
+  find(database: Queries, viewerId: number, id: number): Promise<MappedThing | undefined>;
+  /** Its points; nothing when they are gone. Whether the viewer may see them was decided before. */
+  track(database: Queries, thing: MappedThing): Promise<Track | undefined>;
+}
+
+export const mappedThings: Record<MapKind, Mapped> = {
+  workout: {
+    find: (database, viewerId, id) => database.one(workoutsByIds, [viewerId, [id]]),
+    async track(database, { id }) {
+      const row = await database.one(tracksByWorkoutIds, [[id]]);
+      return row && unpackTrack(row.points);
+    },
+  },
+  route: {
+    find: (database, viewerId, id) => database.one(routesByIds, [viewerId, [id]]),
+    track: async (_database, { polyline }) => trackOf(polyline),
+  },
+};
+
+/** The points of an encoded polyline as one segment without times. */
+function trackOf(polyline: string): Track {
+  const points = decode(polyline, 5);
+  const units = (degrees: number) => Math.round(degrees * UNITS_A_DEGREE);
+  return {
+    latitudeE7: Int32Array.from(points, ([latitude]) => units(latitude)),
+    longitudeE7: Int32Array.from(points, ([, longitude]) => units(longitude)),
+    elevation: new Float64Array(points.length).fill(NaN),
+    time: new Float64Array(points.length).fill(NaN),
+    segmentStarts: [0],
+  };
+}

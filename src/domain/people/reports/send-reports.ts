@@ -1,0 +1,63 @@
+import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Surroundings } from '../../context.ts';
+import { queriesOf } from '../../../platform/database/database.ts';
+import { isFresh, lastPeriod, reportKinds } from './period.ts';
+import type { Period, ReportKind } from './period.ts';
+import { reportMail } from './report-mail.ts';
+import { claimReports, figuresOfUsers, reportZones } from './report.queries.ts';
+import type { DueReport } from './report.queries.ts';
+import { turnOffPath } from '../../../web/pages/turn-off-page.ts';
+
+/** Users a transaction deals with. */
+const batch = 500;
+
+/**
+ * Queues every report that is due: for users who want it, once the period has ended where they live. Each batch is one
+ * transaction that notes and queues together, so a report is queued once, whatever dies in between and however many look.
+ */
+export async function sendDueReports(surroundings: Surroundings): Promise<void> {
+  for (const kind of reportKinds) {
+    const periods = await endedPeriods(surroundings, kind);
+    while (periods.size > 0 && (await sendBatch(surroundings, kind, periods)) === batch);
+  }
+}
+
+/** The last period of each time zone in use, where it ended lately. */
+async function endedPeriods({ database, now }: Surroundings, kind: ReportKind): Promise<Map<string, Period>> {
+  const zones = await database.all(reportZones[kind], []);
+  const at = now();
+  const periods = zones.map(({ timezone }) => [timezone, lastPeriod(kind, timezone, at)] as const);
+  return new Map(periods.filter(([, period]) => isFresh(period, at)));
+}
+
+/** Returns how many were due. */
+async function sendBatch(surroundings: Surroundings, kind: ReportKind, periods: Map<string, Period>): Promise<number> {
+  const starts = [...periods.values()].map((period) => period.starts);
+  return surroundings.database.em().transactional(async (em) => {
+    const due = await queriesOf(em).all(claimReports[kind], [[...periods.keys()], starts, batch]);
+    const mine = due.filter(({ claimed }) => claimed);
+    if (mine.length > 0) await queueMails(surroundings, em, kind, periods, mine);
+    return due.length;
+  });
+}
+
+async function queueMails(
+  { outside, publicUrl, signer, log }: Surroundings,
+  em: SqlEntityManager,
+  kind: ReportKind,
+  periods: Map<string, Period>,
+  people: DueReport[],
+): Promise<void> {
+  const periodOf = (who: DueReport) => periods.get(who.timezone) as Period;
+  const ids = people.map(({ id }) => id);
+  const from = people.map((who) => periodOf(who).from);
+  const to = people.map((who) => periodOf(who).to);
+  const figures = new Map((await queriesOf(em).all(figuresOfUsers, [ids, from, to])).map((row) => [row.id, row]));
+  const mails = people.flatMap((who) => {
+    const figure = figures.get(who.id);
+    const unsubscribe = `${publicUrl}${signer.sign(turnOffPath(kind, who.id), null)}`;
+    return figure ? [reportMail(kind, periodOf(who), who, figure, unsubscribe)] : [];
+  });
+  await outside.mailer.queueAll(em, mails);
+  log.info({ kind, reports: mails.length }, 'reports queued');
+}

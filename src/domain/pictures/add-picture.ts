@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { Failure } from '../../errors.ts';
+import { attachPicture } from './attach-picture.ts';
+import { ownPostWithPicture } from './picture.queries.ts';
+import { pictureSizes } from './picture-sizes.ts';
+import { storeFiles } from './store-files.ts';
+
+/**
+ * Adds a picture to one's own post and returns its id. Its files are in the store before its row is in the database. The
+ * same bytes again are the same picture.
+ * @throws Failure NOT_FOUND for anyone else's post, INVALID for what is no picture, TOO_LARGE
+ */
+export async function addPicture(context: Context, postId: number, bytes: Buffer): Promise<number> {
+  const viewer = viewerOf(context);
+  await context.budget.spend('upload');
+  const digest = createHash('sha256').update(bytes).digest();
+  const post = await context.database.one(ownPostWithPicture, [viewer.id, postId, digest]);
+  if (!post) throw new Failure('NOT_FOUND');
+  if (post.pictureId !== null) return post.pictureId;
+  const { sizes, ...measured } = await pictureSizes(bytes);
+  const key = await storeFiles(context, { ...sizes }, measured.format);
+  return context.database.transaction((tx) => attachPicture(tx, viewer.id, postId, { key, digest, ...measured }));
+}

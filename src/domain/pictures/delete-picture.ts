@@ -1,0 +1,20 @@
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { Failure } from '../../errors.ts';
+
+/** `$1` viewer, `$2` picture. The post is locked first, as all who change its pictures do. */
+const removePicture = statement<{ id: number }>(
+  'remove_picture',
+  `with p as (
+     select p.id from picture pic join post p on p.id = pic.post_id
+     where pic.id = $2 and p.author_id = $1 for no key update of p
+   )
+   delete from picture using p where picture.id = $2 and picture.post_id = p.id returning picture.id`,
+);
+
+/** Deletes a picture of one's own post; its URLs end at once, its files with the next sweep. @throws Failure NOT_FOUND */
+export async function deletePicture(context: Context, pictureId: number): Promise<void> {
+  const gone = await context.database.one(removePicture, [viewerOf(context).id, pictureId]);
+  if (!gone) throw new Failure('NOT_FOUND');
+}

@@ -1,0 +1,138 @@
+import pLimit from 'p-limit';
+import type { Metadata, Sharp } from 'sharp';
+import { Failure, invalid } from '../../errors.ts';
+import { imageFormatOf, maxPictureBytes, maxPicturePixels } from './image-format.ts';
+import type { ImageFormat } from './image-format.ts';
+
+/** A picture in its four sizes (interface, Picture), as bytes. All but the original are JPEG. */
+export interface PictureSizes {
+  thumbnail: Buffer;
+  feed: Buffer;
+  detail: Buffer;
+  /** As it came, byte for byte. */
+  original: Buffer;
+}
+
+/** A profile picture in its two sizes, JPEG. */
+export interface ProfileSizes {
+  '225': Buffer;
+  '48': Buffer;
+}
+
+/** What an upload turned out to be. */
+export interface Measured<Sizes> {
+  sizes: Sizes;
+  format: ImageFormat;
+  /** Pixels of the original, held upright. */
+  width: number;
+  height: number;
+}
+
+/** Pictures that are worked on at once, in a process: each may take some hundred megabytes for a moment. */
+const lane = pLimit(2);
+/** Seconds; honest pictures take one at most. */
+const patience = 10;
+
+/** JPEG knows no longer ones. */
+const longestSide = 65_535;
+/** Bytes of all pixels: 50 megapixels of 8-bit color with transparency, 25 of 16-bit color with it. */
+const mostUnpacked = 4 * maxPicturePixels;
+const quality = { thumbnail: 80, feed: 80, detail: 82, profile: 85 } as const;
+/** A feed or detail is this many times as high as wide at most: JPEG ends at 65,535 lines, and phones long before. */
+const tallest = 10;
+const side = {
+  thumbnail: [140, 110],
+  feed: [400, 400 * tallest],
+  detail: [900, 900 * tallest],
+  large: 225,
+  small: 48,
+} as const;
+
+/**
+ * The four sizes of a picture: upright, sRGB, without metadata, on white where it is transparent, never enlarged.
+ * @throws Failure INVALID for bytes that are no whole JPEG or PNG, TOO_LARGE for too many of them
+ */
+export function pictureSizes(bytes: Buffer): Promise<Measured<PictureSizes>> {
+  return lane(async () => {
+    const { image, ...measured } = await opened(bytes, (width, height) =>
+      Math.max(covering(side.thumbnail, width, height), within(side.detail, width, height)),
+    );
+    const inside = { fit: 'inside', withoutEnlargement: true } as const;
+    const [thumbnail, feed, detail] = await Promise.all([
+      jpeg(image().resize(...side.thumbnail, { fit: 'cover', withoutEnlargement: true }), quality.thumbnail),
+      jpeg(image().resize(...side.feed, inside), quality.feed),
+      jpeg(image().resize(...side.detail, inside), quality.detail),
+    ]);
+    return { ...measured, sizes: { thumbnail, feed, detail, original: bytes } };
+  });
+}
+
+/** The two squares of a profile picture, cut from the middle; smaller where the picture is. Throws as `pictureSizes`. */
+export function profileSizes(bytes: Buffer): Promise<Measured<ProfileSizes>> {
+  return lane(async () => {
+    const { image, ...measured } = await opened(bytes, (width, height) =>
+      covering([side.large, side.large], width, height),
+    );
+    const square = (wanted: number) => {
+      const most = Math.min(wanted, measured.width, measured.height);
+      return jpeg(image().resize(most, most, { fit: 'cover' }), quality.profile);
+    };
+    const [large, small] = await Promise.all([square(side.large), square(side.small)]);
+    return { ...measured, sizes: { '225': large, '48': small } };
+  });
+}
+
+type Box = readonly [width: number, height: number];
+/** The scale at which a picture just covers a box. */
+const covering = ([wide, high]: Box, width: number, height: number) => Math.max(wide / width, high / height);
+/** The scale at which a picture just lies within a box. */
+const within = ([wide, high]: Box, width: number, height: number) => Math.min(wide / width, high / height);
+
+/** The picture decoded once, as small as its sizes can be cut from: `scaleFor` its upright size. */
+async function opened(bytes: Buffer, scaleFor: (width: number, height: number) => number) {
+  const format = imageFormatOf(bytes);
+  if (!format) throw invalid('picture', 'must be a JPEG or PNG file');
+  if (bytes.length > maxPictureBytes) throw new Failure('TOO_LARGE', `picture: at most ${maxPictureBytes} bytes.`);
+  const input = { limitInputPixels: maxPicturePixels, failOn: 'error', sequentialRead: true } as const;
+  // Loaded with the first picture: it takes memory that an idle service can spare.
+  const { default: sharp } = await import('sharp');
+  // libvips keeps finished work for later; ours never comes again.
+  sharp.cache(false);
+  const header = await sharp(bytes, input).metadata().catch(unreadable);
+  checkUnpacked(header);
+  const upright = header.autoOrient;
+  const scale = Math.min(1, scaleFor(upright.width, upright.height));
+  const scaled = (length: number) => Math.max(1, Math.round(length * scale));
+  const { data, info } = await sharp(bytes, input)
+    .autoOrient()
+    .resize(scaled(upright.width), scaled(upright.height), { fit: 'fill' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .timeout({ seconds: patience })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(unreadable);
+  const { width, height, channels } = info;
+  // Not cloned: each clone would be a copy of the pixels.
+  const image = () => sharp(data, { raw: { width, height, channels } });
+  return { image, format, ...upright };
+}
+
+/** A few kilobytes may unpack to a line of 50 megapixels, or to 400 MB of 16-bit color: no camera makes such. */
+function checkUnpacked({ width, height, channels, depth }: Metadata): void {
+  if (Math.max(width, height) > longestSide)
+    throw new Failure('TOO_LARGE', `picture: at most ${longestSide} pixels a side.`);
+  if (width * height * channels * (depth === 'ushort' ? 2 : 1) > mostUnpacked)
+    throw new Failure('TOO_LARGE', `picture: at most ${mostUnpacked / 1e6} MB unpacked.`);
+}
+
+function jpeg(image: Sharp, quality: number): Promise<Buffer> {
+  return image.jpeg({ quality, mozjpeg: false }).toBuffer();
+}
+
+function unreadable(error: unknown): never {
+  const message = error instanceof Error ? error.message : '';
+  if (message.includes('exceeds pixel limit'))
+    throw new Failure('TOO_LARGE', `picture: at most ${maxPicturePixels / 1e6} megapixels.`);
+  throw invalid('picture', 'must be a whole JPEG or PNG file');
+}

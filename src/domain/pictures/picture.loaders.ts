@@ -1,0 +1,26 @@
+import DataLoader from 'dataloader';
+import type { Queries } from '../../platform/database/statement.ts';
+import { loader } from '../../platform/database/loader.ts';
+import type { Loader } from '../../platform/database/loader.ts';
+import { picturesByIds, picturesOfPosts } from './picture.queries.ts';
+import type { PictureRow } from './picture.queries.ts';
+
+/** The loaders of pictures. */
+export interface PictureLoaders {
+  pictures: Loader<PictureRow>;
+  /** All pictures of a post (`maxPictures` at most), in the order that its author chose. */
+  picturesOfPosts: DataLoader<number, PictureRow[]>;
+}
+
+export function pictureLoaders(database: Queries, viewerId: number): PictureLoaders {
+  return {
+    pictures: loader(
+      (ids) => database.all(picturesByIds, [viewerId, ids]),
+      ({ id }) => id,
+    ),
+    picturesOfPosts: new DataLoader(async (ids) => {
+      const rows = Map.groupBy(await database.all(picturesOfPosts, [viewerId, ids]), ({ postId }) => postId);
+      return ids.map((id) => rows.get(id) ?? []);
+    }),
+  };
+}

@@ -1,0 +1,68 @@
+import { statement } from '../../platform/database/statement.ts';
+import { visibleTo } from '../rules/visibility.ts';
+import type { ImageFormat } from './image-format.ts';
+
+/** A picture as it is read: what GraphQL's `Picture` is made from. */
+export interface PictureRow {
+  id: number;
+  postId: number;
+  /** Pixels of the original, held upright. */
+  width: number;
+  height: number;
+  format: ImageFormat;
+  createdDate: string;
+}
+
+const pictureColumns = `pic.id, pic.post_id as "postId", pic.width, pic.height, pic.format,
+  pic.created_date as "createdDate"`;
+/** Whoever sees the post sees its pictures (decisions R12). */
+const visible = visibleTo('$1', 'p.author_id', 'p.privacy');
+
+/** `$1` viewer, `$2` picture ids. */
+export const picturesByIds = statement<PictureRow>(
+  'pictures_by_ids',
+  `select ${pictureColumns} from picture pic join post p on p.id = pic.post_id
+   where pic.id = any($2::bigint[]) and ${visible}`,
+);
+
+/** `$1` viewer, `$2` post ids: their pictures, each post's in the order that its author chose. */
+export const picturesOfPosts = statement<PictureRow>(
+  'pictures_of_posts',
+  `select ${pictureColumns} from picture pic join post p on p.id = pic.post_id
+   where pic.post_id = any($2::bigint[]) and ${visible} order by pic.post_id, pic.position, pic.id`,
+);
+
+/** Where a picture's files lie. */
+export interface ServedPicture {
+  key: string;
+  format: ImageFormat;
+}
+
+/** `$1` viewer, `$2` picture id: for a URL that was handed out to the viewer. */
+export const servedPicture = statement<ServedPicture>(
+  'served_picture',
+  `select pic.key, pic.format from picture pic join post p on p.id = pic.post_id
+   where pic.id = $2 and exists (select 1 from users where id = $1) and ${visible}`,
+);
+
+/** `$1` user, `$2` key: whether that is the user's profile picture today. */
+export const servedProfilePicture = statement<{ key: string }>(
+  'served_profile_picture',
+  'select image_key as key from users where id = $1 and image_key = $2',
+);
+
+/** `$1` viewer, `$2` post id, `$3` digest: one's own post, and its picture of these bytes when it has it. */
+export const ownPostWithPicture = statement<{ pictureId: number | null }>(
+  'own_post_with_picture',
+  `select (select id from picture where post_id = p.id and digest = $3) as "pictureId"
+   from post p where p.id = $2 and p.author_id = $1`,
+);
+
+/** `$1` viewer, `$2` post id. */
+export const ownPost = statement<{ id: number }>('own_post', 'select id from post where id = $2 and author_id = $1');
+
+/** `$1` viewer, `$2` post id: puts those who change the pictures of a post in a line. */
+export const lockOwnPost = statement<{ id: number }>(
+  'lock_own_post',
+  'select id from post where id = $2 and author_id = $1 for no key update',
+);

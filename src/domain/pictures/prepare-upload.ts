@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { Failure } from '../../errors.ts';
+import { momentOf } from '../rules/moment.ts';
+import { ownPost } from './picture.queries.ts';
+import { insertUpload } from './upload.queries.ts';
+
+/** How long an upload may begin, in milliseconds. */
+const patience = 15 * 60 * 1000;
+
+/** A place for the bytes of one picture. */
+export interface PreparedUpload {
+  uploadId: string;
+  /** Absolute; takes one PUT of the bytes, without a key. */
+  uploadUrl: string;
+  expiresDate: string;
+}
+
+/** The path that takes an upload's bytes. */
+export function uploadPath(id: string): string {
+  return `/media/upload/${id}`;
+}
+
+/**
+ * Hands out a URL that takes the bytes of one picture: of one's own post, or of oneself when `postId` is null.
+ * @throws Failure NOT_FOUND for anyone else's post
+ */
+export async function prepareUpload(context: Context, postId: number | null): Promise<PreparedUpload> {
+  const viewer = viewerOf(context);
+  await context.budget.spend('upload');
+  if (postId !== null && !(await context.database.one(ownPost, [viewer.id, postId]))) throw new Failure('NOT_FOUND');
+  const uploadId = randomBytes(16).toString('hex');
+  const expires = new Date(context.now().getTime() + patience);
+  await context.database.one(insertUpload, [uploadId, viewer.id, postId, expires]);
+  return {
+    uploadId,
+    uploadUrl: context.publicUrl + context.signer.sign(uploadPath(uploadId), expires),
+    expiresDate: momentOf(expires.getTime()),
+  };
+}

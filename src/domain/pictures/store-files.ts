@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import type { Surroundings } from '../context.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { ImageFormat } from './image-format.ts';
+
+/** Everything that can lie under a key of the picture store. */
+export const storedSizes = ['thumbnail', 'feed', 'detail', 'original', '225', '48'] as const;
+export type StoredSize = (typeof storedSizes)[number];
+
+/** Content-Type of a stored file: all sizes but the original are JPEG. */
+export function contentTypeOf(size: StoredSize, original: ImageFormat): string {
+  return `image/${size === 'original' ? original : 'jpeg'}`;
+}
+
+const announceFile = statement('announce_picture_file', 'insert into picture_file (key) values ($1)');
+
+/**
+ * Stores the files of a picture and returns their key. The database knows the key before the store does, so whatever
+ * happens from here on, files that nothing refers to are found and removed (`sweep.ts`).
+ */
+export async function storeFiles(
+  { database, outside }: Pick<Surroundings, 'database' | 'outside'>,
+  sizes: Partial<Record<StoredSize, Buffer>>,
+  format: ImageFormat,
+): Promise<string> {
+  const key = randomBytes(16).toString('hex');
+  await database.one(announceFile, [key]);
+  const files = Object.entries(sizes) as [StoredSize, Buffer][];
+  const stored = await Promise.allSettled(
+    files.map(([size, bytes]) => outside.pictures.put(key, size, bytes, contentTypeOf(size, format))),
+  );
+  // Not before all have ended: their bytes may be lent (spooled-body.ts).
+  for (const result of stored) if (result.status === 'rejected') throw result.reason;
+  return key;
+}

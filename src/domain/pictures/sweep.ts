@@ -1,0 +1,87 @@
+import type { Surroundings } from '../context.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { storedSizes } from './store-files.ts';
+
+/** Between two looks for files of what was deleted, in milliseconds. */
+const usualInterval = 30 * 1000;
+/** Between two searches for what uploads left behind that were cut off: they read the whole table. */
+const searchInterval = 60 * 60 * 1000;
+/** Keys that are taken at once. */
+const batch = 100;
+
+/** `$1` now: uploads that were prepared and not completed keep their files for an hour after their time. */
+const forgetUploads = statement(
+  'sweep_picture_uploads',
+  `delete from picture_upload where expires_date < $1::timestamptz - interval '1 hour'`,
+);
+
+const unused = `not exists (select 1 from picture p where p.key = f.key)
+  and not exists (select 1 from picture_upload u where u.key = f.key)
+  and not exists (select 1 from users u where u.image_key = f.key)`;
+
+/** Files that nothing came to refer to. Those of the last hour may belong to an upload under way. */
+const doomOrphans = statement(
+  'sweep_picture_orphans',
+  `update picture_file f set doomed_date = now()
+   where f.doomed_date is null and f.created_date < now() - interval '1 hour' and ${unused}`,
+);
+
+/** Takes some of the files that are to go. Whatever its taker has not removed in ten minutes is taken again. */
+const takeFiles = statement<{ key: string }>(
+  'sweep_picture_files',
+  `update picture_file set doomed_date = now() + interval '10 minutes' where key in (
+     select f.key from picture_file f where f.doomed_date <= now() and ${unused}
+     limit ${batch} for update skip locked
+   ) returning key`,
+);
+
+const forgetFiles = statement('sweep_picture_rows', 'delete from picture_file where key = any($1::text[])');
+
+/**
+ * Removes the files of pictures that are gone: deleted ones, those of deleted posts, workouts and accounts, and former
+ * profile pictures. Several processes may sweep at once. Returns how many keys.
+ */
+export async function sweepPictures({
+  database,
+  outside,
+}: Pick<Surroundings, 'database' | 'outside'>): Promise<number> {
+  let swept = 0;
+  for (;;) {
+    const keys = (await database.all(takeFiles, [])).map(({ key }) => key);
+    for (const key of keys) await outside.pictures.remove(key, storedSizes);
+    if (keys.length > 0) await database.all(forgetFiles, [keys]);
+    swept += keys.length;
+    if (keys.length < batch) return swept;
+  }
+}
+
+/** Finds what uploads left behind that were cut off or never completed: the next sweep removes it. */
+export async function findOrphans({ database, now }: Pick<Surroundings, 'database' | 'now'>): Promise<void> {
+  await database.all(forgetUploads, [now()]);
+  await database.all(doomOrphans, []);
+}
+
+/** Sweeps twice a minute, and searches every hour; `stop` waits for a sweep under way. */
+export function startSweeping(surroundings: Surroundings, interval = usualInterval): { stop(): Promise<void> } {
+  let searched = 0;
+  let running: Promise<void> | null = null;
+  const sweep = async () => {
+    try {
+      if (Date.now() - searched >= searchInterval) {
+        searched = Date.now();
+        await findOrphans(surroundings);
+      }
+      const swept = await sweepPictures(surroundings);
+      if (swept > 0) surroundings.log.info({ swept }, 'files of pictures that are gone were removed');
+    } catch (error: unknown) {
+      surroundings.log.warn({ err: error }, 'pictures that are gone could not be removed');
+    }
+  };
+  const timer = setInterval(() => (running ??= sweep().finally(() => (running = null))), interval).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

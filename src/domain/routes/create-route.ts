@@ -1,0 +1,49 @@
+// oxlint-disable import/default, import/no-named-as-default-member -- CommonJS: Node has its exports as the default one
+import codec from '@googlemaps/polyline-codec';
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { Failure, invalid } from '../../errors.ts';
+import { checkText } from '../../platform/text.ts';
+import { ownWorkout } from '../workouts/own-workout.ts';
+import { findRoute } from './find-route.ts';
+import { routeName } from './route-name.ts';
+import type { RouteRow } from './route.queries.ts';
+
+const { decode } = codec;
+
+/**
+ * `$1` workout, `$2` viewer, `$3` name, `$4` and `$5` start. The row of a workout is made once: the unique index decides
+ * between two at the same moment. Line, length and privacy are the workout's as they stand now.
+ */
+const insertRoute = statement<{ id: number }>(
+  'insert_route',
+  `with w as (
+     select * from workout where id = $1 and user_id = $2 and polyline <> '' for share
+   ), made as (
+     insert into route (owner_id, workout_id, name, distance_in_meters, privacy, source, polyline, start_lat, start_lng)
+     select w.user_id, w.id, $3::text, coalesce(w.distance_in_meters, 0), w.privacy, 'workout', w.polyline, $4::float8, $5::float8
+     from w on conflict (workout_id) do nothing returning id
+   )
+   select id from made union all select id from route where workout_id = $1 limit 1`,
+);
+
+/**
+ * Makes a route from one's own workout with points; again from the same one, that route. Without a name it is called by
+ * its length and the nearest town. Its privacy is the workout's at this moment.
+ * @throws Failure NOT_FOUND, NOT_YOURS, INVALID
+ */
+export async function createRoute(context: Context, workoutId: number, name?: string | null): Promise<RouteRow> {
+  const viewer = viewerOf(context);
+  const workout = await ownWorkout(context, workoutId);
+  const given = name == null ? '' : checkText(name, 'name', 'title');
+  const start = workout.polyline === '' ? undefined : decode(workout.polyline, 5)[0];
+  if (!start) throw invalid('workoutId', 'has no points to make a route from');
+  const named = given === '' ? await routeName(context, workout.distanceInMeters ?? 0, start) : given;
+  const values = [workoutId, viewer.id, named, ...start];
+  // Nothing: another one has just made it, and the statement began before that was there.
+  const made = (await context.database.one(insertRoute, values)) ?? (await context.database.one(insertRoute, values));
+  const route = made && (await findRoute(context, made.id));
+  if (!route) throw new Failure('NOT_FOUND');
+  return route;
+}

@@ -1,0 +1,40 @@
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { Failure } from '../../errors.ts';
+import { routeVisibleTo } from './route.queries.ts';
+
+/** What becomes of the viewer's mark. */
+export type FavoriteChange = 'favorite' | 'unfavorite' | 'toggle';
+
+/** What a row that is there already says afterwards. */
+const after: Record<FavoriteChange, string> = {
+  favorite: 'true',
+  unfavorite: 'false',
+  toggle: 'not route_favorite.is_favorite',
+};
+
+/** One atomic statement each: `$1` viewer, `$2` route. Of two at once the second goes on from what the first left. */
+function changeOf(change: FavoriteChange): Statement<{ isFavorite: boolean }> {
+  return statement(
+    `${change}_route`,
+    `insert into route_favorite (user_id, route_id, is_favorite)
+     select $1::bigint, r.id, ${change !== 'unfavorite'} from route r where r.id = $2 and ${routeVisibleTo('$1')}
+     on conflict (user_id, route_id) do update set is_favorite = ${after[change]}
+     returning is_favorite as "isFavorite"`,
+  );
+}
+
+const changes = { favorite: changeOf('favorite'), unfavorite: changeOf('unfavorite'), toggle: changeOf('toggle') };
+
+/**
+ * Marks a route as a favorite, takes the mark back, or does whichever is due. Returns whether it is one now.
+ * @throws Failure NOT_FOUND when there is none that the viewer may see
+ */
+export async function favoriteRoute(context: Context, routeId: number, change: FavoriteChange): Promise<boolean> {
+  const changed = await context.database.one(changes[change], [viewerOf(context).id, routeId]);
+  if (!changed) throw new Failure('NOT_FOUND');
+  context.loaders.routes.clear(routeId);
+  return changed.isFavorite;
+}

@@ -1,0 +1,82 @@
+import type { Track } from './track.ts';
+import { TooManyPoints } from './gpx-too-many-points.ts';
+
+/** Elevations further than this from sea level, in meters, are a device's way of saying that it has none. */
+const MAX_ELEVATION = 100_000;
+
+/** Collects points into the growing columns of a Track, rounded as TrackBuilder of src/running rounds them. */
+export class GpxColumns {
+  length = 0;
+  #capacity: number;
+  #latitudeE7: Int32Array<ArrayBuffer>;
+  #longitudeE7: Int32Array<ArrayBuffer>;
+  #elevation: Float64Array<ArrayBuffer>;
+  #time: Float64Array<ArrayBuffer>;
+  #segmentStarts: number[] = [];
+  #segmentIsNew = true;
+
+  /**
+   * @param maxPoints how many are allowed
+   * @param expected how many to make room for at first
+   */
+  constructor(
+    readonly maxPoints: number,
+    expected: number,
+  ) {
+    this.#capacity = Math.min(maxPoints, Math.max(16, expected));
+    this.#latitudeE7 = new Int32Array(this.#capacity);
+    this.#longitudeE7 = new Int32Array(this.#capacity);
+    this.#elevation = new Float64Array(this.#capacity);
+    this.#time = new Float64Array(this.#capacity);
+  }
+
+  /** The next point begins a segment. */
+  startSegment(): void {
+    this.#segmentIsNew = true;
+  }
+
+  /**
+   * Adds a point: degrees, which must be in range; meters, NaN without; milliseconds since 1970, NaN without.
+   * @throws TooManyPoints
+   */
+  add(latitude: number, longitude: number, elevation: number, time: number): void {
+    const index = this.length;
+    if (index === this.#capacity) this.#grow();
+    if (this.#segmentIsNew) {
+      this.#segmentIsNew = false;
+      this.#segmentStarts.push(index);
+    }
+    this.#latitudeE7[index] = Math.round(latitude * 1e7);
+    this.#longitudeE7[index] = Math.round(longitude * 1e7);
+    // `+ 0` turns -0 into 0
+    this.#elevation[index] =
+      Math.abs(elevation) <= MAX_ELEVATION ? Math.round(elevation * 1000) / 1000 + 0 : Number.NaN;
+    this.#time[index] = time;
+    this.length = index + 1;
+  }
+
+  /** The track, in columns of its own; segments without points are left out. */
+  finish(): Track {
+    return {
+      latitudeE7: this.#latitudeE7.slice(0, this.length),
+      longitudeE7: this.#longitudeE7.slice(0, this.length),
+      elevation: this.#elevation.slice(0, this.length),
+      time: this.#time.slice(0, this.length),
+      segmentStarts: this.#segmentStarts,
+    };
+  }
+
+  #grow(): void {
+    if (this.length >= this.maxPoints) throw new TooManyPoints(this.maxPoints);
+    this.#capacity = Math.min(this.maxPoints, this.#capacity * 2);
+    this.#latitudeE7 = enlarged(this.#latitudeE7, new Int32Array(this.#capacity));
+    this.#longitudeE7 = enlarged(this.#longitudeE7, new Int32Array(this.#capacity));
+    this.#elevation = enlarged(this.#elevation, new Float64Array(this.#capacity));
+    this.#time = enlarged(this.#time, new Float64Array(this.#capacity));
+  }
+}
+
+function enlarged<Column extends Int32Array | Float64Array>(from: Column, to: Column): Column {
+  to.set(from);
+  return to;
+}

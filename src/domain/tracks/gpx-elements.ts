@@ -1,0 +1,250 @@
+import type { SaxesTagPlain } from 'saxes';
+
+import type { GpxColumns } from './gpx-columns.ts';
+import { decimalOf, timeOf } from './gpx-text-values.ts';
+import { MalformedBody } from '../rules/malformed-body.ts';
+
+/** Where in the document the parser is. */
+const Place = {
+  Document: 0,
+  Gpx: 1,
+  Metadata: 2,
+  MetadataExtensions: 3,
+  Track: 4,
+  Segment: 5,
+  Point: 6,
+  Leaf: 7,
+  Skipped: 8,
+} as const;
+type Place = (typeof Place)[keyof typeof Place];
+
+/** The elements whose text counts. */
+type Leaf = 'ele' | 'pointTime' | 'name' | 'type' | 'description' | 'time' | 'privacy' | 'socialAccessToken';
+
+/** Elements within elements, at most; devices use about eight. */
+const DEEPEST = 64;
+/** Characters of text in one element, at most. */
+const LONGEST_TEXT = 1 << 20;
+
+/**
+ * Follows the elements of a GPX document and keeps what counts. Elements are GPX when their prefix stands for the
+ * namespace of the root element; others, and whatever is below them, are skipped.
+ */
+export class GpxElements {
+  name: string | null = null;
+  type: string | null = null;
+  description: string | null = null;
+  time: string | null = null;
+  privacy: string | null = null;
+  socialAccessToken: string | null = null;
+
+  /** The prefixes that stand for the namespace of the root element: `''` or such as `'gpx'`. */
+  readonly prefixes = new Set<string>();
+  #namespace: string | undefined;
+
+  #place: Place = Place.Document;
+  #depth = 0;
+  #leaf: Leaf = 'name';
+  #leafParent: Place = Place.Document;
+  #skippedParent: Place = Place.Document;
+  #skippedDepth = 0;
+  #text = '';
+
+  #lat = 0;
+  #lon = 0;
+  #ele = Number.NaN;
+  #time = Number.NaN;
+
+  constructor(readonly columns: GpxColumns) {}
+
+  /** Whether text that comes now counts. */
+  get wantsText(): boolean {
+    return this.#place === Place.Leaf;
+  }
+
+  /** Whether the parser is directly in a `trkseg`. */
+  get inSegment(): boolean {
+    return this.#place === Place.Segment;
+  }
+
+  /** @throws MalformedBody */
+  open(tag: SaxesTagPlain): void {
+    if (++this.#depth > DEEPEST) throw new MalformedBody(`elements are nested more than ${DEEPEST} deep`);
+    if (this.#place === Place.Skipped) {
+      this.#skippedDepth++;
+      return;
+    }
+    const colon = tag.name.indexOf(':');
+    const local = colon < 0 ? tag.name : tag.name.slice(colon + 1);
+    const prefix = colon < 0 ? '' : tag.name.slice(0, colon);
+    if (this.#place === Place.Document) {
+      if (local !== 'gpx') throw new MalformedBody(`the root element is ${tag.name.slice(0, 60)}, not gpx`);
+      this.#bind(prefix, tag.attributes);
+      this.#place = Place.Gpx;
+      return;
+    }
+    if (this.#place === Place.MetadataExtensions) {
+      if (local === 'privacy') return this.#enterLeaf('privacy');
+      if (local === 'social_access_token') return this.#enterLeaf('socialAccessToken');
+      return this.#skip();
+    }
+    if (!this.#isGpx(prefix, tag.attributes)) return this.#skip();
+    switch (this.#place) {
+      case Place.Gpx:
+        if (local === 'trk') this.#place = Place.Track;
+        else if (local === 'metadata') this.#place = Place.Metadata;
+        else if (local === 'desc') this.#enterLeaf('description');
+        else if (local === 'time') this.#enterLeaf('time');
+        else this.#skip();
+        return;
+      case Place.Metadata:
+        if (local === 'extensions') this.#place = Place.MetadataExtensions;
+        else if (local === 'desc') this.#enterLeaf('description');
+        else if (local === 'time') this.#enterLeaf('time');
+        else this.#skip();
+        return;
+      case Place.Track:
+        if (local === 'trkseg') {
+          this.#place = Place.Segment;
+          this.columns.startSegment();
+        } else if (local === 'name' || local === 'type') this.#enterLeaf(local);
+        else this.#skip();
+        return;
+      case Place.Segment:
+        if (local === 'trkpt') this.#enterPoint(tag.attributes);
+        else this.#skip();
+        return;
+      case Place.Point:
+        if (local === 'ele') this.#enterLeaf('ele');
+        else if (local === 'time') this.#enterLeaf('pointTime');
+        else this.#skip();
+        return;
+      default:
+        this.#skip();
+    }
+  }
+
+  /** Text or CDATA; call it only when `wantsText`. @throws MalformedBody */
+  text(text: string): void {
+    this.#text += text;
+    if (this.#text.length > LONGEST_TEXT) throw new MalformedBody('the text of an element is too long');
+  }
+
+  /** @throws MalformedBody, TooManyPoints */
+  close(): void {
+    this.#depth--;
+    switch (this.#place) {
+      case Place.Skipped:
+        if (--this.#skippedDepth === 0) this.#place = this.#skippedParent;
+        return;
+      case Place.Leaf:
+        this.#place = this.#leafParent;
+        this.#keep(this.#text.trim());
+        this.#text = '';
+        return;
+      case Place.Point:
+        this.#place = Place.Segment;
+        this.columns.add(this.#lat, this.#lon, this.#ele, this.#time);
+        return;
+      case Place.Segment:
+        this.#place = Place.Track;
+        return;
+      case Place.MetadataExtensions:
+        this.#place = Place.Metadata;
+        return;
+      case Place.Track:
+      case Place.Metadata:
+        this.#place = Place.Gpx;
+        return;
+      default:
+        this.#place = Place.Document;
+    }
+  }
+
+  /** Reads from the root element which prefixes stand for GPX. */
+  #bind(rootPrefix: string, attributes: Record<string, string>): void {
+    this.#namespace = attributes[rootPrefix === '' ? 'xmlns' : `xmlns:${rootPrefix}`];
+    this.prefixes.add(rootPrefix);
+    if (this.#namespace === undefined) return;
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value !== this.#namespace) continue;
+      if (name === 'xmlns') this.prefixes.add('');
+      else if (name.startsWith('xmlns:')) this.prefixes.add(name.slice(6));
+    }
+  }
+
+  #isGpx(prefix: string, attributes: Record<string, string>): boolean {
+    const declared = attributes[prefix === '' ? 'xmlns' : `xmlns:${prefix}`];
+    if (declared === undefined) return this.prefixes.has(prefix);
+    if (declared !== this.#namespace) return false;
+    this.prefixes.add(prefix);
+    return true;
+  }
+
+  #skip(): void {
+    this.#skippedParent = this.#place;
+    this.#place = Place.Skipped;
+    this.#skippedDepth = 1;
+  }
+
+  #enterLeaf(leaf: Leaf): void {
+    this.#leaf = leaf;
+    this.#leafParent = this.#place;
+    this.#place = Place.Leaf;
+    this.#text = '';
+  }
+
+  #enterPoint(attributes: Record<string, string>): void {
+    this.#place = Place.Point;
+    this.#lat = this.#coordinate('lat', attributes['lat'], 90);
+    this.#lon = this.#coordinate('lon', attributes['lon'], 180);
+    this.#ele = Number.NaN;
+    this.#time = Number.NaN;
+  }
+
+  #coordinate(name: string, text: string | undefined, limit: number): number {
+    if (text === undefined) throw this.#pointError(`has no ${name}`);
+    const value = decimalOf(text.trim());
+    if (Number.isNaN(value)) throw this.#pointError(`has ${name} ${shown(text)}, which is not a number`);
+    if (value < -limit || value > limit) throw this.#pointError(`has ${name} ${shown(text)}, which is out of range`);
+    return value;
+  }
+
+  #pointError(what: string): MalformedBody {
+    return new MalformedBody(`point ${this.columns.length + 1} ${what}`);
+  }
+
+  /** Keeps the trimmed text of the leaf that has just ended. */
+  #keep(text: string): void {
+    const leaf = this.#leaf;
+    switch (leaf) {
+      case 'ele':
+        this.#keepEle(text);
+        return;
+      case 'pointTime':
+        if (text === '') return;
+        this.#time = timeOf(text);
+        if (Number.isNaN(this.#time)) throw this.#pointError(`has time ${shown(text)}, which is not an ISO 8601 time`);
+        return;
+      case 'privacy':
+        if (this.privacy !== null && this.privacy !== text) throw new MalformedBody('privacy is given twice');
+        this.privacy = text;
+        return;
+      default:
+        if (text !== '') this[leaf] ??= text;
+    }
+  }
+
+  #keepEle(text: string): void {
+    if (text === '' || /^[+-]?nan$/i.test(text)) return;
+    const value = decimalOf(text);
+    if (Number.isNaN(value)) throw this.#pointError(`has ele ${shown(text)}, which is not a number`);
+    this.#ele = value;
+  }
+}
+
+/** A value as an error message shows it: one line, not long. */
+function shown(text: string): string {
+  const short = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return JSON.stringify(short);
+}

@@ -1,0 +1,49 @@
+import { isUtf8 } from 'node:buffer';
+
+import { MalformedBody } from '../rules/malformed-body.ts';
+
+/** Declared encodings that are ASCII with something else above it, so that the declaration itself can be read. */
+const SINGLE_BYTE = /^(?:iso-8859-\d{1,2}|latin-?1|windows-125[0-8]|koi8-[ru])$/;
+
+/**
+ * The bytes of an XML document as UTF-8 without a byte order mark. UTF-8, UTF-16 (by mark or by how `<` looks) and
+ * declared single-byte encodings are understood (decisions R4). The declaration is left as it is. A file that says
+ * UTF-16 in eight-bit characters, as some programs write, is UTF-8.
+ * @throws MalformedBody when the bytes don't fit the encoding, or the encoding isn't known
+ */
+export function utf8Of(bytes: Buffer): Buffer {
+  const [a, b, c, d] = bytes;
+  if (a === 0xff && b === 0xfe) return transcoded(bytes, 'utf-16le');
+  if (a === 0xfe && b === 0xff) return transcoded(bytes, 'utf-16be');
+  if (a === 0x3c && b === 0 && d === 0) return transcoded(bytes, 'utf-16le');
+  if (a === 0 && b === 0x3c && c === 0) return transcoded(bytes, 'utf-16be');
+  const marked = a === 0xef && b === 0xbb && c === 0xbf;
+  const declared = marked ? null : declaredEncoding(bytes);
+  if (declared !== null && !/^(?:utf-?8|us-ascii|ascii|utf-?16(?:le|be)?)$/.test(declared)) {
+    if (!SINGLE_BYTE.test(declared)) throw new MalformedBody(`the encoding ${declared} is not supported`);
+    return transcoded(bytes, declared);
+  }
+  if (!isUtf8(bytes)) throw new MalformedBody('the text is not valid UTF-8');
+  return marked ? bytes.subarray(3) : bytes;
+}
+
+/** The encoding an XML declaration names, in lower case; null when it names none. */
+function declaredEncoding(bytes: Buffer): string | null {
+  const start = bytes.toString('latin1', 0, 200);
+  return (
+    /^<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]{0,40})["']/
+      .exec(start)?.[1]
+      ?.toLowerCase()
+      .replace(/^latin-?1$/, 'iso-8859-1') ?? null
+  );
+}
+
+function transcoded(bytes: Buffer, encoding: string): Buffer {
+  let text: string;
+  try {
+    text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new MalformedBody(`the text is not valid ${encoding.toUpperCase()}`);
+  }
+  return Buffer.from(text, 'utf8');
+}

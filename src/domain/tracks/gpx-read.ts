@@ -1,0 +1,195 @@
+import { SaxesParser } from 'saxes';
+
+import { GpxColumns } from './gpx-columns.ts';
+import { GPX_LIMITS } from './gpx-document.ts';
+import type { GpxDocument, GpxLimits } from './gpx-document.ts';
+import { GpxElements } from './gpx-elements.ts';
+import { utf8Of } from './gpx-encoding.ts';
+import { GpxSimplePoints } from './gpx-simple-points.ts';
+import { MalformedBody } from '../rules/malformed-body.ts';
+
+/** Bytes handed to the XML parser at a time. */
+const CHUNK = 1 << 16;
+/** Bytes between the ends of two tags, at most, so that no text, comment or attribute takes much memory. */
+const MOST_WITHOUT_TAG = 1 << 20;
+/** Attributes of one element, at most. */
+const MOST_ATTRIBUTES = 256;
+/** Tags for each point allowed, at most, not counting the simple points; devices write up to 16. */
+const TAGS_PER_POINT = 24;
+/** Bytes of file for each point, about, to make room for the points at first. */
+const BYTES_PER_POINT = 100;
+
+/**
+ * Reads a GPX 1.0 or 1.1 document (decisions R4): any prefix, UTF-8, UTF-16 or a declared single-byte encoding.
+ * Extensions, waypoints and routes are skipped; nothing is fetched or expanded. Points as devices write them are read
+ * by GpxSimplePoints, everything else by a strict XML parser.
+ * @param bytes the whole document; left untouched
+ * @param limits what is accepted at most
+ * @throws MalformedBody when it is not well-formed GPX, with a sentence that names the line
+ * @throws TooManyPoints
+ */
+export function readGpx(bytes: Buffer, limits: GpxLimits = GPX_LIMITS): GpxDocument {
+  return new GpxReading(utf8Of(bytes), limits, true).read();
+}
+
+/** As readGpx, but with every byte read by the XML parser; tests compare the two. */
+export function readGpxPlainly(bytes: Buffer, limits: GpxLimits = GPX_LIMITS): GpxDocument {
+  return new GpxReading(utf8Of(bytes), limits, false).read();
+}
+
+/** One document being read. */
+class GpxReading {
+  readonly #parser = new SaxesParser({ position: false, xmlns: false } as const);
+  readonly #elements: GpxElements;
+  readonly #columns: GpxColumns;
+  /** Characters given to the parser. */
+  #fed = 0;
+  /** The parser's position when it was last between children of a `trkseg`. */
+  #boundary = -1;
+  /** Tags that ended so far. */
+  #tags = 0;
+  #attributes = 0;
+  readonly #mostTags: number;
+  /** Where each stretch read by GpxSimplePoints begins and ends, one after the other. */
+  readonly #unseen: number[] = [];
+
+  constructor(
+    readonly bytes: Buffer,
+    limits: GpxLimits,
+    readonly simplePoints: boolean,
+  ) {
+    this.#mostTags = TAGS_PER_POINT * Math.max(1000, limits.maxPoints);
+    this.#columns = new GpxColumns(limits.maxPoints, Math.ceil(bytes.length / BYTES_PER_POINT));
+    this.#elements = new GpxElements(this.#columns);
+    this.#listen();
+  }
+
+  read(): GpxDocument {
+    try {
+      this.#readAll();
+    } catch (error) {
+      if (!(error instanceof MalformedBody)) throw error;
+      throw new MalformedBody(`line ${this.#line()}: ${error.message}`);
+    }
+    const { name, type, description, time, privacy, socialAccessToken } = this.#elements;
+    return { track: this.#columns.finish(), name, type, description, time, privacy, socialAccessToken };
+  }
+
+  #readAll(): void {
+    const { bytes } = this;
+    const cuts = new Cuts(bytes);
+    let simple: GpxSimplePoints | null = null;
+    let at = 0;
+    let stuck = 0;
+    while (at < bytes.length) {
+      const end = this.simplePoints ? cuts.next(at, this.#elements.inSegment) : Math.min(bytes.length, at + CHUNK);
+      const chunk = bytes.toString('utf8', at, charEnd(bytes, end));
+      const tags = this.#tags;
+      this.#fed += chunk.length;
+      this.#parser.write(chunk);
+      stuck = this.#tags === tags ? stuck + (end - at) : 0;
+      if (stuck > MOST_WITHOUT_TAG) throw new MalformedBody('a text, comment or tag is too long');
+      at = charEnd(bytes, end);
+      const { prefixes } = this.#elements;
+      if (this.simplePoints && this.#boundary === this.#fed && this.#elements.inSegment && prefixes.size === 1) {
+        const [prefix = ''] = prefixes;
+        simple ??= new GpxSimplePoints(bytes, prefix === '' ? '' : `${prefix}:`, this.#columns);
+        const start = at;
+        at = simple.read(start);
+        if (at > start) this.#unseen.push(start, at);
+      }
+    }
+    this.#parser.close();
+  }
+
+  /**
+   * Sets the parser's handlers. Few of them: about a dozen would turn the parser's object into a dictionary, which makes
+   * it four times slower.
+   */
+  #listen(): void {
+    const parser = this.#parser;
+    const elements = this.#elements;
+    const onText = (text: string): void => elements.text(text);
+    let listening = false;
+    const mark = (): void => {
+      if (++this.#tags > this.#mostTags) throw new MalformedBody('there are too many elements');
+      if (elements.inSegment) this.#boundary = parser.position;
+      if (elements.wantsText === listening) return;
+      listening = elements.wantsText;
+      if (listening) parser.on('text', onText);
+      else parser.off('text');
+    };
+    parser.on('error', (error) => {
+      throw new MalformedBody(sentence(error.message));
+    });
+    parser.on('doctype', () => {
+      throw new MalformedBody('a DOCTYPE is not allowed');
+    });
+    parser.on('attribute', () => {
+      if (++this.#attributes > MOST_ATTRIBUTES) throw new MalformedBody('an element has too many attributes');
+    });
+    parser.on('opentag', (tag) => {
+      this.#attributes = 0;
+      elements.open(tag);
+      mark();
+    });
+    parser.on('closetag', () => {
+      elements.close();
+      mark();
+    });
+    parser.on('cdata', (text) => {
+      if (elements.wantsText) elements.text(text);
+    });
+  }
+
+  /** The line the parser is at, from 1, with the lines that it didn't see. */
+  #line(): number {
+    let { line } = this.#parser;
+    for (let i = 0; i < this.#unseen.length; i += 2) {
+      const text = this.bytes.toString('latin1', this.#unseen[i], this.#unseen[i + 1]);
+      line += text.match(/\r\n?|\n/g)?.length ?? 0;
+    }
+    return line;
+  }
+}
+
+/**
+ * Where to cut the document: just behind what looks like the beginning of a `trkseg` or the end of a `trkpt`, where
+ * GpxSimplePoints may go on if the XML parser agrees. Each search goes on where the last of its kind ended, so that
+ * they take linear time together.
+ */
+class Cuts {
+  #segment = 0;
+  #point = 0;
+
+  constructor(readonly bytes: Buffer) {}
+
+  /** The end of the chunk that begins at `at`. */
+  next(at: number, inSegment: boolean): number {
+    const limit = Math.min(this.bytes.length, at + CHUNK);
+    if (inSegment) {
+      if (this.#point <= at) this.#point = this.#find('trkpt>', at);
+      return Math.min(limit, this.#point);
+    }
+    if (this.#segment <= at) this.#segment = this.#find('trkseg>', at);
+    return Math.min(limit, this.#segment);
+  }
+
+  #find(text: string, from: number): number {
+    const at = this.bytes.indexOf(text, from, 'latin1');
+    return at < 0 ? this.bytes.length : at + text.length;
+  }
+}
+
+/** `end`, moved back to where a UTF-8 character begins. */
+function charEnd(bytes: Buffer, end: number): number {
+  let at = end;
+  while (at < bytes.length && ((bytes[at] as number) & 0xc0) === 0x80) at--;
+  return at;
+}
+
+/** The parser's message as part of a sentence: one line, without the full stop, not long. */
+function sentence(message: string): string {
+  const line = message.replace(/\s+/g, ' ').replace(/\.$/, '');
+  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
+}

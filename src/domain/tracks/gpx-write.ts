@@ -1,0 +1,90 @@
+import type { Track } from './track.ts';
+import { GpxTimeText } from './gpx-time-text.ts';
+import { xmlText } from './xml-text.ts';
+
+/** Points in one chunk of text: about 60 kB. */
+const CHUNK_POINTS = 500;
+
+/** What stands before the tracks. */
+export interface GpxHeader {
+  /** `metadata/author/name`. */
+  authorName: string;
+  /** `metadata/time`; cut to the second. */
+  time: Date;
+}
+
+/** One workout as GET /workout/ writes it. */
+export interface GpxWorkout {
+  runType: string;
+  title: string;
+  /** Null, or one without points: a `trk` with a name and no segment. */
+  track: Track | null;
+}
+
+/** The beginning of a GPX 1.1 document, up to where the tracks stand (interface, Workouts). */
+export function gpxHeader({ authorName, time }: GpxHeader): string {
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    '<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="Fitness Activity Social Service">\n' +
+    `<metadata><author><name>${xmlText(authorName)}</name></author>` +
+    `<time>${time.toISOString().slice(0, 19)}Z</time></metadata>\n`
+  );
+}
+
+/**
+ * One `trk`, in chunks of some 60 kB: name `<run_type> - <title>`, one `trkseg` for each segment, `ele` and `time` only
+ * where the point has them. Coordinates are exact, so what is written is read back as the same track.
+ */
+export function* gpxTrack({ runType, title, track }: GpxWorkout): Generator<string, void, undefined> {
+  let chunk = `<trk><name>${xmlText(`${runType} - ${title}`)}</name>\n`;
+  const times = new GpxTimeText();
+  const count = track?.time.length ?? 0;
+  const starts = count === 0 ? [] : (track?.segmentStarts ?? []);
+  for (const [index, start] of starts.entries()) {
+    const end = starts[index + 1] ?? count;
+    chunk += '<trkseg>\n';
+    for (let at = start; at < end; at += CHUNK_POINTS) {
+      chunk += pointsText(track as Track, at, Math.min(end, at + CHUNK_POINTS), times);
+      if (at + CHUNK_POINTS < end) {
+        yield chunk;
+        chunk = '';
+      }
+    }
+    chunk += '</trkseg>\n';
+  }
+  yield `${chunk}</trk>\n`;
+}
+
+/** The end of the document. */
+export function gpxFooter(): string {
+  return '</gpx>\n';
+}
+
+/** A whole GPX document, one workout after the other as they come (decisions W12). */
+export async function* writeGpx(
+  header: GpxHeader,
+  workouts: Iterable<GpxWorkout> | AsyncIterable<GpxWorkout>,
+): AsyncGenerator<string, void, undefined> {
+  yield gpxHeader(header);
+  for await (const workout of workouts) yield* gpxTrack(workout);
+  yield gpxFooter();
+}
+
+function pointsText(track: Track, from: number, to: number, times: GpxTimeText): string {
+  const { latitudeE7, longitudeE7, elevation, time } = track;
+  let text = '';
+  for (let i = from; i < to; i++) {
+    text += `<trkpt lat="${degrees(latitudeE7[i] as number)}" lon="${degrees(longitudeE7[i] as number)}">`;
+    const ele = elevation[i] as number;
+    if (!Number.isNaN(ele)) text += `<ele>${ele}</ele>`;
+    const at = times.of(time[i] as number);
+    text += at === null ? '</trkpt>\n' : `<time>${at}</time></trkpt>\n`;
+  }
+  return text;
+}
+
+/** Units of 1e-7 degrees as a decimal of degrees, as short as it goes and never with an exponent. */
+function degrees(units: number): string {
+  if (units > -10 && units < 10) return (units / 1e7).toFixed(units === 0 ? 0 : 7);
+  return String(units / 1e7);
+}

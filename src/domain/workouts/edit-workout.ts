@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { Failure } from '../../errors.ts';
+import { checkText } from '../../platform/text.ts';
+import type { Privacy } from '../rules/visibility.ts';
+import { ownWorkout } from './own-workout.ts';
+import type { RunType } from './run-types.ts';
+import type { WorkoutRow } from './workout.queries.ts';
+
+/** What can be changed without a new route (decisions part 5); what is left out stays. */
+export interface WorkoutChanges {
+  title?: string | null;
+  postBody?: string | null;
+  runType?: RunType | null;
+  privacy?: Privacy | null;
+}
+
+/** `$1` workout, `$2` title, `$3` text, `$4` run type, `$5` privacy; null leaves a column as it is. */
+const updateWorkout = statement<{ id: number }>(
+  'update_workout',
+  `with w as (
+     update workout set title = coalesce($2::text, title), post_body = coalesce($3::text, post_body),
+       run_type = coalesce($4::text, run_type), privacy = coalesce($5::text, privacy)
+     where id = $1 returning id
+   ), p as (
+     update post set body = coalesce($3::text, body), privacy = coalesce($5::text, privacy)
+     where workout_id = $1
+   ) select id from w`,
+);
+
+/** Changes title, text, type or privacy of one's own workout and its post. @throws Failure NOT_FOUND, NOT_YOURS, INVALID */
+export async function editWorkout(context: Context, workoutId: number, changes: WorkoutChanges): Promise<WorkoutRow> {
+  const workout = await ownWorkout(context, workoutId);
+  const title = changes.title == null ? null : checkText(changes.title, 'title', 'title', true);
+  const postBody = changes.postBody == null ? null : checkText(changes.postBody, 'postBody', 'text');
+  const { runType = null, privacy = null } = changes;
+  const updated = await context.database.one(updateWorkout, [workout.id, title, postBody, runType, privacy]);
+  if (!updated) throw new Failure('NOT_FOUND');
+  return {
+    ...workout,
+    title: title ?? workout.title,
+    postBody: postBody ?? workout.postBody,
+    runType: runType ?? workout.runType,
+    privacy: privacy ?? workout.privacy,
+  };
+}

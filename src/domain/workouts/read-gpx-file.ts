@@ -1,0 +1,16 @@
+import { Failure } from '../../errors.ts';
+import type { GpxDocument } from '../tracks/gpx-document.ts';
+import { parseGpx } from '../tracks/gpx-parse.ts';
+import { TooManyPoints } from '../tracks/gpx-too-many-points.ts';
+import { MalformedBody } from '../rules/malformed-body.ts';
+
+/** Parses a GPX file, large ones off the request loop. @throws Failure MALFORMED, TOO_LARGE saying what is wrong */
+export async function readGpxFile(file: Buffer): Promise<GpxDocument> {
+  try {
+    return await parseGpx(file);
+  } catch (error: unknown) {
+    if (error instanceof TooManyPoints) throw new Failure('TOO_LARGE', error.message);
+    if (error instanceof MalformedBody) throw new Failure('MALFORMED', error.message);
+    throw error;
+  }
+}

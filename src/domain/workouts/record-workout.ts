@@ -1,0 +1,71 @@
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { invalid } from '../../errors.ts';
+import { evenPaceEfforts } from '../tracks/best-efforts.ts';
+import { measureTrack } from '../tracks/measure.ts';
+import { pointCount } from '../tracks/track.ts';
+import type { Track } from '../tracks/track.ts';
+import { checkText } from '../../platform/text.ts';
+import type { Privacy } from '../rules/visibility.ts';
+import { checkDistance, checkDuration, checkRunDate } from './check-workout.ts';
+import type { RunType } from './run-types.ts';
+import { measuredParts, storeWorkout } from './store-workout.ts';
+import type { WorkoutRow } from './workout.queries.ts';
+
+/** A workout as its runner describes it (interface, JSON workout body). */
+export interface WorkoutInput {
+  title: string;
+  postBody?: string | null;
+  /** ISO 8601 UTC. */
+  runDate: string;
+  runType: RunType;
+  /** Paused time excluded; may be left out when the points carry times. */
+  durationInSeconds?: number | null;
+  /** May be left out: then the points' length, or unknown. */
+  distanceInMeters?: number | null;
+  privacy?: Privacy | null;
+  points?: Track | null;
+  /** Of the social network: shares the workout there. One that is not taken changes nothing. */
+  socialAccessToken?: string | null;
+}
+
+/** Stores a workout and publishes its post. @throws Failure INVALID, WORKOUT_EXISTS */
+export async function recordWorkout(context: Context, input: WorkoutInput): Promise<WorkoutRow> {
+  viewerOf(context);
+  await context.budget.spend('upload');
+  const title = checkText(input.title, 'title', 'title', true);
+  const postBody = checkText(input.postBody ?? '', 'postBody', 'text');
+  const runDate = checkRunDate(input.runDate, context.now());
+  const given = {
+    duration: input.durationInSeconds == null ? null : checkDuration(input.durationInSeconds),
+    distance: input.distanceInMeters == null ? null : checkDistance(input.distanceInMeters),
+  };
+  const track = input.points && pointCount(input.points) > 0 ? input.points : null;
+  const measured = track ? measureTrack(track, given.duration ?? undefined) : null;
+  const durationInSeconds = given.duration ?? measured?.durationInSeconds;
+  if (durationInSeconds == null) throw invalid('durationInSeconds', 'is required');
+  const distanceInMeters = given.distance ?? measured?.distanceInMeters ?? null;
+  return storeWorkout(
+    context,
+    {
+      title,
+      postBody,
+      runDate,
+      runType: input.runType,
+      sourceType: null,
+      durationInSeconds,
+      distanceInMeters,
+      privacy: input.privacy ?? 'public',
+      source: 'json',
+      track,
+      ...(measured
+        ? measuredParts(measured)
+        : {
+            elevationGainInMeters: null,
+            bestEfforts: evenPaceEfforts(distanceInMeters ?? 0, durationInSeconds),
+            polyline: '',
+          }),
+    },
+    input.socialAccessToken ?? null,
+  );
+}

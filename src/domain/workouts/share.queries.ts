@@ -1,0 +1,19 @@
+import { statement } from '../../platform/database/statement.ts';
+
+/** What a shared workout says. */
+export interface WorkoutToShare {
+  title: string;
+  postBody: string;
+  durationInSeconds: number;
+  distanceInMeters: number | null;
+  /** The runner's own unit, `miles` or `kilometers`. */
+  unit: string;
+}
+
+/** Workout `$1` unless it is private: what its owner has shared with nobody here goes nowhere else. */
+export const workoutToShare = statement<WorkoutToShare>(
+  'workout_to_share',
+  `select w.title, w.post_body as "postBody", w.duration_in_seconds as "durationInSeconds",
+     w.distance_in_meters as "distanceInMeters", r.distance as unit
+   from workout w join preferences r on r.id = w.user_id where w.id = $1 and w.privacy <> 'private'`,
+);

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { readConfig } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
+import { isMigrated } from '../platform/database/migrate.ts';
+import { embeddedFolder } from '../platform/database/orm-options.ts';
+import { statement } from '../platform/database/statement.ts';
+import { startSentence } from './start-errors.ts';
+
+/** `$1` e-mail, any case, `$2` staff or not. Every process forgets what it remembers of the account. */
+const setStaff = statement<{ email: string; before: boolean }>(
+  'set_staff',
+  `with before as (select id, is_staff from users where lower(email) = lower($1) for update),
+     changed as (update users u set is_staff = $2 from before b where u.id = b.id returning u.id, u.email, b.is_staff)
+   select email, is_staff as before, pg_notify('key_revoked', 'all:' || id) from changed`,
+);
+
+const usage = 'usage: npm run staff -- add EMAIL  (or: remove EMAIL)';
+let config: Config | null = null;
+
+/** `npm run staff -- add EMAIL`: makes an account of the configured database a staff account, or an ordinary one. */
+async function main([action, email, ...rest]: string[]): Promise<void> {
+  if ((action !== 'add' && action !== 'remove') || !email || rest.length > 0) throw new Sentence(usage);
+  config = readConfig(process.env);
+  if (!config.databaseUrl && !existsSync(embeddedFolder(config.dataDir)))
+    throw new Sentence(`DATA_DIR: there is no database in ${config.dataDir}: start the service once, then try again`);
+  const database = await openDatabase(config);
+  try {
+    await mark(database, email, action === 'add');
+  } finally {
+    await database.close();
+  }
+}
+
+async function mark(database: Database, email: string, isStaff: boolean): Promise<void> {
+  if (!(await isMigrated(database)))
+    throw new Sentence('the database has no tables of this version yet: start the service once, then try again');
+  const account = await database.one(setStaff, [email.trim(), isStaff]);
+  if (!account) throw new Sentence(`no account has the e-mail address ${email}`);
+  const change = account.before === isStaff ? 'already' : 'now';
+  process.stdout.write(`${account.email} is ${change} ${isStaff ? 'a staff account' : 'an ordinary account'}\n`);
+}
+
+/** An end with one sentence. */
+class Sentence extends Error {}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const sentence = error instanceof Sentence ? error.message : startSentence(error, config);
+  process.stderr.write(`${sentence ?? String((error as Error).stack)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,20 @@
+import type { DemoAccount } from '../demo/demo-account.ts';
+
+/** What the start prints for people: where everything is, and with demo data how to sign in. */
+export function welcome(url: string, demo: DemoAccount | null): string {
+  const lines = ['', 'Runners is ready.', '', `  Playground   ${url}/graphql`, `  REST base    ${url}/api/v1`];
+  if (demo)
+    lines.push(
+      '',
+      '  Demo account (the playground is signed in with it)',
+      `    E-mail     ${demo.email}`,
+      `    Password   ${demo.password}`,
+      `    Username   ${demo.username}`,
+      `    Key        ${demo.apiKey}`,
+      '',
+      '  Paste this to read its friends feed over REST:',
+      '',
+      `curl -H 'Authorization: ApiKey ${demo.username}:${demo.apiKey}' '${url}/api/v1/post/?type=friends&limit=3'`,
+    );
+  return `${lines.join('\n')}\n\n`;
+}

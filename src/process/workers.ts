@@ -1,0 +1,58 @@
+import cluster from 'node:cluster';
+import type { Worker } from 'node:cluster';
+import type { Logger } from 'pino';
+import type { Config } from '../platform/config.ts';
+import { welcome } from './welcome.ts';
+
+/** Milliseconds until a worker that ended is replaced: the first delay, twice that for each that soon ends too. */
+const backOff = { first: 500, longest: 30_000, soon: 60_000 } as const;
+
+/**
+ * Runs the service in several processes that share its port, replaces those that crash, and stops them all on SIGTERM
+ * and SIGINT. The first starts alone: it migrates the database, and when it cannot start nothing does.
+ */
+export function runWorkers({ workers, redisUrl, rateLimits }: Config, log: Logger): void {
+  if (rateLimits && !redisUrl) log.warn('rate limits count in each process alone: REDIS_URL is not set');
+  let ready = 0;
+  let failures = 0;
+  let stopping = false;
+  const alive = new Set<Worker>();
+
+  function fork(): void {
+    const worker = cluster.fork();
+    alive.add(worker);
+    const started = Date.now();
+    worker.on('message', ({ ready: url }: { ready: string }) => {
+      if (++ready === 1) for (let more = 1; more < workers; more++) fork();
+      if (ready === workers) process.stdout.write(welcome(url, null));
+    });
+    worker.on('exit', (code, signal) => {
+      alive.delete(worker);
+      ended(code, signal, Date.now() - started);
+    });
+  }
+
+  function ended(code: number, signal: string, lived: number): void {
+    if (stopping || ready === 0) {
+      // One that was still starting ends by the signal itself.
+      if (code !== 0 && signal !== 'SIGTERM') process.exitCode = 1;
+      if (alive.size === 0) process.exit();
+      return;
+    }
+    failures = lived < backOff.soon ? failures + 1 : 0;
+    const delay = Math.min(backOff.longest, backOff.first * 2 ** failures);
+    log.error({ code, signal, delay }, 'a worker ended and will be replaced');
+    setTimeout(() => {
+      if (!stopping) fork();
+    }, delay);
+  }
+
+  const stop = (): void => {
+    stopping = true;
+    if (alive.size === 0) process.exit();
+    for (const worker of alive) worker.process.kill('SIGTERM');
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  fork();
+}

@@ -1,0 +1,134 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Context, ContextOf } from '../../domain/context.ts';
+import { failureOf } from '../../errors.ts';
+import { html } from '../../platform/html.ts';
+import type { Html } from '../../platform/html.ts';
+
+/** A page for people, made on the server: no scripts, nothing fetched from elsewhere. */
+export interface Page {
+  status?: number;
+  title: string;
+  body: Html;
+  /** CSS of its own, besides that of all pages. */
+  style?: string;
+  /** Seconds after which trying again makes sense. */
+  retryAfter?: number;
+}
+
+/** Answers a request with a page, or with the path to go to next. */
+export type PageMaker = (context: Context, request: Request) => Promise<Page | { redirect: string }>;
+
+const style = `
+:root { color-scheme: light dark; --ink: #1c2024; --soft: #5b6470; --ground: #f4f5f7; --card: #fff; --line: #d5dae1;
+  --field: #8a94a2; --accent: #0b6bcb; --on-accent: #fff; --bad: #b3261e; }
+@media (prefers-color-scheme: dark) { :root { --ink: #eceff3; --soft: #a5afbc; --ground: #14171b; --card: #1e2329;
+  --line: #343b45; --field: #77818f; --accent: #6db3f8; --on-accent: #08213b; --bad: #ff8a80; } }
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px; background: var(--ground);
+  color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+main { width: 100%; max-width: 400px; padding: 28px 24px; background: var(--card); border: 1px solid var(--line);
+  border-radius: 14px; }
+h1 { margin: 0 0 8px; font-size: 22px; line-height: 1.25; }
+p { margin: 0 0 16px; color: var(--soft); overflow-wrap: anywhere; }
+p:last-child, form:last-child { margin-bottom: 0; }
+p[role=alert] { padding: 10px 12px; border-left: 4px solid var(--bad); background: var(--ground); color: var(--ink);
+  border-radius: 4px; }
+label { display: block; margin-bottom: 4px; font-weight: 600; }
+input { width: 100%; margin-bottom: 16px; padding: 11px 12px; font: inherit; color: inherit; background: transparent;
+  border: 1px solid var(--field); border-radius: 8px; }
+button { width: 100%; padding: 12px; font: inherit; font-weight: 600; color: var(--on-accent);
+  background: var(--accent); border: 0; border-radius: 8px; cursor: pointer; }
+input:focus-visible, button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+`;
+
+/** No script runs, nothing is fetched, nobody frames it, no cache keeps it, and no other site learns its address. */
+function headersFor(css: string): Record<string, string> {
+  return {
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'X-Frame-Options': 'DENY',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex',
+  };
+}
+
+const headers = headersFor(style);
+
+/** An express handler that shows what `make` returns; a failure becomes a page with its sentence. */
+export function page(contextOf: ContextOf, make: PageMaker): RequestHandler {
+  return async (request, response) => {
+    const context = await contextOf(request);
+    try {
+      await context.budget.spend('request');
+      const made = await make(context, request);
+      if ('redirect' in made) response.set(headers).set('Location', made.redirect).status(303).end();
+      else send(response, made);
+    } catch (error) {
+      send(response, failurePage(context, error));
+    }
+  };
+}
+
+/** One field of a form; empty when it wasn't sent. */
+export function formField(request: Request, name: string): string {
+  const value = (request.body as Record<string, unknown> | undefined)?.[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** A page that says one thing. */
+export function notice(title: string, sentence: string, status = 200): Page {
+  return { status, title, body: html`<p>${sentence}</p>` };
+}
+
+function failurePage(context: Context, error: unknown): Page {
+  const failure = failureOf(error);
+  if (!failure) {
+    const requestId = randomUUID();
+    context.log.error({ err: error, requestId }, 'a page failed');
+    return notice('Something went wrong', `That is on our side. Please try again later. (${requestId})`, 500);
+  }
+  const { retryAfter } = failure.details;
+  if (retryAfter === undefined) return notice('That did not work', failure.message, 400);
+  return { ...notice('Too many attempts', waitSentence(retryAfter), 429), retryAfter };
+}
+
+/** When to try again, for people. */
+export function waitSentence(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return `Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+}
+
+function send(response: Response, { status = 200, title, body, style: own, retryAfter }: Page): void {
+  const css = own === undefined ? style : style + own;
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>`;
+  const rest = html`</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+  response.set(own === undefined ? headers : headersFor(css));
+  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
+  response
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .send(document.text + css + rest.text);
+}

@@ -1,0 +1,22 @@
+import { statement } from '../../platform/database/statement.ts';
+import { metersAMile } from '../../domain/events/span.ts';
+
+/** A run as a participant's public page shows it. */
+export interface PublicRun {
+  title: string;
+  runDate: string;
+  miles: number;
+  /** The runner's, for the day. */
+  timezone: string;
+}
+
+/** `$1` user, `$2` from, `$3` up to and without, `$4` limit: their latest public runs that have a distance. */
+export const publicRuns = statement<PublicRun>(
+  'public_runs',
+  `select w.title, w.run_date as "runDate", round(w.distance_in_meters / ${metersAMile}, 2) as miles,
+     coalesce(pr.timezone, 'UTC') as timezone
+   from workout w left join preferences pr on pr.id = w.user_id
+   where w.user_id = $1 and w.privacy = 'public' and w.run_date >= $2::timestamptz and w.run_date < $3::timestamptz
+     and w.distance_in_meters > 0
+   order by w.run_date desc, w.id desc limit $4`,
+);

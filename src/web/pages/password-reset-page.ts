@@ -1,0 +1,104 @@
+import express from 'express';
+import type { Express, Request } from 'express';
+import type { Context, ContextOf } from '../../domain/context.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { Failure } from '../../errors.ts';
+import { html } from '../../platform/html.ts';
+import { formField, notice, page, waitSentence } from './page.ts';
+import type { Page } from './page.ts';
+import { finishPasswordReset } from '../../domain/accounts/finish-password-reset.ts';
+import { hashSecret } from '../../domain/accounts/keys.ts';
+import { passwordLength } from '../../domain/accounts/passwords.ts';
+
+/** `$1` hash of the token, `$2` now. */
+const openReset = statement<{ email: string }>(
+  'open_reset',
+  `select u.email from password_reset r join users u on u.id = r.user_id
+   where r.token_hash = $1 and r.expires_date > $2`,
+);
+
+/**
+ * `/password-reset/<token>`: the page behind the mailed link (decisions A3, A7). Looking at it changes nothing (mail
+ * programs follow links), the form works without scripts, and the address with the token is left at once when it is done.
+ */
+export function servePasswordResetPage(app: Express, contextOf: ContextOf): void {
+  const path = '/password-reset/:token';
+  const form = express.urlencoded({ extended: false, limit: '64kb' });
+  app.get(
+    '/password-reset/done',
+    page(contextOf, async () => done),
+  );
+  app.get(path, page(contextOf, showForm));
+  app.post(path, form, page(contextOf, setPassword));
+}
+
+const done = notice(
+  'Your password is set',
+  'You have been signed out everywhere. Go back to the app and sign in with the new password.',
+);
+
+const gone = notice(
+  'This link no longer works',
+  'It was used already, or it is older than an hour. Ask for a new one in the app under “Forgot password”.',
+  410,
+);
+
+/** Whose password the link sets; null when it no longer works. The address is no secret to who was mailed the link. */
+async function emailOf(context: Context, request: Request): Promise<string | null> {
+  return (await context.database.one(openReset, [hashSecret(token(request)), context.now()]))?.email ?? null;
+}
+
+async function showForm(context: Context, request: Request): Promise<Page> {
+  const email = await emailOf(context, request);
+  return email === null ? gone : formPage(email);
+}
+
+async function setPassword(context: Context, request: Request): Promise<Page | { redirect: string }> {
+  const password = formField(request, 'password');
+  const email = await emailOf(context, request);
+  if (email === null) return gone;
+  if (password !== formField(request, 'again'))
+    return formPage(email, 'The two passwords are not the same. Try once more.');
+  try {
+    await finishPasswordReset(context, token(request), password);
+  } catch (error) {
+    return refusal(error, email);
+  }
+  // Relative, so that it holds behind a proxy that adds a prefix.
+  return { redirect: request.path.endsWith('/') ? '../done' : 'done' };
+}
+
+/** What the form says when the password was not taken; anything unexpected is thrown on. */
+function refusal(error: unknown, email: string): Page {
+  if (!(error instanceof Failure)) throw error;
+  const { fields, retryAfter } = error.details;
+  if (fields?.['token']) return gone;
+  if (fields?.['newPassword']) return formPage(email, `The password ${fields['newPassword']}.`);
+  if (retryAfter === undefined) throw error;
+  return { ...formPage(email, `There were too many attempts. ${waitSentence(retryAfter)}`, 429), retryAfter };
+}
+
+function formPage(email: string, problem = '', status = problem ? 400 : 200): Page {
+  const alert = problem ? html`<p role="alert">${problem}</p>` : html``;
+  return {
+    status,
+    title: 'Set a new password',
+    body: html`<p>
+        For ${email}, with at least ${passwordLength.min} characters. You will be signed out on all your devices.
+      </p>
+      ${alert}
+      <form method="post">
+        <input name="username" autocomplete="username" value="${email}" hidden />
+        <label for="password">New password</label>
+        <input id="password" name="password" type="password" autocomplete="new-password" required autofocus />
+        <label for="again">The same once more</label>
+        <input id="again" name="again" type="password" autocomplete="new-password" required />
+        <button>Set password</button>
+      </form>`,
+  };
+}
+
+function token(request: Request): string {
+  const value = request.params['token'];
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,48 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { deliverToFolder, mailFolder } from '../../src/platform/mail/eml.ts';
+import { startJobs } from '../../src/platform/jobs/jobs.ts';
+import { makeMailer } from '../../src/platform/mail/mail.ts';
+import { freshDatabase } from '../outside/fresh-database.ts';
+import { until } from './patience.ts';
+
+test('without an SMTP server mail becomes a file in the data folder', async () => {
+  const place = await freshDatabase();
+  const database = await openDatabase(place.config);
+  const jobs = await startJobs(database);
+  const config = { smtpUrl: undefined, mailFrom: 'Runners <no-reply@localhost>', dataDir: place.folder };
+  const mailer = await makeMailer(config, jobs);
+  const mail = { to: 'ann/../b@example.com', subject: 'Hello', text: 'Hello, Ann', html: '<p>Hello, Ann</p>' };
+  await database.em().transactional((em) => mailer.queue(em, mail));
+
+  const folder = mailFolder(place.folder);
+  const files = () => readdir(folder).catch(() => []);
+  await until(async () => (await files()).some((name) => name.endsWith('.eml')), 'the file');
+  const names = await files();
+  expect(names).toHaveLength(1);
+  expect(names[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z_ann_\.\._b@example\.com_[0-9a-f]{8}\.eml$/);
+  const file = join(folder, names[0] ?? '');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const source = await readFile(file, 'utf8');
+  expect(source).toMatch(/^From: Runners <no-reply@localhost>\r$/m);
+  expect(source).toMatch(/multipart\/alternative[^]*text\/plain[^]*Hello, Ann[^]*text\/html[^]*<p>Hello, Ann<\/p>/);
+
+  await jobs.stop();
+  await database.close();
+  await place.remove();
+});
+
+test('a mail written twice is one file, the same to the byte', async () => {
+  const place = await freshDatabase();
+  const deliver = deliverToFolder(place.folder, 'no-reply@localhost');
+  const mail = { to: 'ann@example.com', subject: 'Hi', text: 'Hi', html: 'Hi', queuedAt: '2026-11-21T10:15:00.000Z' };
+  await deliver('1f0c2a7b-0000-4000-8000-000000000000', mail);
+  const file = join(place.folder, '2026-11-21T10-15-00.000Z_ann@example.com_1f0c2a7b.eml');
+  const first = await readFile(file, 'utf8');
+  await deliver('1f0c2a7b-0000-4000-8000-000000000000', mail);
+  expect(await readFile(file, 'utf8')).toBe(first);
+  expect((await readdir(place.folder)).filter((name) => name.includes('ann@'))).toHaveLength(1);
+  await place.remove();
+});

@@ -1,0 +1,236 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newFolder, printedValue, startProcess, startReady } from '../support/started-process.ts';
+import type { StartedProcess } from '../support/started-process.ts';
+
+interface Feed {
+  objects: Array<{ id: number; author: { first_name: string }; likers: number[]; workout: { title: string } }>;
+}
+
+/** Runs the printed curl line: its URL with its header. */
+async function runCurl(output: string): Promise<Feed> {
+  const [, header = '', url = ''] = /^curl -H '([^']+)' '([^']+)'$/m.exec(output) ?? [];
+  const [name = '', value = ''] = header.split(/: (.*)/);
+  const response = await fetch(url, { headers: { [name]: value } });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Feed;
+}
+
+async function ask<Data>(started: StartedProcess, query: string, key?: string): Promise<Data> {
+  const url = printedValue(started.stdout(), 'Playground');
+  const headers = { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query }) });
+  const answer = (await response.json()) as { data: Data; errors?: unknown };
+  expect(answer.errors).toBeUndefined();
+  return answer.data;
+}
+
+describe('the first start on an empty folder', () => {
+  let folder: string;
+  let remove: () => Promise<void>;
+  let started: StartedProcess;
+
+  beforeAll(async () => {
+    [folder, remove] = await newFolder();
+    started = await startReady(folder);
+  });
+
+  afterAll(async () => {
+    started.kill('SIGKILL');
+    await started.ended;
+    await remove();
+  });
+
+  test('prints addresses, a demo account and a curl line, and nothing else', () => {
+    const shape = started
+      .stdout()
+      .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
+      .replaceAll(/runner_\w+/g, 'USERNAME')
+      .replaceAll(/[\w-]{43}/g, 'KEY');
+    expect(shape).toBe(`
+Runners is ready.
+
+  Playground   http://HOST/graphql
+  REST base    http://HOST/api/v1
+
+  Demo account (the playground is signed in with it)
+    E-mail     demo@example.com
+    Password   demo-password
+    Username   USERNAME
+    Key        KEY
+
+  Paste this to read its friends feed over REST:
+
+curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=friends&limit=3'
+
+`);
+    expect(started.stderr()).toBe('');
+  });
+
+  test('the curl line reads the friends feed', async () => {
+    const { objects } = await runCurl(started.stdout());
+    expect(objects).toHaveLength(3);
+    expect(objects[0]?.workout.title).not.toBe('');
+  });
+
+  test('the demo account signs in with its password', async () => {
+    const { signIn } = await ask<{ signIn: { apiKey: string; username: string } }>(
+      started,
+      'mutation { signIn(input: { email: "demo@example.com", password: "demo-password" }) { apiKey username } }',
+    );
+    expect(signIn.username).toBe(printedValue(started.stdout(), 'Username'));
+    const { me } = await ask<{ me: { firstName: string; stats: { totalDistanceInMeters: number } } }>(
+      started,
+      '{ me { firstName stats { totalDistanceInMeters } } }',
+      signIn.apiKey,
+    );
+    expect(me.firstName).toBe('Robin');
+    expect(me.stats.totalDistanceInMeters).toBeGreaterThan(20_000);
+  });
+
+  test('the demo data fill every feed, with routes, friends and requests', async () => {
+    const key = printedValue(started.stdout(), 'Key');
+    const data = await ask<{
+      friends: { nodes: Array<{ author: { firstName: string }; createdDate: string; likers: number[] }> };
+      local: { feedType: string; nodes: Array<{ author: { profile: { locationName: string } } }> };
+      featured: { nodes: Array<{ author: { firstName: string } }> };
+      workouts: { totalCount: number; nodes: Array<{ polyline: string; track: unknown[] | null }> };
+      me: { pendingFriendRequests: number; unreadMessages: number };
+      conversations: { nodes: Array<{ recipients: unknown[] }> };
+      favoriteRoutes: { nodes: Array<{ staticMapUrl: string }> };
+      eventParticipants: { nodes: Array<{ totalMilesLogged: number; active: boolean; amountPerMile: number }> };
+    }>(
+      started,
+      `{ friends: feed(first: 100) { nodes { author { firstName } createdDate likers } }
+         local: feed(type: LOCAL) { feedType nodes { author { profile { locationName } } } }
+         featured: feed(type: FEATURED) { nodes { author { firstName } } }
+         workouts { totalCount nodes { polyline track } }
+         me { pendingFriendRequests unreadMessages } conversations { nodes { recipients { id } } } favoriteRoutes { nodes { staticMapUrl } }
+         eventParticipants { nodes { totalMilesLogged active amountPerMile } } }`,
+      key,
+    );
+    expect(new Set(data.friends.nodes.map(({ author }) => author.firstName)).size).toBeGreaterThanOrEqual(6);
+    expect(data.friends.nodes.some(({ likers }) => likers.length > 1)).toBe(true);
+    const dates = data.friends.nodes.map(({ createdDate }) => createdDate);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    expect(data.local.feedType).toBe('LOCAL');
+    expect(data.local.nodes.every(({ author }) => author.profile.locationName.endsWith(', CA'))).toBe(true);
+    expect(new Set(data.featured.nodes.map(({ author }) => author.firstName)).size).toBeGreaterThanOrEqual(2);
+    expect(data.workouts.totalCount).toBeGreaterThanOrEqual(6);
+    expect(data.workouts.nodes.some(({ polyline, track }) => polyline.length > 50 && track!.length > 100)).toBe(true);
+    expect(data.me.pendingFriendRequests).toBe(2);
+    expect(data.me.unreadMessages).toBeGreaterThan(2);
+    expect(data.conversations.nodes.map(({ recipients }) => recipients.length).sort()).toEqual([2, 3]);
+    expect(data.favoriteRoutes.nodes.length).toBeGreaterThanOrEqual(2);
+    for (const { staticMapUrl } of data.favoriteRoutes.nodes) expect((await fetch(staticMapUrl)).status).toBe(200);
+    expect(data.eventParticipants.nodes.length).toBeGreaterThanOrEqual(3);
+    expect(data.eventParticipants.nodes.some((one) => one.active && one.totalMilesLogged > 5)).toBe(true);
+    expect(data.eventParticipants.nodes.some((one) => one.amountPerMile === 0.75)).toBe(true);
+  });
+
+  test('a second process on the folder says so in one sentence', async () => {
+    const second = startProcess(folder);
+    expect(await second.ended).toBe(1);
+    expect(second.stderr()).toBe(
+      `DATA_DIR: the database in ${folder} is open in another process; stop that one, or choose another folder\n`,
+    );
+  });
+
+  test('SIGTERM ends it at once; the next start has the same data, once', async () => {
+    const before = await runCurl(started.stdout());
+    const since = performance.now();
+    started.kill('SIGTERM');
+    expect(await started.ended).toBe(0);
+    expect(performance.now() - since).toBeLessThan(30_000);
+    const key = printedValue(started.stdout(), 'Key');
+    started = await startReady(folder);
+    expect(printedValue(started.stdout(), 'Key')).toBe(key);
+    expect(await runCurl(started.stdout())).toEqual(before);
+  });
+
+  test('a demo key that was revoked is replaced at the next start', async () => {
+    const key = printedValue(started.stdout(), 'Key');
+    const { apiKeys } = await ask<{ apiKeys: Array<{ id: string; label: string }> }>(
+      started,
+      '{ apiKeys { id label } }',
+      key,
+    );
+    for (const { id } of apiKeys.filter(({ label }) => label === 'demo data'))
+      await ask(started, `mutation { revokeApiKey(input: { id: "${id}" }) { done } }`, key);
+    started.kill('SIGKILL');
+    await started.ended;
+    started = await startReady(folder);
+    expect(printedValue(started.stdout(), 'Key')).not.toBe(key);
+    expect((await runCurl(started.stdout())).objects).toHaveLength(3);
+  });
+
+  test('a port in use, or a host of others, ends the start with one sentence', async () => {
+    started.kill('SIGKILL');
+    await started.ended;
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const onPort = startProcess(folder, { PORT: String(port) });
+    expect(await onPort.ended).toBe(1);
+    expect(onPort.stderr()).toBe(
+      `PORT: ${port} is in use on 127.0.0.1; stop what listens there, or choose another port\n`,
+    );
+    other.close();
+    const onHost = startProcess(folder, { HOST: '192.0.2.1' });
+    expect(await onHost.ended).toBe(1);
+    expect(onHost.stderr()).toMatch(/^HOST: cannot listen on 192\.0\.2\.1 \(\w+\)\n$/);
+  });
+
+  test('npm run staff marks an account, and says when it cannot', async () => {
+    expect(await staff('add', 'HANNA@example.com')).toEqual([0, 'hanna@example.com is now a staff account\n']);
+    expect(await staff('add', 'hanna@example.com')).toEqual([0, 'hanna@example.com is already a staff account\n']);
+    expect(await staff('remove', 'hanna@example.com')).toEqual([0, 'hanna@example.com is now an ordinary account\n']);
+    expect(await staff('add', 'no@example.com')).toEqual([1, 'no account has the e-mail address no@example.com\n']);
+    expect(await staff('add')).toEqual([1, expect.stringMatching(/^usage: /)]);
+  });
+
+  /** Exit code and what it printed. */
+  function staff(...words: string[]): Promise<[code: number | null, printed: string]> {
+    return new Promise((resolve) => {
+      const script = fileURLToPath(new URL('../../src/process/staff.js', import.meta.url));
+      const env = { PATH: process.env['PATH'], DATA_DIR: folder };
+      const child = execFile(process.execPath, [script, ...words], { env }, (_error, stdout, stderr) =>
+        resolve([child.exitCode, stdout + stderr]),
+      );
+    });
+  }
+});
+
+describe('a start that cannot be', () => {
+  const sentences: Array<[Record<string, string>, RegExp]> = [
+    [{ PORT: 'eighty' }, /^PORT: .*number/],
+    [{ PORT: '70000' }, /^PORT: /],
+    [{ DATABASE_URL: 'mysql://localhost/x', SECRET_KEY: 'x'.repeat(32) }, /^DATABASE_URL: must be a URL/],
+    [{ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /^SECRET_KEY: is required/],
+    [{ DATABASE_URL: 'postgres://127.0.0.1:1/x', SECRET_KEY: 'x'.repeat(32) }, /^DATABASE_URL: .*ECONNREFUSED/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
+  ];
+
+  test.each(sentences)('%j ends with one sentence', async (environment, sentence) => {
+    const [folder, remove] = await newFolder();
+    const started = startProcess(folder, environment);
+    expect(await started.ended).toBe(1);
+    expect(started.stderr()).toMatch(sentence);
+    expect(started.stderr().trim().split('\n')).toHaveLength(1);
+    await remove();
+  });
+
+  test('a data folder that is a file', async () => {
+    const [folder, remove] = await newFolder();
+    await writeFile(join(folder, 'file'), '');
+    const started = startProcess(join(folder, 'file'));
+    expect(await started.ended).toBe(1);
+    expect(started.stderr()).toMatch(/^DATA_DIR: cannot write to .*file \(EEXIST\)\n$/);
+    await remove();
+  });
+});

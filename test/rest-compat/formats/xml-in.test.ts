@@ -1,0 +1,201 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { MalformedBody } from '../../../src/domain/rules/malformed-body.ts';
+import { asLast, asList } from '../../../rest-compat/formats/untyped-value.ts';
+import { readXml } from '../../../rest-compat/formats/xml-in.ts';
+import { cpuTime } from '../../tracks/cpu-time.ts';
+
+const read = (xml: string | Buffer): unknown => readXml(Buffer.from(xml as string));
+/** The field `f` of an object. */
+const field = (xml: string): unknown => (read(`<object>${xml}</object>`) as Record<string, unknown>)['f'];
+/** Without prototypes, so that an own `__proto__` shows. */
+const own = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+const table: [xml: string, value: unknown][] = [
+  ['<object><title>Run</title><n type="integer">3</n></object>', { title: 'Run', n: 3 }],
+  ['<request><title>Run</title><n type="integer">3</n></request>', { title: 'Run', n: 3 }],
+  ['<anything><title>Run</title></anything>', { title: 'Run' }],
+  [
+    '<object><points type="list"><object><lat>47.1</lat><lng type="float">8.5</lng></object></points></object>',
+    { points: [{ lat: '47.1', lng: 8.5 }] },
+  ],
+  [
+    '<object><recipients type="list"><value type="integer">2</value><value type="integer">3</value></recipients></object>',
+    { recipients: [2, 3] },
+  ],
+  ['<object><z type="null"/><d></d><e/></object>', { z: null, d: '', e: '' }],
+  ['<object><a><![CDATA[<b>&x]]></a></object>', { a: '<b>&x' }],
+  ['<object><a>1<![CDATA[2]]>3</a></object>', { a: '123' }],
+  ['<object><a>&lt;&amp;&#65;&#x1F3C3;</a></object>', { a: '<&A🏃' }],
+  [
+    '<?xml version="1.0"?><!-- c --><?pi x?><object a="b"><a b="c">x<!-- c -->y<?pi?></a></object><!-- c -->',
+    { a: 'xy' },
+  ],
+  ['<object>\n  <a> x </a>\r\n  <b>1\r\n2&#13;</b>\n</object>\n', { a: ' x ', b: '1\n2\r' }],
+  [
+    '<o><a type="boolean">True</a><b type="boolean">true</b><c type="boolean">1</c><d type="boolean">False</d><e type="boolean">0</e></o>',
+    { a: true, b: true, c: true, d: false, e: false },
+  ],
+  ['<o><a type="integer"> -12 </a><b type="float">1e3</b><c type="float">5</c></o>', { a: -12, b: 1000, c: 5 }],
+  ['<o><a type="list"/><b type="hash"/><c type="list"> </c><d type="null">x</d></o>', { a: [], b: {}, c: [], d: null }],
+  ['<o><a type="string">5</a><b type="datetime">2012</b></o>', { a: '5', b: '2012' }],
+  ['<o><a type="list"><objects><value>1</value></objects><objects/></a></o>', { a: [['1'], []] }],
+  ['<objects><object><a>1</a></object></objects>', [{ a: '1' }]],
+  ['<objects/>', []],
+  ['<object/>', {}],
+  ['<request> </request>', {}],
+  ['<value type="integer">5</value>', 5],
+  ['<object>text</object>', 'text'],
+  [
+    '<o><__proto__><x>1</x></__proto__><constructor>2</constructor><toString>3</toString></o>',
+    JSON.parse('{"__proto__": {"x": "1"}, "constructor": "2", "toString": "3"}'),
+  ],
+];
+
+test.each(table)('reads %s', (xml, value) => {
+  expect(own(read(xml))).toEqual(value);
+});
+
+describe('what has no type is settled by who knows the field (W5)', () => {
+  test.each<[string, unknown]>([
+    ['<f><object><a>1</a></object><object><a>2</a></object></f>', [{ a: '1' }, { a: '2' }]],
+    ['<f><value>2</value></f>', ['2']],
+    ['<f><value>2</value><value>3</value></f>', ['2', '3']],
+    ['<f><value type="list"><value>2</value></value></f>', [['2']]],
+    ['<f type="list"><value>2</value></f>', ['2']],
+    ['<f>2</f><f>3</f>', ['2', '3']],
+    ['<f>2</f>', ['2']],
+    ['<f></f>', []],
+    ['<f type="integer">2</f>', undefined],
+  ])('%s as a list', (xml, list) => {
+    const value = asList(field(xml));
+    expect(value && own(value)).toEqual(list);
+  });
+
+  test('repeated elements where the field is no list: the last', () => {
+    expect(asLast(field('<f>2</f><f>3</f>'))).toBe('3');
+    expect(asLast(field('<f type="list"><value>2</value></f>'))).toEqual(['2']);
+  });
+});
+
+test('nothing is inherited: not even constructor', () => {
+  const value = read('<o><a>1</a></o>') as Record<string, unknown>;
+  expect(value['constructor']).toBeUndefined();
+  expect(value['toString']).toBeUndefined();
+  read('<o><__proto__><polluted>1</polluted></__proto__></o>');
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});
+
+describe('encodings', () => {
+  const text = '<o><a>é🏃</a></o>';
+  const latin = '<?xml version="1.0" encoding="ISO-8859-1"?><o><a>é</a></o>';
+
+  test.each<[string, Buffer, string]>([
+    ['UTF-8', Buffer.from(text), 'é🏃'],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`), 'é🏃'],
+    ['UTF-16 little-endian with a mark', Buffer.from(`\ufeff${text}`, 'utf16le'), 'é🏃'],
+    ['UTF-16 big-endian with a mark', Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), 'é🏃'],
+    ['UTF-16 by declaration', Buffer.from(`<?xml version="1.0" encoding="utf-16"?>${text}`, 'utf16le'), 'é🏃'],
+    ['Latin-1 by declaration', Buffer.from(latin, 'latin1'), 'é'],
+  ])('%s', (_what, bytes, a) => {
+    expect(own(readXml(bytes))).toEqual({ a });
+  });
+});
+
+const big = 1 << 20;
+const refused: [what: string, xml: string | Buffer][] = [
+  ['a DOCTYPE', '<!DOCTYPE object><object/>'],
+  ['a DOCTYPE with entities', '<!DOCTYPE o [<!ENTITY a "b"><!ENTITY x SYSTEM "file:///etc/passwd">]><o>&a;&x;</o>'],
+  ['an unknown entity', '<object><a>&foo;</a></object>'],
+  ['an inherited name as an entity', '<object><a>&constructor;&toString;</a></object>'],
+  ['an element left open', '<object><a>1</object>'],
+  ['two roots', '<a/><b/>'],
+  ['nothing', ''],
+  ['white space', ' \n'],
+  ['text', 'hello'],
+  ['JSON', '{"a": 1}'],
+  ['an integer that is none', '<object><n type="integer">abc</n></object>'],
+  ['an integer with a fraction', '<object><n type="integer">1.5</n></object>'],
+  ['an empty integer', '<object><n type="integer"></n></object>'],
+  ['an integer with children', '<object><n type="integer"><a/></n></object>'],
+  ['an integer without end', `<object><n type="integer">${'9'.repeat(400)}</n></object>`],
+  ['a float that is none', '<object><n type="float">NaN</n></object>'],
+  ['a float that is infinite', '<object><n type="float">1e999</n></object>'],
+  ['a boolean that is none', '<object><n type="boolean">perhaps</n></object>'],
+  ['a list with text', '<object><n type="list">abc</n></object>'],
+  ['text beside elements', '<object>abc<n>1</n></object>'],
+  ['a bare ampersand', '<object><n>a & b</n></object>'],
+  ['a control character', '<object><n>\u0001</n></object>'],
+  ['a reference to one', '<object><n>&#1;</n></object>'],
+  ['the same in XML 1.1', '<?xml version="1.1"?><object><n>&#1;</n></object>'],
+  ['NUL', '<object><n>\0</n></object>'],
+  ['an attribute twice', '<object><n type="list" type="hash"/></object>'],
+  ['an attribute without quotes', '<object><n type=list/></object>'],
+  ['a late declaration', ' <?xml version="1.0"?><object/>'],
+  ['bytes that are no UTF-8', Buffer.from([0x3c, 0x61, 0x3e, 0xff, 0x3c, 0x2f, 0x61, 0x3e])],
+  ['an unknown encoding', '<?xml version="1.0" encoding="x-klingon"?><a/>'],
+  ['too deep', '<a>'.repeat(101) + '</a>'.repeat(101)],
+  ['far too deep', '<a>'.repeat(big / 3)],
+  ['many attributes', `<a ${Array.from({ length: 100_000 }, (_, i) => `a${i}=""`).join(' ')}/>`],
+  ['many fields', `<a>${Array.from({ length: 100_000 }, (_, i) => `<a${i}/>`).join('')}</a>`],
+  ['many angle brackets', '<'.repeat(big)],
+  ['an endless entity', `<a>&${'a'.repeat(big)}`],
+  ['an endless name', `<${'a'.repeat(big)}></b>`],
+];
+
+const flood = (text: string, bytes = 32 * big) => text.repeat(Math.floor(bytes / text.length));
+const floods: [what: string, xml: () => string][] = [
+  ['one element more than the longest workout has points', () => `<a><b>${'<c/>'.repeat(250_001)}</b></a>`],
+  ['elements', () => `<a>${flood('<b/>')}</a>`],
+  ['elements in elements', () => `<a>${flood('<b><c/></b>')}</a>`],
+  ['references', () => `<a><b>${flood('&amp;')}</b></a>`],
+  ['comments', () => `<a>${flood('<!---->')}</a>`],
+  ['one text', () => `<a>${flood('x')}</a>`],
+  ['one attribute', () => `<a b="${flood('x')}"/>`],
+  ['one comment', () => `<a><!--${flood('- ')}--></a>`],
+  ['one CDATA', () => `<a><![CDATA[${flood('] ')}]]></a>`],
+  ['one instruction', () => `<?x ${flood('? ')}?><a/>`],
+];
+
+test.each(floods)('refuses 32 MiB of %s without reading them all', (_what, xml) => {
+  const bytes = Buffer.from(xml());
+  const start = cpuTime();
+  expect(() => readXml(bytes)).toThrow(/more than (1500000|250000) elements|too long/);
+  expect(cpuTime() - start).toBeLessThan(5000);
+});
+
+test.each(refused)('refuses %s', (_what, xml) => {
+  const start = cpuTime();
+  let thrown: unknown;
+  try {
+    read(xml);
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toBeInstanceOf(MalformedBody);
+  expect((thrown as Error).message).toMatch(/^[^\n\r]{1,200}$/);
+  expect(cpuTime() - start).toBeLessThan(5000);
+});
+
+test('says where', () => {
+  expect(() => read('<object>\n  <a>1</b>\n</object>')).toThrow(
+    'the XML is not well-formed at line 2, column 10: unexpected close tag.',
+  );
+  expect(() => read('<object><n type="integer">abc</n></object>')).toThrow(
+    'n: the XML says type="integer", but the content is not',
+  );
+});
+
+test('reads a hundred levels', () => {
+  expect(read('<a>'.repeat(100) + '</a>'.repeat(100))).toBeDefined();
+});
+
+test('reads the points of the longest workout within some seconds', () => {
+  const point = '<object><lat>47.1234567</lat><lng type="float">8.51</lng><time>2012-05-18T08:45:00Z</time></object>';
+  const count = 250_000;
+  const bytes = Buffer.from(`<object><points>${point.repeat(count)}</points></object>`);
+  const start = cpuTime();
+  const { points } = readXml(bytes) as { points: unknown };
+  expect(asList(points)).toHaveLength(count);
+  expect(cpuTime() - start).toBeLessThan(10_000);
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from '@jest/globals';
+import { as, cast } from '../support/cast.ts';
+import { fetchablePaths } from '../support/fetchable.ts';
+import { placesReady } from '../support/places-ready.ts';
+import { wireValue } from '../support/read-wire.ts';
+import { testService } from '../support/service.ts';
+import { record } from '../support/workouts.ts';
+
+const service = await testService();
+const { ann } = await cast(service);
+await placesReady(ann);
+const title = 'Tempo & <hills> "über" 🏃 \u200Fאבג';
+const recorded = await record(ann, {
+  title,
+  post_body: 'First line\n\t- second: line #3',
+  distance_in_meters: '5000.5',
+});
+await record(ann, { distance_in_meters: null, title: '007' });
+await as(ann).patch(`/profile/${ann.id}/`, { location_name: 'Zürich', weight: 70.5, birth_date: '1990-02-28' });
+
+const paths = Object.entries(fetchablePaths(ann, recorded));
+const types = {
+  json: 'application/json; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  yaml: 'text/yaml; charset=utf-8',
+} as const;
+const formats = Object.keys(types) as (keyof typeof types)[];
+
+describe.each(paths)('%s', (_label, path) => {
+  test.each(formats)('says the same in %s, asked by ?format= and by Accept', async (format) => {
+    const expected = (await as(ann).get(path)).json<unknown>();
+    const byParameter = await as(ann).get(`${path}?format=${format}`);
+    const byHeader = await as(ann).get(path, { Accept: types[format] });
+    for (const answer of [byParameter, byHeader]) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toBe(types[format]);
+      expect(answer.headers['vary']).toBe('Accept, Authorization');
+    }
+    // The links between pages of the list keep `format`, so only the value asked for by header is the same.
+    expect(wireValue(byHeader)).toEqual(expected);
+    expect(wireValue(byParameter)).toEqual(expected);
+  });
+
+  test('is there with and without the trailing slash, without a redirect', async () => {
+    const [one, other] = [path.replace(/\/$/, ''), path.replace(/\/?$/, '/')];
+    const answers = [await as(ann).get(one), await as(ann).get(other)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.text).toBe(answers[1]?.text);
+  });
+
+  test('answers HEAD as GET without the body', async () => {
+    const [got, head] = [await as(ann).get(path), await as(ann).send('HEAD', path)];
+    expect(head.status).toBe(200);
+    expect(head.text).toBe('');
+    for (const name of ['content-type', 'content-length', 'vary'] as const)
+      expect([name, head.headers[name]]).toEqual([name, got.headers[name]]);
+  });
+
+  test('ignores parameters it does not know, also after a stray &', async () => {
+    const expected = (await as(ann).get(path)).json<unknown>();
+    for (const query of ['?public_key=a&signature=b%3D&timestamp=1', '?&public_key=a', '?&&timestamp=1&', '?', '?&'])
+      expect((await as(ann).get(path + query)).json<unknown>()).toEqual(expected);
+  });
+
+  test('hands out URIs that can be fetched', async () => {
+    const uris = [...(await as(ann).get(path)).text.matchAll(/"(\/api\/v1\/[^"]*)"/g)].map(([, uri]) => uri ?? '');
+    expect(uris.length).toBeGreaterThan(0);
+    for (const uri of new Set(uris)) {
+      expect(uri).toMatch(/^\/api\/v1\/.*\/$/);
+      expect([uri, (await as(ann).sendTo('GET', uri)).status]).toEqual([uri, 200]);
+    }
+  });
+});
+
+describe('the format of a reply', () => {
+  const choices: [accept: string, query: string, chosen: keyof typeof types][] = [
+    ['', '', 'json'],
+    ['*/*', '', 'json'],
+    ['text/html', '', 'json'],
+    ['image/png, text/plain', '', 'json'],
+    ['not a header', '', 'json'],
+    ['text/xml', '', 'xml'],
+    ['APPLICATION/XML', '', 'xml'],
+    ['application/yaml', '', 'yaml'],
+    ['application/x-yaml', '', 'yaml'],
+    ['application/json, application/xml', '', 'json'],
+    ['application/xml, application/json', '', 'json'],
+    ['application/json;q=0.1, application/xml', '', 'xml'],
+    ['application/xml;q=0.5, text/yaml;q=0.9, */*;q=0.1', '', 'yaml'],
+    ['application/xml, */*;q=0.8', '', 'xml'],
+    ['application/xml;q=0, */*', '', 'json'],
+    ['text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8', '', 'xml'],
+    ['application/json', '?format=xml', 'xml'],
+    ['application/xml', '?format=json', 'json'],
+    ['application/xml', '?format=html', 'json'],
+    ['', '?format=YAML', 'yaml'],
+    ['', '?&format=yaml', 'yaml'],
+  ];
+  test.each(choices)('Accept: %s with %s is answered in %s', async (accept, query, chosen) => {
+    const answer = await as(ann).get(`/me/${query}`, accept === '' ? {} : { Accept: accept });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe(types[chosen]);
+  });
+});
+
+describe('values', () => {
+  test('come through every format as they were sent', async () => {
+    for (const format of formats) {
+      const workout = wireValue(await as(ann).get(`/workout/${recorded.workout}/?format=${format}`));
+      expect(workout).toMatchObject({
+        title,
+        post_body: 'First line\n\t- second: line #3',
+        distance_in_meters: '5000.50',
+        duration_in_seconds: 1800,
+      });
+    }
+  });
+
+  test('have the XML shape that older clients read', async () => {
+    const { text } = await as(ann).get(`/profile/${ann.id}/?format=xml`);
+    expect(text).toBe(
+      `<?xml version='1.0' encoding='utf-8'?>\n<object><birth_date>1990-02-28</birth_date><gender></gender>` +
+        `<id type="integer">${ann.id}</id><location_lat type="float">47.36667</location_lat>` +
+        `<location_lng type="float">8.55</location_lng><location_name>Zürich</location_name>` +
+        `<resource_uri>/api/v1/profile/${ann.id}/</resource_uri><user>/api/v1/user/${ann.id}/</user>` +
+        `<weight>70.50</weight><weight_unit>pounds</weight_unit></object>`,
+    );
+    const list = await as(ann).get('/post/?format=xml&limit=1');
+    expect(list.text).toMatch(/^<\?xml version='1\.0' encoding='utf-8'\?>\n<response><meta type="hash"><feed_type>/);
+    expect(list.text).toContain('<objects type="list"><object><author><first_name>Ann</first_name>');
+    expect(list.text).toContain('<likers type="list"/>');
+    expect(list.text).toContain('<distance_in_meters type="null"/>');
+    expect((await as(ann).get('/workout/?format=xml&limit=1')).text).toContain('?>\n<objects><object><distance_in');
+    expect((await as(ann).get('/workout/?format=xml&offset=99')).text).toMatch(/\n<objects\/>$/);
+  });
+
+  test('that look like something else are quoted in YAML', async () => {
+    const { text } = await as(ann).get('/workout/?format=yaml');
+    expect(text).toMatch(/title: '007'/);
+    expect(text).toMatch(/distance_in_meters: '5000\.50'/);
+    expect(text).toMatch(/run_date: '2024-01-01T00:0\d:00\.000000'/);
+  });
+
+  test('that are moments have six digits and no offset', async () => {
+    const { date_joined } = (await as(ann).get('/me/')).json();
+    expect(date_joined).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/);
+  });
+});
+
+describe('fields that are not valid are named all at once, one line each', () => {
+  const required = (...names: string[]) => names.map((name) => `${name}: is required`);
+  test.each<[method: 'post' | 'patch', path: string, body: Record<string, unknown>, lines: string[]]>([
+    ['post', '/account/register/', {}, required('first_name', 'last_name', 'email', 'password')],
+    ['post', '/account/login/', { email: null }, required('email', 'password')],
+    ['post', '/user/password/', {}, required('old_password', 'new_password')],
+    ['post', '/conversation/', {}, required('message', 'recipients')],
+    [
+      'post',
+      '/workout/',
+      { title: 'x', run_type: 'Fun', run_date: 'soon', duration_in_seconds: 1.5 },
+      [
+        'run_date: must be an ISO 8601 date and time',
+        'run_type: must be one of Endurance, Tempo, Slow, Interval, Group, Elevation, Race, Indoor, Beach',
+        'duration_in_seconds: must be a whole number',
+      ],
+    ],
+    [
+      'patch',
+      `/profile/${ann.id}/`,
+      { gender: 'x', weight: 'heavy', birth_date: '1980-01-01' },
+      ['gender: must be one of M, F, O', 'weight: must be a number'],
+    ],
+  ])('%s %s', async (method, path, body, lines) => {
+    const answer = await as(ann)[method](path, body);
+    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8']);
+    expect(answer.text.split('\n').sort()).toEqual([...lines].sort());
+  });
+});

@@ -1,0 +1,248 @@
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { distanceInMeters, EARTH_RADIUS, measurePath } from '../../src/domain/tracks/distance.ts';
+import { METERS_A_DEGREE, type Place, runOf, trackOf } from './make-track.ts';
+import { readRecording, recordings } from './read-recording.ts';
+
+const length = (...segments: Place[][]) => distanceInMeters(measurePath(trackOf(...segments)));
+const spikesOf = (...places: Place[]) => [...measurePath(trackOf(places)).isSpike];
+
+const at = (seconds: number | null, longitude: number): Place => [47, longitude, null, seconds];
+describe('distance', () => {
+  test.each<[string, Place[], number]>([
+    [
+      'a degree along the equator',
+      [
+        [0, 10],
+        [0, 11],
+      ],
+      111_195.08,
+    ],
+    [
+      'a degree along a meridian',
+      [
+        [47, 8],
+        [48, 8],
+      ],
+      111_195.08,
+    ],
+    [
+      'a degree along the 60th parallel',
+      [
+        [60, 0],
+        [60, 1],
+      ],
+      55597.01,
+    ],
+    [
+      'across the antimeridian',
+      [
+        [0, 179.5],
+        [0, -179.5],
+      ],
+      111_195.08,
+    ],
+    [
+      'along the antimeridian, its two names',
+      [
+        [10, 180],
+        [10, -180],
+      ],
+      0,
+    ],
+    [
+      'over the pole',
+      [
+        [89.5, 0],
+        [89.5, 180],
+      ],
+      111_195.08,
+    ],
+    [
+      'around at the pole',
+      [
+        [90, 0],
+        [90, 77],
+        [90, -100],
+      ],
+      0,
+    ],
+    [
+      'pole to pole',
+      [
+        [-90, 0],
+        [90, 0],
+      ],
+      Math.PI * EARTH_RADIUS,
+    ],
+    [
+      'to the antipode',
+      [
+        [0.5, 0],
+        [-0.5, 180],
+      ],
+      Math.PI * EARTH_RADIUS,
+    ],
+    ['no points', [], 0],
+    ['one point', [[47, 8]], 0],
+    [
+      'identical points',
+      [
+        [47, 8],
+        [47, 8],
+        [47, 8],
+      ],
+      0,
+    ],
+    [
+      'Nashville to Los Angeles',
+      [
+        [36.12, -86.67],
+        [33.94, -118.4],
+      ],
+      2_886_448.43,
+    ],
+  ])('%s', (_, places, meters) => {
+    expect(Math.abs(length(places) - meters)).toBeLessThan(0.02);
+  });
+
+  test('a square of 100 m', () => {
+    const side = 100 / METERS_A_DEGREE;
+    expect(
+      length([
+        [0, 0],
+        [0, side],
+        [side, side],
+        [side, 0],
+        [0, 0],
+      ]),
+    ).toBeCloseTo(400, 1);
+  });
+
+  test('elevation does not count', () => {
+    expect(
+      length([
+        [0, 0, 0],
+        [0, 1, 5000],
+      ]),
+    ).toBe(
+      length([
+        [0, 0],
+        [0, 1],
+      ]),
+    );
+  });
+
+  test('the gap between segments does not count', () => {
+    expect(
+      length(
+        [
+          [0, 0],
+          [0, 1],
+        ],
+        [[5, 5]],
+        [
+          [0, 3],
+          [0, 4],
+        ],
+      ),
+    ).toBeCloseTo(2 * METERS_A_DEGREE, 1);
+  });
+
+  test('cumulates point by point', () => {
+    const { meters } = measurePath(
+      runOf(
+        [
+          [0, 0],
+          [30, 10],
+          [60, 20],
+        ],
+        [
+          [90, 30],
+          [100, 35],
+        ],
+      ),
+    );
+    [0, 30, 60, 60, 70].forEach((expected, i) => expect(meters[i]).toBeCloseTo(expected, 1));
+  });
+
+  test('is the same backwards', () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: -90, max: 90 }), fc.integer({ min: -90, max: 90 })));
+    fc.assert(
+      fc.property(steps, fc.double({ min: -80, max: 80, noNaN: true }), (steps, latitude) => {
+        let place: [number, number] = [latitude, 0];
+        const places = steps.map(([north, east], i): Place => {
+          place = [place[0] + north * 1e-6, place[1] + east * 1e-6]; // up to 14 m in 10 s
+          return [...place, null, i * 10];
+        });
+        const back = places.toReversed().map(([lat, lon], i): Place => [lat, lon, null, i * 10]);
+        expect(length(back)).toBeCloseTo(length(places), 6);
+      }),
+    );
+  });
+});
+
+describe('a lone spike', () => {
+  const home = 8;
+  const far = 8.01; // 760 m east
+
+  test('is left out', () => {
+    expect(spikesOf(at(0, home), at(1, home), at(2, far), at(3, home), at(4, home))).toEqual([0, 0, 1, 0, 0]);
+    expect(length([at(0, home), at(1, home), at(2, far), at(3, home)])).toBe(0);
+  });
+
+  test('is left out one by one, the points between stay', () => {
+    const zigzag = [at(0, home), at(1, far), at(2, home), at(3, far), at(4, home)];
+    expect(spikesOf(...zigzag)).toEqual([0, 1, 0, 1, 0]);
+  });
+
+  test('is none when one of its steps is slow enough', () => {
+    expect(spikesOf(at(0, home), at(70, far), at(71, home))).toEqual([0, 0, 0]);
+    expect(spikesOf(at(0, home), at(1, far), at(71, home))).toEqual([0, 0, 0]);
+  });
+
+  test('is none when its neighbours are as far apart: that is a jump', () => {
+    expect(spikesOf(at(0, home), at(1, far), at(2, 8.02), at(3, 8.02))).toEqual([0, 0, 0, 0]);
+  });
+
+  test('needs two neighbours: two outliers in a row and the ends stay', () => {
+    expect(spikesOf(at(0, home), at(1, far), at(2, far), at(3, home))).toEqual([0, 0, 0, 0]);
+    expect(spikesOf(at(0, far), at(1, home), at(2, home), at(3, far))).toEqual([0, 0, 0, 0]);
+    expect(length([at(0, home)], [at(1, far)], [at(2, home)])).toBe(0);
+  });
+
+  test('is a matter of 12.5 m/s', () => {
+    const slower = runOf([
+      [0, 0],
+      [0, 10],
+      [124.9, 20],
+      [0, 30],
+    ]);
+    expect([...measurePath(slower).isSpike]).toEqual([0, 0, 0, 0]);
+    const faster = runOf([
+      [0, 0],
+      [0, 10],
+      [125.1, 20],
+      [0, 30],
+    ]);
+    expect([...measurePath(faster).isSpike]).toEqual([0, 0, 1, 0]);
+  });
+
+  test('may be without a time, when it is too far for all the time there was', () => {
+    expect(spikesOf(at(0, home), at(null, far), at(2, home))).toEqual([0, 1, 0]);
+    expect(spikesOf(at(0, home), at(null, far), at(200, home))).toEqual([0, 0, 0]);
+    expect(spikesOf(at(null, home), at(null, far), at(null, home))).toEqual([0, 0, 0]);
+  });
+
+  test('may share its second with a neighbour', () => {
+    expect(spikesOf(at(0, home), at(1, home), at(1, far), at(2, home))).toEqual([0, 0, 1, 0]);
+  });
+});
+
+describe('real recordings', () => {
+  test.each(recordings)('$file is as long as an independent tool says, within 0.6 %', ({ file, points, distance }) => {
+    const path = measurePath(readRecording(file));
+    expect(path.meters).toHaveLength(points);
+    expect(Math.abs(distanceInMeters(path) / distance - 1)).toBeLessThan(0.006);
+  });
+});

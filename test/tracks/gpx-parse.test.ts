@@ -1,0 +1,101 @@
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+
+import { GPX_LIMITS } from '../../src/domain/tracks/gpx-document.ts';
+import { closeGpxWorkers, parseGpx } from '../../src/domain/tracks/gpx-parse.ts';
+import { readGpx } from '../../src/domain/tracks/gpx-read.ts';
+import { TooManyPoints } from '../../src/domain/tracks/gpx-too-many-points.ts';
+import { GpxWorkerPool } from '../../src/domain/tracks/gpx-worker-pool.ts';
+import { MalformedBody } from '../../src/domain/rules/malformed-body.ts';
+import { WorkerFailed } from '../../src/platform/worker-pool.ts';
+import { longRun, plain, recording } from './gpx-samples.ts';
+
+afterAll(closeGpxWorkers);
+
+describe('parseGpx', () => {
+  test('a large document, read in a worker, is as read here; its bytes stay', async () => {
+    const bytes = recording('endomondo-two-segments.gpx');
+    const copy = Buffer.from(bytes);
+    const there = await parseGpx(bytes);
+    const here = readGpx(bytes);
+    expect({ ...there, track: plain(there.track) }).toEqual({ ...here, track: plain(here.track) });
+    expect(bytes.equals(copy)).toBe(true);
+  });
+
+  test('small documents are refused as a rejection', async () => {
+    await expect(parseGpx(Buffer.from('<gpx>'))).rejects.toThrow(MalformedBody);
+  });
+
+  test('errors of the worker come back as the same classes', async () => {
+    const cut = longRun(5000).subarray(0, -20);
+    await expect(parseGpx(cut)).rejects.toThrow(MalformedBody);
+    await expect(parseGpx(cut)).rejects.toThrow(/^line 5002: /);
+    await expect(parseGpx(longRun(5000), { maxPoints: 4999 })).rejects.toThrow(TooManyPoints);
+    await expect(parseGpx(longRun(5000), { maxPoints: 4999 })).rejects.toThrow('more than 4,999 points');
+  });
+
+  test('many at once, each gets its own', async () => {
+    const counts = Array.from({ length: 12 }, (_, i) => 3000 + i);
+    const documents = await Promise.all(counts.map((count) => parseGpx(longRun(count))));
+    expect(documents.map((document) => document.track.time.length)).toEqual(counts);
+  });
+
+  test('starts again after it was closed', async () => {
+    await closeGpxWorkers();
+    await closeGpxWorkers();
+    expect((await parseGpx(longRun(3000))).track.time).toHaveLength(3000);
+  });
+});
+
+describe('a pool whose workers fail', () => {
+  const pools: GpxWorkerPool[] = [];
+  const poolOf = (code: string, timeout = 10_000): GpxWorkerPool => {
+    const script = new URL(
+      `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; ${code}`)}`,
+    );
+    const pool = new GpxWorkerPool({ size: 1, timeout, script });
+    pools.push(pool);
+    return pool;
+  };
+  const answer = "parentPort.postMessage({ document: { name: 'read' } })";
+  const good = Buffer.from('good');
+  const bad = Buffer.from('bad');
+
+  afterEach(async () => {
+    await Promise.all(pools.splice(0).map((pool) => pool.close()));
+  });
+
+  test.each([
+    ['throws', "throw new Error('broken')", /failed: Error: broken/],
+    ['exits', 'process.exit(3)', /ended with 3/],
+    ['hangs', 'for (;;);', /took too long/],
+    [
+      'runs out of memory',
+      'const a = []; for (;;) a.push(new Array(1e5).fill({}))',
+      /memory|took too long|ended with/i,
+    ],
+  ])('one that %s is replaced', async (_name, code, message) => {
+    const pool = poolOf(
+      `parentPort.on('message', ({ bytes }) => { if (bytes.length === 3) { ${code} } ${answer}; });`,
+      code.startsWith('for') ? 1000 : 20_000,
+    );
+    const [first, second, third] = [bad, good, good].map((bytes) => pool.run(bytes, GPX_LIMITS));
+    await expect(first).rejects.toThrow(WorkerFailed);
+    await expect(first).rejects.toThrow(message);
+    await expect(second).resolves.toMatchObject({ name: 'read' });
+    await expect(third).resolves.toMatchObject({ name: 'read' });
+  });
+
+  test('a script that does not load', async () => {
+    const pool = poolOf('import "node:nothing";');
+    await expect(pool.run(good, GPX_LIMITS)).rejects.toThrow(WorkerFailed);
+    await expect(pool.run(good, GPX_LIMITS)).rejects.toThrow(WorkerFailed);
+  });
+
+  test('closing rejects what is being read and what waits', async () => {
+    const pool = poolOf("parentPort.on('message', () => {});");
+    const waiting = Promise.allSettled([good, good, good].map((bytes) => pool.run(bytes, GPX_LIMITS)));
+    await pool.close();
+    expect((await waiting).map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected']);
+    await expect(pool.run(good, GPX_LIMITS)).rejects.toThrow(WorkerFailed);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+
+import { readGpx } from '../../src/domain/tracks/gpx-read.ts';
+import { gpxTrack, writeGpx } from '../../src/domain/tracks/gpx-write.ts';
+import type { GpxHeader, GpxWorkout } from '../../src/domain/tracks/gpx-write.ts';
+import type { Track } from '../../src/domain/tracks/track.ts';
+import { RECORDINGS, plain, recording } from './gpx-samples.ts';
+
+const HEADER: GpxHeader = { authorName: 'Ada & "Bo" <c>\u0007', time: new Date('2024-03-02T10:20:30.987Z') };
+
+async function written(workouts: GpxWorkout[], header = HEADER): Promise<string> {
+  let text = '';
+  for await (const chunk of writeGpx(header, workouts)) text += chunk;
+  return text;
+}
+
+const none: Track = {
+  latitudeE7: new Int32Array(),
+  longitudeE7: new Int32Array(),
+  elevation: new Float64Array(),
+  time: new Float64Array(),
+  segmentStarts: [],
+};
+
+test('the whole shape', async () => {
+  const track: Track = {
+    latitudeE7: Int32Array.of(475_000_000, -1, 0, 10),
+    longitudeE7: Int32Array.of(-82_512_345, 1_800_000_000, -9, 5),
+    elevation: Float64Array.of(401.5, NaN, 0, -0.001),
+    time: Float64Array.of(Date.UTC(2024, 2, 1, 7), Date.UTC(2024, 1, 29, 23, 59, 59, 7), NaN, -1),
+    segmentStarts: [0, 2],
+  };
+  expect(await written([{ runType: 'Tempo', title: 'Rain & <wind>', track }])).toBe(
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      '<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="Fitness Activity Social Service">\n' +
+      '<metadata><author><name>Ada &amp; "Bo" &lt;c&gt;</name></author><time>2024-03-02T10:20:30Z</time></metadata>\n' +
+      '<trk><name>Tempo - Rain &amp; &lt;wind&gt;</name>\n<trkseg>\n' +
+      '<trkpt lat="47.5" lon="-8.2512345"><ele>401.5</ele><time>2024-03-01T07:00:00.000Z</time></trkpt>\n' +
+      '<trkpt lat="-0.0000001" lon="180"><time>2024-02-29T23:59:59.007Z</time></trkpt>\n' +
+      '</trkseg>\n<trkseg>\n' +
+      '<trkpt lat="0" lon="-0.0000009"><ele>0</ele></trkpt>\n' +
+      '<trkpt lat="0.000001" lon="0.0000005"><ele>-0.001</ele><time>1969-12-31T23:59:59.999Z</time></trkpt>\n' +
+      '</trkseg>\n</trk>\n</gpx>\n',
+  );
+});
+
+describe('workouts without points', () => {
+  test.each([null, none])('a trk with a name only', async (track) => {
+    const text = await written([{ runType: 'Indoor', title: 'Mill', track }]);
+    expect(text).toContain('<trk><name>Indoor - Mill</name>\n</trk>\n');
+    expect(readGpx(Buffer.from(text)).track.time).toHaveLength(0);
+  });
+
+  test('no workouts', async () => {
+    expect(readGpx(Buffer.from(await written([]))).name).toBeNull();
+  });
+});
+
+test.each(RECORDINGS)('%s is read back the same', async (file) => {
+  const { track } = readGpx(recording(file));
+  const text = await written([{ runType: 'Race', title: 'x', track }]);
+  expect(plain(readGpx(Buffer.from(text)).track)).toEqual(plain(track));
+});
+
+test('long tracks come in chunks', () => {
+  const { track } = readGpx(recording('endomondo-two-segments.gpx'));
+  const chunks = [...gpxTrack({ runType: 'Race', title: 'x', track })];
+  expect(chunks.length).toBeGreaterThan(9);
+  expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(100_000);
+});
+
+const points = fc.array(
+  fc.record({
+    lat: fc.integer({ min: -900_000_000, max: 900_000_000 }),
+    lon: fc.integer({ min: -1_800_000_000, max: 1_800_000_000 }),
+    ele: fc.option(fc.integer({ min: -100_000_000, max: 100_000_000 })),
+    time: fc.option(fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2200, 0, 1) })),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+
+test('any tracks, titles and authors are read back the same', async () => {
+  const words = fc.string({ unit: 'binary', maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(words, fc.array(points)), { maxLength: 3 }), words, async (list, authorName) => {
+      const workouts = list.map(([title, segments]) => ({ runType: 'Slow', title, track: trackOf(segments) }));
+      const text = await written(workouts, { ...HEADER, authorName });
+      const document = readGpx(Buffer.from(text));
+      expect(plain(document.track)).toEqual(plain(trackOf(list.flatMap(([, segments]) => segments))));
+      expect(document.name?.startsWith('Slow -') ?? true).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function trackOf(segments: Array<typeof points extends fc.Arbitrary<infer Points> ? Points : never>): Track {
+  const all = segments.flat();
+  let count = 0;
+  return {
+    latitudeE7: Int32Array.from(all, (point) => point.lat),
+    longitudeE7: Int32Array.from(all, (point) => point.lon),
+    elevation: Float64Array.from(all, (point) => (point.ele === null ? NaN : point.ele / 1000)),
+    time: Float64Array.from(all, (point) => point.time ?? NaN),
+    segmentStarts: segments.map((segment) => (count += segment.length) - segment.length),
+  };
+}
+
+test('50 workouts of 1,000 points within the time of a request', () => {
+  const { track } = readGpx(recording('garmin-activity.gpx'));
+  const run = (): number => {
+    const started = performance.now();
+    for (let i = 0; i < 50; i++) {
+      for (const chunk of gpxTrack({ runType: 'Race', title: 'x', track })) Buffer.from(chunk);
+    }
+    return performance.now() - started;
+  };
+  // far above what it takes (25 ms), for machines that do something else at the same time
+  expect(Math.min(run(), run(), run())).toBeLessThan(5000);
+});
