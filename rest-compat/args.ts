@@ -33,6 +33,13 @@ export class Args {
     return required(name, this.textOrNull(name));
   }
 
+  /** A required text that is not blank. */
+  filledText(name: string): string {
+    const text = this.text(name);
+    if (text.trim() === '') throw invalid(name, 'must not be empty');
+    return text;
+  }
+
   /** A text; null or undefined as sent. */
   textOrNull(name: string): string | null | undefined {
     const value = this.#value(name);
@@ -79,6 +86,11 @@ export class Args {
     if (word === 'true' || word === '1') return true;
     if (word === 'false' || word === '0') return false;
     throw invalid(name, 'must be true or false');
+  }
+
+  /** A switch of a query string: off when it is absent or empty (decisions N13). */
+  flag(name: string): boolean {
+    return this.#value(name) === '' ? false : (this.booleanOrNull(name) ?? false);
   }
 
   /** A required moment, ISO 8601 (W8). */
@@ -133,8 +145,9 @@ function required<Value>(name: string, value: Value | null | undefined): Value {
 }
 
 function asNumber(name: string, value: unknown): number | null | undefined {
-  if (value === undefined || value === null || value === '') return value === '' ? null : value;
+  if (value === undefined || value === null) return value;
   const text = typeof value === 'string' ? value.trim() : value;
+  if (text === '') return null;
   const number =
     typeof text === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : text;
   if (typeof number !== 'number' || !Number.isFinite(number)) throw invalid(name, 'must be a number');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Failure, invalid } from '../src/errors.ts';
-import { receiveLargeBody } from '../src/web/large-body.ts';
+import { receiveBody } from '../src/platform/bodies/receive-body.ts';
 import { plainBytes, plainFields } from './endpoint.ts';
 import type { AnyRow } from './endpoint.ts';
 import { bodyFormat } from './formats/content-type.ts';
@@ -14,7 +14,7 @@ export interface Body {
   row: AnyRow;
   fields: Record<string, unknown>;
   bytes: Buffer;
-  /** To be called when nothing reads the bytes any more, where they are lent. */
+  /** To be called when the request is done with: until then what was read of it takes the room of its bytes. */
   release?: () => void;
 }
 
@@ -28,42 +28,48 @@ export function hasBody(request: IncomingMessage): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 }
 
+/** The row of `rows` that takes the format of a request's body, as its header tells; undefined when none does. */
+export function rowFor(request: IncomingMessage, rows: readonly AnyRow[]): AnyRow | undefined {
+  const format = bodyFormat(request.headers['content-type']);
+  return rows.find(({ takes = plainFields }) => takes.includes(format as Format));
+}
+
 /**
- * Reads the body for the row of `rows` that takes its format (decisions W2, W22).
- * @throws Failure MALFORMED, TOO_LARGE, INVALID for a route point; UnsupportedFormat
+ * Reads the body for the row of `rows` that takes its format (decisions W2, W22). What the header tells to be wrong is
+ * refused before a byte is read.
+ * @throws Failure MALFORMED, TOO_LARGE, INVALID for a route point, BODY_TOO_SLOW, BUSY; UnsupportedFormat
  */
 export async function readBody(request: IncomingMessage, rows: readonly AnyRow[]): Promise<Body> {
-  const first = rows[0] as AnyRow;
   if (!hasBody(request)) return emptyBody(request, rows);
   const encoding = request.headers['content-encoding'];
   if (encoding && encoding !== 'identity') throw new UnsupportedFormat('Content-Encoding is not supported.');
-  const format = bodyFormat(request.headers['content-type']);
-  const row = rows.find(({ takes = plainFields }) => takes.includes(format as Format));
-  const limit = most(row ?? first, format);
-  if (!first.spooled) return understood(request, rows, row, format, await readBytes(request, limit));
-  const { bytes, release } = await receiveLargeBody(request, limit);
+  const row = rowFor(request, rows);
+  if (!row) return readNothing(request, rows);
+  const format = bodyFormat(request.headers['content-type']) as Format;
+  const { bytes, release } = await receiveBody(request, most(row, format));
   try {
-    return { ...(await understood(request, rows, row, format, bytes)), release };
+    if (bytes.length === 0) return { ...emptyBody(request, rows), release };
+    if (row.md5) checkDigest(request.headers['content-md5'], bytes);
+    if (!formatEntry(format).read) return { row, fields: {}, bytes, release };
+    const fields = await parseFields(bytes, { format, points: row.points ?? null });
+    return { row, fields, bytes, release };
   } catch (error) {
     release();
     throw error;
   }
 }
 
-/** What the bytes say, in a format that one of the rows takes. */
-async function understood(
-  request: IncomingMessage,
-  rows: readonly AnyRow[],
-  row: AnyRow | undefined,
-  format: ReturnType<typeof bodyFormat>,
-  bytes: Buffer,
-): Promise<Body> {
-  if (bytes.length === 0) return emptyBody(request, rows);
-  if (format === 'missing') throw new Failure('MALFORMED', `Content-Type: is required with a body; ${supported(rows)}`);
-  if (!row) throw new UnsupportedFormat(`Content-Type: is not supported here; ${supported(rows)}`);
-  if (row.spooled) checkDigest(request.headers['content-md5'], bytes);
-  if (!formatEntry(format as Format).read) return { row, fields: {}, bytes };
-  return { row, fields: await parseFields(bytes, { format: format as Format, points: row.points ?? null }), bytes };
+/** A body in no format of these rows: it is refused, unless there turns out to be none. */
+async function readNothing(request: IncomingMessage, rows: readonly AnyRow[]): Promise<Body> {
+  try {
+    (await receiveBody(request, 0)).release();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'TOO_LARGE') throw error;
+    const isMissing = bodyFormat(request.headers['content-type']) === 'missing';
+    if (isMissing) throw new Failure('MALFORMED', `Content-Type: is required with a body; ${supported(rows)}`);
+    throw new UnsupportedFormat(`Content-Type: is not supported here; ${supported(rows)}`);
+  }
+  return emptyBody(request, rows);
 }
 
 /** Content-MD5 (RFC 1864; interface, POST /user/picture/): base64 of the digest of the body. @throws Failure INVALID */
@@ -76,16 +82,14 @@ function checkDigest(header: string | string[] | undefined, bytes: Buffer): void
 }
 
 /** The row's limit; YAML is never large (W22). */
-function most(row: AnyRow, format: string): number {
+function most(row: AnyRow, format: Format): number {
   return format === 'yaml' ? plainBytes : (row.maxBytes ?? plainBytes);
 }
 
 /** Without a body the type still picks the row, where two share a path. */
 function emptyBody(request: IncomingMessage, rows: readonly AnyRow[]): Body {
-  const format = bodyFormat(request.headers['content-type']);
-  const fits = rows.find(({ takes = plainFields }) => takes.includes(format as Format));
   const plain = rows.find(({ takes = plainFields }) => takes.includes('json'));
-  const row = fits ?? plain ?? (rows[0] as AnyRow);
+  const row = rowFor(request, rows) ?? plain ?? (rows[0] as AnyRow);
   if (!(row.takes ?? plainFields).includes('json')) throw new Failure('MALFORMED', 'The body is missing.');
   return { row, fields: {}, bytes: empty };
 }
@@ -93,23 +97,4 @@ function emptyBody(request: IncomingMessage, rows: readonly AnyRow[]): Body {
 function supported(rows: readonly AnyRow[]): string {
   const types = rows.flatMap(({ takes = plainFields }) => takes.map(mediaType));
   return `supported: ${types.join(', ')}.`;
-}
-
-/** All the bytes of a body. @throws Failure TOO_LARGE as soon as there are too many */
-export function readBytes(request: IncomingMessage, most: number): Promise<Buffer> {
-  const tooLarge = () => new Failure('TOO_LARGE', `The body is too large: at most ${most} bytes are accepted here.`);
-  if (Number(request.headers['content-length'] ?? 0) > most) return Promise.reject(tooLarge());
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    request.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length <= most) return chunks.push(chunk);
-      request.removeAllListeners('data');
-      return reject(tooLarge());
-    });
-    request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length)));
-    request.on('error', reject);
-    request.on('aborted', () => reject(new Failure('MALFORMED', 'The body was cut off.')));
-  });
 }

@@ -1,4 +1,6 @@
 import type { TadaDocumentNode } from 'gql.tada';
+import type { Context } from '../src/domain/context.ts';
+import type { Failure } from '../src/errors.ts';
 import type { Args } from './args.ts';
 import type { Format } from './formats/formats.ts';
 import type { WireValue } from './formats/wire-value.ts';
@@ -64,8 +66,8 @@ export interface Row<Data = never, Variables = never> {
   takes?: readonly Format[];
   /** Largest body in bytes; default 1 MiB (W22). */
   maxBytes?: number;
-  /** The body is a picture: it gathers in a file, and few of them are in memory at once; its Content-MD5 is checked. */
-  spooled?: true;
+  /** The body's Content-MD5 is checked, if there is one. */
+  md5?: true;
   /** The field with route points, if there is one: read off the request loop when it is large. */
   points?: string;
   /** What it costs besides a request (W23). */
@@ -75,8 +77,18 @@ export interface Row<Data = never, Variables = never> {
    * are answered before "not valid" (A2).
    */
   unchanged?: (request: RestRequest) => Variables;
-  /** The reply as a streamed GPX file, for clients that ask for one (W12). */
-  gpx?: (request: RestRequest, run: RunAgain<Data, Variables>) => AsyncIterable<string>;
+  /**
+   * The same, where the operation can say what it would refuse without storing the rest: so the fields that it checks are
+   * named together with those that the row cannot read (decisions N13).
+   */
+  validateOnly?: (variables: Variables) => Variables;
+  /** What a failure is answered with, where the interface wants another answer than its own (`errors.ts`). */
+  refused?: (failure: Failure) => Reply | Failure;
+  /**
+   * The reply as a streamed GPX file, for clients that ask for one (W12). The document says which workouts; their points
+   * are read one after the other, as fast as the client reads.
+   */
+  gpx?: (request: RestRequest, run: RunAgain<Data, Variables>, context: Context) => AsyncIterable<string>;
 }
 
 /** A row whose types the router need not know. */

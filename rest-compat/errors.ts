@@ -21,15 +21,21 @@ export const httpForms: Record<FailureCode, HttpForm> = {
   INVALID: { status: 400, body: 'text' },
   MALFORMED: { status: 400, body: 'text' },
   TOO_LARGE: { status: 413, body: 'text' },
+  BODY_TOO_SLOW: { status: 408, body: 'text' },
+  BUSY: { status: 503, body: 'text' },
+  TOO_COSTLY: { status: 400, body: 'text' },
   NOT_FOUND: { status: 404, body: 'empty' },
   NOT_YOURS: { status: 401, body: 'empty' },
   NOT_STAFF: { status: 401, body: 'empty' },
   WORKOUT_EXISTS: { status: 400, body: { pair: '206' } },
   FRIENDSHIP_EXISTS: { status: 400, body: { code: '202' } },
   NEWER_MESSAGES: { status: 409, body: 'text' },
+  UNPROVEN: { status: 400, body: 'text' },
   BLOCKED: { status: 400, body: 'text' },
   CURSOR_EXPIRED: { status: 410, body: 'text' },
   TOO_SLOW: { status: 503, body: 'text' },
+  UNAVAILABLE: { status: 503, body: 'text' },
+  STORAGE_FULL: { status: 507, body: 'text' },
   SOCIAL_OFF: { status: 400, body: 'text' },
   SOCIAL_TOKEN_REJECTED: { status: 400, body: 'text' },
   SOCIAL_UNAVAILABLE: { status: 503, body: 'text' },
@@ -76,12 +82,15 @@ function bodyOf(failure: Failure, body: HttpForm['body']): { contentType?: strin
 /** Fields that the interface calls by another name. */
 const names: Readonly<Record<string, string>> = { recipientIds: 'recipients' };
 
-/** One line a field, by the interface's names: `runDate` is `run_date`. */
-function textOf({ message, details }: Failure): string {
+/** The interface's name of a field: `runDate` is `run_date`. */
+export function wireName(field: string): string {
+  return names[field] ?? field.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** A failure in words: one line a field, by the interface's names. */
+export function textOf({ message, details }: Failure): string {
   if (!details.fields) return message;
-  const nameOf = (field: string) =>
-    names[field] ?? field.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return Object.entries(details.fields)
-    .map(([field, text]) => `${nameOf(field)}: ${text}`)
+    .map(([field, text]) => `${wireName(field)}: ${text}`)
     .join('\n');
 }

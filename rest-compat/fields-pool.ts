@@ -15,18 +15,24 @@ export type FieldsAnswer =
 /** Bytes up to which a body is read on the request loop, in its format: some milliseconds each. */
 const inline: Partial<Record<Format, number>> = { json: 256 * 1024, xml: 64 * 1024, yaml: 16 * 1024 };
 
+/**
+ * Bodies without points are small in every way (`PLAIN_VALUES`, 1 MiB). Those of formats whose values are of classes of
+ * ours, which do not pass between threads, are always read here.
+ */
+const isInline = (bytes: Buffer, { format, points }: FieldsForm) =>
+  bytes.length <= (inline[format] ?? 0) || (points === null && format !== 'json');
+
 /** Milliseconds a body may take in a worker; 32 MiB take one to three seconds. */
 const TIMEOUT = 30_000;
 
 let pool: WorkerPool<FieldsForm, FieldsAnswer> | null = null;
 
 /**
- * Reads a body as readFields does; a large one with points off the request loop, which would otherwise stand still for
- * seconds. Bodies without points are small in every way (`PLAIN_VALUES`, 1 MiB) and are read here.
+ * Reads a body as readFields does; a large one off the request loop, which would otherwise stand still for seconds.
  * @throws Failure MALFORMED, TOO_LARGE, INVALID; WorkerFailed when a worker was lost (500)
  */
 export async function parseFields(bytes: Buffer, form: FieldsForm): Promise<Record<string, unknown>> {
-  if (form.points === null || bytes.length <= (inline[form.format] ?? 0)) return readFields(bytes, form);
+  if (isInline(bytes, form)) return readFields(bytes, form);
   pool ??= new WorkerPool({
     name: 'fields',
     size: Math.min(2, Math.max(1, availableParallelism() - 1)),

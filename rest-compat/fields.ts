@@ -1,6 +1,6 @@
 import { readPoints } from '../schema/scalars.ts';
 import { Failure, invalid } from '../src/errors.ts';
-import { MalformedBody } from '../src/domain/rules/malformed-body.ts';
+import { MalformedBody } from '../src/platform/bodies/malformed-body.ts';
 import { formatEntry } from './formats/formats.ts';
 import type { Format } from './formats/formats.ts';
 import { MAX_VALUES, PLAIN_VALUES, TooManyValues } from '../src/platform/bodies/max-values.ts';

@@ -3,7 +3,6 @@ import type { Args } from './args.ts';
 import type { RestRequest } from './endpoint.ts';
 import { readQuery } from './formats/form.ts';
 import type { WireValue } from './formats/wire-value.ts';
-import { asLast } from './formats/untyped-value.ts';
 
 /** `limit` of a list: the default when absent, the maximum for 0 and above it (decisions W10). */
 export function pageLimit(args: Args, byDefault: number, most: number): number {
@@ -24,16 +23,53 @@ export function listEnvelope(
   objects: WireValue[],
 ): WireValue {
   const page = (at: number) => link(request, { limit, offset: at });
-  return {
-    meta: {
-      limit,
-      next: offset + limit < total ? page(offset + limit) : null,
-      offset,
-      previous: offset > 0 ? page(Math.max(0, offset - limit)) : null,
-      total_count: total,
-    },
+  const previous = offset > 0 ? page(Math.max(0, offset - limit)) : null;
+  return envelope(
+    { limit, offset, previous, next: offset + limit < total ? page(offset + limit) : null },
+    total,
     objects,
-  };
+  );
+}
+
+function envelope(
+  { limit, next, offset, previous }: { limit: number; next: string | null; offset: number; previous: string | null },
+  total: number,
+  objects: WireValue[],
+): WireValue {
+  return { meta: { limit, next, offset, previous, total_count: total }, objects };
+}
+
+/** Most items of a list that the interface does not call paginated. */
+const wholeList = 1000;
+
+/**
+ * The page of a list that the interface does not call paginated, oldest first, as GraphQL wants it (decisions N1): without
+ * a `limit` or a place all of it, or the newest `wholeList`; otherwise as W10 says.
+ */
+export function wholePage(args: Args): { first?: number; last?: number; offset: number } {
+  const { limit, offset } = offsetPage(args, wholeList);
+  return isWhole(args, offset) ? { last: wholeList, offset } : { first: limit, offset };
+}
+
+function isWhole(args: Args, offset: number): boolean {
+  return offset === 0 && args.numberOrNull('limit') == null;
+}
+
+/** The envelope of such a list. `previous` leads to what is older, and to nothing twice: at the start it is shorter. */
+export function wholeEnvelope(request: RestRequest, total: number, objects: WireValue[]): WireValue {
+  const { limit, offset: asked } = offsetPage(request.args, wholeList);
+  const offset = isWhole(request.args, asked) ? Math.max(0, total - objects.length) : asked;
+  const before = Math.min(limit, offset);
+  return envelope(
+    {
+      limit,
+      offset,
+      next: offset + limit < total ? link(request, { limit, offset: offset + limit }) : null,
+      previous: offset > 0 ? link(request, { limit: before, offset: offset - before }) : null,
+    },
+    total,
+    objects,
+  );
 }
 
 function count(args: Args, name: string): number | null {
@@ -43,15 +79,29 @@ function count(args: Args, name: string): number | null {
   return value;
 }
 
-/** Path and query of another page of this list: other parameters are kept (W10); '' drops one, null keeps it. */
+/**
+ * Path and query of another page of this list (W10, W13, N11): the path with its slash, the parameters as they were sent,
+ * byte for byte and in order. Of `changes`, '' drops a parameter, null keeps it; a new one comes last.
+ */
 export function link(request: Pick<RestRequest, 'url'>, changes: Record<string, string | number | null>): string {
-  const [path = '', query = ''] = request.url.split('?', 2);
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(readQuery(query))) parameters.set(name, String(asLast(value)));
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === '') parameters.delete(name);
-    else if (value !== null) parameters.set(name, String(value));
+  const { url } = request;
+  const question = url.indexOf('?');
+  const path = question < 0 ? url : url.slice(0, question);
+  const values = new Map(Object.entries(changes).filter(([, value]) => value !== null));
+  const pairs = [];
+  for (const pair of question < 0 ? [] : url.slice(question + 1).split('&')) {
+    const name = pair === '' ? '' : nameOf(pair);
+    if (!values.has(name)) pairs.push(pair);
+    else if (values.get(name) !== '') pairs.push(`${name}=${values.get(name)}`);
+    // Whatever came more than once is there once.
+    if (values.has(name)) values.set(name, '');
   }
-  const text = parameters.toString();
-  return text === '' ? path : `${path}?${text}`;
+  for (const [name, value] of values) if (value !== '') pairs.push(`${name}=${value}`);
+  const query = pairs.filter((pair) => pair !== '').join('&');
+  return `${path.replace(/\/?$/, '/')}${query === '' ? '' : `?${query}`}`;
+}
+
+/** The name that a pair of a query string is read by. */
+function nameOf(pair: string): string {
+  return Object.keys(readQuery(pair))[0] ?? '';
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { drain } from '../src/web/large-body.ts';
+import { drain } from '../src/platform/bodies/drain.ts';
+import { writeSlowly } from '../src/web/write-slowly.ts';
 import { hasBody } from './body.ts';
 import type { Reply } from './endpoint.ts';
 import type { PlainAnswer } from './errors.ts';
@@ -7,10 +8,13 @@ import { formatEntry, formats } from './formats/formats.ts';
 import type { Format } from './formats/formats.ts';
 
 const vary = 'Accept, Authorization';
+/** What caches keep answers apart by; where other origins may call, their names are there already (`src/web/cross-origin.ts`). */
+const varyOf = (response: ServerResponse) =>
+  response.hasHeader('Vary') ? `${String(response.getHeader('Vary'))}, ${vary}` : vary;
 
 /** Writes a row's reply in the format of the request (decisions W1, W13). */
 export function writeReply(response: ServerResponse, reply: Reply, format: Format, publicUrl: string): void {
-  const headers: Record<string, string | number> = { Vary: vary, 'Cache-Control': 'private, no-cache' };
+  const headers: Record<string, string | number> = { Vary: varyOf(response), 'Cache-Control': 'private, no-cache' };
   if (reply.location !== undefined) headers['Location'] = publicUrl + reply.location;
   if (reply.value === undefined) {
     if (reply.status !== 204) headers['Content-Length'] = 0;
@@ -26,7 +30,7 @@ export function writeReply(response: ServerResponse, reply: Reply, format: Forma
 
 /** Writes an error or another answer of the router's own. What is left of the request's body is not read. */
 export function writePlain(request: IncomingMessage, response: ServerResponse, answer: PlainAnswer, publicUrl: string) {
-  const headers: Record<string, string | number> = { Vary: vary, ...answer.headers };
+  const headers: Record<string, string | number> = { Vary: varyOf(response), ...answer.headers };
   if (answer.location !== undefined) headers['Location'] = publicUrl + answer.location;
   if (answer.contentType !== undefined) headers['Content-Type'] = answer.contentType;
   headers['Content-Length'] = Buffer.byteLength(answer.body ?? '');
@@ -35,27 +39,11 @@ export function writePlain(request: IncomingMessage, response: ServerResponse, a
 }
 
 /** Streams text as it comes, no faster than the client reads. */
-export async function writeStream(response: ServerResponse, format: Format, chunks: AsyncIterable<string>) {
-  let started = false;
-  for await (const chunk of chunks) {
-    if (!started) response.writeHead(200, { 'Content-Type': formatEntry(format).contentType, Vary: vary });
-    started = true;
-    if (response.destroyed) return;
-    if (!response.write(chunk)) await drained(response);
-  }
-  response.end();
+export function writeStream(response: ServerResponse, format: Format, chunks: AsyncIterable<string>): Promise<void> {
+  return writeSlowly(response, chunks, () => beginStream(response, format));
 }
 
-/** Until the client has read on, or is gone. */
-function drained(response: ServerResponse): Promise<void> {
-  if (response.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
-      response.off('drain', done);
-      response.off('close', done);
-      resolve();
-    };
-    response.on('drain', done);
-    response.on('close', done);
-  });
+/** Writes the head of a stream; HEAD is answered with it alone. */
+export function beginStream(response: ServerResponse, format: Format): ServerResponse {
+  return response.writeHead(200, { 'Content-Type': formatEntry(format).contentType, Vary: varyOf(response) });
 }

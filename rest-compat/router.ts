@@ -6,22 +6,24 @@ import type { Executor } from '../schema/execution/executor.ts';
 import type { Context } from '../src/domain/context.ts';
 import { Failure, failureOf } from '../src/errors.ts';
 import { Args } from './args.ts';
-import { hasBody, readBody, UnsupportedFormat } from './body.ts';
+import { hasBody, readBody, rowFor, UnsupportedFormat } from './body.ts';
+import { makeRunInTurn } from './dear-rows.ts';
 import type { Body } from './body.ts';
-import type { AnyRow, RestRequest } from './endpoint.ts';
+import type { AnyRow, Reply, RestRequest } from './endpoint.ts';
 import { answerTo, sentence } from './errors.ts';
 import type { PlainAnswer } from './errors.ts';
-import { allFaults } from './faults.ts';
 import { negotiate } from './formats/accept.ts';
 import { readQuery } from './formats/form.ts';
 import type { Format } from './formats/formats.ts';
 import { asLast } from './formats/untyped-value.ts';
-import { MalformedBody } from '../src/domain/rules/malformed-body.ts';
-import { writePlain, writeReply, writeStream } from './reply.ts';
+import { MalformedBody } from '../src/platform/bodies/malformed-body.ts';
+import { beginStream, writePlain, writeReply, writeStream } from './reply.ts';
 import { makeFinder } from './routes.ts';
 import type { Match } from './routes.ts';
 import { table } from './table.ts';
 import { base } from './uris.ts';
+import { variablesOf } from './variables.ts';
+import type { RunRow } from './variables.ts';
 
 /** Makes the context of a request: whoever its headers sign in, and what they may spend. */
 export type ContextOf = (request: IncomingMessage) => Promise<Context>;
@@ -42,9 +44,10 @@ const documents: readonly Format[] = ['json', 'xml', 'yaml'];
 const documentsAndGpx: readonly Format[] = ['json', 'xml', 'yaml', 'gpx'];
 const overridable = new Set(['PATCH', 'PUT', 'DELETE']);
 
-/** The REST face: reads the table, runs each row's document in-process, writes the reply (design part 1). */
+/** The REST face: reads the table, runs each row's document in-process, writes the reply (docs/architecture.md#one-read). */
 export function makeRestHandler(executor: Executor, contextOf: ContextOf, publicUrl: string): RestHandler {
   const find = makeFinder(table);
+  const inTurn = makeRunInTurn(executor.schema);
   const runs = new Map<AnyRow, Run>(Object.values(table).map((row) => [row, executor.compile(row.document)]));
 
   /** The order of checks is decisions A2: path, method, authentication, rate, body, then what the operation checks. */
@@ -61,7 +64,7 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     const context = await contextOf(request);
     if (!context.viewer && !rows[0]?.open) return answerTo(new Failure('UNAUTHENTICATED'));
     await context.budget.spend('request');
-    const { spends } = rows[0] as AnyRow;
+    const { spends } = rowFor(request, rows) ?? (rows[0] as AnyRow);
     if (spends) await context.budget.prepay(spends);
 
     const body = method === 'GET' || method === 'HEAD' ? null : await readBody(request, rows);
@@ -91,12 +94,18 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
       row.gpx ? documentsAndGpx : documents,
     );
     const run = runs.get(row) as Run;
-    const once = async (variables: Record<string, unknown>) => dataOf(await run(context, variables));
-    if (format === 'gpx' && row.gpx) {
-      await writeStream(response, format, row.gpx(rest, once));
+    const once = async (variables: Record<string, unknown>) =>
+      dataOf(await inTurn(row, context, variables, () => run(context, variables)));
+    if (format === 'gpx' && row.gpx && request.method !== 'HEAD') {
+      const leave = context.capacity.streams.take(String(rest.viewerId));
+      await writeStream(response, format, row.gpx(rest, once, context)).finally(leave);
       return;
     }
-    writeReply(response, row.reply(await once(await variablesOf(row, rest, once)), rest), format, publicUrl);
+    const reply = await replyOf(row, rest, once);
+    if (reply instanceof Failure) writePlain(request, response, answerTo(reply), publicUrl);
+    // A GPX file is as long as its tracks, which nobody reads for a HEAD: the same checks, and the head.
+    else if (format === 'gpx' && row.gpx) beginStream(response, format).end();
+    else writeReply(response, reply, format, publicUrl);
   }
 
   return (request, response) => {
@@ -143,26 +152,15 @@ function queryOf(text: string): Record<string, unknown> {
   return query;
 }
 
-/** The row's variables; when a field is not valid, "not there" and "not yours" come first (decisions A2). */
-async function variablesOf(
-  row: AnyRow,
-  rest: RestRequest,
-  run: (variables: Record<string, unknown>) => Promise<unknown>,
-): Promise<Record<string, unknown>> {
+/** Runs the row: its reply, or the failure that it makes of one. */
+async function replyOf(row: AnyRow, rest: RestRequest, run: RunRow): Promise<Reply | Failure> {
   try {
-    return present(row.variables(rest));
+    return row.reply(await run(await variablesOf(row, rest, run)), rest);
   } catch (error: unknown) {
-    if (row.unchanged) await run(row.unchanged(rest));
-    throw allFaults(error, row, rest);
+    const failure = row.refused && failureOf(error);
+    if (!failure) throw error;
+    return row.refused?.(failure) ?? failure;
   }
-}
-
-/** Variables without what was not sent: GraphQL takes an undefined field for null, and null empties a field. */
-function present(variables: Record<string, unknown>): Record<string, unknown> {
-  const sent = Object.entries(variables).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    sent.map(([name, value]) => [name, name === 'input' ? present(value as Record<string, unknown>) : value]),
-  );
 }
 
 /** The data of a result, or the error that an operation threw. */

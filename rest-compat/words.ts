@@ -30,7 +30,7 @@ export const elevationUnits = { feet: 'FEET', meters: 'METERS' } as const;
 export const weightUnits = { pounds: 'POUNDS', kilograms: 'KILOGRAMS' } as const;
 export const genders = { M: 'M', F: 'F', O: 'O' } as const;
 
-/** What can be liked (decisions part 5). */
+/** What can be liked (interface, POST /like/toggle/). */
 export const likeables = { post: 'Post', comment: 'Comment' } as const;
 
 export const friendshipStatuses = { Pending: 'PENDING', Accepted: 'ACCEPTED' } as const;

@@ -59,6 +59,8 @@ export const Gender = enumOf('Gender', 'Gender, as far as somebody says it.', {
 });
 export const Placement = enumOf<PlacementWord>('ConversationPlacement', 'Where a conversation lies for you.', {
   inbox: 'In your inbox.',
+  requests:
+    'Among your requests: somebody who is no friend of yours began it, and you have neither accepted nor answered it.',
   archived: 'In your archive; searched, too.',
   hidden: 'In neither inbox nor archive, and not searched, until somebody writes in it.',
 });

@@ -17,6 +17,7 @@ export const nodeTypes = [
   'Route',
   'Event',
   'EventParticipant',
+  'EventSponsor',
 ] as const;
 export type NodeType = (typeof nodeTypes)[number];
 

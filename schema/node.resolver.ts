@@ -38,6 +38,7 @@ const fetchers: Record<NodeType, (context: Context, id: number) => Promise<objec
   Route: (context, id) => context.loaders.routes.load(id),
   Event: (context, id) => context.loaders.events.load(id),
   EventParticipant: (context, id) => context.loaders.eventParticipants.load(id),
+  EventSponsor: (context, id) => context.loaders.eventSponsors.load(id),
 };
 
 @Resolver()

@@ -26,7 +26,7 @@ function textScalar(name: string, description: string, expected: string, read: (
 /** A moment (decisions W8), kept as text so that microseconds survive. */
 export const DateTime = textScalar(
   'DateTime',
-  'A moment, ISO 8601 in UTC with microseconds: `2024-03-01T07:00:00.000000Z`. Input may carry any offset; none means UTC.',
+  'A moment, ISO 8601 in UTC with microseconds: `2024-03-01T07:00:00.000000Z`. Input may be of the basic or extended form and carry any offset; none means UTC.',
   'an ISO 8601 date and time',
   readMoment,
 );
@@ -48,11 +48,12 @@ export const DatabaseId = new GraphQLScalarType<number, number>({
 });
 
 /**
- * A recorded track as one value (design part 5: coercing each point costs more than the whole upload). Output and input
+ * A recorded track as one value (docs/performance.md#tracks: coercing each point costs more than the whole upload). Output and input
  * are lists of points; a parsed `Track` passes through as it is.
  */
 export const TrackScalar = new GraphQLScalarType<Track, unknown>({
   name: 'Track',
+  extensions: { large: true },
   description:
     'Recorded points, in order: `[{ "lat": 47.37, "lng": 8.54, "time": "2024-03-01T07:00:00Z", "elev": 408.1 }, …]`. ' +
     '`time` and `elev` are optional. Sent as one value; at most 250,000 points.',
@@ -71,12 +72,13 @@ const maxImageData = 1024 * 1024;
 /** A JPEG or PNG file: base64 text over HTTP, bytes in-process. */
 export const ImageData = new GraphQLScalarType<Buffer, string>({
   name: 'ImageData',
+  extensions: { large: true },
   description:
     'A JPEG or PNG file as base64 text, up to 1 MiB of it decoded. For larger ones there are `preparePictureUpload` and ' +
     '`prepareProfilePictureUpload`.',
   serialize: (value) => value as string,
   parseValue: (value) => {
-    if (Buffer.isBuffer(value)) return value;
+    if (value instanceof Uint8Array) return bufferOf(value);
     if (typeof value !== 'string' || !/^[A-Za-z0-9+/_-]*={0,2}$/.test(value)) throw new GraphQLError('must be base64');
     const bytes = Buffer.from(value, 'base64');
     if (bytes.length > maxImageData) throw new GraphQLError('must have at most 1 MiB: prepare an upload for it');
@@ -84,13 +86,19 @@ export const ImageData = new GraphQLScalarType<Buffer, string>({
   },
 });
 
+/** Bytes that an in-process caller hands over, or another thread. */
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
 /** A GPX file: text over HTTP, bytes in-process. */
 export const Gpx = new GraphQLScalarType<Buffer, string>({
   name: 'Gpx',
+  extensions: { large: true },
   description: 'The text of a GPX 1.0 or 1.1 file.',
   serialize: (value) => value as string,
   parseValue: (value) => {
-    if (Buffer.isBuffer(value)) return value;
+    if (value instanceof Uint8Array) return bufferOf(value);
     if (typeof value === 'string') return Buffer.from(value);
     throw new GraphQLError('must be the text of a GPX file');
   },

@@ -1,8 +1,5 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expressMiddleware } from '@as-integrations/express5';
-import cors from 'cors';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import type { Logger } from 'pino';
 import { closeFieldsWorkers } from '../rest-compat/fields-pool.ts';
@@ -10,28 +7,38 @@ import { makeRestHandler } from '../rest-compat/router.ts';
 import { base } from '../rest-compat/uris.ts';
 import { makeApollo } from '../schema/execution/apollo.ts';
 import { makeExecutor } from '../schema/execution/executor.ts';
-import { readGraphqlBody } from '../schema/transport/graphql-body.ts';
 import { graphqlPath, makeGraphqlHandler } from '../schema/transport/graphql-http.ts';
 import { makeSchema } from '../schema/index.ts';
 import { serveLive } from '../schema/transport/live-faces.ts';
+import { asksForSocket } from '../schema/transport/serve-sockets.ts';
 import { servePlayground } from '../schema/playground/playground.ts';
-import { makeAuthenticator } from './domain/accounts/authenticate.ts';
+import { makeAuthenticator, namesKey } from './domain/accounts/authenticate.ts';
 import { livingKeys } from './domain/accounts/living-keys.ts';
 import { servePasswordResetPage } from './web/pages/password-reset-page.ts';
 import { serveExports } from './web/pages/serve-exports.ts';
-import { clientAddress } from './web/client-address.ts';
+import { makeCapacity } from './domain/rules/capacity.ts';
+import { makeAddressOf } from './web/client-address.ts';
 import type { Config } from './platform/config.ts';
+import { boundConnections, boundRequests } from './web/connections-per-address.ts';
 import { makeContext } from './domain/context.ts';
-import type { Context, Surroundings } from './domain/context.ts';
-import { openDatabase } from './platform/database/database.ts';
+import type { Context, Face, Surroundings } from './domain/context.ts';
+import { crossOrigin } from './web/cross-origin.ts';
+import { openDatabase } from './domain/open-database.ts';
 import type { Database } from './platform/database/database.ts';
 import type { DemoAccount } from './demo/demo-account.ts';
-import { seedDemo } from './demo/demo.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { demoData } from './demo/demo-data.ts';
+import { CallersDatabase } from './platform/database/callers-database.ts';
+import { alone, migrate } from './platform/database/migrate.ts';
+import type { DatabaseFiles } from './platform/database/orm-options.ts';
+import { drainable } from './web/draining.ts';
 import { answerUnknown, makeErrorAnswer } from './web/error-answers.ts';
 import { serveParticipantPage } from './web/pages/participant-page.ts';
+import { postMoves, startPostMoves } from './domain/feed/move-posts.ts';
+import { serveInvitationPage } from './web/pages/invitation-page.ts';
 import { closeGpxWorkers } from './domain/tracks/gpx-parse.ts';
 import { healthz, readyz } from './web/health.ts';
+import { makeHttpServer } from './web/http-server.ts';
+import { listen } from './web/listening.ts';
 import { makeLive } from './domain/live/make-live.ts';
 import { serveMaps } from './web/media/serve-maps.ts';
 import { makeGazetteer } from './platform/places/gazetteer.ts';
@@ -43,10 +50,14 @@ import { makeSocial } from './platform/social/social.ts';
 import { startReports } from './domain/people/reports/report-jobs.ts';
 import { serveTurnOffPage } from './web/pages/turn-off-page.ts';
 import { servePictures } from './web/media/serve-pictures.ts';
-import { startSweeping } from './domain/pictures/sweep.ts';
 import { Budget, makeRates, unlimited } from './domain/rules/rates.ts';
+import { openRedis } from './platform/redis.ts';
 import { secretKey } from './platform/secret-key.ts';
 import { makeUrlSigner } from './domain/media-urls/signed-url.ts';
+import { boundSlowReaders } from './web/slow-readers.ts';
+import { takeSteps } from './platform/stopping.ts';
+import { startSweeping } from './domain/sweeping.ts';
+import { serveTracks } from './web/media/serve-tracks.ts';
 import { startShares } from './domain/workouts/share-workout.ts';
 
 /** A running service. */
@@ -57,15 +68,18 @@ export interface Service {
   surroundings: Surroundings;
   /** How to sign in to the demo data; null where there are none. */
   demo: DemoAccount | null;
-  /** Stops taking requests, finishes those under way, and closes everything. */
+  /**
+   * Sends callers elsewhere for DRAIN_SECONDS, then takes no more requests, finishes those under way, and closes everything.
+   * @throws Error naming what could not be stopped in its time; all the rest is
+   */
   stop(): Promise<void>;
 }
 
 /** What tests may replace: the clock, a prepared image of the embedded database, and what would take them long to wait for or reach. */
 export interface Substitutes {
   now?: () => Date;
-  image?: Blob;
-  /** Fills an empty embedded database with demo data. */
+  image?: DatabaseFiles;
+  /** Fills an empty embedded database with demo data, where the configuration lets it. */
   demo?: boolean;
   /** Milliseconds between two heartbeats of live connections. */
   heartbeatMs?: number;
@@ -73,31 +87,32 @@ export interface Substitutes {
   sweepMs?: number;
   /** Live connections of one address. */
   connectionsPerAddress?: number;
+  /** Bytes of answers that may wait for slow readers. */
+  waitingBytes?: number;
 }
 
 /** Joins database, schema, REST and sockets, and listens. The one place where the layers meet. */
 export async function startService(config: Config, log: Logger, substitutes: Substitutes = {}): Promise<Service> {
-  const database = await openDatabase(config, substitutes.image);
-  await migrate(database);
-  // Loaded where it is used: not every service has one.
-  const redis = config.redisUrl
-    ? new (await import('ioredis')).Redis(config.redisUrl, { maxRetriesPerRequest: 1, lazyConnect: false })
-    : undefined;
-  redis?.on('error', (error: Error) => log.warn({ err: error }, 'redis'));
-  const jobs = await startJobs(database, log);
+  const database = await openDatabase(config, substitutes.image, log);
+  const jobs = await alone(database, async () => {
+    await migrate(database);
+    return startJobs(database, log);
+  });
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
   const gazetteer = makeGazetteer();
   const outside = {
     mailer: await makeMailer(config, jobs),
     places: config.geocoderUrl ? makeGeocoder(config.geocoderUrl, gazetteer, log) : gazetteer,
     pictures: makePictureStore(config),
     social: await makeSocial(config, jobs, log),
+    postMoves: await postMoves(jobs),
   };
   const authenticator = await makeAuthenticator(database);
   const now = substitutes.now ?? (() => new Date());
   const live = makeLive(database, log, { redisUrl: config.redisUrl, eventDays: config.liveEventDays, now });
   const rates = config.rateLimits ? makeRates(redis) : unlimited;
   const signer = makeUrlSigner(await secretKey(config));
-  const executor = makeExecutor(makeSchema(), log);
+  const executor = makeExecutor(makeSchema(), log, config.execution);
 
   let stopping = false;
   const app = express();
@@ -105,43 +120,65 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   // The port is known before the routes: what arrives in between waits.
   const ready = Promise.withResolvers<void>();
   let answer: RequestListener = (request, response) => void ready.promise.then(() => answer(request, response));
-  const server = createServer((request, response) => answer(request, response));
+  const server = makeHttpServer((request, response) => answer(request, response), asksForSocket);
+  const connections = drainable(server);
+  if (!config.trustProxy) boundConnections(server, config.connectionsPerAddress);
+  boundSlowReaders(server, substitutes.waitingBytes);
   const url = await listen(server, config);
   const surroundings: Surroundings = {
     database,
     outside,
     live,
+    capacity: makeCapacity(config.databasePool),
     log,
     publicUrl: config.publicUrl ?? url,
     signer,
+    strangers: config.writeToStrangers,
     forgetKeys: authenticator.forget,
     now,
   };
 
-  const demo = substitutes.demo ? await seedDemo(surroundings, config.dataDir) : null;
-  const addressOf = (request: IncomingMessage) => clientAddress(request, config.trustProxy);
-  const contextWith = async (request: IncomingMessage, authorization: string | undefined): Promise<Context> => {
-    const viewer = await authenticator.authenticate(authorization);
-    const budget = new Budget(rates, viewer ? String(viewer.keyId) : null, addressOf(request));
-    return makeContext(surroundings, viewer, budget, request.headers['user-agent'] ?? '');
+  const demo = substitutes.demo ? await demoData(surroundings, config) : null;
+  const addressOf = makeAddressOf(config.trustProxy, log);
+  const contextWith = async (
+    request: IncomingMessage,
+    authorization: string | undefined,
+    face?: Face,
+  ): Promise<Context> => {
+    const address = addressOf(request);
+    const viewer = await authenticator.authenticate(authorization, () =>
+      rates.isSpent('failedKey', `address:${address}`),
+    );
+    const budget = new Budget(rates, viewer, address);
+    // Failing is not free: it costs the address.
+    if (!viewer && namesKey(authorization)) await budget.spend('failedKey');
+    return makeContext(
+      surroundings,
+      viewer,
+      budget,
+      request.headers['user-agent'] ?? '',
+      face,
+      new CallersDatabase(database, request.socket),
+    );
   };
   const contextOf = (request: IncomingMessage) => contextWith(request, request.headers.authorization);
 
-  const rest = makeRestHandler(executor, contextOf, surroundings.publicUrl);
+  const restContextOf = (request: IncomingMessage) => contextWith(request, request.headers.authorization, 'rest');
+  const rest = makeRestHandler(executor, restContextOf, surroundings.publicUrl);
   app.get('/healthz', healthz);
-  app.get(
-    '/readyz',
-    readyz(database, () => stopping),
-  );
-  servePlayground(app, demo?.apiKey ?? null);
+  app.get('/readyz', readyz({ database, redis, config, stopping: () => stopping }));
+  servePlayground(app, demo);
   servePasswordResetPage(app, contextOf);
+  serveInvitationPage(app, contextOf);
   serveExports(app, contextOf, surroundings);
   serveTurnOffPage(app, contextOf);
   servePictures(app, surroundings);
   serveMaps(app, surroundings);
+  serveTracks(app, surroundings);
   serveParticipantPage(app, contextOf);
   const reports = await startReports(jobs, surroundings);
   await startShares(surroundings);
+  await startPostMoves(surroundings);
   const sweeping = startSweeping(surroundings, substitutes.sweepMs);
   const apollo = makeApollo(executor, log);
   await apollo.start();
@@ -164,28 +201,23 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     heartbeatMs: substitutes.heartbeatMs,
     connectionsPerAddress: substitutes.connectionsPerAddress,
   });
-  app.use(
-    graphqlPath,
-    readGraphqlBody(contextOf),
-    expressMiddleware(apollo, { context: ({ req }) => paidContextOf(req) }),
-  );
-  app.use(answerUnknown, makeErrorAnswer(log));
   const graphql = makeGraphqlHandler(apollo, executor, paidContextOf);
+  app.use(graphqlPath, graphql.handle);
+  app.use(answerUnknown, makeErrorAnswer(log));
+  const isRest = (url: string) => url.startsWith(`${base}/`) || url === base;
   // What clients ask all day passes by the framework.
   const face: RequestListener = (request, response) => {
-    // Through a proxy, the whole URL may stand where the path does (RFC 9112, 3.2.2).
-    if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
-    if (request.url?.startsWith(`${base}/`) || request.url === base) rest(request, response);
+    if (isRest(request.url ?? '')) rest(request, response);
     else if (graphql.takes(request)) graphql.handle(request, response);
     else app(request, response);
   };
-  const origins = config.corsOrigins.includes('*') ? '*' : config.corsOrigins;
-  const shared = cors({ origin: origins, exposedHeaders: ['Location'] });
-  answer =
-    config.corsOrigins.length === 0
-      ? face
-      : (request, response) =>
-          shared(request as express.Request, response as express.Response, () => face(request, response));
+  const shared = config.corsOrigins.length === 0 ? face : crossOrigin(config.corsOrigins, face, isRest);
+  const bounded = config.trustProxy ? boundRequests(shared, config.connectionsPerAddress, addressOf) : shared;
+  answer = (request, response) => {
+    // Through a proxy, the whole URL may stand where the path does (RFC 9112, 3.2.2).
+    if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+    bounded(request, response);
+  };
   ready.resolve();
 
   return {
@@ -195,42 +227,23 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     demo,
     async stop() {
       stopping = true;
-      const closed = close(server);
-      await liveFaces.close();
-      await closed;
-      await apollo.stop();
-      reports.stop();
-      await sweeping.stop();
-      await jobs.stop();
-      await live.stop();
-      await authenticator.close();
-      await Promise.all([closeGpxWorkers(), closeFieldsWorkers(), gazetteer.close()]);
-      redis?.disconnect();
-      await database.close();
+      connections.drain();
+      await sleep(config.drainSeconds * 1000);
+      const threads = [closeGpxWorkers, closeFieldsWorkers, () => graphql.close(), () => gazetteer.close()];
+      await takeSteps(
+        [
+          ['requests', 6000, () => Promise.all([connections.close(), liveFaces.close()])],
+          ['GraphQL', 500, () => apollo.stop()],
+          ['reports', 500, () => reports.stop()],
+          ['jobs', 4000, () => Promise.all([jobs.stop(), sweeping.stop()])],
+          ['live events', 1000, () => live.stop()],
+          ['authentication', 500, () => authenticator.close()],
+          ['workers', 1000, () => Promise.all(threads.map((end) => end()))],
+          ['Redis', 500, () => redis?.close()],
+          ['database', 3000, () => database.close()],
+        ],
+        log,
+      );
     },
   };
-}
-
-/** Listens where the configuration says; resolves with the URL. */
-async function listen(server: Server, config: Config): Promise<string> {
-  server.keepAliveTimeout = 65_000;
-  server.headersTimeout = 66_000;
-  server.requestTimeout = 300_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(config.port, config.host, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-/** Lets requests under way finish for some seconds; idle connections end at once. */
-async function close(server: Server): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), 10_000);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-  clearTimeout(cut);
 }

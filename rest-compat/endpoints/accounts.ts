@@ -1,3 +1,4 @@
+import { Failure } from '../../src/errors.ts';
 import { ok, row } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
 import { userFields, wireUser } from '../wire/user.ts';
@@ -89,5 +90,10 @@ export const accounts = {
       input: { oldPassword: args.text('old_password'), newPassword: args.text('new_password') },
     }),
     reply: () => ({ status: 204 }),
+    // The interface's only refusal here has code 100: a new password that is not taken has it, too (decisions N18).
+    refused: (failure) => {
+      const sentence = failure.details.fields?.['newPassword'];
+      return sentence ? new Failure('OLD_PASSWORD_MISMATCH', `The new password ${sentence}.`) : failure;
+    },
   }),
 };

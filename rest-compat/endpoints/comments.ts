@@ -1,7 +1,7 @@
 import { globalId } from '../../schema/global-id.ts';
 import { created, noContent, notFound, ok, row } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
-import { listEnvelope, offsetPage } from '../paging.ts';
+import { wholeEnvelope, wholePage } from '../paging.ts';
 import { uri } from '../uris.ts';
 import { commentFields, wireComment } from '../wire/comment.ts';
 import { likeables } from '../words.ts';
@@ -18,7 +18,7 @@ export const comments = {
       }
     `),
     variables: ({ args }) => ({
-      input: { postId: globalId('Post', args.id('post_id')), comment: args.text('comment') },
+      input: { postId: globalId('Post', args.id('post_id')), comment: args.filledText('comment') },
     }),
     unchanged: ({ args }) => ({ input: { postId: globalId('Post', args.id('post_id')), comment: '' } }),
     reply: ({ addComment: { comment } }) => created(uri('comment', comment.databaseId)),
@@ -44,8 +44,8 @@ export const comments = {
   'GET /comment/': row({
     document: graphql(
       `
-        query Comments($postId: ID!, $first: Int!, $offset: Int!) {
-          comments(postId: $postId, first: $first, offset: $offset) {
+        query Comments($postId: ID!, $first: Int, $last: Int, $offset: Int!) {
+          comments(postId: $postId, first: $first, last: $last, offset: $offset) {
             totalCount
             nodes {
               ...commentFields
@@ -55,14 +55,9 @@ export const comments = {
       `,
       [commentFields],
     ),
-    variables: ({ args }) => {
-      const { limit, offset } = offsetPage(args);
-      return { postId: globalId('Post', args.id('post_id')), first: limit, offset };
-    },
+    variables: ({ args }) => ({ postId: globalId('Post', args.id('post_id')), ...wholePage(args) }),
     reply: ({ comments }, request) =>
-      comments
-        ? ok(listEnvelope(request, offsetPage(request.args), comments.totalCount, comments.nodes.map(wireComment)))
-        : notFound(),
+      comments ? ok(wholeEnvelope(request, comments.totalCount, comments.nodes.map(wireComment))) : notFound(),
   }),
 
   'DELETE /comment/[comment_id]/': row({

@@ -1,11 +1,16 @@
+import { pageCaps } from '../../schema/pagination/connection.ts';
 import { globalId } from '../../schema/global-id.ts';
+import type { Args } from '../args.ts';
 import { created, hierarchical, noContent, notFound, ok, row } from '../endpoint.ts';
 import type { RestRequest } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
-import { listEnvelope, offsetPage } from '../paging.ts';
+import { listEnvelope, offsetPage, wholeEnvelope, wholePage } from '../paging.ts';
 import { uri } from '../uris.ts';
 import { conversationFields, wireConversation } from '../wire/conversation.ts';
 import { messageFields, wireMessage } from '../wire/message.ts';
+
+/** The page that is asked for: of conversations at most a hundred, as each shows the people in it. */
+const pageOf = (args: Args) => offsetPage(args, 20, pageCaps.conversations);
 
 const pathId = ({ path }: RestRequest) => globalId('Conversation', path['id'] ?? path['ID'] ?? 0);
 
@@ -15,7 +20,7 @@ function conversationsIn(placement: 'INBOX' | 'ARCHIVED') {
     document: graphql(
       `
         query Conversations($placement: ConversationPlacement!, $first: Int!, $offset: Int!) {
-          conversations(placement: $placement, first: $first, offset: $offset) {
+          conversations(placement: $placement, withRequests: true, first: $first, offset: $offset) {
             totalCount
             nodes {
               ...conversationFields
@@ -26,11 +31,11 @@ function conversationsIn(placement: 'INBOX' | 'ARCHIVED') {
       [conversationFields],
     ),
     variables: ({ args }) => {
-      const { limit, offset } = offsetPage(args);
+      const { limit, offset } = pageOf(args);
       return { placement, first: limit, offset };
     },
     reply: ({ conversations: { totalCount, nodes } }, request) =>
-      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireConversation))),
+      ok(listEnvelope(request, pageOf(request.args), totalCount, nodes.map(wireConversation))),
   });
 }
 
@@ -86,7 +91,7 @@ export const conversations = {
     `),
     variables: ({ args }) => ({
       input: {
-        message: args.text('message'),
+        message: args.filledText('message'),
         recipientIds: args.ids('recipients').map((id) => globalId('User', id)),
       },
     }),
@@ -126,9 +131,9 @@ export const messages = {
   'GET /message/?conversation=[ID]': row({
     document: graphql(
       `
-        query Messages($id: ID!, $first: Int!, $offset: Int!) {
+        query Messages($id: ID!, $first: Int, $last: Int, $offset: Int!) {
           conversation(id: $id) {
-            messages(first: $first, offset: $offset) {
+            messages(first: $first, last: $last, offset: $offset) {
               totalCount
               nodes {
                 ...messageFields
@@ -139,21 +144,12 @@ export const messages = {
       `,
       [messageFields],
     ),
-    variables: ({ args }) => {
-      const { limit, offset } = offsetPage(args);
-      return { id: globalId('Conversation', args.id('conversation')), first: limit, offset };
+    variables: ({ args }) => ({ id: globalId('Conversation', args.id('conversation')), ...wholePage(args) }),
+    reply: ({ conversation }, request) => {
+      if (!conversation) return notFound();
+      const { totalCount, nodes } = conversation.messages;
+      return ok(wholeEnvelope(request, totalCount, nodes.map(wireMessage)));
     },
-    reply: ({ conversation }, request) =>
-      conversation
-        ? ok(
-            listEnvelope(
-              request,
-              offsetPage(request.args),
-              conversation.messages.totalCount,
-              conversation.messages.nodes.map(wireMessage),
-            ),
-          )
-        : notFound(),
   }),
 
   'GET /message/[message_id]/': row({
@@ -186,7 +182,7 @@ export const messages = {
     variables: ({ args }) => ({
       input: {
         conversationId: globalId('Conversation', args.id('conversation_id')),
-        message: args.text('message'),
+        message: args.filledText('message'),
       },
     }),
     unchanged: ({ args }) => ({

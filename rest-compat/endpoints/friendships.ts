@@ -10,6 +10,9 @@ import { friendshipStatuses } from '../words.ts';
 const friendshipId = (id: number | undefined) => globalId('Friendship', id ?? 0);
 const userId = ({ path }: RestRequest) => globalId('User', path['id'] ?? 0);
 
+/** Without a status: all of one's own, as `GET /friendship/` has them, and the accepted ones of others (decisions N2). */
+const unsaidStatus = ({ path, viewerId }: RestRequest) => (path['id'] === viewerId ? null : 'ACCEPTED');
+
 /** A page as GraphQL wants it. */
 function page({ args }: RestRequest) {
   const { limit, offset } = offsetPage(args);
@@ -39,7 +42,7 @@ export const friendships = {
   'GET /friendship/user/{id}/': row({
     document: graphql(
       `
-        query FriendshipsOf($userId: ID!, $status: FriendshipStatus!, $first: Int!, $offset: Int!) {
+        query FriendshipsOf($userId: ID!, $status: FriendshipStatus, $first: Int!, $offset: Int!) {
           user(id: $userId) {
             databaseId
           }
@@ -55,7 +58,7 @@ export const friendships = {
     ),
     variables: (request) => ({
       userId: userId(request),
-      status: request.args.wordOrNull('status', friendshipStatuses) ?? 'ACCEPTED',
+      status: request.args.wordOrNull('status', friendshipStatuses) ?? unsaidStatus(request),
       ...page(request),
     }),
     reply: ({ user, friendships: { totalCount, nodes } }, request) =>

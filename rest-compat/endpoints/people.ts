@@ -23,7 +23,7 @@ const oneUser = graphql(
   [userFields, ownCounts, statsFields],
 );
 
-const full = ({ args }: RestRequest) => args.booleanOrNull('full') ?? false;
+const full = ({ args }: RestRequest) => args.flag('full');
 const userId = ({ path }: RestRequest) => globalId('User', path['user_id'] ?? 0);
 const preferencesId = ({ path }: RestRequest) => globalId('Preferences', path['preferences_id'] ?? 0);
 const profileId = ({ path }: RestRequest) => globalId('Profile', path['profile_id'] ?? 0);
@@ -62,7 +62,7 @@ export const people = {
         lastName: request.args.textOrNull('last_name'),
       },
     }),
-    unchanged: (request) => ({ input: { id: userId(request) } }),
+    validateOnly: ({ input }) => ({ input: { ...input, validateOnly: true } }),
     reply: accepted,
   }),
 
@@ -104,7 +104,7 @@ export const people = {
         timezone: request.args.textOrNull('timezone'),
       },
     }),
-    unchanged: (request) => ({ input: { id: preferencesId(request) } }),
+    validateOnly: ({ input }) => ({ input: { ...input, validateOnly: true } }),
     reply: accepted,
   }),
 
@@ -147,7 +147,7 @@ export const people = {
         locationLng: request.args.numberOrNull('location_lng'),
       },
     }),
-    unchanged: (request) => ({ input: { id: profileId(request) } }),
+    validateOnly: ({ input }) => ({ input: { ...input, validateOnly: true } }),
     reply: accepted,
   }),
 

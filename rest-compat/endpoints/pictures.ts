@@ -2,13 +2,13 @@ import { globalId } from '../../schema/global-id.ts';
 import { maxPictureBytes } from '../../src/domain/pictures/image-format.ts';
 import { created, notFound, ok, row } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
-import { listEnvelope, offsetPage } from '../paging.ts';
+import { wholeEnvelope, wholePage } from '../paging.ts';
 import { uri } from '../uris.ts';
 import { pictureFields, wirePicture } from '../wire/picture.ts';
 import { pictureUrls, wirePictureUrls } from '../wire/user.ts';
 
 /** Bodies that are pictures. The label only says that it is one: older apps send PNG as `image/jpeg`. */
-const image = { takes: ['jpeg', 'png'], maxBytes: maxPictureBytes, spooled: true, spends: 'upload' } as const;
+const image = { takes: ['jpeg', 'png'], maxBytes: maxPictureBytes, md5: true, spends: 'upload' } as const;
 
 export const pictures = {
   'POST /picture/?post_id=[id]': row({
@@ -42,9 +42,10 @@ export const pictures = {
     variables: ({ args }) => ({ postId: globalId('Post', args.id('post_id')) }),
     reply: ({ post }, request) => {
       if (!post) return notFound();
-      const page = offsetPage(request.args);
-      const shown = post.pictures.slice(page.offset, page.offset + page.limit);
-      return ok(listEnvelope(request, page, post.pictures.length, shown.map(wirePicture)));
+      const { first, last, offset } = wholePage(request.args);
+      const shown =
+        last === undefined ? post.pictures.slice(offset, offset + (first ?? 0)) : post.pictures.slice(-last);
+      return ok(wholeEnvelope(request, post.pictures.length, shown.map(wirePicture)));
     },
   }),
 

@@ -50,6 +50,7 @@ export const posts = {
             before: $before
           ) {
             feedType
+            isFallback
             nodes {
               ...postFields
             }
@@ -64,25 +65,22 @@ export const posts = {
     ),
     variables: (request) => {
       const { args } = request;
-      const type = args.word('type', feedTypes) ?? 'FRIENDS';
-      const named = args.textOrNull('type');
-      // Whose posts: only with type dashboard or profile (interface, Posts and pictures).
-      const userId = named === 'profile' || named === 'dashboard' ? args.idOrNull('user_id') : null;
+      const type = args.wordOrNull('type', feedTypes) ?? 'FRIENDS';
+      const userId = userIdOf(request);
       const laterThan = laterThanOf(request);
       const size = feedLimit(request);
       return {
         type,
         userId: userId == null ? null : globalId('User', userId),
-        fallback: args.booleanOrNull('fallback') ?? false,
+        fallback: args.flag('fallback'),
         after: cursor(args.idOrNull('earlier_than')),
         before: cursor(laterThan),
         ...(laterThan == null ? { first: size } : { last: size }),
       };
     },
-    reply: ({ feed: { feedType, nodes, pageInfo } }, request) => {
+    reply: ({ feed: { feedType, isFallback, nodes, pageInfo } }, request) => {
       const feed_type = wordOf(feedTypes, feedType);
-      // Links name the feed actually read, so that the next page is of the same one.
-      const same = { type: feed_type === 'friends' && request.args.has('user_id') ? null : feed_type, fallback: '' };
+      const same = sameFeed(request, feed_type, isFallback);
       const newest = nodes[0]?.databaseId ?? request.args.idOrNull('earlier_than');
       const oldest = nodes.at(-1)?.databaseId ?? laterThanOf(request);
       return ok({
@@ -114,6 +112,22 @@ export const posts = {
     reply: noContent,
   }),
 };
+
+/** Whose posts: only with type dashboard or profile (interface, Posts). */
+function userIdOf({ args }: RestRequest): number | null {
+  const type = args.textOrNull('type');
+  return (type === 'profile' || type === 'dashboard' ? args.idOrNull('user_id') : null) ?? null;
+}
+
+/**
+ * Parameters of a link that stays in the feed that was read (decisions N11): its type, and `user_id` as long as it is the
+ * feed that was asked for. Somebody else's friends feed has no name but `dashboard`.
+ */
+function sameFeed(request: RestRequest, feedType: string, isFallback: boolean): Record<string, string | null> {
+  if (isFallback) return { type: feedType, user_id: '', fallback: '' };
+  const ofOther = feedType === 'friends' && userIdOf(request) !== null;
+  return { type: ofOther ? null : feedType, fallback: '' };
+}
 
 /** `later_than`: a post id, or 0 for the very first post on, as the links of an empty page may say. */
 function laterThanOf({ args }: RestRequest): number | null | undefined {

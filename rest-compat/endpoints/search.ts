@@ -20,9 +20,10 @@ export const search = {
       `,
       [userFields],
     ),
-    variables: ({ args }) => {
+    // Whose friends: one's own, unless somebody else is named (decisions N8).
+    variables: ({ args, viewerId }) => {
       const { limit, offset } = offsetPage(args);
-      return { friendsWith: globalId('User', args.id('friends_with')), first: limit, offset };
+      return { friendsWith: globalId('User', args.idOrNull('friends_with') ?? viewerId), first: limit, offset };
     },
     reply: ({ users: { totalCount, nodes } }, request) =>
       ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireUser))),

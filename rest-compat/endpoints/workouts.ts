@@ -1,12 +1,13 @@
 import { globalId } from '../../schema/global-id.ts';
-import { gpxFooter, gpxHeader, gpxTrack } from '../../src/domain/tracks/gpx-write.ts';
+import { streamGpx } from '../../src/domain/workouts/stream-gpx.ts';
 import { accepted, created, hierarchical, noContent, notFound, ok, row, workoutBytes } from '../endpoint.ts';
 import type { RestRequest } from '../endpoint.ts';
+import { textOf } from '../errors.ts';
 import { graphql } from '../graphql.ts';
 import { offsetPage } from '../paging.ts';
 import { uri } from '../uris.ts';
 import { wireWorkout, workoutFields } from '../wire/workout.ts';
-import { privacies, runTypes, wordOf } from '../words.ts';
+import { privacies, runTypes } from '../words.ts';
 
 const workoutId = ({ path }: RestRequest) => globalId('Workout', path['workout_id'] ?? 0);
 const runner = ({ args, viewerId }: RestRequest) => globalId('User', args.idOrNull('user') ?? viewerId);
@@ -14,24 +15,19 @@ const runner = ({ args, viewerId }: RestRequest) => globalId('User', args.idOrNu
 /** GET /workout/ gives all there are, up to the cap (decisions W12). */
 const page = (request: RestRequest) => offsetPage(request.args, 1000);
 
-/** Tracks are fetched this many at a time while a GPX reply streams. */
-const tracksAtATime = 20;
-
 export const workouts = {
   'GET /workout/': row({
     document: graphql(
       `
-        query Workouts($userId: ID!, $first: Int!, $offset: Int!, $withTracks: Boolean!) {
-          user(id: $userId) @include(if: $withTracks) {
+        query Workouts($userId: ID!, $first: Int!, $offset: Int!, $asGpx: Boolean!) {
+          user(id: $userId) @include(if: $asGpx) {
             firstName
             lastName
           }
           workouts(userId: $userId, first: $first, offset: $offset) {
             nodes {
-              ...workoutFields @skip(if: $withTracks)
-              title @include(if: $withTracks)
-              runType @include(if: $withTracks)
-              track @include(if: $withTracks)
+              ...workoutFields @skip(if: $asGpx)
+              databaseId @include(if: $asGpx)
             }
           }
         }
@@ -40,22 +36,14 @@ export const workouts = {
     ),
     variables: (request) => {
       const { limit, offset } = page(request);
-      return { userId: runner(request), first: limit, offset, withTracks: false };
+      return { userId: runner(request), first: limit, offset, asGpx: false };
     },
     reply: ({ workouts: { nodes } }) => ok(nodes.map((node) => wireWorkout(node as Parameters<typeof wireWorkout>[0]))),
-    async *gpx(request, run) {
+    async *gpx(request, run, { database }) {
       const { limit, offset } = page(request);
-      const userId = runner(request);
-      for (let done = 0; done < limit; done += tracksAtATime) {
-        const first = Math.min(tracksAtATime, limit - done);
-        const { user, workouts: some } = await run({ userId, first, offset: offset + done, withTracks: true });
-        if (done === 0)
-          yield gpxHeader({ authorName: user ? `${user.firstName} ${user.lastName}` : '', time: new Date() });
-        for (const { title = '', runType = 'ENDURANCE', track = null } of some.nodes)
-          yield* gpxTrack({ title, runType: wordOf(runTypes, runType), track });
-        if (some.nodes.length < first) break;
-      }
-      yield gpxFooter();
+      const { user, workouts: all } = await run({ userId: runner(request), first: limit, offset, asGpx: true });
+      const ids = all.nodes.map(({ databaseId = 0 }) => databaseId);
+      yield* streamGpx(database, request.viewerId, ids, user ? `${user.firstName} ${user.lastName}` : '');
     },
   }),
 
@@ -150,6 +138,7 @@ export const workouts = {
         shareWorkout(input: $input) {
           success
           postId
+          message
         }
       }
     `),
@@ -161,7 +150,13 @@ export const workouts = {
       },
     }),
     unchanged: ({ path }) => ({ input: { id: globalId('Workout', path['ID'] ?? 0), socialNetwork: '', token: '' } }),
-    reply: ({ shareWorkout: { success, postId } }) => ok(postId === null ? { success } : { success, post_id: postId }),
+    reply: ({ shareWorkout: { success, postId, message } }) =>
+      ok(success ? { success, post_id: postId } : { success, ...(message === null ? {} : { message }) }),
+    // Always status 200 (interface, Workouts; decisions N7).
+    refused: (failure) =>
+      ['INVALID', 'NOT_FOUND', 'NOT_YOURS'].includes(failure.code)
+        ? ok({ success: false, message: textOf(failure) })
+        : failure,
   }),
 
   'DELETE /workout/[workout_id]/': row({

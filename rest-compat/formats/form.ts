@@ -1,4 +1,4 @@
-import { MalformedBody } from '../../src/domain/rules/malformed-body.ts';
+import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { addValue, UntypedMapping } from './untyped-value.ts';
 import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
 

@@ -1,5 +1,6 @@
+import { readJson } from '../../src/platform/bodies/read-json.ts';
 import { readForm } from './form.ts';
-import { readJson, writeJson } from './json.ts';
+import { writeJson } from './json.ts';
 import type { WireValue } from './wire-value.ts';
 import { readXml } from './xml-in.ts';
 import { writeXml } from './xml-out.ts';

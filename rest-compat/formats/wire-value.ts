@@ -11,7 +11,7 @@ export interface WireMapping {
 
 /**
  * A number whose field is a float, so that a whole one is written `5.0` where the format tells floats from integers
- * (XML, YAML; wire-examples.md). JSON writes the plain number. A plain number with a fraction is a float anyway.
+ * (XML, YAML; docs/contract/formats.md). JSON writes the plain number. A plain number with a fraction is a float anyway.
  */
 export class Float {
   constructor(readonly value: number) {}
@@ -31,7 +31,7 @@ export function float(value: number | null): Float | null {
 
 /**
  * Whether a mapping is a resource, something with an address of its own: it has a `resource_uri` key. XML writes
- * resources without `type="hash"` and as `<object>` at the root (wire-examples.md).
+ * resources without `type="hash"` and as `<object>` at the root (docs/contract/formats.md).
  */
 export function isResource(mapping: WireMapping): boolean {
   return mapping['resource_uri'] !== undefined;

@@ -1,4 +1,4 @@
-import { MalformedBody } from '../../src/domain/rules/malformed-body.ts';
+import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { MAX_ITEMS, TooManyValues } from '../../src/platform/bodies/max-values.ts';
 import { addValue, UntypedMapping } from './untyped-value.ts';
 
@@ -29,7 +29,7 @@ export class XmlElement {
     if (type !== undefined && hints.has(type)) {
       this.#hint = type as Hint;
     } else {
-      // A list at the root or in a list is <objects>, without a type (wire-examples.md).
+      // A list at the root or in a list is <objects>, without a type (docs/contract/formats.md).
       this.#hint = name === 'objects' && (!parent || parent.#hint === 'list') ? 'list' : 'none';
     }
   }

@@ -3,7 +3,7 @@ import type { Document, YAMLMap } from 'yaml';
 
 import { checkDepth, MAX_DEPTH } from '../../src/platform/bodies/depth.ts';
 import { TooManyValues } from '../../src/platform/bodies/max-values.ts';
-import { MalformedBody } from '../../src/domain/rules/malformed-body.ts';
+import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
 
 /** The package takes about 1.5 µs a token, and a hostile megabyte has a million; 12,000 points of a workout have 350,000. */

@@ -4,7 +4,7 @@ import type { WireMapping, WireValue } from './wire-value.ts';
 
 /**
  * A reply as YAML: block style, sequences not indented under their key, keys sorted, strings that YAML 1.1 or 1.2
- * would read as something else quoted (decisions W6, wire-examples.md). Written directly because the yaml package
+ * would read as something else quoted (decisions W6, docs/contract/formats.md). Written directly because the yaml package
  * takes 13 ms for 100 posts, this less than one; the tests read it back with that package under both versions.
  */
 export function writeYaml(value: WireValue): string {

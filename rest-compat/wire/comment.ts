@@ -5,7 +5,7 @@ import { uri } from '../uris.ts';
 import { timestamp } from './timestamp.ts';
 import { userFields, wireUser } from './user.ts';
 
-/** A comment (decisions part 3). */
+/** A comment (interface, Comment). */
 export const commentFields = graphql(
   `
     fragment commentFields on Comment {

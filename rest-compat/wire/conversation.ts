@@ -6,7 +6,7 @@ import { messageFields, wireMessage } from './message.ts';
 import { timestamp } from './timestamp.ts';
 import { userFields, wireUser } from './user.ts';
 
-/** A conversation as the current user sees it (interface, Conversation; decisions part 3). */
+/** A conversation as the current user sees it (interface, Conversation). */
 export const conversationFields = graphql(
   `
     fragment conversationFields on Conversation {

@@ -6,7 +6,7 @@ import { friendshipStatuses, wordOf } from '../words.ts';
 import { timestamp } from './timestamp.ts';
 import { userFields, wireUser } from './user.ts';
 
-/** A friendship (interface, Friendship; decisions part 3). */
+/** A friendship (interface, Friendship). */
 export const friendshipFields = graphql(
   `
     fragment friendshipFields on Friendship {

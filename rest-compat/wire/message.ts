@@ -4,7 +4,7 @@ import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
 import { timestamp } from './timestamp.ts';
 
-/** A message (interface, Message; decisions part 3). */
+/** A message (interface, Message). */
 export const messageFields = graphql(`
   fragment messageFields on Message {
     databaseId

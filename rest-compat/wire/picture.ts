@@ -4,7 +4,7 @@ import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
 import { timestamp } from './timestamp.ts';
 
-/** A picture in its four sizes (interface, Picture; decisions part 3). */
+/** A picture in its four sizes (interface, Picture). */
 export const pictureFields = graphql(`
   fragment pictureFields on Picture {
     databaseId

@@ -16,6 +16,10 @@ export const profileFields = graphql(`
     locationName
     locationLat
     locationLng
+    approximateLocation {
+      latitude
+      longitude
+    }
   }
 `);
 
@@ -29,7 +33,8 @@ export function wireProfile(profile: ResultOf<typeof profileFields>): WireMappin
     weight: decimal(profile.weight),
     weight_unit: wordOf(weightUnits, profile.weightUnit),
     location_name: profile.locationName,
-    location_lat: float(profile.locationLat),
-    location_lng: float(profile.locationLng),
+    // Old apps compute with them: people who aren't friends get them to a tenth of a degree (decisions N19).
+    location_lat: float(profile.locationLat ?? profile.approximateLocation?.latitude ?? null),
+    location_lng: float(profile.locationLng ?? profile.approximateLocation?.longitude ?? null),
   };
 }

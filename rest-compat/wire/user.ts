@@ -62,7 +62,7 @@ export function wireOwnCounts(user: ResultOf<typeof ownCounts>): WireMapping {
   return { pending_friend_requests: user.pendingFriendRequests, unread_messages: user.unreadMessages };
 }
 
-/** A user as a search finds them: with their place (decisions part 3). */
+/** A user as a search finds them: with their place (interface, Found user). */
 export const foundUserFields = graphql(
   `
     fragment foundUserFields on User {

@@ -6,7 +6,7 @@ import { privacies, runTypes, wordOf } from '../words.ts';
 import { decimal } from './decimal.ts';
 import { timestamp } from './timestamp.ts';
 
-/** A workout of its own (interface, Workout; decisions part 3). */
+/** A workout of its own (interface, Workout). */
 export const workoutFields = graphql(`
   fragment workoutFields on Workout {
     databaseId

@@ -8,8 +8,14 @@ export class RegisterInput {
   lastName!: string;
   @Field(() => String, { description: 'E-mail address.' })
   email!: string;
-  @Field(() => String, { description: 'Password of at least 8 characters.' })
+  @Field(() => String, { description: 'Password of at least 8 characters, none of the most common ones.' })
   password!: string;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "The link of an invitation's mail to this address: it proves the address, and whoever invited it becomes a friend.",
+  })
+  invitation?: string | null;
 }
 
 @InputType({ description: 'Who signs in.' })

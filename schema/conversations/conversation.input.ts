@@ -11,8 +11,15 @@ export class ConversationArgs {
 
 @ArgsType()
 export class ConversationsArgs extends ForwardPage {
+  @Field(() => Int, { defaultValue: defaultPage, description: 'Most conversations wanted, up to 100.' })
+  declare first: number;
   @Field(() => Placement, { defaultValue: 'inbox', description: 'Those that lie there for you.' })
   placement!: PlacementWord;
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Whether the inbox has what waits among your requests, too, as the REST interface shows it.',
+  })
+  withRequests!: boolean;
 }
 
 @ArgsType()
@@ -49,6 +56,18 @@ export class MarkConversationReadInput {
   id!: string;
   @Field(() => ID, { description: 'Id of the last message that was read.' })
   lastMessageId!: string;
+}
+
+@InputType({ description: 'Which request to accept.' })
+export class AcceptConversationInput {
+  @Field(() => ID, { description: 'Id of the conversation.' })
+  id!: string;
+}
+
+@InputType({ description: 'Which conversation to leave.' })
+export class LeaveConversationInput {
+  @Field(() => ID, { description: 'Id of the conversation.' })
+  id!: string;
 }
 
 @InputType({ description: 'Which conversation to move.' })

@@ -1,4 +1,4 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { Conversation } from './conversation.type.ts';
 import { Message } from './message.type.ts';
 
@@ -6,6 +6,12 @@ import { Message } from './message.type.ts';
 export class ConversationPayload {
   @Field(() => Conversation, { description: 'The conversation as it is now.' })
   conversation!: unknown;
+}
+
+@ObjectType({ description: 'Result of `leaveConversation`.', simpleResolvers: true })
+export class LeaveConversationPayload {
+  @Field(() => ID, { description: 'Id of the conversation that you have left.' })
+  conversationId!: string;
 }
 
 @ObjectType({ description: 'Result of `sendMessage`.', simpleResolvers: true })

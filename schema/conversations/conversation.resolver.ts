@@ -2,24 +2,28 @@ import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from '
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import type { ConversationRow } from '../../src/domain/conversations/conversation.queries.ts';
+import { leaveConversation } from '../../src/domain/conversations/leave-conversation.ts';
+import type { ConversationsRequest } from '../../src/domain/conversations/list-conversations.ts';
 import { countConversations, listConversations } from '../../src/domain/conversations/list-conversations.ts';
 import { markConversationRead } from '../../src/domain/conversations/mark-conversation-read.ts';
 import { moveConversation } from '../../src/domain/conversations/move-conversation.ts';
-import type { Placement } from '../../src/domain/conversations/placement.ts';
+import type { StoredPlacement } from '../../src/domain/conversations/placement.ts';
 import { startConversation } from '../../src/domain/conversations/start-conversation.ts';
 import { checkPageSize, connectionOf, pageCaps } from '../pagination/connection.ts';
 import { writeCursor } from '../pagination/cursor.ts';
-import { databaseIdOf } from '../global-id.ts';
+import { databaseIdOf, globalId } from '../global-id.ts';
 import { idConnection, idOf, IdPage } from '../pagination/id-page.ts';
 import { User } from '../people/user.type.ts';
 import {
+  AcceptConversationInput,
   ConversationArgs,
   ConversationsArgs,
+  LeaveConversationInput,
   MarkConversationReadInput,
   MoveConversationInput,
   StartConversationInput,
 } from './conversation.input.ts';
-import { ConversationPayload } from './conversation.payloads.ts';
+import { ConversationPayload, LeaveConversationPayload } from './conversation.payloads.ts';
 import { Conversation, ConversationConnection } from './conversation.type.ts';
 import { MessageConnection } from './message.type.ts';
 
@@ -36,14 +40,15 @@ export class ConversationResolver {
 
   @Query(() => ConversationConnection, { description: 'Your conversations by last activity, newest first.' })
   async conversations(@Args() args: ConversationsArgs, @Ctx() context: Context): Promise<unknown> {
-    const { placement, after } = args;
-    const first = checkPageSize('first', args.first, pageCaps.list);
+    const { placement, withRequests, after } = args;
+    const request = { placement, withRequests };
+    const first = checkPageSize('first', args.first, pageCaps.conversations);
     const offset = checkPageSize('offset', args.offset, Number.MAX_SAFE_INTEGER);
     const before = after == null ? null : idOf('after', after);
-    const { rows, total } = await listConversations(context, { placement, limit: first + 1, offset, before });
+    const { rows, total } = await listConversations(context, request, { limit: first + 1, offset, before });
     const more = { next: rows.length > first, previous: before !== null || offset > 0 };
     const page = connectionOf(rows.slice(0, first), ({ lastMessage }) => writeCursor(lastMessage.id), more);
-    return Object.assign(page, { placement, total });
+    return Object.assign(page, { request, total });
   }
 
   @Mutation(() => ConversationPayload, { description: 'Starts a conversation; with the same people it is a new one.' })
@@ -93,6 +98,28 @@ export class ConversationResolver {
     return moved(context, id, 'inbox');
   }
 
+  @Mutation(() => ConversationPayload, {
+    description: 'Accepts a request: the conversation is in your inbox from now on.',
+  })
+  acceptConversation(
+    @Arg('input', () => AcceptConversationInput) { id }: AcceptConversationInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return moved(context, id, 'inbox');
+  }
+
+  @Mutation(() => LeaveConversationPayload, {
+    description: 'Leaves a conversation: it is gone for you, and what you wrote stays with the others.',
+  })
+  async leaveConversation(
+    @Arg('input', () => LeaveConversationInput) { id }: LeaveConversationInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    const conversationId = databaseIdOf('Conversation', id);
+    await leaveConversation(context, conversationId);
+    return { conversationId: globalId('Conversation', conversationId) };
+  }
+
   @FieldResolver(() => User)
   startedBy(@Root() conversation: ConversationRef, @Ctx() context: Context): unknown {
     return ofWhole(
@@ -105,6 +132,11 @@ export class ConversationResolver {
   @FieldResolver(() => [User])
   recipients(@Root() conversation: ConversationRef, @Ctx() context: Context): unknown {
     return ofWhole(conversation, context, ({ users }) => users);
+  }
+
+  @FieldResolver(() => Number)
+  recipientCount(@Root() conversation: ConversationRef, @Ctx() context: Context): number | Promise<number> {
+    return conversation.seats ?? context.loaders.seatCounts.load(conversation.id);
   }
 
   @FieldResolver(() => [String])
@@ -123,7 +155,7 @@ export class ConversationResolver {
   }
 }
 
-async function moved(context: Context, id: string, placement: Placement): Promise<unknown> {
+async function moved(context: Context, id: string, placement: StoredPlacement): Promise<unknown> {
   const conversationId = databaseIdOf('Conversation', id, 'id');
   await moveConversation(context, conversationId, placement);
   return { conversation: { id: conversationId } };
@@ -143,9 +175,9 @@ function ofWhole<Value>(
 export class ConversationConnectionResolver {
   @FieldResolver(() => Number)
   totalCount(
-    @Root() { placement, total }: { placement: Placement; total: number | null },
+    @Root() { request, total }: { request: ConversationsRequest; total: number | null },
     @Ctx() context: Context,
   ): number | Promise<number> {
-    return total ?? countConversations(context, placement);
+    return total ?? countConversations(context, request);
   }
 }

@@ -1,4 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { listedRecipients } from '../../src/domain/conversations/conversation.queries.ts';
 import { connectionType } from '../pagination/connection.ts';
 import { Placement } from '../enums.ts';
 import { Node } from '../node.type.ts';
@@ -14,10 +15,14 @@ export class Conversation extends Node {
   declare databaseId: number;
   @Field(() => DateTime, { description: 'When it was started.' })
   createdDate!: string;
-  @Field(() => User, { nullable: true, description: 'Who started it; null when they deleted their account.' })
+  @Field(() => User, { nullable: true, description: 'Who started it; null when they deleted their account or left.' })
   startedBy!: User | null;
-  @Field(() => [User], { description: 'Everyone in it, yourself included.' })
+  @Field(() => [User], {
+    description: `Everyone in it, yourself included; in lists at most ${listedRecipients} of them: ask \`conversation\` for all.`,
+  })
   recipients!: User[];
+  @Field(() => Int, { description: 'How many people are in it, yourself included.' })
+  recipientCount!: number;
   @Field(() => [String], { description: 'Names of participants who deleted their accounts.' })
   pastUsersInvolved!: string[];
   @Field(() => Placement, { description: 'Where it lies for you.' })

@@ -51,6 +51,18 @@ export class UpdateParticipationInput {
   userGoalInMiles?: number | null;
 }
 
+@InputType({ description: 'Which promise of a sponsor.' })
+export class AcceptSponsorInput {
+  @Field(() => ID, { description: 'Id of the promise to you.' })
+  id!: string;
+}
+
+@InputType({ description: 'Which promise of a sponsor.' })
+export class RemoveSponsorInput {
+  @Field(() => ID, { description: 'Id of the promise that you made, or that was made to you.' })
+  id!: string;
+}
+
 @InputType({ description: 'A promise to pay for each mile.' })
 export class SponsorParticipantInput {
   @Field(() => ID, { description: 'Id of the participant.' })

@@ -1,10 +1,12 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
+import { acceptSponsor } from '../../src/domain/events/accept-sponsor.ts';
 import { findParticipant } from '../../src/domain/events/find-participant.ts';
 import { joinEvent } from '../../src/domain/events/join-event.ts';
 import { leaveEvent } from '../../src/domain/events/leave-event.ts';
 import { countParticipants, listParticipants } from '../../src/domain/events/list-participants.ts';
 import { participantUrl } from '../../src/domain/events/participant-url.ts';
+import { removeSponsor } from '../../src/domain/events/remove-sponsor.ts';
 import { sponsorParticipant } from '../../src/domain/events/sponsor-participant.ts';
 import type { SponsorRow } from '../../src/domain/events/sponsor.queries.ts';
 import { updateParticipation } from '../../src/domain/events/update-participation.ts';
@@ -13,16 +15,18 @@ import { idConnection, IdPage } from '../pagination/id-page.ts';
 import type { IdConnection } from '../pagination/id-page.ts';
 import { newestFirst } from '../pagination/newest-first.ts';
 import {
+  AcceptSponsorInput,
   EventParticipantArgs,
   EventParticipantsArgs,
   JoinEventInput,
   LeaveEventInput,
+  RemoveSponsorInput,
   SponsorParticipantInput,
   UpdateParticipationInput,
 } from './event.input.ts';
 import { EventParticipantPayload } from './event.payloads.ts';
 import { EventParticipant, EventParticipantConnection } from './participant.type.ts';
-import { EventSponsorConnection } from './sponsor.type.ts';
+import { EventSponsor, EventSponsorConnection } from './sponsor.type.ts';
 
 const idOf = (id: string, argument = 'id') => databaseIdOf('EventParticipant', id, argument);
 
@@ -78,13 +82,34 @@ export class EventParticipantResolver {
   }
 
   @Mutation(() => EventParticipantPayload, {
-    description: 'Promises money for each mile of a participant; again under the same name changes the amount.',
+    description:
+      'Promises money for each mile of a participant: one promise an account, shown and counted once the participant has accepted it. Again, it changes the amount; a new name has to be accepted again.',
   })
   async sponsorParticipant(
     @Arg('input', () => SponsorParticipantInput) { participantId, ...input }: SponsorParticipantInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
     return { participant: await sponsorParticipant(context, idOf(participantId, 'participantId'), input) };
+  }
+
+  @Mutation(() => EventParticipantPayload, {
+    description: 'Accepts a promise to you: it is shown and counted from now on, and a post of yours tells of it.',
+  })
+  async acceptSponsor(
+    @Arg('input', () => AcceptSponsorInput) { id }: AcceptSponsorInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { participant: await acceptSponsor(context, databaseIdOf('EventSponsor', id)) };
+  }
+
+  @Mutation(() => EventParticipantPayload, {
+    description: 'Removes a promise that you made or that was made to you, and the post that tells of it.',
+  })
+  async removeSponsor(
+    @Arg('input', () => RemoveSponsorInput) { id }: RemoveSponsorInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { participant: await removeSponsor(context, databaseIdOf('EventSponsor', id)) };
   }
 
   @FieldResolver(() => String)
@@ -95,6 +120,31 @@ export class EventParticipantResolver {
   @FieldResolver(() => EventSponsorConnection, { description: 'Who pays for their miles, oldest promise first.' })
   sponsors(@Root() participant: { id: number }, @Args() page: IdPage, @Ctx() context: Context): Promise<unknown> {
     return idConnection(page, participant.id, (asked) => context.loaders.sponsors.load(asked));
+  }
+
+  @FieldResolver(() => EventSponsorConnection, {
+    nullable: true,
+    description: 'Promises that wait for you to accept them, oldest first; null when it is not you who takes part.',
+  })
+  async waitingSponsors(
+    @Root() participant: { id: number },
+    @Args() page: IdPage,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    const { id } = participant;
+    const user = (await context.loaders.eventParticipants.load(id))?.user;
+    if (user?.id !== context.viewer?.id) return null;
+    const connection = await idConnection(page, id, (asked) => context.loaders.waitingSponsors.load(asked));
+    // Counted here: the connection's own resolver counts those that are accepted.
+    return { ...connection, total: connection.total ?? (await context.loaders.waitingSponsorCounts.load(id)) };
+  }
+
+  @FieldResolver(() => EventSponsor, {
+    nullable: true,
+    description: 'Your own promise to this participant, accepted or not; null without one.',
+  })
+  viewerPromise(@Root() participant: { id: number }, @Ctx() context: Context): Promise<unknown> {
+    return context.loaders.promises.load(participant.id);
   }
 }
 

@@ -1,25 +1,32 @@
-import { ApolloServer } from '@apollo/server';
+import { ApolloServer, HeaderMap } from '@apollo/server';
 import type { ApolloServerOptionsWithGateway, ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, parse } from 'graphql';
+import type { DocumentNode, ExecutionResult } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from '../../src/domain/context.ts';
-import { validationRules } from './documents.ts';
+import { inTurn } from './dear-documents.ts';
+import { makeDocuments } from './documents.ts';
 import type { Executor } from './executor.ts';
-import { formatErrorFor } from './failure-errors.ts';
-import { checkCost, limits, makeCostOf } from './limits.ts';
+import { formatErrorFor, httpOfFailure } from './failure-errors.ts';
+import { checkCost, makeCostOf } from './limits.ts';
+
+/** What the document costs that runs with a context. */
+const costs = new WeakMap<object, number>();
 
 type Gateway = ApolloServerOptionsWithGateway<Context>['gateway'];
+/** The context of a request, with the result of its query where that has run. */
+type MaybeRun = Context & { result?: ExecutionResult };
 
-/** The GraphQL server: Apollo in front, compiled documents behind (design parts 3 and 5). */
+/** The GraphQL server: Apollo in front, compiled documents behind (docs/architecture.md#what-the-libraries-do). */
 export function makeApollo(executor: Executor, log: Logger): ApolloServer<Context> {
   return new ApolloServer<Context>({
-    validationRules: [...validationRules],
-    parseOptions: { maxTokens: limits.tokens },
+    // Documents are read and remembered by us (`documents.ts`).
+    documentStore: null,
     gateway: gatewayOf(executor),
     formatError: formatErrorFor(log),
     introspection: true,
@@ -30,13 +37,19 @@ export function makeApollo(executor: Executor, log: Logger): ApolloServer<Contex
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
-      costPlugin(executor),
+      documentsPlugin(executor, log),
       wellFormedErrorsAre200,
+      failedRequestsSaySo,
     ],
     logger: log,
     stopOnTerminationSignals: false,
     nodeEnv: 'production',
   });
+}
+
+/** The context of a query that has run before Apollo got it: Apollo executes nothing, and gives the result its form. */
+export function alreadyRun(context: Context, result: ExecutionResult): Context {
+  return Object.assign(context, { result });
 }
 
 /** Apollo hands validated documents to our executor. */
@@ -45,14 +58,19 @@ function gatewayOf(executor: Executor): Gateway {
     async load() {
       return {
         // The name as it was asked for: Apollo's own is null when there is no such operation, and another one would run.
-        executor: ({ document, queryHash, request, context }) =>
-          executor.execute(
-            document,
-            request.operationName || null,
-            context as Context,
-            request.variables ?? {},
-            queryHash,
-          ) as never,
+        executor: async ({ document, queryHash, request, context }) => {
+          const run = () =>
+            executor.execute(
+              document,
+              request.operationName || null,
+              context as Context,
+              request.variables ?? {},
+              queryHash,
+            );
+          const result =
+            (context as MaybeRun).result ?? (await inTurn(context as Context, costs.get(context) ?? 0, run));
+          return result as never;
+        },
       };
     },
     onSchemaLoadOrUpdate(callback) {
@@ -63,17 +81,47 @@ function gatewayOf(executor: Executor): Gateway {
   };
 }
 
-/** Refuses documents that cost too much, and tells everyone what theirs cost. */
-function costPlugin(executor: Executor): ApolloServerPlugin<Context> {
+/** What Apollo sees of a document that is refused: its errors are answered before anything runs. */
+const nothing = parse('{ __typename }');
+
+/** Reads documents, refuses those that are wrong or cost too much, and tells everyone what theirs cost. */
+function documentsPlugin(executor: Executor, log: Logger): ApolloServerPlugin<Context> {
   const costOf = makeCostOf(executor.schema);
+  const documents = makeDocuments(executor.schema);
+  const format = formatErrorFor(log);
   return {
     async requestDidStart() {
       let cost = 0;
+      let refused: readonly GraphQLError[] | null = null;
       return {
-        async didResolveOperation({ document, operation, queryHash, operationName, request }) {
+        async didResolveSource(request) {
+          const { source, queryHash, contextValue } = request;
+          try {
+            (request as { document?: DocumentNode }).document = documents.read(
+              source,
+              queryHash,
+              contextValue.viewer !== null,
+            );
+          } catch (errors: unknown) {
+            if (!Array.isArray(errors)) throw errors;
+            refused = errors as GraphQLError[];
+            (request as { document?: DocumentNode }).document = nothing;
+          }
+        },
+        async didResolveOperation({ document, operation, queryHash, operationName, request, contextValue }) {
+          if (refused) return;
           if (operation?.operation === 'subscription') throw notOverHttp();
           cost = costOf(document, queryHash, operationName, request.variables ?? {});
           checkCost(cost);
+          costs.set(contextValue, cost);
+        },
+        async responseForOperation() {
+          if (!refused) return null;
+          const errors = refused.map((error) => format(error.toJSON(), error));
+          return {
+            http: { status: 400, headers: new HeaderMap() },
+            body: { kind: 'single', singleResult: { errors } },
+          };
         },
         async willSendResponse({ response }) {
           if (response.body.kind !== 'single' || cost === 0) return;
@@ -94,6 +142,23 @@ function notOverHttp(): GraphQLError {
     { extensions },
   );
 }
+
+/** When the database or a disk is the reason that nothing was answered, HTTP says so, too: proxies and monitors read no JSON. */
+const failedRequestsSaySo: ApolloServerPlugin<Context> = {
+  async requestDidStart() {
+    return {
+      async willSendResponse({ response: { body, http } }) {
+        if (body.kind !== 'single' || !body.singleResult.errors) return;
+        const { data, errors } = body.singleResult;
+        if (data && Object.values(data).some((value) => value !== null)) return;
+        const head = errors.map(({ extensions }) => httpOfFailure(extensions ?? {})).find((each) => each !== null);
+        if (!head) return;
+        http.status = head.status;
+        for (const [name, value] of head.headers) http.headers.set(name, value);
+      },
+    };
+  },
+};
 
 /** GraphQL over HTTP: a client that only takes `application/json` gets 200 for errors in a well-formed request. */
 const wellFormedErrorsAre200: ApolloServerPlugin<Context> = {

@@ -29,7 +29,7 @@ const mostSelections = 8;
 
 /**
  * An operation of a validated document, ready to run many times: fields are collected and types looked up once, and what
- * is left is to call resolvers and to copy values (design part 5: graphql-js does all of it again for each row). Results
+ * is left is to call resolvers and to copy values (docs/performance.md#compiled-documents: graphql-js does all of it again for each row). Results
  * and errors are those of graphql-js; of several errors the order may differ.
  * @throws Error when the schema has no such field
  */

@@ -12,8 +12,16 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { DocumentNode, FieldNode, GraphQLSchema, OperationTypeNode, ValidationRule } from 'graphql';
+import type {
+  DocumentNode,
+  FieldNode,
+  GraphQLFormattedError,
+  GraphQLSchema,
+  OperationTypeNode,
+  ValidationRule,
+} from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { checkEqualNames } from './equal-names.ts';
 import { checkCost, documentLength, limits, makeCostOf } from './limits.ts';
 
 const { validationRules: armorRules } = new ApolloArmor({
@@ -30,6 +38,8 @@ export const validationRules: readonly ValidationRule[] = [documentLength, ...ar
 
 /** A document that may run, with the operation chosen. */
 export interface Prepared {
+  /** With the variables that it was prepared for. */
+  cost: number;
   document: DocumentNode;
   /** SHA-256 of its text, hexadecimal: the same as Apollo's. */
   hash: string;
@@ -39,24 +49,71 @@ export interface Prepared {
   readVariables: string[];
 }
 
-/** Reads documents that do not come through Apollo, by the same rules. */
+/** Reads documents by the same rules, whichever way they come. */
 export interface Documents {
-  /** @throws GraphQLError, or several in an array, saying what is wrong with the document or its variables */
-  prepare(query: string, operationName: string | null | undefined, variables: Record<string, unknown>): Prepared;
+  /**
+   * Parses and validates; what was refused is remembered as well as what was not.
+   * @param hash SHA-256 of the text, hexadecimal
+   * @param signedIn without a key, less is looked at
+   * @throws an array of GraphQLErrors saying what is wrong with the document
+   */
+  read(query: string, hash: string, signedIn: boolean): DocumentNode;
+  /**
+   * Reads a document that does not come through Apollo, chooses its operation and counts its cost.
+   * @throws GraphQLError, or several in an array, saying what is wrong with the document or its variables
+   */
+  prepare(
+    query: string,
+    operationName: string | null | undefined,
+    variables: Record<string, unknown>,
+    signedIn: boolean,
+  ): Prepared;
 }
 
-/** Documents that are remembered: how many, and up to how many characters. */
-const kept = 1000;
+/** Documents that are remembered: how many, and of how many characters in all. */
+const kept = { max: 1000, maxSize: 1_000_000 };
+/** Refusals that are remembered. */
+const keptRefusals = { max: 1000, maxSize: 2_000_000 };
+/** Operations that are remembered by their text. */
 const keptLength = 20_000;
 
 export function makeDocuments(schema: GraphQLSchema): Documents {
   const costOf = makeCostOf(schema);
-  const known = new LRUCache<string, Prepared>({ max: kept });
+  const valid = new LRUCache<string, DocumentNode>(kept);
+  const refused = new LRUCache<string, readonly GraphQLFormattedError[]>(keptRefusals);
+  const prepared = new LRUCache<string, Omit<Prepared, 'cost'>>({ max: kept.max });
 
-  const read = (query: string, operationName: string | null): Prepared => {
-    const document = parsed(query);
+  const check = (query: string, signedIn: boolean): DocumentNode => {
+    const document = parsed(query, signedIn);
+    checkEqualNames(document, signedIn ? limits.pairs : limits.anonymousPairs);
     const errors = validate(schema, document, [...specifiedRules, ...validationRules]);
     if (errors.length > 0) throw errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED'));
+    return document;
+  };
+
+  const read = (query: string, hash: string, signedIn: boolean): DocumentNode => {
+    const known = valid.get(hash);
+    if (known) return known;
+    const key = `${signedIn ? 'key' : 'none'} ${hash}`;
+    const before = refused.get(key);
+    if (before) throw before.map(asError);
+    try {
+      const document = check(query, signedIn);
+      valid.set(hash, document, { size: query.length });
+      return document;
+    } catch (error: unknown) {
+      const errors: unknown[] = Array.isArray(error) ? error : [error];
+      if (!errors.every((one) => one instanceof GraphQLError)) throw error;
+      // As they are shown: the errors themselves hold the whole document.
+      const shown = errors.map((one) => one.toJSON());
+      refused.set(key, shown, { size: JSON.stringify(shown).length });
+      throw errors;
+    }
+  };
+
+  const choose = (query: string, operationName: string | null, signedIn: boolean): Omit<Prepared, 'cost'> => {
+    const hash = createHash('sha256').update(query).digest('hex');
+    const document = read(query, hash, signedIn);
     const operation = getOperationAST(document, operationName)?.operation;
     if (!operation)
       throw refusal(
@@ -65,28 +122,38 @@ export function makeDocuments(schema: GraphQLSchema): Documents {
           : `Unknown operation named "${operationName}".`,
       );
     const readVariables = operation === 'subscription' ? readInSelection(schema, document) : [];
-    const hash = createHash('sha256').update(query).digest('hex');
     return { document, hash, operationName, operation, readVariables };
   };
 
   return {
-    prepare(query, operationName, variables) {
+    read,
+    prepare(query, operationName, variables, signedIn) {
       const name = operationName || null;
       const key = `${name ?? ''} ${query}`;
-      const prepared = known.get(key) ?? read(query, name);
-      if (key.length < keptLength) known.set(key, prepared);
-      checkCost(costOf(prepared.document, prepared.hash, name, variables));
-      return prepared;
+      const chosen = prepared.get(key) ?? choose(query, name, signedIn);
+      if (key.length < keptLength) prepared.set(key, chosen);
+      const cost = costOf(chosen.document, chosen.hash, name, variables);
+      checkCost(cost);
+      return { ...chosen, cost };
     },
   };
 }
 
-function parsed(query: string): DocumentNode {
+function parsed(query: string, signedIn: boolean): DocumentNode {
   try {
-    return parse(query, { maxTokens: limits.tokens });
+    return parse(query, { maxTokens: signedIn ? limits.tokens : limits.anonymousTokens });
   } catch (error: unknown) {
-    throw error instanceof GraphQLError ? coded(error, 'GRAPHQL_PARSE_FAILED') : error;
+    if (error instanceof GraphQLError) throw coded(error, 'GRAPHQL_PARSE_FAILED');
+    // The parser goes down as deep as the document, and the stack ends somewhere.
+    if (error instanceof RangeError)
+      throw coded(new GraphQLError('Syntax Error: the document is nested too deeply.'), 'GRAPHQL_PARSE_FAILED');
+    throw error;
   }
+}
+
+/** An error that was remembered as it is shown. */
+function asError({ message, locations, extensions = {} }: GraphQLFormattedError): GraphQLError {
+  return Object.assign(new GraphQLError(message, { extensions }), { locations });
 }
 
 /** Names of the variables in a subscription's document that stand elsewhere than in the arguments of the subscription. */

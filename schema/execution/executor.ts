@@ -4,10 +4,14 @@ import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Context } from '../../src/domain/context.ts';
+import type { Config } from '../../src/platform/config.ts';
 import { compileOperation } from './compiled-operation.ts';
 import type { Run } from './compiled-operation.ts';
 
-/** Executes documents; those that come again are compiled once (design part 5). */
+/**
+ * Executes documents; those that come again are compiled once (docs/performance.md#compiled-documents), unless all are to be
+ * interpreted.
+ */
 export interface Executor {
   readonly schema: GraphQLSchema;
   readonly log: Logger;
@@ -38,7 +42,15 @@ const remembered = { max: 1000, maxSize: 2_000_000 };
 /** Longer documents are not remembered by their text. */
 const longestText = 20_000;
 
-export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
+/**
+ * @param execution `interpreted`: graphql-js executes every document every time, for tests that both give the same
+ */
+export function makeExecutor(
+  schema: GraphQLSchema,
+  log: Logger,
+  execution: Config['execution'] = 'compiled',
+): Executor {
+  if (execution === 'interpreted') return interpreter(schema, log);
   const seen = new LRUCache<string, Run | 'once'>(remembered);
   const queries = new LRUCache<string, RepeatedQuery>(remembered);
   const textKey = (text: string, operationName: string | null | undefined) => `${operationName ?? ''} ${text}`;
@@ -63,16 +75,32 @@ export function makeExecutor(schema: GraphQLSchema, log: Logger): Executor {
         return run(context, variables, root);
       }
       seen.set(key, 'once', { size: 1 });
-      const result = await execute({
-        schema,
-        document,
-        operationName,
-        rootValue: root,
-        contextValue: context,
-        variableValues: variables,
-      });
-      return 'data' in result ? result : { ...result, errors: result.errors?.slice(0, 1) ?? [] };
+      return interpret(schema, document, operationName, context, variables, root);
     },
     repeated: (text, operationName) => queries.get(textKey(text, operationName)),
   };
+}
+
+function interpreter(schema: GraphQLSchema, log: Logger): Executor {
+  return {
+    schema,
+    log,
+    compile: (document) => (context, variables, root) => interpret(schema, document, null, context, variables, root),
+    execute: (document, operationName, context, variables, _hash, root) =>
+      interpret(schema, document, operationName, context, variables, root),
+    repeated: () => undefined,
+  };
+}
+
+/** Executes a document with graphql-js; of errors that came before any data, only the first is told. */
+async function interpret(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | null | undefined,
+  contextValue: Context,
+  variableValues: Record<string, unknown>,
+  rootValue: unknown,
+): Promise<ExecutionResult> {
+  const result = await execute({ schema, document, operationName, rootValue, contextValue, variableValues });
+  return 'data' in result ? result : { ...result, errors: result.errors?.slice(0, 1) ?? [] };
 }

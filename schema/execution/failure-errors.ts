@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { HeaderMap } from '@apollo/server';
+import type { HTTPGraphQLHead } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import type { GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import { failureOf } from '../../src/errors.ts';
-import type { Failure } from '../../src/errors.ts';
+import type { Failure, FailureCode } from '../../src/errors.ts';
 import { globalId } from '../global-id.ts';
 import type { NodeType } from '../global-id.ts';
 
-/** How a failure is shown: its name as the code, the fields at fault, and what helps (design part 3). */
+/** How a failure is shown: its name as the code, the fields at fault, and what helps. */
 export function failureExtensions({ code, details }: Failure): Record<string, unknown> {
   const { fields, existing, retryAfter } = details;
   return {
@@ -16,6 +18,31 @@ export function failureExtensions({ code, details }: Failure): Record<string, un
     ...(existing ? { existing: globalId(existing.type as NodeType, existing.id) } : {}),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   };
+}
+
+/** What HTTP says of a request that is refused before its document is looked at (decisions N20). */
+export const refusalStatuses: Partial<Record<FailureCode, number>> = {
+  RATE_LIMITED: 429,
+  TOO_LARGE: 413,
+  MALFORMED: 400,
+  BODY_TOO_SLOW: 408,
+  BUSY: 503,
+  UNAVAILABLE: 503,
+  STORAGE_FULL: 507,
+};
+/** Failures that concern the whole service: HTTP says so, too, when nothing else came of a document that was executed. */
+const ofService: readonly unknown[] = ['UNAVAILABLE', 'STORAGE_FULL'] satisfies FailureCode[];
+
+/** What HTTP says when one of these failures is all that came of a document; null otherwise. */
+export function httpOfFailure({ code, retryAfter }: Record<string, unknown>): HTTPGraphQLHead | null {
+  return ofService.includes(code) ? headOf(code as FailureCode, retryAfter) : null;
+}
+
+/** Status and headers of a failure; null for those that HTTP knows nothing of. */
+export function headOf(code: FailureCode, retryAfter: unknown): HTTPGraphQLHead | null {
+  const status = refusalStatuses[code];
+  if (status === undefined) return null;
+  return { status, headers: new HeaderMap(retryAfter === undefined ? [] : [['retry-after', String(retryAfter)]]) };
 }
 
 /** Messages of GraphQL quote what was sent, however long it is. */

@@ -13,6 +13,7 @@ import {
 import type { DocumentNode, GraphQLInputType, GraphQLSchema, OperationDefinitionNode, ValidationRule } from 'graphql';
 import type * as QueryComplexity from 'graphql-query-complexity';
 import { LRUCache } from 'lru-cache';
+import { priceOf } from './prices.ts';
 
 // Its ES module build loads a second copy of graphql.
 const { getComplexity } = createRequire(import.meta.url)('graphql-query-complexity') as typeof QueryComplexity;
@@ -23,12 +24,17 @@ export const limits = {
   depth: 12,
   aliases: 30,
   tokens: 3000,
+  /** Of a document without a key: it is read before anybody is known to have asked. */
+  anonymousTokens: 1000,
+  /** Pairs of fields with one name in one place of the answer, which validation compares with each other. */
+  pairs: 10_000,
+  anonymousPairs: 2500,
   listItems: 1000,
   cost: 25_000,
+  /** Documents that cost this much are dear: few of a person run at once. */
+  dearDocument: 5000,
 } as const;
 
-/** Fields that cost more than their place in the answer. The schema is large: a document may show it a few times. */
-const dearFields: Readonly<Record<string, number>> = { track: 50, gpx: 50, __schema: 5000, __type: 200 };
 /** How much a list without pages counts: conversations have a few recipients, some have a hundred. */
 const unpagedItems = 10;
 
@@ -39,7 +45,7 @@ const pageArguments = ['first', 'last'] as const;
  * that will be refused is no rebate for the rest of the document.
  */
 const estimator: QueryComplexity.ComplexityEstimator = ({ args, childComplexity, field, type }) => {
-  const own = dearFields[field.name] ?? 1;
+  const own = priceOf(field.name, args);
   if (field.name.startsWith('__')) return own;
   if (Array.isArray(args['ids'])) return own + args['ids'].length * childComplexity;
   if (field.args.some(({ name }) => name === 'first')) {
@@ -83,9 +89,13 @@ export function makeCostOf(schema: GraphQLSchema) {
   };
 }
 
-/** What the cost can depend on in a variable: page sizes, switches, lengths of lists. */
+/** Words of enums are written so; texts that are, too, do no harm. */
+const enumWord = /^[A-Z_]{1,20}$/;
+
+/** What the cost can depend on in a variable: page sizes, switches, words of enums, lengths of lists. */
 function sizeOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length}]`;
+  if (typeof value === 'string') return enumWord.test(value) ? value : 'text';
   return value === null || ['number', 'boolean', 'undefined'].includes(typeof value) ? String(value) : typeof value;
 }
 

@@ -35,7 +35,7 @@ export class FeedResolver {
     const more = { next: page.hasOlder, previous: page.hasNewer };
     return Object.assign(
       connectionOf(page.posts, (post) => postCursor(post.id), more),
-      { feedType: page.type },
+      { feedType: page.type, isFallback: page.isFallback },
     );
   }
 

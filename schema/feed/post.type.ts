@@ -35,4 +35,6 @@ export class Post extends Node {
 export class FeedConnection extends connectionType(() => Post, 'Feed', 'posts') {
   @Field(() => FeedType, { description: 'The feed actually read: another one than asked for when it fell back.' })
   feedType!: string;
+  @Field(() => Boolean, { description: 'Whether the feed asked for was empty, and this is another one.' })
+  isFallback!: boolean;
 }

@@ -21,15 +21,15 @@ export class BlockResolver {
   }
 
   @Mutation(() => BlockPayload, {
-    description: 'Nothing of yours is there for them any more; the friendship or request between you ends.',
+    description:
+      'Blocks a user: nothing of yours is there for them any more, and the friendship or request between you ends. It succeeds with the same answer when they have blocked you.',
   })
   async blockUser(
     @Arg('input', () => BlockUserInput) input: BlockUserInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
     const id = databaseIdOf('User', input.userId, 'userId');
-    await blockUser(context, id);
-    return { user: { id } };
+    return { user: await blockUser(context, id) };
   }
 
   @Mutation(() => BlockPayload, { description: 'Takes a block back; a friendship that it ended stays ended.' })
@@ -38,7 +38,6 @@ export class BlockResolver {
     @Ctx() context: Context,
   ): Promise<unknown> {
     const id = databaseIdOf('User', input.userId, 'userId');
-    await unblockUser(context, id);
-    return { user: { id } };
+    return { user: (await unblockUser(context, id)) ?? { id } };
   }
 }

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { ArgsType, ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { invalid } from '../../src/errors.ts';
 
@@ -15,7 +16,7 @@ export class PageInfo {
 }
 
 /** Most items a page has: the maximum of REST's `limit` (decisions W10). */
-export const pageCaps = { list: 1000, feed: 100 } as const;
+export const pageCaps = { list: 1000, feed: 100, conversations: 100 } as const;
 export const defaultPage = 20;
 
 /** Forward paging, by cursor or (as REST does it) by offset. */

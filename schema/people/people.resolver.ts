@@ -41,31 +41,32 @@ export class PeopleResolver {
 
   @Mutation(() => UpdateUserPayload, { description: "Changes one's own names." })
   async updateUser(
-    @Arg('input', () => UpdateUserInput) input: UpdateUserInput,
+    @Arg('input', () => UpdateUserInput) { id, validateOnly, ...changes }: UpdateUserInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { user: await updateUser(context, databaseIdOf('User', input.id, 'id'), input) };
+    return { user: await updateUser(context, databaseIdOf('User', id, 'id'), changes, validateOnly) };
   }
 
   @Mutation(() => UpdatePreferencesPayload, { description: "Changes one's own preferences." })
   async updatePreferences(
-    @Arg('input', () => UpdatePreferencesInput) { id, ...changes }: UpdatePreferencesInput,
+    @Arg('input', () => UpdatePreferencesInput) { id, validateOnly, ...changes }: UpdatePreferencesInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { preferences: await updatePreferences(context, databaseIdOf('Preferences', id, 'id'), changes) };
+    const preferencesId = databaseIdOf('Preferences', id, 'id');
+    return { preferences: await updatePreferences(context, preferencesId, changes, validateOnly) };
   }
 
   @Mutation(() => UpdateProfilePayload, { description: "Changes one's own profile." })
   async updateProfile(
-    @Arg('input', () => UpdateProfileInput) { id, ...changes }: UpdateProfileInput,
+    @Arg('input', () => UpdateProfileInput) { id, validateOnly, ...changes }: UpdateProfileInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { profile: await updateProfile(context, databaseIdOf('Profile', id, 'id'), changes) };
+    return { profile: await updateProfile(context, databaseIdOf('Profile', id, 'id'), changes, validateOnly) };
   }
 
   @FieldResolver(() => Preferences)
-  preferences(@Root() user: UserRef): unknown {
-    return { id: user.id };
+  preferences(@Root() user: UserRef, @Ctx() { viewer }: Context): unknown {
+    return user.id === viewer?.id ? { id: user.id } : null;
   }
 
   @FieldResolver(() => Profile)

@@ -18,4 +18,6 @@ export class UpdatePreferencesInput {
   elevation?: PreferencesRow['elevation'] | null;
   @Field(() => String, { nullable: true, description: 'Time zone, IANA name.' })
   timezone?: string | null;
+  @Field(() => Boolean, { defaultValue: false, description: 'Only say what is not valid: nothing is stored.' })
+  validateOnly!: boolean;
 }

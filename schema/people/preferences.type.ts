@@ -5,7 +5,7 @@ import { DatabaseId } from '../scalars.ts';
 
 @ObjectType({
   implements: Node,
-  description: 'How a user wants things shown, and which reports they get.',
+  description: 'How a user wants things shown, and which reports they get; seen by that user only.',
   simpleResolvers: true,
 })
 export class Preferences extends Node {

@@ -23,4 +23,6 @@ export class UpdateProfileInput {
   locationLat?: number | null;
   @Field(() => Float, { nullable: true, description: 'Longitude, degrees.' })
   locationLng?: number | null;
+  @Field(() => Boolean, { defaultValue: false, description: 'Only say what is not valid: nothing is stored.' })
+  validateOnly!: boolean;
 }

@@ -8,4 +8,6 @@ export class UpdateUserInput {
   firstName?: string | null;
   @Field(() => String, { nullable: true, description: 'Family name.' })
   lastName?: string | null;
+  @Field(() => Boolean, { defaultValue: false, description: 'Only say what is not valid: nothing is stored.' })
+  validateOnly!: boolean;
 }

@@ -29,8 +29,8 @@ export class User extends Node {
   pendingFriendRequests!: number;
   @Field(() => Int, { description: 'Unread messages; 0 for anyone but oneself.' })
   unreadMessages!: number;
-  @Field(() => Preferences, { description: 'How they want things shown.' })
-  preferences!: Preferences;
+  @Field(() => Preferences, { nullable: true, description: 'How they want things shown; null for anyone but oneself.' })
+  preferences!: Preferences | null;
   @Field(() => Profile, { description: 'Facts about their body and place.' })
   profile!: Profile;
   @Field(() => Stats, { description: 'Their running figures.' })

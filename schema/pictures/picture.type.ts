@@ -29,7 +29,10 @@ export class Picture extends Node {
   feedUrl!: string;
   @Field(() => String, { description: 'URL of 900 pixels width, or its own when that is less.' })
   detailUrl!: string;
-  @Field(() => String, { description: 'URL of the file as it was uploaded, byte for byte, its metadata included.' })
+  @Field(() => String, {
+    description:
+      'URL of the file as it was uploaded: for you byte for byte when the picture is yours, else without its metadata (place, time, camera).',
+  })
   originalUrl!: string;
 }
 

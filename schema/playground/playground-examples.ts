@@ -137,9 +137,9 @@ mutation Register {
 `;
 
 /** The tabs that the playground opens on; with demo data they all run at the first click. */
-export function playgroundExamples(hasDemo: boolean, now: Date): PlaygroundExample[] {
+export function playgroundExamples(hasDemo: boolean, now: Date, demoPassword = ''): PlaygroundExample[] {
   const account = hasDemo
-    ? { email: 'demo@example.com', password: 'demo-password' }
+    ? { email: 'demo@example.com', password: demoPassword }
     : { email: 'ann@example.com', password: 'choose-a-password' };
   // GraphiQL opens the first tab without its variables.
   return [

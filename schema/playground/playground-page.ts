@@ -6,7 +6,7 @@ import { playgroundExamples } from './playground-examples.ts';
 import { keepHeadersFresh, offerNewKey } from './playground-scripts.ts';
 
 const ruru = createRequire(import.meta.url).resolve('ruru/server');
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', `file://${ruru}`), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(new URL('../package.json', `file://${ruru}`), 'utf8')) as {
   version: string;
 };
 
@@ -19,16 +19,18 @@ export interface PlaygroundPage {
   nonce: string;
   /** Key of the demo account; null without demo data. */
   demoKey: string | null;
+  /** Password of all the demo accounts. */
+  demoPassword?: string | undefined;
   now: Date;
 }
 
 /** The page: GraphiQL (ruru), opened on examples; signed in already where there is demo data. */
-export function playgroundPage({ nonce, demoKey, now }: PlaygroundPage): string {
+export function playgroundPage({ nonce, demoKey, demoPassword, now }: PlaygroundPage): string {
   const headers = JSON.stringify({ Authorization: `Bearer ${demoKey ?? 'PASTE-YOUR-KEY-HERE'}` }, null, 2);
   // ruru hands all of it on to GraphiQL, but its types know only some of the names.
   const clientConfig = {
     defaultHeaders: headers,
-    defaultTabs: playgroundExamples(demoKey !== null, now).map((example) => ({ ...example, headers })),
+    defaultTabs: playgroundExamples(demoKey !== null, now, demoPassword).map((example) => ({ ...example, headers })),
     defaultEditorToolsVisibility: 'headers',
     isHeadersEditorEnabled: true,
     shouldPersistHeaders: true,

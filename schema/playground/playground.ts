@@ -3,9 +3,9 @@ import type { Express, Request, RequestHandler } from 'express';
 import { getStaticFile } from 'ruru/static';
 import { contentPolicy, playgroundPage, staticPath } from './playground-page.ts';
 
-/** Serves the playground: `/graphql` in a browser. All it needs comes from here, so it works without a network. */
-export function servePlayground(app: Express, demoKey: string | null): void {
-  app.get('/playground', (_request, response) => {
+/** Serves the playground: `/graphql` in a browser, to which the bare address leads. All it needs comes from here, so it works without a network. */
+export function servePlayground(app: Express, demo: { apiKey: string; password: string } | null): void {
+  app.get(['/', '/playground'], (_request, response) => {
     response.redirect('/graphql');
   });
   app.get(`${staticPath}*file`, serveStatic);
@@ -21,7 +21,7 @@ export function servePlayground(app: Express, demoKey: string | null): void {
         Vary: 'Accept',
       })
       .type('html')
-      .send(playgroundPage({ nonce, demoKey, now: new Date() }));
+      .send(playgroundPage({ nonce, demoKey: demo?.apiKey ?? null, demoPassword: demo?.password, now: new Date() }));
   });
 }
 

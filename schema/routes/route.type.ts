@@ -25,7 +25,7 @@ export class Route extends Node {
   source!: string;
   @Field(() => Boolean, { description: 'Whether you marked it as a favorite.' })
   isFavorite!: boolean;
-  @Field(() => String, { description: 'Encoded polyline (precision 5), simplified to 10 m.' })
+  @Field(() => String, { description: 'Encoded polyline (precision 5), simplified to 10 m, or to 2,000 points.' })
   polyline!: string;
   @Field(() => Float, { description: 'Latitude of its start, degrees.' })
   startLatitude!: number;

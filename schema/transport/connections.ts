@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { liveLimits } from './live-limits.ts';
-import { Tally } from './tally.ts';
+import { Tally } from '../../src/platform/tally.ts';
 
 /** An open connection, whichever its protocol. */
 export interface Connection {

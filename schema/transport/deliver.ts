@@ -26,7 +26,10 @@ export interface Delivery {
 
 const lookMs = 1000;
 
-/** Sends the events of a feed, in order, as fast as they are read. */
+/**
+ * Sends the events of a feed, in order, as fast as they are read, and pays for them. When the reader's budget is spent, the
+ * delivery fails with RATE_LIMITED: the reader resumes later with the last cursor.
+ */
 export function deliver(
   feed: LiveFeed,
   selection: Selection,
@@ -54,9 +57,10 @@ export function deliver(
 
   const run = async (): Promise<void> => {
     try {
-      for (;;) {
+      for (let sent = 0; ; sent++) {
         const { value: event, done } = await feed.next();
         if (done || stopped || sink.closed()) return;
+        if (sent % liveLimits.deliveriesPaid === 0) await reader.budget.spend('delivery', liveLimits.deliveriesPaid);
         const result = await results.resultFor(selection, event, reader);
         if (stopped) return;
         const time = sink.send(result, event);

@@ -21,7 +21,8 @@ export interface EventResults {
   /**
    * The result for a reader. Where the selection does not depend on the reader it is executed once, for all who hear the
    * same event: it is executed in a context that belongs to nobody, which notices when it is asked for a viewer, a loader or
-   * the database. Else with the reader's own context, new for each event, so that nothing is read that is old or another's.
+   * the database. Else with the reader's own context, new for each event, so that nothing is read that is old or another's:
+   * once for all subscriptions of the reader that want the same of the same event at the same time.
    */
   resultFor(selection: Selection, event: LiveEvent, reader: Context): Promise<string>;
 }
@@ -35,6 +36,9 @@ export function makeEventResults(executor: Executor, surroundings: Surroundings)
   const shared = new WeakMap<LiveEvent, Map<Selection, Promise<string | null>>>();
   const format = formatErrorFor(executor.log);
 
+  /** Results for readers that are being made, by event and then by selection and reader. */
+  const underWay = new WeakMap<LiveEvent, Map<Selection, Map<number, Promise<string>>>>();
+
   const run = ({ prepared, variables }: Selection, event: LiveEvent, context: Context): Promise<ExecutionResult> =>
     executor.execute(prepared.document, prepared.operationName, context, variables, prepared.hash, event);
 
@@ -44,6 +48,17 @@ export function makeEventResults(executor: Executor, surroundings: Surroundings)
     if (!asked()) return JSON.stringify(formatted(result, format));
     selection.ofReader = true;
     return null;
+  };
+
+  const forReader = (selection: Selection, event: LiveEvent, reader: Context): Promise<string> => {
+    const ofEvent = mapIn(underWay, event, () => new Map<Selection, Map<number, Promise<string>>>());
+    const readers = mapIn(ofEvent, selection, () => new Map<number, Promise<string>>());
+    const { keyId = 0 } = reader.viewer ?? {};
+    return mapIn(readers, keyId, () =>
+      run(selection, event, renewed(reader))
+        .then((result) => JSON.stringify(formatted(result, format)))
+        .finally(() => readers.delete(keyId)),
+    );
   };
 
   return {
@@ -63,9 +78,22 @@ export function makeEventResults(executor: Executor, surroundings: Surroundings)
         const text = await result;
         if (text !== null) return text;
       }
-      return JSON.stringify(formatted(await run(selection, event, renewed(reader)), format));
+      return forReader(selection, event, reader);
     },
   };
+}
+
+/** What a map holds under a key, made when it holds nothing. */
+function mapIn<Key extends object | number, Value>(
+  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
 }
 
 /** A result as it is sent: failures by their names, nothing internal. */

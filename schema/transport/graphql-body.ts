@@ -1,38 +1,109 @@
 import type { IncomingMessage } from 'node:http';
-import express from 'express';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
 import type { Context } from '../../src/domain/context.ts';
+import { Failure } from '../../src/errors.ts';
+import { UnsupportedMedia } from './graphql-refusal.ts';
+import type { LargeBodies } from './large-body-pool.ts';
+import { smallBytes, tooLarge } from './large-body.ts';
 
 /** Largest GraphQL request, bytes: a document with a track of a long run in its variables. */
-export const graphqlBytes = 32 * 1024 * 1024;
-/** Largest request without a key: reading the others takes time that is then nobody's. */
-export const anonymousBytes = 1024 * 1024;
+const graphqlBytes = 32 * 1024 * 1024;
 
-/** The answer to a large request without a key. */
-export const needsKey = {
-  errors: [
-    {
-      message: `The body is too large: at most ${anonymousBytes} bytes are accepted without a key.`,
-      extensions: { code: 'TOO_LARGE' },
-    },
-  ],
-};
+/** A POST body as Apollo takes it: an object, or a list, which it refuses. */
+export type Body = Record<string, unknown>;
 
-/** Whether a request has a key that is one; whatever else is wrong with it is told when it is answered. */
-export async function signedIn(context: () => Promise<Context>): Promise<boolean> {
+/** A request that was read. */
+export interface ReadBody {
+  body: Body | undefined;
+  /** To be called when a large one is done with: until then what was read of it takes the room of its bytes. */
+  release?: () => void;
+}
+
+const unpack = {
+  gzip: promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+} as const;
+
+/**
+ * Reads the body of a POST that is JSON; undefined when it is something else, or there is none. More than a small one is
+ * read only with a key, and paid as an upload before; a packed one is never large.
+ * @throws Failure TOO_LARGE, MALFORMED, RATE_LIMITED, BODY_TOO_SLOW, BUSY; GraphQLError BAD_USER_INPUT for a track, file
+ *   or picture of a large request; GraphQLError with 415
+ */
+export async function readGraphqlBody(
+  request: IncomingMessage,
+  context: Context,
+  large: LargeBodies,
+): Promise<ReadBody> {
+  if (packingOf(request) !== 'identity') return { body: await readSmallBody(request) };
+  const pay = async () => {
+    if (!context.viewer) throw needsKey();
+    await context.budget.prepay('upload');
+  };
+  const { bytes, release } = await receiveBody(request, graphqlBytes, { over: smallBytes, pay });
   try {
-    return (await context()).viewer !== null;
-  } catch {
-    return true;
+    if (bytes.length > smallBytes) return { body: await large.read(bytes), release };
+    const body = readJson(bytes);
+    release();
+    return { body };
+  } catch (error) {
+    release();
+    throw error;
   }
 }
 
-/** Reads JSON bodies for Apollo, large ones only of who is signed in. */
-export function readGraphqlBody(contextOf: (request: IncomingMessage) => Promise<Context>): express.RequestHandler {
-  const small = express.json({ limit: anonymousBytes });
-  const large = express.json({ limit: graphqlBytes });
-  return (request, response, next) => {
-    const isSmall = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= anonymousBytes;
-    if (isSmall) return small(request, response, next);
-    signedIn(() => contextOf(request)).then((known) => (known ? large : small)(request, response, next), next);
-  };
+/** The same, of small requests only, packed and unpacked. */
+export async function readSmallBody(request: IncomingMessage): Promise<Body | undefined> {
+  const packing = packingOf(request);
+  if (packing === null) return undefined;
+  const { bytes, release } = await receiveBody(request, smallBytes);
+  try {
+    return readJson(packing === 'identity' ? bytes : await unpacked(bytes, packing));
+  } finally {
+    release();
+  }
+}
+
+/** How a JSON body is packed; null for other bodies. @throws GraphQLError with 415 */
+function packingOf({ method, headers }: IncomingMessage): 'identity' | keyof typeof unpack | null {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
+  if (method !== 'POST' || type.trim().toLowerCase() !== 'application/json') return null;
+  for (const parameter of parameters) {
+    const charset = /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/i.exec(parameter)?.[1];
+    if (charset !== undefined && !/^utf-?8$/i.test(charset))
+      throw new UnsupportedMedia(`unsupported charset "${charset}"`);
+  }
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding === 'identity' || Object.hasOwn(unpack, encoding)) return encoding as 'identity' | keyof typeof unpack;
+  throw new UnsupportedMedia(`unsupported content encoding "${encoding}"`);
+}
+
+async function unpacked(bytes: Buffer, packing: keyof typeof unpack): Promise<Buffer> {
+  try {
+    return await unpack[packing](bytes, { maxOutputLength: smallBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+    throw new Failure('MALFORMED', 'The body does not unpack.');
+  }
+}
+
+/** An object or a list; nothing is an empty object. */
+function readJson(bytes: Buffer): Body {
+  if (bytes.length === 0) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString());
+  } catch (error) {
+    throw new Failure('MALFORMED', (error as Error).message);
+  }
+  if (typeof value !== 'object' || value === null) throw new Failure('MALFORMED', 'the body must be a JSON object');
+  return value as Body;
+}
+
+function needsKey(): Failure {
+  const sentence = `The body is too large: at most ${smallBytes} bytes are accepted without a key.`;
+  return new Failure('TOO_LARGE', sentence);
 }

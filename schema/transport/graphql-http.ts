@@ -2,28 +2,33 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HeaderMap } from '@apollo/server';
 import type { ApolloServer, HTTPGraphQLResponse } from '@apollo/server';
 import type { Context } from '../../src/domain/context.ts';
-import { drain } from '../../src/web/large-body.ts';
+import { drain } from '../../src/platform/bodies/drain.ts';
+import { alreadyRun } from '../execution/apollo.ts';
+import { inTurn } from '../execution/dear-documents.ts';
 import type { Executor } from '../execution/executor.ts';
-import { anonymousBytes, graphqlBytes, needsKey, signedIn } from './graphql-body.ts';
+import { readGraphqlBody } from './graphql-body.ts';
+import type { Body, ReadBody } from './graphql-body.ts';
+import { refusalOf } from './graphql-refusal.ts';
+import { LargeBodies } from './large-body-pool.ts';
+import { largeInputsOf } from './large-inputs.ts';
 import { checkCost, makeCostOf } from '../execution/limits.ts';
-
-/** A POST body as Apollo takes it. */
-type Body = Record<string, unknown>;
 
 /** Where GraphQL is served. */
 export const graphqlPath = '/graphql';
-/** GraphQL over HTTP without a framework in between, for the requests that clients send all day. */
+/** GraphQL over HTTP; without a framework in between for the requests that clients send all day. */
 export interface GraphqlHandler {
-  /** Whether it is such a request: a POST of plain JSON whose length is known; everything else goes the long way. */
+  /** Whether it is such a request: a POST to the plain path; everything else finds its way here by the framework. */
   takes(request: IncomingMessage): boolean;
-  /** Answers it; never throws. */
+  /** Answers a GraphQL request of any method; never throws. */
   handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Ends what it has started. */
+  close(): Promise<void>;
 }
 
 /**
- * Queries that Apollo has checked and the executor compiled are run right here (design part 5: Apollo takes several times
- * as long as a small query itself). Whatever is unusual is left to Apollo, which does it all over again: documents that
- * are new, mutations, errors.
+ * Queries that Apollo has checked and the executor compiled are run right here (docs/architecture.md#what-the-libraries-do: Apollo takes several times
+ * as long as a small query itself). Whatever is unusual is left to Apollo: documents that are new, mutations, and the form
+ * of errors; a query that has run is not run again.
  */
 export function makeGraphqlHandler(
   apollo: ApolloServer<Context>,
@@ -31,8 +36,9 @@ export function makeGraphqlHandler(
   contextOf: (request: IncomingMessage) => Promise<Context>,
 ): GraphqlHandler {
   const costOf = makeCostOf(executor.schema);
+  const large = new LargeBodies(largeInputsOf(executor.schema));
 
-  /** The answer's text; null when it is for Apollo to give. */
+  /** The answer's text, or a result with errors, which is for Apollo to give; null when all of it is for Apollo. */
   async function repeated(request: IncomingMessage, body: Body, context: () => Promise<Context>) {
     const { query, variables, operationName } = body;
     const { accept } = request.headers;
@@ -46,77 +52,63 @@ export function makeGraphqlHandler(
     try {
       const cost = costOf(known.document, known.hash, operationName, values);
       checkCost(cost);
-      const result = await known.run(await context(), values);
-      return result.errors ? null : `{"data":${JSON.stringify(result.data)},"extensions":{"cost":${cost}}}\n`;
+      const asker = await context();
+      const result = await inTurn(asker, cost, () => known.run(asker, values));
+      return result.errors ? result : `{"data":${JSON.stringify(result.data)},"extensions":{"cost":${cost}}}\n`;
     } catch {
       return null;
     }
   }
 
+  /** Pays first, from the header; then reads the body. */
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let made: Promise<Context> | undefined;
-    const context = () => (made ??= contextOf(request));
-    if (Number(request.headers['content-length']) > anonymousBytes && !(await signedIn(context))) {
-      drain(request);
-      write(response, 413, 'application/json; charset=utf-8', JSON.stringify(needsKey));
+    let context: Context;
+    let read: ReadBody;
+    try {
+      context = await contextOf(request);
+      read = await readGraphqlBody(request, context, large);
+    } catch (error) {
+      const refused = () => Promise.reject(refusalOf(error, request));
+      await writeApollo(response, await runApollo(request, undefined, refused));
       return;
     }
-    const body = readJson(await bytesOf(request));
-    if (body instanceof Error) {
-      const errors = [{ message: body.message, extensions: { code: 'MALFORMED' } }];
-      write(response, 400, 'application/json; charset=utf-8', JSON.stringify({ errors }));
-      return;
+    const { body, release } = read;
+    try {
+      const answered = body ? await repeated(request, body, async () => context) : null;
+      if (typeof answered === 'string') write(response, 200, 'application/json; charset=utf-8', answered);
+      else {
+        const forApollo = answered ? alreadyRun(context, answered) : context;
+        await writeApollo(response, await runApollo(request, body, async () => forApollo));
+      }
+    } finally {
+      release?.();
     }
-    const text = await repeated(request, body, context);
-    if (text !== null) write(response, 200, 'application/json; charset=utf-8', text);
-    else
-      await writeApollo(
-        response,
-        await apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest: asApollo(request, body), context }),
-      );
   }
 
+  const runApollo = (request: IncomingMessage, body: Body | undefined, context: () => Promise<Context>) =>
+    apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest: asApollo(request, body), context });
+
   return {
-    takes: ({ method, url, headers }) =>
-      method === 'POST' &&
-      url === graphqlPath &&
-      /^application\/json(; ?charset=utf-8)?$/i.test(headers['content-type'] ?? '') &&
-      headers['content-encoding'] === undefined &&
-      Number(headers['content-length']) <= graphqlBytes,
+    takes: ({ method, url }) => method === 'POST' && url === graphqlPath,
     handle: (request, response) => {
-      answer(request, response).catch((error: unknown) => {
-        if (!request.destroyed) executor.log.error({ err: error }, 'a GraphQL request failed');
-        response.destroy();
-      });
+      answer(request, response)
+        .then(() => request.complete || drain(request))
+        .catch((error: unknown) => {
+          if (!request.destroyed) executor.log.error({ err: error }, 'a GraphQL request failed');
+          response.destroy();
+        });
     },
+    close: () => large.close(),
   };
 }
 
-function bytesOf(request: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    request.on('error', reject);
-  });
-}
-
-/** An object or a list, as body-parser takes them; nothing is an empty object. */
-function readJson(bytes: Buffer): Body | Error {
-  if (bytes.length === 0) return {};
-  try {
-    const value = JSON.parse(bytes.toString()) as unknown;
-    return typeof value === 'object' && value !== null ? (value as Body) : new Error('the body must be a JSON object');
-  } catch (error) {
-    return error as Error;
-  }
-}
-
-function asApollo(request: IncomingMessage, body: Body) {
+function asApollo(request: IncomingMessage, body: Body | undefined) {
   const headers = new HeaderMap();
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  return { method: 'POST', headers, search: '', body };
+  const { method = 'GET', url = '' } = request;
+  const question = url.indexOf('?');
+  return { method, headers, search: question < 0 ? '' : url.slice(question), body };
 }
 
 async function writeApollo(response: ServerResponse, { status, headers, body }: HTTPGraphQLResponse): Promise<void> {

@@ -4,6 +4,7 @@ import type { Context, Surroundings } from '../../src/domain/context.ts';
 import { failureOf } from '../../src/errors.ts';
 import type { LiveFeed } from '../../src/domain/live/live.ts';
 import type { Documents, Prepared } from '../execution/documents.ts';
+import { inTurn } from '../execution/dear-documents.ts';
 import { makeDocuments } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';
@@ -52,11 +53,13 @@ export function makeLiveOperations(executor: Executor, surroundings: Surrounding
     async begin({ query, operationName, variables }, context) {
       await context.budget.spend('request');
       const given = variables ?? {};
-      return { prepared: documents.prepare(query, operationName, given), variables: given, context };
+      const prepared = documents.prepare(query, operationName, given, context.viewer !== null);
+      return { prepared, variables: given, context };
     },
     async run({ prepared, variables, context }) {
-      const { document, operationName, hash } = prepared;
-      return formatted(await executor.execute(document, operationName, context, variables, hash), format);
+      const { document, operationName, hash, cost } = prepared;
+      const run = () => executor.execute(document, operationName, context, variables, hash);
+      return formatted(await inTurn(context, cost, run), format);
     },
     async subscribe({ prepared, variables, context }, sink) {
       const { document, operationName } = prepared;

@@ -4,9 +4,11 @@ import type { Connection } from './connections.ts';
 import type { Sink } from './deliver.ts';
 import { closings, liveLimits } from './live-limits.ts';
 import type { Closing } from './live-limits.ts';
+import { SmallTalk } from './small-talk.ts';
 
 /** A WebSocket, with who is signed in. What waits to be read of it is bounded. */
 export class LiveSocket implements Connection {
+  readonly talk = new SmallTalk();
   readonly #raw: WebSocket;
   #viewer: Viewer | null = null;
   #answered = true;
@@ -33,6 +35,7 @@ export class LiveSocket implements Connection {
   signIn(authorization: string, viewer: Viewer): void {
     this.authorization = authorization;
     this.#viewer = viewer;
+    this.talk.introduced();
   }
 
   send(text: string): void {

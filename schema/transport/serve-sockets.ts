@@ -5,6 +5,7 @@ import { handleProtocols, makeServer } from 'graphql-ws';
 import type { Server as Protocol } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
+import { failureOf } from '../../src/errors.ts';
 import { authorizationIn } from './credentials.ts';
 import { ends } from './deliver.ts';
 import type { LiveFaces } from './live-faces.ts';
@@ -21,6 +22,11 @@ interface Extra {
 
 /** An operation on its way through graphql-ws. */
 type Args = ExecutionArgs & { contextValue: { id: string; socket: LiveSocket; operation: Operation } };
+
+/** Whether a request wants a WebSocket here. Any other protocol that it offers to speak is none of ours (RFC 9110, 7.8). */
+export function asksForSocket({ url, headers }: IncomingMessage): boolean {
+  return headers.upgrade?.trim().toLowerCase() === 'websocket' && /^\/graphql\/?(\?|$)/.test(url ?? '');
+}
 
 /**
  * GraphQL over WebSocket at `/graphql` (protocol graphql-transport-ws): queries, mutations and subscriptions. The only
@@ -40,7 +46,6 @@ export function serveSockets(faces: LiveFaces): void {
   faces.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy());
     void faces.ready.then(() => {
-      if (!/^\/graphql\/?(\?|$)/.test(request.url ?? '')) return refuse(stream, '404 Not Found');
       if (connections.closed) return refuse(stream, '503 Service Unavailable');
       const address = faces.addressOf(request);
       if (!connections.perAddress.take(address)) return refuse(stream, '429 Too Many Requests');
@@ -58,8 +63,19 @@ function open(raw: WebSocket, request: IncomingMessage, faces: LiveFaces, protoc
       protocol: raw.protocol,
       send: (text) => socket.send(text),
       close: (code, reason) => raw.close(code, reason),
+      onPing: (payload) => {
+        const closing = socket.talk.ping();
+        if (closing) socket.close(closing);
+        else socket.send(JSON.stringify({ type: 'pong', ...(payload ? { payload } : {}) }));
+      },
+      onPong: () => {
+        const closing = socket.talk.ping();
+        if (closing) socket.close(closing);
+      },
       onMessage: (take) =>
         raw.on('message', (data: Buffer) => {
+          const closing = socket.talk.message(data.length);
+          if (closing) return socket.close(closing);
           // What our own code throws is answered where it is thrown; what comes here is a message that makes no sense.
           take(String(data)).catch(() => socket.close(closings.badMessage));
         }),
@@ -83,12 +99,16 @@ function makeProtocol(faces: LiveFaces): Protocol<Extra> {
       try {
         const authorization = authorizationIn(connectionParams) ?? request.headers.authorization;
         const { viewer } = await contextOf(request, authorization);
-        if (!viewer || authorization === undefined) return authorization === undefined;
+        if (!viewer || authorization === undefined) {
+          socket.talk.introduced();
+          return authorization === undefined;
+        }
         if (socket.closed) return false;
         if (connections.perUser.take(viewer.id)) socket.signIn(authorization, viewer);
         else socket.close(closings.tooMany);
       } catch (error: unknown) {
-        executor.log.error({ err: error }, 'a socket could not be signed in');
+        // Too many keys that don't sign in came from this address.
+        if (!failureOf(error)) executor.log.error({ err: error }, 'a socket could not be signed in');
         socket.close(closings.tryAgain);
       }
       return !socket.closed;
@@ -116,7 +136,11 @@ function makeProtocol(faces: LiveFaces): Protocol<Extra> {
 /** A subscription as graphql-ws takes it: one that yields nothing, as its results are sent past it, and ends with the feed. */
 async function subscription({ contextValue: { id, socket, operation } }: Args, faces: LiveFaces): Promise<unknown> {
   const delivery = await heldBy(operation, faces, socket.sinkOf(id));
-  return 'done' in delivery ? ends(delivery) : delivery;
+  if (!('done' in delivery)) return delivery;
+  return ends(delivery, (error) => {
+    if (failureOf(error)?.code !== 'RATE_LIMITED') throw error;
+    return { errors: faces.operations.show(error) };
+  });
 }
 
 function refuse(stream: Duplex, status: string): void {

@@ -1,14 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import express from 'express';
 import type { Request, Response } from 'express';
 import type { ExecutionResult } from 'graphql';
 import { createHandler } from 'graphql-sse';
 import type { RequestParams, Response as StreamResponse } from 'graphql-sse';
+import { drain } from '../../src/platform/bodies/drain.ts';
 import type { Context } from '../../src/domain/context.ts';
+import { readSmallBody } from './graphql-body.ts';
+import type { Body } from './graphql-body.ts';
+import { refusedWith } from './graphql-refusal.ts';
+import { failureOf } from '../../src/errors.ts';
 import { ends } from './deliver.ts';
 import { resumedAfter } from './last-event.ts';
 import type { LiveFaces } from './live-faces.ts';
-import { liveLimits } from './live-limits.ts';
 import { LiveStream } from './live-stream.ts';
 import { heldBy } from './subscription-caps.ts';
 
@@ -30,52 +33,59 @@ export function serveStreams(faces: LiveFaces): void {
       begin(faces, context, method, headers.get('last-event-id'), asked),
   });
 
-  app.use(
-    '/graphql/stream',
-    express.json({ limit: liveLimits.messageBytes }),
-    async (request: Request, response: Response) => {
-      const refuse = (status: number, code: string, message: string) =>
-        void response.status(status).json({ errors: [{ message, extensions: { code } }] });
-      const authorization = request.headers.authorization;
-      const context = await faces.contextOf(request, authorization);
-      const { viewer } = context;
-      if (authorization !== undefined && !viewer) return refuse(401, 'UNAUTHENTICATED', 'The key does not sign in.');
-      if (!request.headers.accept?.includes('text/event-stream'))
-        return refuse(406, 'BAD_REQUEST', 'Send Accept: text/event-stream.');
-      const address = faces.addressOf(request);
-      if (connections.closed) return refuse(503, 'INTERNAL', 'The service is going away.');
-      if (!connections.perAddress.take(address))
-        return refuse(429, 'RATE_LIMITED', 'Too many connections of this address.');
-      response.once('close', () => connections.perAddress.give(address));
-      if (viewer && !connections.perUser.take(viewer.id))
-        return refuse(429, 'RATE_LIMITED', 'Too many connections of this user.');
-      const stream = new LiveStream(response, viewer);
-      response.once('close', () => {
-        if (viewer) connections.perUser.give(viewer.id);
-        connections.remove(stream);
-      });
-      connections.add(stream);
-      const headers: Record<string, unknown> = { ...request.headers, accept: 'text/event-stream' };
-      const [body, { status, statusText, headers: sent }] = await handle({
-        method: request.method,
-        url: request.url,
-        headers: { get: (name: string) => headers[name.toLowerCase()] as string | undefined },
-        body: request.body as never,
-        raw: request,
-        context: { stream, context },
-      });
-      if (response.writableEnded || response.destroyed) {
-        if (body && typeof body !== 'string') await body.return(undefined);
-        return;
-      }
-      response.writeHead(status, statusText, { ...sent, 'X-Accel-Buffering': 'no' });
-      if (!body || typeof body === 'string') return void response.end(body);
-      stream.open();
-      response.once('close', () => void body.return(undefined));
-      for await (const text of body) if (response.writable) response.write(text);
-      response.end();
-    },
-  );
+  app.use('/graphql/stream', async (request: Request, response: Response) => {
+    const refuse = (status: number, code: string, message: string) => {
+      if (!request.complete) drain(request);
+      response.status(status).json({ errors: [{ message, extensions: { code } }] });
+    };
+    const authorization = request.headers.authorization;
+    const context = await faces.contextOf(request, authorization).catch((error: unknown) => {
+      const { retryAfter = 1 } = failureOf(error)?.details ?? {};
+      response.set('Retry-After', String(retryAfter));
+      refuse(...refusedWith(error));
+    });
+    if (!context) return;
+    const { viewer } = context;
+    if (authorization !== undefined && !viewer) return refuse(401, 'UNAUTHENTICATED', 'The key does not sign in.');
+    if (!request.headers.accept?.includes('text/event-stream'))
+      return refuse(406, 'BAD_REQUEST', 'Send Accept: text/event-stream.');
+    const address = faces.addressOf(request);
+    if (connections.closed) return refuse(503, 'INTERNAL', 'The service is going away.');
+    if (!connections.perAddress.take(address))
+      return refuse(429, 'RATE_LIMITED', 'Too many connections of this address.');
+    response.once('close', () => connections.perAddress.give(address));
+    if (viewer && !connections.perUser.take(viewer.id))
+      return refuse(429, 'RATE_LIMITED', 'Too many connections of this user.');
+    response.once('close', () => viewer && connections.perUser.give(viewer.id));
+    let asked: Body | undefined;
+    try {
+      asked = await readSmallBody(request);
+    } catch (error) {
+      return refuse(...refusedWith(error));
+    }
+    const stream = new LiveStream(response, viewer);
+    response.once('close', () => connections.remove(stream));
+    connections.add(stream);
+    const headers: Record<string, unknown> = { ...request.headers, accept: 'text/event-stream' };
+    const [body, { status, statusText, headers: sent }] = await handle({
+      method: request.method,
+      url: request.url,
+      headers: { get: (name: string) => headers[name.toLowerCase()] as string | undefined },
+      body: asked as never,
+      raw: request,
+      context: { stream, context },
+    });
+    if (response.writableEnded || response.destroyed) {
+      if (body && typeof body !== 'string') await body.return(undefined);
+      return;
+    }
+    response.writeHead(status, statusText, { ...sent, 'X-Accel-Buffering': 'no' });
+    if (!body || typeof body === 'string') return void response.end(body);
+    stream.open();
+    response.once('close', () => void body.return(undefined));
+    for await (const text of body) if (response.writable) response.write(text);
+    response.end();
+  });
 
   async function begin(
     faces: LiveFaces,

@@ -19,4 +19,9 @@ export class ShareWorkoutPayload {
   success!: boolean;
   @Field(() => String, { nullable: true, description: "The network's id of the post; null when it was not shared." })
   postId!: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'What is wrong with the request, when that is why it was not shared.',
+  })
+  message!: string | null;
 }

@@ -13,6 +13,7 @@ import { countWorkouts, listWorkouts } from '../../src/domain/workouts/list-work
 import { recordWorkout } from '../../src/domain/workouts/record-workout.ts';
 import { replaceRoute } from '../../src/domain/workouts/replace-route.ts';
 import { shareWorkout } from '../../src/domain/workouts/share-workout.ts';
+import { trackUrl } from '../../src/domain/workouts/track-url.ts';
 import type { PostedWorkout } from '../../src/domain/feed/post.queries.ts';
 import type { WorkoutRow } from '../../src/domain/workouts/workout.queries.ts';
 import { checkPageSize, connectionOf, pageCaps } from '../pagination/connection.ts';
@@ -139,6 +140,21 @@ export class WorkoutResolver {
     @Ctx() context: Context,
   ): string | null | Promise<string | null> {
     const urlOf = (line: string) => staticMapUrl(context, 'workout', { id, polyline: line }, size);
+    if (polyline !== undefined) return urlOf(polyline);
+    return context.loaders.workouts.load(id).then((row) => urlOf(row?.polyline ?? ''));
+  }
+
+  @FieldResolver(() => String)
+  gpxUrl(@Root() { id }: PostedWorkout, @Ctx() context: Context): string {
+    return trackUrl(context, id, 'gpx');
+  }
+
+  @FieldResolver(() => String)
+  trackUrl(
+    @Root() { id, polyline }: PostedWorkout & Partial<WorkoutRow>,
+    @Ctx() context: Context,
+  ): string | null | Promise<string | null> {
+    const urlOf = (line: string) => (line === '' ? null : trackUrl(context, id, 'json'));
     if (polyline !== undefined) return urlOf(polyline);
     return context.loaders.workouts.load(id).then((row) => urlOf(row?.polyline ?? ''));
   }

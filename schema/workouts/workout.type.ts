@@ -39,17 +39,36 @@ export class Workout extends Node {
   privacy!: string;
   @Field(() => String, { description: 'How it came in: `json` or `gpx`.' })
   source!: string;
-  @Field(() => String, { description: 'Encoded polyline (precision 5), simplified to 10 m; empty without points.' })
+  @Field(() => String, {
+    description: 'Encoded polyline (precision 5), simplified to 10 m, or to 2,000 points; empty without any.',
+  })
   polyline!: string;
   @Field(() => String, {
     nullable: true,
     description: 'Signed URL of a map of it, a PNG; works without a key, for you alone. Null without points.',
   })
   staticMapUrl!: string | null;
-  @Field(() => TrackScalar, { nullable: true, description: 'The recorded points; null without any.' })
+  @Field(() => TrackScalar, {
+    nullable: true,
+    description:
+      'The recorded points; null without any. At most 50,000 of one workout and 100,000 in all in one answer: longer ones come from `trackUrl`.',
+  })
   track!: unknown;
-  @Field(() => String, { description: 'The workout as a GPX 1.1 file.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Signed URL of the recorded points as a JSON list, however many; works without a key, for you alone. Null without points.',
+  })
+  trackUrl!: string | null;
+  @Field(() => String, {
+    description:
+      'The workout as a GPX 1.1 file. Its points count as those of `track`: longer files come from `gpxUrl`.',
+  })
   gpx!: string;
+  @Field(() => String, {
+    description: 'Signed URL of the workout as a GPX 1.1 file, however long; works without a key, for you alone.',
+  })
+  gpxUrl!: string;
 }
 
 @ObjectType({ description: 'A page of workouts, newest run first.', simpleResolvers: true })

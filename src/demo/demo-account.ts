@@ -14,6 +14,9 @@ export interface DemoAccount {
   apiKey: string;
 }
 
+/** Name of the file in the data folder. */
+export const demoAccountFile = 'demo-account.json';
+
 /** `$1` user id, `$2` e-mail, `$3` hash of a key: the account, if it is still there, and whether the key still is. */
 const accountWithKey = statement<{ username: string; hasKey: boolean }>(
   'demo_account_with_key',
@@ -30,7 +33,7 @@ export async function readDemoAccount(database: Database, dataDir: string): Prom
   if (there.hasKey) return kept;
   // Revoked, or pushed out by newer sign-ins.
   const user = { id: kept.userId, username: there.username };
-  const { apiKey } = await database.em().transactional((em) => issueKey(em, user, 'npm start'));
+  const { apiKey } = await database.transaction(async (tx) => issueKey(await tx.em(), user, 'npm start'));
   const renewed = { ...kept, username: there.username, apiKey };
   await keepDemoAccount(renewed, dataDir);
   return renewed;
@@ -45,7 +48,7 @@ export async function keepDemoAccount(account: DemoAccount, dataDir: string): Pr
 }
 
 function fileOf(dataDir: string): string {
-  return join(dataDir, 'demo-account.json');
+  return join(dataDir, demoAccountFile);
 }
 
 /** Null when the file is not what we wrote. */

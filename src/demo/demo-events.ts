@@ -1,4 +1,5 @@
 import type { Context } from '../domain/context.ts';
+import { acceptSponsor } from '../domain/events/accept-sponsor.ts';
 import { createEvent } from '../domain/events/create-event.ts';
 import { joinEvent } from '../domain/events/join-event.ts';
 import { sponsorParticipant } from '../domain/events/sponsor-participant.ts';
@@ -38,8 +39,12 @@ export async function seedDemoEvent(
     participantIds.push(id);
   }
   const [first] = participantIds;
-  if (first !== undefined)
+  const [runner] = runners;
+  if (first !== undefined && runner) {
     await sponsorParticipant(sponsor, first, { amountPerMile: 0.5, name: 'Riverside Running Store' });
+    const promise = await sponsor.loaders.promises.load(first);
+    if (promise) await acceptSponsor(runner, promise.id);
+  }
   return { eventId, participantIds };
 }
 

@@ -6,6 +6,7 @@ import { newestPublicPost } from './demo.queries.ts';
 
 /** Pictures of a landscape, by the time of day: sky, sun, hills, path. */
 const landscapes: Record<string, readonly [sky: string, sun: string, hills: string, path: string]> = {
+  demo: ['#9ad0c2', '#fdf3c8', '#35616b', '#d8c7a2'],
   priya: ['#f6b27a', '#ffe9b0', '#5b4a6b', '#d9a58a'],
   elena: ['#8fc7ec', '#fff6d6', '#3f7d55', '#e0cfa4'],
   hanna: ['#b9d3e6', '#ffffff', '#55708a', '#eef3f6'],

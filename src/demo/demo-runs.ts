@@ -5,6 +5,7 @@ import { demoRunners } from './demo-cast.ts';
 import type { DemoRunner, Haunt } from './demo-cast.ts';
 import { diceOf } from './demo-track.ts';
 import type { Dice } from './demo-track.ts';
+import { runsOfToday } from './demo-today.ts';
 
 /** A run that a demo runner is to have run. */
 export interface DemoRun {
@@ -53,12 +54,17 @@ const kinds: readonly Kind[] = [
 const raceMeters: Record<string, number> = { parkrun: 5030, '10k race': 10_060 };
 const weeks = 4;
 const day = 86_400_000;
+/** Nobody runs again so soon. */
+const restBetweenMs = 3 * 3_600_000;
 
 /** Every run of everybody over the last weeks, in the order in which they ended. */
 export function demoRuns(now: Date): DemoRun[] {
   const dice = diceOf(2026);
-  const runs = demoRunners.flatMap((runner) => runsOf(runner, now, dice));
-  return runs.sort((a, b) => endOf(a) - endOf(b));
+  const today = runsOfToday(now);
+  const rested = (run: DemoRun) =>
+    today.every(({ runner, startMs }) => runner !== run.runner || endOf(run) < startMs - restBetweenMs);
+  const earlier = demoRunners.flatMap((runner) => runsOf(runner, now, dice)).filter(rested);
+  return [...earlier, ...today].sort((a, b) => endOf(a) - endOf(b));
 }
 
 /** When it ends, roughly. */
@@ -76,6 +82,8 @@ function runsOf(runner: DemoRunner, now: Date, dice: Dice): DemoRun[] {
     );
     last = pick(suitable, dice);
     const run = runOf(runner, last, startAt(runner, now.getTime() - ago * day, dice), dice);
+    // Nobody likes what nobody else sees, and all that is new in a feed is to have been liked.
+    if (run.privacy === 'private' && ago < 10) run.privacy = 'friends';
     if (endOf(run) < now.getTime() - 600_000) runs.push(run);
   }
   return runs;

@@ -35,16 +35,29 @@ export const befriend = statement<{ id: number }>(
    values ($1, $2, $3::timestamptz, case when $4::boolean then $3::timestamptz + interval '5 hours' end) returning id`,
 );
 
-/** Each post is liked by some of its author's friends and, when it is public, by few others; the same ones each time. */
+/**
+ * Each post is liked by some of its author's friends and, when it is public, by few others, the same ones each time; by
+ * one of them at least.
+ */
 export const likePosts = statement<{ id: number }>(
   'demo_like_posts',
   `update post p set likers = l.ids from (
-     select p.id, array_agg(u.id order by (u.id * 31 + p.id * 17) % 23) as ids
-     from post p join users u on u.id <> p.author_id
-     where p.privacy <> 'private'
-       and (u.id * 7 + p.id * 13) % 10 < case when ${friendOf('u.id', 'p.author_id')} then 5 when p.privacy = 'public' then 1 else 0 end
-     group by p.id
+     select c.id, array_agg(c.liker order by (c.liker * 31 + c.id * 17) % 23) as ids from (
+       select p.id, u.id as liker,
+         (u.id * 7 + p.id * 13) % 10 < case when f.friend then 5 else 1 end as likes,
+         row_number() over (partition by p.id order by f.friend desc, (u.id * 7 + p.id * 13) % 10, u.id) as place
+       from post p join users u on u.id <> p.author_id
+       cross join lateral (select ${friendOf('u.id', 'p.author_id')} as friend) f
+       where p.privacy = 'public' or (p.privacy = 'friends' and f.friend)
+     ) c where c.likes or c.place = 1 group by c.id
    ) l where l.id = p.id returning p.id`,
+);
+
+/** `$1` comments, `$2` when each was written. */
+export const backdateComments = statement<{ id: number }>(
+  'demo_backdate_comments',
+  `update comment c set submit_date = d.date from unnest($1::bigint[], $2::timestamptz[]) d(id, date)
+   where c.id = d.id returning c.id`,
 );
 
 /** `$1` author. */

@@ -1,4 +1,4 @@
-import type { SqlEntityManager } from '@mikro-orm/sql';
+import { randomBytes } from 'node:crypto';
 import { register } from '../domain/accounts/register.ts';
 import { makeContext } from '../domain/context.ts';
 import type { Context, Surroundings } from '../domain/context.ts';
@@ -13,6 +13,9 @@ import { recordWorkout } from '../domain/workouts/record-workout.ts';
 import { keepDemoAccount, readDemoAccount } from './demo-account.ts';
 import type { DemoAccount } from './demo-account.ts';
 import { drawPictures } from './demo-pictures.ts';
+import { seedDemoComments } from './demo-comments.ts';
+import type { PostedRun } from './demo-comments.ts';
+import { unmarkDemoStaff } from './demo-staff.ts';
 import { demoFriends, demoRequests, demoRunners } from './demo-cast.ts';
 import type { DemoRunner } from './demo-cast.ts';
 import { demoRuns, endOf } from './demo-runs.ts';
@@ -21,29 +24,37 @@ import { backdate, backdateNews, befriend, likePosts, mark, someUser } from './d
 import { seedDemoTalk } from './demo-talk.ts';
 import { demoTrack, diceOf } from './demo-track.ts';
 import type { Dice } from './demo-track.ts';
-import { queriesOf } from '../platform/database/database.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
 
-const password = 'demo-password';
+/** Of all the demo accounts, made new each time they are (decisions N26). */
+const password = randomBytes(12).toString('base64url');
 
 /**
  * Fills an empty embedded database with demo data, through the operations that apps use and in one transaction: they are
  * all there or none. Returns the demo account, also at later starts; null where there are no demo data.
+ * @param withStaff whether one of them is a staff account
  */
-export async function seedDemo(surroundings: Surroundings, dataDir: string): Promise<DemoAccount | null> {
+export async function seedDemo(
+  surroundings: Surroundings,
+  dataDir: string,
+  withStaff = true,
+): Promise<DemoAccount | null> {
   const { database } = surroundings;
   if (database.kind !== 'embedded') return null;
   if (await database.one(someUser, [])) return readDemoAccount(database, dataDir);
-  return database.em().transactional(async (em) => {
+  return database.transaction(async (tx) => {
     const now = surroundings.now();
-    const contexts = await registerRunners(inside(surroundings, em), now);
+    const contexts = await registerRunners(inside(surroundings, tx), now);
     await seedDemoEvent(demoEventCast(contexts), now);
     await contextOf(contexts, 'demo').database.all(backdateNews, [daysBefore(now, 30)]);
-    const mapped = await recordRuns(contexts, now);
+    const posted = await recordRuns(contexts, now);
     await makeFriends(contexts, now);
-    await seedDemoRoutes(mapped, contextOf(contexts, 'demo'));
+    await seedDemoRoutes(routeSources(contexts, posted), contextOf(contexts, 'demo'));
+    await seedDemoComments(posted, (name) => contextOf(contexts, name), now);
     await seedDemoTalk((name) => contextOf(contexts, name));
     await likeSome(contexts);
     await drawPictures((name) => contextOf(contexts, name));
+    if (!withStaff) await unmarkDemoStaff(tx);
     const account = await demoAccountOf(contexts);
     // Before the commit: an account file without data is noticed at the next start, data without the file would stay so.
     await keepDemoAccount(account, dataDir);
@@ -54,13 +65,17 @@ export async function seedDemo(surroundings: Surroundings, dataDir: string): Pro
 /** A signed-in context for each runner, by name, with the key it was registered with. */
 type Cast = Map<string, Context & { apiKey: string }>;
 
-/** The same surroundings with everything in the transaction of `em`, and nothing leaving the house. */
-function inside(surroundings: Surroundings, em: SqlEntityManager): Surroundings {
-  const queries = queriesOf(em);
+/** The same surroundings with everything in this transaction, and nothing leaving the house. */
+function inside(surroundings: Surroundings, tx: Transaction): Surroundings {
   const { outside, database } = surroundings;
+  const transaction: Database['transaction'] = async (work) => {
+    const result = await work(tx);
+    await (await tx.em()).flush();
+    return result;
+  };
   return {
     ...surroundings,
-    database: { ...database, ...queries, em: () => em, transaction: (work) => work(queries) },
+    database: { ...database, all: tx.all, one: tx.one, transaction },
     outside: { ...outside, mailer: { ...outside.mailer, queue: async () => {} } },
   };
 }
@@ -109,22 +124,30 @@ async function describe(context: Context, { person, home, role }: DemoRunner, no
   await context.database.one(mark, [id, daysBefore(now, 40 + id * 3), role === 'featured', role === 'staff']);
 }
 
-/**
- * Runs are recorded in the order in which they ended, so feeds are in the order of time. Returns what routes are made of:
- * the first public run at each place where runners go.
- */
-async function recordRuns(cast: Cast, now: Date): Promise<DemoRouteSource[]> {
+/** Runs are recorded in the order in which they ended, so feeds are in the order of time. */
+async function recordRuns(cast: Cast, now: Date): Promise<RecordedRun[]> {
   const dice = diceOf(42);
-  const recorded: Array<[id: number, date: string]> = [];
-  const sources = new Map<string, DemoRouteSource>();
+  const recorded: RecordedRun[] = [];
   for (const run of demoRuns(now)) {
-    const runner = contextOf(cast, run.runner.name);
-    const { id } = await recordWorkout(runner, workoutOf(run, dice));
-    const place = run.privacy === 'public' ? run.haunt?.name : undefined;
-    if (place !== undefined && !sources.has(place)) sources.set(place, { runner, workoutId: id, name: place });
-    recorded.push([id, new Date(endOf(run) + 300_000).toISOString()]);
+    const { id, postId } = await recordWorkout(contextOf(cast, run.runner.name), workoutOf(run, dice));
+    const postedMs = Math.min(endOf(run) + 300_000, now.getTime());
+    recorded.push({ run, workoutId: id, postId: postId ?? 0, postedMs });
   }
-  await contextOf(cast, 'demo').database.all(backdate, [recorded.map(([id]) => id), recorded.map(([, date]) => date)]);
+  const dates = recorded.map(({ postedMs }) => new Date(postedMs).toISOString());
+  await contextOf(cast, 'demo').database.all(backdate, [recorded.map(({ workoutId }) => workoutId), dates]);
+  return recorded;
+}
+
+type RecordedRun = PostedRun & { workoutId: number };
+
+/** What routes are made of: the first public run at each place where runners go. */
+function routeSources(cast: Cast, recorded: readonly RecordedRun[]): DemoRouteSource[] {
+  const sources = new Map<string, DemoRouteSource>();
+  for (const { run, workoutId } of recorded) {
+    const name = run.privacy === 'public' ? run.haunt?.name : undefined;
+    if (name === undefined || sources.has(name)) continue;
+    sources.set(name, { runner: contextOf(cast, run.runner.name), workoutId, name });
+  }
   return [...sources.values()];
 }
 

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Viewer } from './accounts/authenticate.ts';
+import type { Capacity } from './rules/capacity.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Failure } from '../errors.ts';
 import type { Live } from './live/live.ts';
@@ -10,8 +10,12 @@ import type { Outside } from '../platform/outside.ts';
 import type { Budget } from './rules/rates.ts';
 import type { UrlSigner } from './media-urls/signed-url.ts';
 
+/** Which interface a request speaks. REST shows the preferences of everybody who may be seen, GraphQL one's own (decisions N19). */
+export type Face = 'graphql' | 'rest';
+
 /** What a request carries through GraphQL to the operations. */
 export interface Context {
+  readonly face: Face;
   /** Who is signed in; null when nobody is. */
   readonly viewer: Viewer | null;
   readonly database: Database;
@@ -20,6 +24,8 @@ export interface Context {
   readonly live: Live;
   /** What the caller may still spend of requests, uploads and sign-ins (decisions W23). */
   readonly budget: Budget;
+  /** What takes much of the process goes through here. */
+  readonly capacity: Capacity;
   readonly log: Logger;
   /** What signed in, for the list of keys. */
   readonly userAgent: string;
@@ -27,6 +33,8 @@ export interface Context {
   readonly publicUrl: string;
   /** Signs URLs that work without a key. */
   readonly signer: UrlSigner;
+  /** Whether text for strangers needs a proven address. */
+  readonly strangers: 'anybody' | 'proven';
   /** After keys were revoked: no request that follows is let in by one of them, in this process at once. */
   forgetKeys(): void;
   now(): Date;
@@ -37,51 +45,65 @@ export interface Surroundings {
   database: Database;
   outside: Outside;
   live: Live;
+  capacity: Capacity;
   log: Logger;
   publicUrl: string;
   signer: UrlSigner;
+  strangers: 'anybody' | 'proven';
   forgetKeys(): void;
   now(): Date;
 }
 
-/** Makes the context of a request: whoever its headers sign in, and what they may spend. */
-export type ContextOf = (request: IncomingMessage) => Promise<Context>;
-
-/** A context for one request. */
+/** A context for one request. @param database runs what it wants as long as somebody waits for it */
 export function makeContext(
   surroundings: Surroundings,
   viewer: Viewer | null,
   budget: Budget,
   userAgent: string,
+  face: Face = 'graphql',
+  database: Database = surroundings.database,
 ): Context {
-  return new RequestContext(surroundings, viewer, budget, userAgent);
+  return new RequestContext(surroundings, viewer, budget, userAgent, face, database);
 }
 
 class RequestContext implements Context {
+  readonly face: Face;
   readonly viewer: Viewer | null;
   readonly database: Database;
   readonly outside: Outside;
   readonly live: Live;
   readonly budget: Budget;
+  readonly capacity: Capacity;
   readonly log: Logger;
   readonly userAgent: string;
   readonly publicUrl: string;
   readonly signer: UrlSigner;
+  readonly strangers: 'anybody' | 'proven';
   readonly forgetKeys: () => void;
   readonly now: () => Date;
   // Not a #private: Apollo copies contexts property by property.
   private made: Loaders | undefined;
 
-  constructor(surroundings: Surroundings, viewer: Viewer | null, budget: Budget, userAgent: string) {
+  constructor(
+    surroundings: Surroundings,
+    viewer: Viewer | null,
+    budget: Budget,
+    userAgent: string,
+    face: Face,
+    database: Database,
+  ) {
+    this.face = face;
     this.viewer = viewer;
-    this.database = surroundings.database;
+    this.database = database;
     this.outside = surroundings.outside;
     this.live = surroundings.live;
     this.budget = budget;
+    this.capacity = surroundings.capacity;
     this.log = surroundings.log;
     this.userAgent = userAgent;
     this.publicUrl = surroundings.publicUrl;
     this.signer = surroundings.signer;
+    this.strangers = surroundings.strangers;
     this.forgetKeys = surroundings.forgetKeys;
     this.now = surroundings.now;
   }
@@ -93,7 +115,7 @@ class RequestContext implements Context {
 
 /** A context for the same caller that has read nothing yet: what is loaded with it is as it is now. */
 export function renewed(context: Context): Context {
-  return new RequestContext(context, context.viewer, context.budget, context.userAgent);
+  return new RequestContext(context, context.viewer, context.budget, context.userAgent, context.face, context.database);
 }
 
 /** What is the same whoever asks. */
@@ -130,4 +152,13 @@ export function contextOfNobody(surroundings: Surroundings): { context: Context;
 export function viewerOf(context: Context): Viewer {
   if (!context.viewer) throw new Failure('UNAUTHENTICATED');
   return context.viewer;
+}
+
+/**
+ * Does dear work when it is its turn: at most two things of a person are under way, and what waits is taken in turn from
+ * each person.
+ * @throws Failure RATE_LIMITED, UNAVAILABLE when too much waits; whatever the work throws
+ */
+export function dearly<T>(context: Context, work: () => Promise<T>): Promise<T> {
+  return context.capacity.dear.run(String(context.viewer?.id ?? 0), work);
 }

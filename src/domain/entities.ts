@@ -1,4 +1,5 @@
 import { ApiKey } from './accounts/api-key.entity.ts';
+import { KnownAddress } from './accounts/known-address.entity.ts';
 import { PasswordReset } from './accounts/password-reset.entity.ts';
 import { SocialAccount } from './accounts/social-account.entity.ts';
 import { User } from './accounts/user.entity.ts';
@@ -32,6 +33,7 @@ import { Workout } from './workouts/workout.entity.ts';
 export const entities = [
   User,
   ApiKey,
+  KnownAddress,
   PasswordReset,
   SocialAccount,
   Preferences,

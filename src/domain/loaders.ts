@@ -23,11 +23,12 @@ import { pictureLoaders } from './pictures/picture.loaders.ts';
 import type { PictureLoaders } from './pictures/picture.loaders.ts';
 import { routeLoaders } from './routes/route.loaders.ts';
 import type { RouteLoaders } from './routes/route.loaders.ts';
-import { unpackTrack } from './tracks/packed-track.ts';
 import { loader } from '../platform/database/loader.ts';
 import type { Loader } from '../platform/database/loader.ts';
 import type { Track } from './tracks/track.ts';
-import { tracksByWorkoutIds, workoutsByIds } from './workouts/workout.queries.ts';
+import { LineMeter } from './workouts/line-meter.ts';
+import { trackLoader } from './workouts/track.loader.ts';
+import { workoutsByIds } from './workouts/workout.queries.ts';
 import type { WorkoutRow } from './workouts/workout.queries.ts';
 
 /** The loaders of a request: each collects the keys of a tick and asks once. */
@@ -40,8 +41,11 @@ export interface Loaders
   profiles: Loader<ProfileRow>;
   stats: Loader<StatsRow>;
   workouts: Loader<WorkoutRow>;
+  /** Of workouts, within `answerLimits`. */
   tracks: Loader<Track>;
   posts: Loader<PostRow>;
+  /** Counts what long lists of workouts read. */
+  lines: LineMeter;
 }
 
 /** Nobody signed in sees nothing: no row has user 0. */
@@ -49,6 +53,8 @@ export function makeLoaders(context: Context): Loaders {
   const { database } = context;
   const viewerId = context.viewer?.id ?? 0;
   const byId = (row: { id: number }) => row.id;
+  // Of others only where the interface has them (decisions N19).
+  const showsPreferences = (id: number) => id === viewerId || context.face === 'rest';
   return {
     ...commentLoaders(database, viewerId),
     ...conversationLoaders(database, viewerId),
@@ -58,18 +64,12 @@ export function makeLoaders(context: Context): Loaders {
     ...routeLoaders(database, viewerId),
     apiKeys: loader((ids) => database.all(keysByIds, [viewerId, ids]), byId),
     users: loader((ids) => database.all(usersByIds, [viewerId, ids]), byId),
-    preferences: loader((ids) => database.all(preferencesByIds, [viewerId, ids]), byId),
+    preferences: loader((ids) => database.all(preferencesByIds, [viewerId, ids.filter(showsPreferences)]), byId),
     profiles: loader((ids) => database.all(profilesByIds, [viewerId, ids]), byId),
     stats: loader((ids) => database.all(statsByIds, [viewerId, ids, context.now()]), byId),
     workouts: loader((ids) => database.all(workoutsByIds, [viewerId, ids]), byId),
     posts: loader(async (ids) => (await database.all(flatPostsByIds, [viewerId, ids])).map(postRow), byId),
-    tracks: loader(
-      async (ids) =>
-        (await database.all(tracksByWorkoutIds, [ids])).map(({ workoutId, points }) => ({
-          workoutId,
-          ...unpackTrack(points),
-        })),
-      (row) => row.workoutId,
-    ),
+    tracks: trackLoader(database),
+    lines: new LineMeter(),
   };
 }

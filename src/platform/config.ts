@@ -16,7 +16,7 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-/** Every environment variable the service reads: name, form, default (design part 4). */
+/** Every environment variable the service reads: name, form, default (README, Configuration). */
 const environment = z.object({
   /** TCP port to listen on; 0 picks a free one. */
   PORT: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65535).default(4000),
@@ -27,7 +27,16 @@ const environment = z.object({
   /** PostgreSQL; unset: embedded PGlite under DATA_DIR. */
   DATABASE_URL: url(['postgres', 'postgresql']).optional(),
   /** Most connections to PostgreSQL a process opens. */
-  DATABASE_POOL: z.coerce.number('must be a number').int('must be a whole number').min(1).max(1000).default(16),
+  DATABASE_POOL: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(2, 'must be at least 2: one connection hears of revoked keys, the others work')
+    .max(1000)
+    .default(16),
+  /** Most seconds a statement of a request may take on PostgreSQL; waits for locks and connections are shorter. */
+  DATABASE_TIMEOUT: z.coerce.number('must be a number').positive('must be more than 0').max(3600).default(15),
+  /** Seconds between SIGTERM and the end of listening: answers say `Connection: close`, `/readyz` says 503. */
+  DRAIN_SECONDS: z.coerce.number('must be a number').min(0, 'must not be negative').max(600).default(1),
   /** Processes that answer side by side; more than one needs DATABASE_URL. */
   WORKERS: z.coerce.number('must be a number').int('must be a whole number').min(1).max(128).default(1),
   /** Folder of the embedded database, mails and pictures. */
@@ -54,17 +63,32 @@ const environment = z.object({
   SOCIAL_URL: url(['http', 'https']).optional(),
   SOCIAL_APP_ID: z.string().optional(),
   SOCIAL_APP_SECRET: z.string().optional(),
+  /** `checked`: the network vouches for every address that it hands out without saying whether it has checked it. */
+  SOCIAL_EMAILS: z.enum(['verified', 'checked']).default('verified'),
   /** Base of a geocoder that speaks Nominatim's HTTP, for names of places; a query in it goes with each call. */
   GEOCODER_URL: url(['http', 'https'])
     .refine((value) => URL.canParse(value) && new URL(value).username === '', { message: 'must not carry a user name' })
     .optional(),
   /** Signs URLs; required with DATABASE_URL, else made once and kept in DATA_DIR. */
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** `interpreted` lets graphql-js execute every document instead of compiling those that come again (tests only). */
+  EXECUTION: z.enum(['compiled', 'interpreted']).default('compiled'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** `off` switches rate limits off (benchmarks only). */
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** Connections of one address that a process keeps open, WebSockets aside; behind a proxy: requests under way. */
+  CONNECTIONS_PER_ADDRESS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1)
+    .max(1_000_000)
+    .default(1000),
   /** `on` trusts X-Forwarded-For of one proxy in front (client addresses for the sign-in limits). */
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
+  /** `proven`: who writes to strangers must first have shown by mail that their address is theirs. */
+  WRITE_TO_STRANGERS: z.enum(['anybody', 'proven']).default('anybody'),
+  /** Demo data in an empty embedded database; unset: where only this machine can come. */
+  DEMO: z.enum(['on', 'off']).optional(),
   /** Origins that browsers may call from, separated by commas, or `*`; unset: none. */
   CORS_ORIGINS: list.default([]),
 });
@@ -78,6 +102,9 @@ export interface SocialConfig {
   appSecret: string;
 }
 
+/** What an empty embedded database is filled with; staff of it only where nobody else can come (decisions N26). */
+export type DemoData = 'none' | 'people' | 'people and staff';
+
 /** The configuration, typed; the same names as in the environment, in camel case. */
 export interface Config {
   port: number;
@@ -85,6 +112,9 @@ export interface Config {
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
   databasePool: number;
+  /** Seconds. */
+  databaseTimeout: number;
+  drainSeconds: number;
   workers: number;
   dataDir: string;
   redisUrl: string | undefined;
@@ -94,12 +124,20 @@ export interface Config {
   storage: S3Storage | undefined;
   /** Undefined: no signing in with a network and no sharing there. */
   social: SocialConfig | undefined;
+  /** `checked`: an address without a word on whether it was checked counts as checked. */
+  socialEmails: 'verified' | 'checked';
   /** Undefined: the gazetteer inside the package. */
   geocoderUrl: string | undefined;
   secretKey: string | undefined;
+  /** How GraphQL documents are executed. */
+  execution: z.infer<typeof environment>['EXECUTION'];
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   rateLimits: boolean;
+  /** Infinite without rate limits. */
+  connectionsPerAddress: number;
   trustProxy: boolean;
+  writeToStrangers: 'anybody' | 'proven';
+  demo: DemoData;
   corsOrigins: string[];
 }
 
@@ -125,6 +163,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    databaseTimeout: values.DATABASE_TIMEOUT,
+    drainSeconds: values.DRAIN_SECONDS,
     workers: values.WORKERS,
     dataDir: values.DATA_DIR,
     redisUrl: values.REDIS_URL,
@@ -133,13 +173,26 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: values.MAIL_FROM,
     storage: storageOf(values),
     social: socialOf(values),
+    socialEmails: values.SOCIAL_EMAILS,
     geocoderUrl: values.GEOCODER_URL,
     secretKey: values.SECRET_KEY,
+    execution: values.EXECUTION,
     logLevel: values.LOG_LEVEL,
     rateLimits: values.RATE_LIMITS === 'on',
+    connectionsPerAddress: values.RATE_LIMITS === 'on' ? values.CONNECTIONS_PER_ADDRESS : Infinity,
     trustProxy: values.TRUST_PROXY === 'on',
+    writeToStrangers: values.WRITE_TO_STRANGERS,
+    demo: demoOf(values),
     corsOrigins: values.CORS_ORIGINS,
   };
+}
+
+/** Where demo data belong: unasked only where nobody but this machine can come. */
+function demoOf({ DEMO, HOST, PUBLIC_URL }: z.infer<typeof environment>): DemoData {
+  const loopback = HOST === 'localhost' || HOST === '::1' || /^127(\.\d{1,3}){3}$/.test(HOST);
+  const alone = loopback && PUBLIC_URL === undefined;
+  if (DEMO === 'off' || (DEMO === undefined && !alone)) return 'none';
+  return alone ? 'people and staff' : 'people';
 }
 
 /** Where pictures go, when it is not the data folder. @throws ConfigError */

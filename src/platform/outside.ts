@@ -1,3 +1,4 @@
+import type { JobQueue } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mail.ts';
 import type { PictureStore } from './store/picture-store.ts';
 import type { Places } from './places/places.ts';
@@ -10,4 +11,6 @@ export interface Outside {
   pictures: PictureStore;
   /** Null when no network is configured. */
   social: Social | null;
+  /** Whose posts are to follow their place. */
+  postMoves: JobQueue<{ userId: number }>;
 }

@@ -22,3 +22,28 @@ export function checkText(value: string, field: string, kind: keyof typeof lengt
   if (!text.isWellFormed()) throw invalid(field, 'must be valid Unicode');
   return text;
 }
+
+/** Takes no room or turns the direction of writing: a name can look like another one. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\u{FFF9}-\u{FFFB}]/gu;
+/** What of these belongs where it stands: emoji made of several, and the non-joiner inside a word of Persian or Hindi. */
+const joined =
+  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})\uFE0F|(?<=[0-9#*])\uFE0F(?=\u20E3)|(?<=[\p{Script=Arabic}])\u200C(?=\p{Script=Arabic})|(?<=[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA])[\u200C\u200D](?=\p{L})/gu;
+
+/**
+ * A name of a person as it is stored: as `checkText` takes it, and nothing in it that cannot be seen or turns the direction of
+ * writing: people are told apart by their names. Texts may have all of that. @throws Failure INVALID
+ */
+export function checkName(value: string, field: string, required = false): string {
+  const name = checkText(value, field, 'name', required);
+  if (hasUnseen(name)) throw invalid(field, 'must not have invisible letters or turn the direction of writing');
+  return name;
+}
+
+/** The same name without what must not be in it: for names that others tell us. */
+export function withoutUnseen(name: string): string {
+  return hasUnseen(name) ? name.replaceAll(unseen, '') : name;
+}
+
+function hasUnseen(name: string): boolean {
+  return name.replaceAll(joined, '').search(unseen) >= 0;
+}

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 
 /** The worker that read a document crashed, ran out of memory or took too long: 500; the document isn't to blame for sure. */
 export class WorkerFailed extends Error {}
@@ -17,6 +18,10 @@ export interface WorkerPoolOptions {
   /** The module a worker runs. */
   script: URL;
 }
+
+/** Documents of more bytes than this are read one at a time, whatever pool they are for: each takes 200 MB meanwhile. */
+const largeBytes = 4 * 1024 * 1024;
+const oneLarge = pLimit(1);
 
 interface Task<Details, Answer> {
   bytes: Buffer;
@@ -46,6 +51,10 @@ export class WorkerPool<Details extends object, Answer> {
    * @throws WorkerFailed (as the promise's rejection)
    */
   run(bytes: Buffer, details: Details): Promise<Answer> {
+    return bytes.length > largeBytes ? oneLarge(() => this.#run(bytes, details)) : this.#run(bytes, details);
+  }
+
+  #run(bytes: Buffer, details: Details): Promise<Answer> {
     if (this.#closed) return Promise.reject(new WorkerFailed('the workers are closed'));
     return new Promise((resolve, reject) => {
       this.#queue.push({ bytes, details, resolve, reject });

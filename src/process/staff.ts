@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
-import { openDatabase } from '../platform/database/database.ts';
+import { openDatabase } from '../domain/open-database.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
 import { embeddedFolder } from '../platform/database/orm-options.ts';
@@ -16,30 +16,50 @@ const setStaff = statement<{ email: string; before: boolean }>(
    select email, is_staff as before, pg_notify('key_revoked', 'all:' || id) from changed`,
 );
 
-const usage = 'usage: npm run staff -- add EMAIL  (or: remove EMAIL)';
+/** `$1` e-mail, any case: who has the account, and whether somebody has shown that the address is theirs. */
+const accountOf = statement<{ email: string; name: string; joined: string; proven: boolean }>(
+  'staff_account',
+  `select email, first_name || ' ' || last_name as name, date_joined as joined, email_proven as proven
+   from users where lower(email) = lower($1)`,
+);
+
+const usage = 'usage: npm run staff -- add EMAIL [--yes]  (or: remove EMAIL)';
 let config: Config | null = null;
 
 /** `npm run staff -- add EMAIL`: makes an account of the configured database a staff account, or an ordinary one. */
-async function main([action, email, ...rest]: string[]): Promise<void> {
+async function main(words: string[]): Promise<void> {
+  const [action, email, ...rest] = words.filter((word) => word !== '--yes');
   if ((action !== 'add' && action !== 'remove') || !email || rest.length > 0) throw new Sentence(usage);
   config = readConfig(process.env);
   if (!config.databaseUrl && !existsSync(embeddedFolder(config.dataDir)))
     throw new Sentence(`DATA_DIR: there is no database in ${config.dataDir}: start the service once, then try again`);
   const database = await openDatabase(config);
   try {
-    await mark(database, email, action === 'add');
+    await mark(database, email.trim(), action === 'add', words.includes('--yes'));
   } finally {
     await database.close();
   }
 }
 
-async function mark(database: Database, email: string, isStaff: boolean): Promise<void> {
+async function mark(database: Database, email: string, isStaff: boolean, sure: boolean): Promise<void> {
   if (!(await isMigrated(database)))
     throw new Sentence('the database has no tables of this version yet: start the service once, then try again');
-  const account = await database.one(setStaff, [email.trim(), isStaff]);
+  const found = await database.one(accountOf, [email]);
+  if (!found) throw new Sentence(`no account has the e-mail address ${email}`);
+  if (isStaff) checkProof(found, sure);
+  const account = await database.one(setStaff, [email, isStaff]);
   if (!account) throw new Sentence(`no account has the e-mail address ${email}`);
   const change = account.before === isStaff ? 'already' : 'now';
   process.stdout.write(`${account.email} is ${change} ${isStaff ? 'a staff account' : 'an ordinary account'}\n`);
+}
+
+/** Whoever registered an address first need not be its owner: an operator decides knowing that (decisions N26). */
+function checkProof(account: { email: string; name: string; joined: string; proven: boolean }, sure: boolean): void {
+  if (account.proven) return;
+  const whose = `${account.email} (${account.name}, registered ${account.joined.slice(0, 10)})`;
+  const told = `${whose}: nobody has shown that this address is theirs`;
+  if (!sure) throw new Sentence(`${told}; add --yes to make it a staff account all the same`);
+  process.stdout.write(`${told}\n`);
 }
 
 /** An end with one sentence. */

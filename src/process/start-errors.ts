@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config.ts';
 import { ConfigError } from '../platform/config.ts';
+import { unavailableFor } from '../platform/database/unavailable.ts';
 
 /** What an operator can mend, in one sentence that begins with the variable; null for everything else. */
 export function startSentence(error: unknown, config: Config | null): string | null {
@@ -9,13 +10,12 @@ export function startSentence(error: unknown, config: Config | null): string | n
   if (syscall === 'listen') return listenSentence(code, config);
   if (path !== undefined && code !== undefined && unusable.has(code))
     return `DATA_DIR: cannot write to ${path} (${code})`;
-  if (config.databaseUrl && code !== undefined && (unreachable.has(code) || /^(28|3D|08|57P)/.test(code)))
+  if (config.databaseUrl && (unavailableFor(rootOf(error)) || /^(28|3D)/.test(code ?? '')))
     return `DATABASE_URL: the database cannot be opened: ${messageOf(error)}`;
   return null;
 }
 
 const unusable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC']);
-const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', 'ECONNRESET']);
 
 function listenSentence(code: string | undefined, { port, host }: Config): string {
   if (code === 'EADDRINUSE')

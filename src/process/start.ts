@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { pino } from 'pino';
+import { collect } from '../platform/collect.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { startSentence } from './start-errors.ts';
@@ -11,10 +11,15 @@ import { runWorkers } from './workers.ts';
 // Bodies and tracks lie outside V8's heap: counted by the small young limit they set off a full collection every 0.2 s.
 setFlagsFromString('--external-memory-accounted-in-global-limit');
 
+/** Milliseconds that stopping takes at most, once the service has sent callers elsewhere. */
+const mostStopMs = 13_000;
+
 let config: Config | null = null;
 
 /** Starts the service from the environment, and stops it cleanly on SIGTERM and SIGINT. */
 async function start(): Promise<void> {
+  // What this process writes (the embedded database, pictures, mails) is for no other user of the machine.
+  process.umask(0o077);
   config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
   if (config.workers > 1 && cluster.isPrimary) return runWorkers(config, log);
@@ -24,9 +29,18 @@ async function start(): Promise<void> {
   setTimeout(tidyUp, 2000).unref();
   tidyUpAfterWork();
   let stopping = false;
+  const { drainSeconds } = config;
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
+    // Whatever hangs.
+    setTimeout(
+      () => {
+        log.fatal('stopping took too long');
+        process.exit(1);
+      },
+      drainSeconds * 1000 + mostStopMs,
+    ).unref();
     service.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -35,8 +49,9 @@ async function start(): Promise<void> {
       },
     );
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  // A terminal sends Ctrl-C to npm and to us, and npm passes it on: once it stops, a second one changes nothing.
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
   if (cluster.isPrimary) process.stdout.write(welcome(service.url, service.demo));
   else {
     process.once('disconnect', stop);
@@ -49,10 +64,7 @@ async function start(): Promise<void> {
  * more than an idle service needs. Under load it grows again.
  */
 function tidyUp(): void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as NodeJS.GCFunction;
-  setFlagsFromString('--no-expose-gc');
-  void collect({ type: 'major', flavor: 'last-resort', execution: 'async' });
+  collect({ type: 'major', flavor: 'last-resort', execution: 'async' });
 }
 
 /** Seconds between two looks at whether there is work. */
@@ -61,24 +73,36 @@ const look = 5;
 const quiet = 0.05;
 /** Megabytes more than when it was last tidy that are worth a full collection, after which programs are compiled anew. */
 const much = 100;
+/** Looks until what a collection has left is tried again, and at most: it may have been held by who is gone since. */
+const again = { first: 6, longest: 120 } as const;
 
-/** Gives back what large uploads have used, once it is quiet again: V8 collects nothing while nothing is asked of it. */
+/**
+ * Gives back what large uploads have used, once it is quiet again: V8 collects nothing while nothing is asked of it. What
+ * is held during a quiet while (bodies that are coming slowly) is no measure: it is tried again, less and less often.
+ */
 function tidyUpAfterWork(): void {
   const megabytes = () => process.memoryUsage.rss() / 1e6;
   let before = performance.eventLoopUtilization();
-  let tidy = megabytes();
+  let least = megabytes();
+  /** What the last collection left. */
+  let left = least;
+  let pause: number = again.first;
+  let looks = 0;
   setInterval(() => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
+    looks++;
     if (utilization > quiet) return;
-    if (megabytes() > tidy + much) {
-      tidyUp();
-      // What is left then is the new measure.
-      tidy = Number.POSITIVE_INFINITY;
-    } else {
-      tidy = Math.min(tidy, megabytes());
-    }
+    const size = megabytes();
+    least = Math.min(least, size);
+    left = Math.min(left, size);
+    const grew = size > left + much;
+    if (!grew && (size <= least + much || looks < pause)) return;
+    tidyUp();
+    pause = grew ? again.first : Math.min(pause * 2, again.longest);
+    looks = 0;
+    left = Infinity;
   }, look * 1000).unref();
 }
 

@@ -1,8 +1,52 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP, SocketAddress } from 'node:net';
+import type { Logger } from 'pino';
 
-/** The client's network address: the last hop that X-Forwarded-For names when a proxy in front is trusted. */
-export function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
+/**
+ * The caller's network address as it is counted (decisions W23): the last hop that X-Forwarded-For names when a proxy in
+ * front is trusted, else the other end of the connection. IPv6 addresses by their first 64 bits, which are one customer's.
+ */
+function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined;
-  const last = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded)?.split(',').at(-1)?.trim();
-  return last || (request.socket.remoteAddress ?? 'unknown');
+  const last = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded)?.split(',').at(-1);
+  return readAddress(last ?? '') ?? readAddress(request.socket.remoteAddress ?? '') ?? 'unknown';
+}
+
+/** `clientAddress` by the configuration. Says once when it seems that a proxy in front is not told of. */
+export function makeAddressOf(trustProxy: boolean, log: Pick<Logger, 'warn'>): (request: IncomingMessage) => string {
+  let told = trustProxy;
+  return (request) => {
+    if (!told && request.headers['x-forwarded-for'] !== undefined) {
+      told = true;
+      log.warn(
+        'X-Forwarded-For comes while TRUST_PROXY is off: behind a proxy all clients share the limits of one address',
+      );
+    }
+    return clientAddress(request, trustProxy);
+  };
+}
+
+/**
+ * `192.0.2.1`, `192.0.2.1:5555`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`, with spaces around, as an IPv4 address
+ * or the first 64 bits of an IPv6 one; undefined when it is none.
+ */
+export function readAddress(text: string): string | undefined {
+  const written = text.trim().replace(/^"(.*)"$/, '$1');
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;
+  const address = bare.replace(/%.*$/, '');
+  const version = isIP(address);
+  if (version === 4) return address;
+  return version === 6 ? network(address) : undefined;
+}
+
+/** IPv4 in IPv6 is IPv4. */
+function network(address: string): string {
+  const { address: canonical } = new SocketAddress({ address, family: 'ipv6' });
+  const inside = /^::ffff:([\d.]+)$/i.exec(canonical)?.[1];
+  if (inside !== undefined) return inside;
+  const [left = '', right = ''] = canonical.split('::');
+  const before = left === '' ? [] : left.split(':');
+  const after = right === '' ? [] : right.split(':');
+  const groups = [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }

@@ -1,15 +1,33 @@
 import type express from 'express';
 import type { Logger } from 'pino';
+import { failureOf } from '../errors.ts';
+import type { FailureCode } from '../errors.ts';
 
 /** To a path that nothing answers. */
 export const answerUnknown: express.RequestHandler = (_request, response) => {
   response.status(404).type('text/plain').send('There is nothing here.\n');
 };
 
+/** The status of failures that can come from any path. */
+const statuses: Partial<Record<FailureCode, number>> = {
+  UNAUTHENTICATED: 401,
+  RATE_LIMITED: 429,
+  UNAVAILABLE: 503,
+  STORAGE_FULL: 507,
+};
+
 /** Malformed JSON and the like: a sentence, never a stack. */
 export function makeErrorAnswer(log: Logger): express.ErrorRequestHandler {
   return (error: { status?: number; expose?: boolean; message: string }, _request, response, next) => {
     if (response.headersSent) return next(error);
+    const failure = failureOf(error);
+    const known = failure && statuses[failure.code];
+    if (failure && known) {
+      const { code, message, details } = failure;
+      if (details.retryAfter !== undefined) response.set('Retry-After', String(details.retryAfter));
+      response.status(known).json({ errors: [{ message, extensions: { code } }] });
+      return;
+    }
     const status = error.status ?? 500;
     if (status >= 500) log.error({ err: error }, 'a request failed');
     const message = status < 500 ? error.message : 'Something went wrong on our side.';

@@ -14,8 +14,8 @@ import { shareLife, home } from './shared-life.ts';
 
 /*
  * Asks everything that can be asked, as people who had to do with somebody, before and after that somebody deletes the
- * account: before, the answers are full of them; after, they are nowhere but where the page of decisions keeps them
- * (part 5: messages stay with the kept name).
+ * account: before, the answers are full of them; after, they are nowhere but where docs/decisions.md keeps them
+ * (messages stay with the kept name; interface, Conversations and messages).
  */
 const service = await testService();
 const gone = await newPerson(service, 'Quzzla', 'Wyndred');
@@ -148,7 +148,12 @@ const documents = () => [
   }),
 ];
 /** The same of GraphQL. */
-const ofOneselfInGraphql = ['nodes(ids: $ids) { ... on ApiKey', 'apiKeys', 'liveCursor'];
+const ofOneselfInGraphql = [
+  'nodes(ids: $ids) { ... on Preferences',
+  'nodes(ids: $ids) { ... on ApiKey',
+  'apiKeys',
+  'liveCursor',
+];
 
 const everyPath = Object.entries(paths).flatMap(([row, { theirs = [], others = [] }]) => [
   ...theirs.map((path) => ({ row, path, stays: false })),

@@ -50,14 +50,13 @@ async function sponsor(who: Person, whom: Person): Promise<unknown> {
     [event?.['id'], whom.id],
   );
   await service.sql('insert into event_participant (event_id, user_id) values (?, ?)', [event?.['id'], who.id]);
-  await service.sql('insert into event_sponsor (participant_id, user_id, name, amount_per_mile) values (?, ?, ?, 1)', [
-    participant?.['id'],
-    who.id,
-    name,
-  ]);
   const [post] = await service.sql(
     "insert into post (author_id, body, privacy, post_type, extra) values (?, ?, 'public', 'event-participant-got-sponsor', ?::jsonb) returning id",
     [whom.id, `${name} sponsors me`, JSON.stringify({ participantId: Number(participant?.['id']), sponsorName: name })],
+  );
+  await service.sql(
+    'insert into event_sponsor (participant_id, user_id, name, amount_per_mile, accepted_date, post_id) values (?, ?, ?, 1, now(), ?)',
+    [participant?.['id'], who.id, name, post?.['id']],
   );
   return post?.['id'];
 }

@@ -1,4 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
+import { BoundedLimiter } from '../../src/platform/bounded-limiter.ts';
+import { makeAddressOf } from '../../src/web/client-address.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import type { Answer } from '../support/client.ts';
@@ -119,4 +122,80 @@ describe('rate limits', () => {
     expect((await nobody(service).get('/me/', { Authorization: 'Bearer x', ...newAddress() })).status).toBe(401);
     expect((await as(hal).get('/nothing/')).status).toBe(404);
   });
+
+  test('over them GraphQL answers 429 before it reads anything, whichever way it is asked', async () => {
+    const address = newAddress();
+    const [count] = await letThrough(400, () =>
+      nobody(service).sendTo('GET', '/graphql?query={__typename}', { headers: { Accept: '*/*', ...address } }),
+    );
+    expect(count).toBe(300);
+    const document = '{"query":"{ __typename }"}';
+    const lists = `[${'[],'.repeat(2_000_000)}[]]`;
+    const ways: [method: string, headers: Record<string, string>, body?: string][] = [
+      ['POST', json, document],
+      ['POST', { ...json, Accept: 'application/json' }, document],
+      ['POST', { ...json, Accept: 'application/graphql-response+json' }, document],
+      ['POST', { ...json, Accept: 'text/event-stream' }, document],
+      ['POST', { 'Content-Type': 'application/json; charset="utf-8"' }, document],
+      ['POST', { ...json, 'Transfer-Encoding': 'chunked' }, document],
+      ['POST', { ...json, 'Content-Encoding': 'nonsense' }, document],
+      ['POST', { 'Content-Type': 'text/plain' }, document],
+      ['POST', json, '{'],
+      ['POST', json, lists],
+      ['POST', { ...json, 'Transfer-Encoding': 'chunked' }, lists],
+      ['GET', { Accept: 'application/json' }],
+      ['GET', { Accept: 'application/graphql-response+json' }],
+      ['GET', {}],
+      ['PUT', json, document],
+    ];
+    for (const [method, headers, body] of ways) {
+      const path = method === 'GET' ? '/graphql?query={__typename}' : '/graphql';
+      const parcel = { headers: { ...headers, ...address }, ...(body === undefined ? {} : { body }) };
+      const answer = await nobody(service).sendTo(method, path, parcel);
+      expect([method, headers, answer.status]).toEqual([method, headers, 429]);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect(answer.json()).toEqual({
+        errors: [
+          {
+            message: 'Too many requests; try again later.',
+            extensions: { code: 'RATE_LIMITED', retryAfter: Number(answer.headers['retry-after']) },
+          },
+        ],
+      });
+    }
+  });
+
+  test('a large GraphQL request is paid as an upload, once, before it is read', async () => {
+    const joe = await newPerson(service, 'Joe', 'Rates');
+    const gpx = (i: number) => makeGpx({ start: new Date(Date.UTC(2023, 0, i + 1)).toISOString(), points: 3 });
+    const padding = `<!--${'x'.repeat(300_000)}-->`;
+    const query = 'mutation ($i: ImportGpxInput!) { importGpx(input: $i) { workout { id } } }';
+    const large = (i: number) => {
+      const body = JSON.stringify({ query, variables: { i: { gpx: gpx(i).replace('<trk>', `${padding}<trk>`) } } });
+      return as(joe).sendTo('POST', '/graphql', { headers: json, body });
+    };
+    expect((await large(0)).json()['errors']).toBeUndefined();
+    const [count] = await letThrough(80, (i) => as(joe).upload(gpx(i + 1)));
+    expect(count).toBe(59);
+    const refused = await large(70);
+    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+  });
+});
+
+test('an address that a proxy names is told of once while no proxy is trusted', () => {
+  const said: unknown[] = [];
+  const addressOf = makeAddressOf(false, { warn: (...words: unknown[]) => void said.push(words) });
+  const request = (headers: Record<string, string>) =>
+    ({ headers, socket: { remoteAddress: '::ffff:192.0.2.9' } }) as unknown as IncomingMessage;
+  expect([addressOf(request({})), said]).toEqual(['192.0.2.9', []]);
+  for (let i = 0; i < 3; i++) expect(addressOf(request({ 'x-forwarded-for': '198.51.100.1' }))).toBe('192.0.2.9');
+  expect(said).toHaveLength(1);
+});
+
+test('counts of who has not been seen longest are forgotten, so that no crowd fills the memory', async () => {
+  const limiter = new BoundedLimiter({ points: 1, duration: 60 }, 100);
+  for (let i = 0; i < 1000; i++) await limiter.consume(`caller ${i}`);
+  expect(limiter.dump().storage).toHaveLength(100);
+  await expect(limiter.consume('caller 999')).rejects.toMatchObject({ remainingPoints: 0 });
+  await expect(limiter.consume('caller 0')).resolves.toMatchObject({ remainingPoints: 0 });
 });

@@ -61,7 +61,20 @@ describe('POST /account/register/', () => {
     ['a long name', { last_name: long }, 'last_name'],
     ['a control character', { first_name: 'a\u0000b' }, 'first_name'],
     ['a line break', { first_name: 'a\nb' }, 'first_name'],
+    ['a name that turns the direction of writing', { first_name: 'nn\u202EA' }, 'first_name'],
+    ['an isolate', { last_name: '\u2067Ann' }, 'last_name'],
+    ['a mark of direction', { last_name: 'Ann\u200F' }, 'last_name'],
+    ['a zero-width space', { first_name: 'A\u200Bnn' }, 'first_name'],
+    ['a joiner between letters', { first_name: 'A\u200Dnn' }, 'first_name'],
+    ['a non-joiner between letters that never join', { first_name: 'A\u200Cnn' }, 'first_name'],
+    ['a selector behind a letter', { first_name: 'A\uFE0Fnn' }, 'first_name'],
+    ['a byte order mark inside', { first_name: 'A\uFEFFnn' }, 'first_name'],
+    ['a letter that fills no room', { last_name: '\u3164' }, 'last_name'],
+    ['tags', { last_name: 'Ann\u{E0041}' }, 'last_name'],
     ['a short password', { password: 'seven77' }, 'password'],
+    ...['password', '12345678', 'Password1', 'QWERTYUIOP', 'iloveyou', 'password123'].map(
+      (password): [string, Mapping, string] => [`the common password ${password}`, { password }, 'password'],
+    ),
     ['an address without @', { email: 'zoe.example.com' }, 'email'],
     ['an address with a space', { email: 'z oe@example.com' }, 'email'],
     ['an address with a line break', { email: 'zoe@example.com\r\nBcc: all@example.com' }, 'email'],
@@ -72,6 +85,13 @@ describe('POST /account/register/', () => {
     expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8']);
     expect(answer.text).toMatch(new RegExp(`^${field}: .+$`));
   });
+
+  test.each(['🏃‍♀️ Zoë', '👩🏽‍🚀', '❤️', 'علی\u200Cرضا', 'क्\u200Dष', 'שלום', 'O’Neil-Łuk'])(
+    'takes the name %s',
+    async (name) => {
+      expect((await register({ first_name: name })).status).toBe(200);
+    },
+  );
 
   test('stores only the hash of the password and of the key', async () => {
     const password = 'a password to look for';

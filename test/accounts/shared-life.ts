@@ -56,8 +56,8 @@ export async function shareLife(service: TestService, who: Person, friend: Perso
   const event = await newEvent(staff, { startDate: '2024-01-01', endDate: '2099-01-01T00:00:00' });
   const participant = await join(who, event, { description: `why ${name} takes part` });
   const friendTakesPart = await join(friend, event);
-  await sponsor(who, friendTakesPart, 1, `${name} the sponsor`);
-  await sponsor(friend, participant, 1);
+  const promise = await sponsor(who, friend, friendTakesPart, 1, `${name} the sponsor`);
+  await sponsor(friend, who, participant, 1);
 
   const inbox = await start(who, [friend, asked], 'Hello both');
   const archived = await start(friend, [who], 'Hello');
@@ -104,7 +104,7 @@ export async function shareLife(service: TestService, who: Person, friend: Perso
     friendship: await friendshipWith(friend),
     waiting,
     /** Global ids of the person and of what is theirs. */
-    theirGlobalIds: asGlobalIds(theirs),
+    theirGlobalIds: [...asGlobalIds(theirs), promise],
     /** Global ids of what others have. */
     othersGlobalIds: asGlobalIds(others),
   };

@@ -23,7 +23,8 @@ describe('without a social network', () => {
     const ann = await newPerson(service, 'Ann', 'Archer');
     const { workout } = await record(ann, { social_access_token: 'any' });
     const answer = await as(ann).post(`/workout/${workout}/share/`, { social_network: 'meshbook', token: 'any' });
-    expect([answer.status, answer.json()]).toEqual([200, { success: false }]);
+    const message = 'Sharing to a social network is not offered here.';
+    expect([answer.status, answer.json()]).toEqual([200, { success: false, message }]);
   });
 });
 

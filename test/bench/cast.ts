@@ -25,6 +25,8 @@ export interface Cast {
 const readers = `
   select substr(k.label, 7) as role, u.id::int, u.username from api_key k join users u on u.id = k.user_id
   where k.label like 'bench %' order by sha256(k.key_hash)`;
+const renewKeys = `update api_key set key_hash = sha256(convert_to(rpad('bench-key-' || user_id, 43, '-'), 'UTF8'))
+  where label like 'bench %'`;
 const posts = `select id::int from post where id = any($1) and privacy = 'public' order by id`;
 const longDiscussions = `select id::int from post where id % ${discussed.every} = 0 and privacy = 'public' order by id`;
 const oneConversation = `
@@ -39,6 +41,8 @@ export async function readCast(client: Client): Promise<Cast> {
   const random = randomNumbers(7);
   const ids = async (sql: string, values: unknown[]) =>
     (await client.query<{ id: number }>(sql, values)).rows.map(({ id }) => id);
+  // Databases that were seeded when keys had another form.
+  await client.query(renewKeys);
   const cast: Record<Role, Reader[]> = { typical: [], crowd: [], few: [], alone: [], recorder: [] };
   for (const { role, ...reader } of (await client.query<Reader & { role: Role }>(readers)).rows)
     cast[role].push(reader);

@@ -30,5 +30,5 @@ export const uploadTitle = 'Bench upload';
 
 /** The secret of a user's API key. */
 export function keyOf(userId: number): string {
-  return `bench-key-${userId}`;
+  return `bench-key-${userId}`.padEnd(43, '-');
 }

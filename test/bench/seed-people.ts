@@ -89,7 +89,7 @@ export const keys: ReadonlyArray<readonly [name: string, sql: string]> = [
   [
     'keys',
     `insert into api_key (user_id, key_hash, label)
-     select id, sha256(convert_to('bench-key-' || id, 'UTF8')), label from (${labelled} union all (
+     select id, sha256(convert_to(rpad('bench-key-' || id, 43, '-'), 'UTF8')), label from (${labelled} union all (
        select user_id, 'bench typical' from friend_edge where user_id >= ${firstOrdinary} group by user_id
        having abs(count(*) - ${friends}) <= greatest(2, ${friends} / 10) order by random() limit ${typicalReaders})) k(id, label)`,
   ],

@@ -63,6 +63,7 @@ describe('POST /conversation/[ID]/read/', () => {
       undefined,
     ])
       expect(await as(bob).post(`/conversation/${id}/read/`, body)).toMatchObject({ status: 400, text });
+    expect((await conversationOf(bob, id)).has_unread_messages).toBe(true);
   });
 
   test('is not written with GET', async () => {

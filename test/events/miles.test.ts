@@ -179,7 +179,7 @@ test('miles are those of the workouts that are there, whatever was added, change
           await as(person).patch(`/preferences/${person.id}/`, { timezone: zone });
         } else if (one.do === 'sponsor') {
           service.clock.set(span.now);
-          await sponsor(others[one.who] as Person, id, one.cents / 100);
+          await sponsor(others[one.who] as Person, person, id, one.cents / 100);
           cents.set(one.who, one.cents);
         }
       }

@@ -34,8 +34,8 @@ async function busyRunner(): Promise<{ person: Person; id: number }> {
   ] as const;
   for (const [run_date, distance_in_meters, privacy, title] of runs)
     await record(person, { run_date, distance_in_meters, privacy, title });
-  await sponsor(people.ann, made, 0.5, `Acme ${evil}`);
-  await sponsor(people.bob, made, 1.25);
+  await sponsor(people.ann, person, made, 0.5, `Acme ${evil}`);
+  await sponsor(people.bob, person, made, 1.25);
   return { person, id: made };
 }
 

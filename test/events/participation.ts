@@ -83,10 +83,30 @@ export async function leave(person: Person, participant: number): Promise<void> 
   idOf(await change(person, 'leaveEvent', { id: globalId('EventParticipant', participant) }), 'leaveEvent');
 }
 
-/** Sponsors somebody. */
-export async function sponsor(person: Person, participant: number, amountPerMile: number, name?: string) {
+/** Promises money for each mile; resolves with the id of the promise, which waits to be accepted. */
+export async function promise(person: Person, participant: number, amountPerMile: number, name?: string) {
   const input = { participantId: globalId('EventParticipant', participant), amountPerMile, ...(name ? { name } : {}) };
-  return idOf(await change(person, 'sponsorParticipant', input), 'sponsorParticipant');
+  const { data, errors } = await as(person).graphql<{
+    sponsorParticipant: { participant: { viewerPromise: { id: string } } };
+  }>(
+    'mutation ($input: SponsorParticipantInput!) { sponsorParticipant(input: $input) { participant { viewerPromise { id } } } }',
+    { input },
+  );
+  if (!data) throw new Error(JSON.stringify(errors));
+  return data.sponsorParticipant.participant.viewerPromise.id;
+}
+
+/** Sponsors somebody, who accepts it; resolves with the id of the promise. */
+export async function sponsor(
+  person: Person,
+  runner: Person,
+  participant: number,
+  amountPerMile: number,
+  name?: string,
+): Promise<string> {
+  const id = await promise(person, participant, amountPerMile, name);
+  idOf(await change(runner, 'acceptSponsor', { id }), 'acceptSponsor');
+  return id;
 }
 
 /** One participant as somebody sees it. */

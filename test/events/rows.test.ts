@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { as, cast, nobody } from '../support/cast.ts';
+import { as, cast, newPerson, nobody } from '../support/cast.ts';
 import type { Cast, Person } from '../support/cast.ts';
 import { wireValue } from '../support/read-wire.ts';
 import { testService } from '../support/service.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await record(people.ann, { run_date: '2024-06-01T00:00:00Z', distance_in_meters: 1609.344 });
   await record(people.ann, { run_date: '2024-04-30T23:59:59Z', distance_in_meters: 1609.344 });
   service.clock.set('2024-05-15T12:00:00Z');
-  await sponsor(people.cho, anns, 0.5, 'Chang & Sons');
+  await sponsor(people.cho, people.ann, anns, 0.5, 'Chang & Sons');
 });
 
 /** How Ann's participation looks to others. */
@@ -168,12 +168,40 @@ describe('GET /event-participant/', () => {
     expect(await ids('&status=hot')).toEqual([funs, bobs]);
     await leave(people.bob, funs);
     expect(await ids()).toEqual([funs, bobs]);
-    expect(await ids('&status=hot')).toEqual([bobs]);
-    expect(await participants(people.ann, `${query}&status=hot`)).toMatchObject({ meta: { total_count: 1 } });
+    // Until it has begun, whoever left is hot, and neither is active.
+    expect(await ids('&status=hot')).toEqual([funs, bobs]);
+    expect(await participants(people.ann, `${query}&status=hot`)).toMatchObject({ meta: { total_count: 2 } });
+    expect((await participant(people.ann, funs)).active).toBe(false);
     expect(await participants(people.ann, '?user_id=999999')).toMatchObject({ meta: { total_count: 0 }, objects: [] });
-    expect((await participants(people.ann, '?status=hot')).objects.map(({ id }) => id)).toEqual([bobs, anns]);
+    expect((await participants(people.ann, '?status=hot')).objects.map(({ id }) => id)).toEqual([funs, bobs, anns]);
     await join(people.bob, fun);
     expect(await ids('&status=hot')).toEqual([funs, bobs]);
+  });
+
+  test('&status=hot is to the letter: whoever left is hot before the event and a week after it', async () => {
+    const dora = await newPerson(service, 'Dora', 'Departed');
+    service.clock.set('2031-01-01T00:00:00Z');
+    const event = await newEvent(people.dan, { startDate: '2031-03-01T08:00:00', endDate: '2031-03-02T08:00:00' });
+    const id = await join(dora, event);
+    await leave(dora, id);
+    for (const [moment, hot] of [
+      ['2031-02-01T00:00:00Z', true],
+      ['2031-03-01T07:59:59.999Z', true],
+      ['2031-03-01T08:00:00Z', false],
+      ['2031-03-02T07:59:59.999Z', false],
+      ['2031-03-02T08:00:00Z', true],
+      ['2031-03-09T07:59:59.999Z', true],
+      ['2031-03-09T08:00:00Z', false],
+    ] as const) {
+      service.clock.set(moment);
+      expect([moment, await participant(dora, id)]).toMatchObject([moment, { active: false }]);
+      for (const query of [`?user_id=${dora.id}&status=hot`, '?status=hot&limit=0']) {
+        const ids = (await participants(people.ann, query)).objects.map((one) => one.id);
+        expect([moment, query, ids.includes(id)]).toEqual([moment, query, hot]);
+      }
+    }
+    await service.sql('delete from event where id = ?', [event]);
+    service.clock.set('2024-05-15T12:00:00Z');
   });
 
   test('costs the same number of statements whatever the page', async () => {

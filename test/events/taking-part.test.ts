@@ -16,6 +16,7 @@ import {
   participant,
   participants,
   plainEvent,
+  promise,
   promote,
   sponsor,
 } from './participation.ts';
@@ -96,49 +97,104 @@ describe('updateParticipation and leaveEvent', () => {
 });
 
 describe('sponsorParticipant', () => {
-  test('adds to what a mile earns; again under the same name it is the new amount, with one post', async () => {
+  const sponsorsOf = async (viewer: Person, id: number) =>
+    (
+      await as(viewer).graphql<{ eventParticipant: Mapping }>(
+        `query ($id: ID!) { eventParticipant(id: $id) {
+          sponsors(first: 2) { totalCount nodes { name amountPerMile } }
+          waitingSponsors(first: 1) { totalCount nodes { name acceptedDate } pageInfo { hasNextPage } }
+          viewerPromise { name } } }`,
+        { id: participantId(id) },
+      )
+    ).data?.eventParticipant;
+
+  test('is one promise an account, which waits until the participant accepts it', async () => {
     const runner = await newPerson(service, 'Rita', 'Runner');
     const id = await join(runner, event);
-    const promises = await Promise.all(Array.from({ length: 6 }, () => sponsor(people.cho, id, 0.5, 'Acme')));
-    expect(new Set(promises)).toEqual(new Set([id]));
-    await sponsor(people.cho, id, 1.5, 'ACME');
-    await sponsor(people.cho, id, 0.1);
-    await sponsor(people.bob, id, 0.05);
-    expect(await participant(people.ann, id)).toMatchObject({ amount_per_mile: 1.9 });
-    expect(await ownPosts(runner)).toHaveLength(4);
-    const { data } = await as(people.ann).graphql(
-      `query ($id: ID!) { eventParticipant(id: $id) { sponsors(first: 2) { totalCount nodes { name amountPerMile } pageInfo { hasNextPage } } } }`,
+    const promises = await Promise.all(Array.from({ length: 6 }, () => promise(people.cho, id, 0.5, 'Acme')));
+    expect(new Set(promises).size).toBe(1);
+    const [acme = ''] = promises;
+    await promise(people.bob, id, 0.05);
+    // Neither shown, nor counted, nor posted; the sponsor sees their own, the participant all.
+    expect(await participant(people.ann, id)).toMatchObject({ amount_per_mile: 0.25 });
+    expect(await ownPosts(runner)).toHaveLength(1);
+    const none = { totalCount: 0, nodes: [] };
+    expect(await sponsorsOf(people.ann, id)).toEqual({ sponsors: none, waitingSponsors: null, viewerPromise: null });
+    expect(await sponsorsOf(people.cho, id)).toMatchObject({ waitingSponsors: null, viewerPromise: { name: 'Acme' } });
+    expect(await sponsorsOf(runner, id)).toEqual({
+      sponsors: none,
+      waitingSponsors: {
+        totalCount: 2,
+        nodes: [{ name: 'Acme', acceptedDate: null }],
+        pageInfo: { hasNextPage: true },
+      },
+      viewerPromise: null,
+    });
+    const node = async (viewer: Person) =>
+      (await as(viewer).graphql('query ($id: ID!) { node(id: $id) { ... on EventSponsor { name } } }', { id: acme }))
+        .data;
+    expect(await node(people.ann)).toEqual({ node: null });
+    expect(await node(people.cho)).toEqual({ node: { name: 'Acme' } });
+
+    expect(code(await change(people.cho, 'acceptSponsor', { id: acme }))).toBe('NOT_YOURS');
+    expect(code(await change(people.ann, 'acceptSponsor', { id: acme }))).toBe('NOT_FOUND');
+    await Promise.all([1, 2, 3].map(() => change(runner, 'acceptSponsor', { id: acme })));
+    expect(await node(people.ann)).toEqual({ node: { name: 'Acme' } });
+    expect(await participant(people.ann, id)).toMatchObject({ amount_per_mile: 0.75 });
+    expect(await ownPosts(runner)).toHaveLength(2);
+    // Another amount counts at once; another name has to be accepted again, and is then told by one post.
+    expect(await promise(people.cho, id, 1.5, 'ACME')).toBe(acme);
+    expect(await participant(people.ann, id)).toMatchObject({ amount_per_mile: 1.75 });
+    expect(await promise(people.cho, id, 1.5, 'Vote for hate')).toBe(acme);
+    expect(await participant(people.ann, id)).toMatchObject({ amount_per_mile: 0.25 });
+    expect(JSON.stringify(await ownPosts(runner))).not.toContain('hate');
+    await promise(people.cho, id, 1.5, 'Acme & Sons');
+    expect((await change(runner, 'acceptSponsor', { id: acme })).errors).toEqual([]);
+    expect(JSON.stringify(await ownPosts(runner))).toContain('Acme & Sons sponsors me');
+    expect(await ownPosts(runner)).toHaveLength(2);
+  });
+
+  test('is declined, removed with its post, and taken back by those two only', async () => {
+    const runner = await newPerson(service, 'Rosa', 'Runner');
+    const id = await join(runner, event);
+    const waiting = await promise(people.cho, id, 1);
+    expect(code(await change(people.ann, 'removeSponsor', { id: waiting }))).toBe('NOT_FOUND');
+    expect((await change(runner, 'removeSponsor', { id: waiting })).errors).toEqual([]);
+    expect(code(await change(runner, 'acceptSponsor', { id: waiting }))).toBe('NOT_FOUND');
+    await sponsor(people.cho, runner, id, 1);
+    const { data } = await as(people.ann).graphql<{ eventParticipant: { sponsors: { nodes: { id: string }[] } } }>(
+      'query ($id: ID!) { eventParticipant(id: $id) { sponsors { nodes { id } } } }',
       { id: participantId(id) },
     );
-    expect(data).toEqual({
-      eventParticipant: {
-        sponsors: {
-          totalCount: 3,
-          nodes: [
-            { name: 'Acme', amountPerMile: 1.5 },
-            { name: 'Cho Chang', amountPerMile: 0.1 },
-          ],
-          pageInfo: { hasNextPage: true },
-        },
-      },
-    });
+    const [accepted] = data?.eventParticipant.sponsors.nodes ?? [];
+    expect(code(await change(people.ann, 'removeSponsor', { id: accepted?.id }))).toBe('NOT_FOUND');
+    expect(await ownPosts(runner)).toHaveLength(2);
+    expect((await change(runner, 'removeSponsor', { id: accepted?.id })).errors).toEqual([]);
+    expect(await ownPosts(runner)).toHaveLength(1);
+    expect(await participant(people.ann, id)).toMatchObject({ amount_per_mile: 0.25 });
+    const again = await promise(people.cho, id, 1);
+    expect((await change(people.cho, 'removeSponsor', { id: again })).errors).toEqual([]);
+    expect(await sponsorsOf(people.cho, id)).toMatchObject({ viewerPromise: null });
   });
 
   test('not who has left, is done, or has blocked one; only amounts that are some', async () => {
     const runner = await newPerson(service, 'Rob', 'Runner');
     const id = await join(runner, event);
-    const promise = (amountPerMile: number) =>
+    const promised = (amountPerMile: number) =>
       change(people.cho, 'sponsorParticipant', { participantId: participantId(id), amountPerMile });
     for (const amount of [0, -1, 0.004, 10_000.01, 1e300])
-      expect(fields(await promise(amount))).toEqual(['amountPerMile']);
+      expect(fields(await promised(amount))).toEqual(['amountPerMile']);
     await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [runner.id, people.cho.id]);
-    expect(code(await promise(1))).toBe('NOT_FOUND');
+    expect(code(await promised(1))).toBe('NOT_FOUND');
+    await service.sql('delete from block');
+    await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [people.cho.id, runner.id]);
+    expect(code(await promised(1))).toBe('BLOCKED');
     await service.sql('delete from block');
     await leave(runner, id);
-    expect(fields(await promise(1))).toEqual(['participantId']);
+    expect(fields(await promised(1))).toEqual(['participantId']);
     await join(runner, event);
     service.clock.set('2024-06-01T00:00:00Z');
-    expect(fields(await promise(1))).toEqual(['participantId']);
+    expect(fields(await promised(1))).toEqual(['participantId']);
     service.clock.set('2024-05-15T12:00:00Z');
   });
 });
@@ -148,7 +204,7 @@ describe('the posts', () => {
     const runner = await newPerson(service, 'Rex', 'Runner');
     await record(runner);
     const id = await join(runner, event);
-    await sponsor(people.ann, id, 0.5, 'Łukasz & "Co" 🏃');
+    await sponsor(people.ann, runner, id, 0.5, 'Łukasz & "Co" 🏃');
     const [second, first, plain] = await ownPosts(runner);
     const about = {
       event_logo: plainEvent.eventLogo,
@@ -168,7 +224,18 @@ describe('the posts', () => {
     expect(Object.keys(plain ?? {})).not.toContain('extra');
     expect(Object.keys(plain ?? {})).not.toContain('post_type');
     for (const format of ['json', 'xml', 'yaml'])
-      expect(wireValue(await as(people.cho).get(`/post/${second?.id}/?format=${format}`))).toEqual(second);
+      for (const post of [first, second, plain])
+        expect(wireValue(await as(people.cho).get(`/post/${post?.id}/?format=${format}`))).toEqual(post);
+    const [xml, yaml] = [
+      (await as(people.cho).get(`/post/${second?.id}/?format=xml`)).text,
+      (await as(people.cho).get(`/post/${second?.id}/?format=yaml`)).text,
+    ];
+    expect(xml).toContain('<extra type="hash"><amount_per_mile>0.50</amount_per_mile><event_logo>https://water.');
+    expect(xml).toContain('<sponsor_name>Łukasz &amp; "Co" 🏃</sponsor_name></extra>');
+    expect(xml).toContain('<post_type>event-participant-got-sponsor</post_type>');
+    expect(xml).toContain('<workout type="null"/>');
+    expect(yaml).toMatch(/^extra:\n {2}amount_per_mile: '0\.50'\n {2}event_logo: /m);
+    expect(yaml).toMatch(/^post_type: event-participant-got-sponsor$/m);
   });
 
   test('are a union in GraphQL, and cost the feed no statement', async () => {
@@ -278,7 +345,7 @@ describe('events', () => {
     expect(events.totalCount).toBe(2);
     expect(events.nodes.map(({ name }) => name)).toEqual(['Run for Water', 'Run for Water']);
     expect(events.nodes[1]).toMatchObject({
-      participants: { totalCount: 6, nodes: [{ user: { firstName: 'Cho' } }, {}], pageInfo: { hasNextPage: true } },
+      participants: { totalCount: 7, nodes: [{ user: { firstName: 'Cho' } }, {}], pageInfo: { hasNextPage: true } },
     });
     const all = ['listed_events', 'participant_counts', 'participants_of_events', 'participations_in'];
     expect(await countStatements(service, () => ask(20))).toEqual(all);

@@ -4,6 +4,7 @@ import { as, cast, nobody } from '../support/cast.ts';
 import type { GraphqlAnswer } from '../support/client.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
 import { testService } from '../support/service.ts';
+import { countStatements } from '../support/statements.ts';
 import { record } from '../support/workouts.ts';
 
 const service = await testService();
@@ -185,6 +186,21 @@ describe('a document sent again is compiled, and says the same', () => {
       for (const { extensions } of first.errors)
         expect(['INTERNAL', 'INTERNAL_SERVER_ERROR']).not.toContain(extensions.code);
     }
+  });
+
+  test.each([
+    ['of a part', `{ workouts(first: 2) { nodes { title } } workout(id: "${u}") { id } }`],
+    ['of all', '{ workouts(first: 2) { nodes { title } } feed(first: -1) { nodes { id } } }'],
+  ])('and does no more: a query with an error %s runs once', async (_what, query) => {
+    const ran: [statements: string[], answer: unknown][] = [];
+    for (let again = 0; again < 4; again++) {
+      let answer: unknown;
+      const statements = await countStatements(service, async () => void (answer = await as(ann).graphql(query)));
+      ran.push([statements, answer]);
+    }
+    expect(ran[0]?.[0]).toContain('workouts_of_user');
+    expect(ran[0]?.[1]).toMatchObject({ status: 200, errors: [{ extensions: { code: 'INVALID' } }] });
+    for (const again of ran.slice(1)) expect(again).toEqual(ran[0]);
   });
 
   test('and does no more: a mutation stops at its first failure', async () => {

@@ -9,6 +9,7 @@ import { makeSchema } from '../../schema/index.ts';
 import { playgroundExamples } from '../../schema/playground/playground-examples.ts';
 import { makeContext } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
+import { readConfig } from '../../src/platform/config.ts';
 import { Budget, unlimited } from '../../src/domain/rules/rates.ts';
 import { as, cast } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
@@ -235,4 +236,25 @@ describe('compiled and interpreted, a document says the same', () => {
       expect(compiled).toEqual(interpreted);
     }
   });
+});
+
+test.each([
+  ['compiled', true],
+  ['interpreted', false],
+] as const)('EXECUTION=%s: a document that comes again', async (execution, isCompiled) => {
+  const { execution: configured } = readConfig({ EXECUTION: execution });
+  const own = makeExecutor(schema, pino({ level: 'silent' }), configured);
+  const source = '{ me { id firstName friends(first: 2) { nodes { id } } } }';
+  const results: unknown[] = [];
+  for (let n = 0; n < 3; n++)
+    results.push(shown(await own.execute(parse(source), null, context(ann.id), {}, 'its hash')));
+  results.push(shown(await own.compile(parse(source))(context(ann.id), {})));
+  expect(results[0]).toMatchObject({ data: { me: { firstName: 'Ann' } }, errors: [] });
+  expect(results).toEqual(results.map(() => results[0]));
+  expect(own.repeated(source, null) !== undefined).toBe(isCompiled);
+});
+
+test('EXECUTION has two values', () => {
+  expect(readConfig({}).execution).toBe('compiled');
+  expect(() => readConfig({ EXECUTION: 'fast' })).toThrow(/^EXECUTION: /);
 });

@@ -1,8 +1,10 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { getIntrospectionQuery } from 'graphql';
 import { globalId } from '../../schema/global-id.ts';
 import { limits } from '../../schema/execution/limits.ts';
-import { as, cast } from '../support/cast.ts';
+import { as, cast, nobody } from '../support/cast.ts';
+import { makeGpx } from '../support/gpx-maker.ts';
 import type { Answer, Mapping } from '../support/client.ts';
 import { testService } from '../support/service.ts';
 
@@ -101,6 +103,54 @@ describe('documents that are none', () => {
     expect(answer.text).not.toMatch(/"code":"INTERNAL/);
   });
 
+  const same = (count: number, of: string) => repeated(count, `${of} `);
+  /** Each pair of fields of one name is compared with each other when a document is validated. */
+  const overlapping: [what: string, document: string][] = [
+    ['in one place', `{ me { friends { nodes { ${same(360, 'friends { nodes { id } }')} } } } }`],
+    ['in nested places', `{ ${same(16, `me { ${same(16, 'friends { totalCount }')} }`)} }`],
+    ['in inline fragments', `{ me { ${same(120, '... on User { id }')} } }`],
+    ['by an alias', `{ me { ${same(120, 'a: id')} } }`],
+    [
+      'in fragments',
+      `{ me { ${Array.from({ length: 40 }, (_, i) => `...F${i}`).join(' ')} } } ${Array.from({ length: 40 }, (_, i) => `fragment F${i} on User { id id id }`).join(' ')}`,
+    ],
+    [
+      'in fragments in fragments',
+      `{ me { ...F0 } } ${Array.from({ length: 30 }, (_, i) => `fragment F${i} on User { friends { nodes { ...F${i + 1} } } friendship { requester { ...F${i + 1} } requested { ...F${i + 1} } } }`).join(' ')} fragment F30 on User { id }`,
+    ],
+  ];
+
+  test.each(overlapping)('very many equal names %s: refused with few words, by each face', async (_what, document) => {
+    for (const person of [as(ann), nobody(service)])
+      for (let again = 0; again < 2; again++) {
+        const { data, errors } = await person.graphql(document);
+        expect(data).toBeNull();
+        expect(errors).toHaveLength(1);
+        expect(errors[0]?.message).toMatch(/^The document takes too long to check: |1000 tokens/);
+        expect(errors[0]?.extensions.code).toMatch(/^GRAPHQL_(VALIDATION|PARSE)_FAILED$/);
+      }
+  });
+
+  test('equal names as clients have them are no matter', async () => {
+    const fragments = Array.from({ length: 30 }, (_, i) => `fragment F${i} on User { id firstName lastName }`).join(
+      ' ',
+    );
+    const spread = Array.from({ length: 30 }, (_, i) => `...F${i}`).join(' ');
+    const { errors } = await as(ann).graphql(`{ me { ${spread} friends { nodes { ${spread} } } } } ${fragments}`);
+    expect(errors).toEqual([]);
+  });
+
+  test('without a key, documents are shorter', async () => {
+    const document = `{ __typename ${Array.from({ length: 300 }, (_, i) => `a: __typename @skip(if: ${i % 2 === 0})`).join(' ')} }`;
+    const shorter = `{ ${repeated(990, '__typename ')} }`;
+    const { errors } = await nobody(service).graphql(document);
+    expect(errors).toMatchObject([
+      { message: expect.stringContaining('1000 tokens'), extensions: { code: 'GRAPHQL_PARSE_FAILED' } },
+    ]);
+    expect((await nobody(service).graphql(shorter)).errors[0]?.message).toMatch(/takes too long to check/);
+    expect((await nobody(service).graphql(getIntrospectionQuery())).errors).toEqual([]);
+  });
+
   test('lists of documents are refused', async () => {
     const answer = await send('[{"query":"{ me { id } }"},{"query":"{ me { id } }"}]');
     expect([answer.status, answer.json()['data']]).toEqual([400, undefined]);
@@ -127,11 +177,18 @@ describe('variables', () => {
     'mutation ($ids: [ID!]!) { startConversation(input: { recipientIds: $ids, message: "x" }) { conversation { id } } }';
   const record = 'mutation ($input: RecordWorkoutInput!) { recordWorkout(input: $input) { workout { id } } }';
   const run = { title: 'x', runType: 'RACE', runDate: '2024-01-01T00:00:00Z' };
+  const importGpx = 'mutation ($input: ImportGpxInput!) { importGpx(input: $input) { workout { id } } }';
+  const addPicture = 'mutation ($input: AddPictureInput!) { addPicture(input: $input) { picture { id } } }';
+  const points = (count: number) => Array.from({ length: count }, (_, i) => ({ lat: 47 + i / 1e6, lng: 8.5 }));
   const many = (item: unknown) => Array.from({ length: 300_000 }, () => item);
-  const wrong: [what: string, document: string, variables: Mapping][] = [
-    ['very many ids', start, { input: { message: 'x', recipientIds: many(globalId('User', 1)) } }],
-    ['very many things that are no ids', start, { input: { message: 'x', recipientIds: many({}) } }],
-    ['very many nulls', startEach, { ids: many(null) }],
+  const ids = (item: unknown) => Array.from({ length: 4000 }, () => item);
+  const wrong: [what: string, document: string, variables: Mapping, code?: string][] = [
+    ['many ids', start, { input: { message: 'x', recipientIds: ids(globalId('User', 1)) } }],
+    ['many things that are no ids', start, { input: { message: 'x', recipientIds: ids({}) } }],
+    ['many nulls', startEach, { ids: ids(null) }],
+    ['very many ids', start, { input: { message: 'x', recipientIds: many(globalId('User', 1)) } }, 'TOO_LARGE'],
+    ['very many things that are no ids', start, { input: { message: 'x', recipientIds: many({}) } }, 'TOO_LARGE'],
+    ['very many nulls', startEach, { ids: many(null) }, 'TOO_LARGE'],
     ['some things that are no ids', startEach, { ids: [{}, {}, {}] }],
     ['very many points that are none', record, { input: { ...run, points: many({}) } }],
     ['points that are a deep object', record, { input: { ...run, points: deep(3000) } }],
@@ -139,12 +196,19 @@ describe('variables', () => {
       'very many unknown fields',
       record,
       { input: { ...run, ...Object.fromEntries(many(0).map((_, i) => [`x${i}`, i])) } },
+      'TOO_LARGE',
     ],
     [
       'a very long word for a number',
       'query ($n: Int!) { workouts(first: $n) { totalCount } }',
       { n: 'x'.repeat(5_000_000) },
+      'TOO_LARGE',
     ],
+    ['a long word for a number', 'query ($n: Int!) { workouts(first: $n) { totalCount } }', { n: 'x'.repeat(200_000) }],
+    ['many points and a wrong one', record, { input: { ...run, points: [...points(20_000), { lat: 91, lng: 8 }] } }],
+    ['points and very many words', record, { input: { ...run, points: points(20_000), x: many('') } }, 'TOO_LARGE'],
+    ['a picture that is too large', addPicture, { input: { postId: 'x', picture: 'A'.repeat(3_000_000) } }],
+    ['a file that is a list', importGpx, { input: { gpx: many('<gpx>') } }],
   ];
   const right: Record<string, Mapping> = {
     [start]: { input: { message: 'x', recipientIds: [globalId('User', 1)] } },
@@ -154,19 +218,20 @@ describe('variables', () => {
 
   test.each(wrong)(
     '%s: refused with few words, before and after the document is known',
-    async (_what, document, variables) => {
+    async (_what, document, variables, code = 'BAD_USER_INPUT') => {
       for (const warmUp of [0, 3]) {
         for (let i = 0; i < warmUp; i++) await as(ann).graphql(document, right[document] ?? {});
         const answer = await send(JSON.stringify({ query: document, variables }));
         const { errors, data } = answer.json<{ errors: Mapping[]; data?: unknown }>();
         expect(data ?? null).toBeNull();
-        expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+        expect(errors).toMatchObject([{ extensions: { code } }]);
+        expect([200, 413]).toContain(answer.status);
         expect(answer.text.length).toBeLessThan(3000);
       }
     },
   );
 
-  test.each([100, 100_000])('%i deep: no fault of ours', async (depth) => {
+  test.each([100, 20_000])('%i deep: no fault of ours', async (depth) => {
     for (const [open, close] of [
       ['[', ']'],
       ['{"a":', '}'],
@@ -177,6 +242,74 @@ describe('variables', () => {
       const body = `{"query":"mutation ($i: RecordWorkoutInput!) { recordWorkout(input: $i) { workout { id } } }","variables":{"i":{"title":"x","runType":"RACE","runDate":"2024-01-01T00:00:00Z","points":${value}}}}`;
       expect((await send(body)).json()['errors']).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     }
+  });
+});
+
+describe('large requests', () => {
+  const type = { 'Content-Type': 'application/json' };
+  const chunked = { ...type, 'Transfer-Encoding': 'chunked' };
+  const post = (body: string | Buffer, headers: Record<string, string> = type) =>
+    as(ann).sendTo('POST', '/graphql', { headers, body });
+  const gpx = makeGpx({ points: 6000, start: '2022-03-01T00:00:00Z' });
+  const points = Array.from({ length: 6000 }, (_, i) => ({
+    lat: 47 + i / 1e5,
+    lng: 8.5,
+    time: new Date(Date.UTC(2022, 2, 2) + i * 1000).toISOString(),
+  }));
+  const run = { title: 'x', runType: 'RACE', runDate: '2022-03-02T00:00:00Z' };
+  const input = 'input: $input) { workout { databaseId track } } }';
+
+  test.each<[what: string, field: string, of: string, value: Mapping, headers: Record<string, string>]>([
+    ['a track', 'recordWorkout', 'RecordWorkoutInput!', { ...run, points }, type],
+    ['a GPX file', 'importGpx', 'ImportGpxInput!', { gpx }, type],
+    [
+      'a GPX file in chunks',
+      'importGpx',
+      'ImportGpxInput!',
+      { gpx: gpx.replaceAll('2022-03-01', '2022-03-03') },
+      chunked,
+    ],
+  ])('with %s, the variables first, are read', async (_what, field, of, value, headers) => {
+    const query = `mutation Other { __typename } mutation Run($input: ${of}) { ${field}(${input}`;
+    const answer = await post(JSON.stringify({ variables: { input: value }, operationName: 'Run', query }), headers);
+    expect(answer.json()['errors']).toBeUndefined();
+    const { data } = answer.json<{ data: Record<string, { workout: { track: unknown[] } }> }>();
+    expect(data[field]?.workout.track).toHaveLength(6000);
+  });
+
+  test.each<[what: string, body: () => string]>([
+    ['of an operation that takes none', () => JSON.stringify({ query: '{ __typename }', variables: { x: filler } })],
+    ['of spaces', () => `{"query":"{ __typename }"${' '.repeat(300_000)}}`],
+    ['with a track that nothing takes', () => JSON.stringify({ query: '{ __typename }', variables: { points } })],
+    ['of another operation', () => JSON.stringify({ ...both, operationName: 'A' })],
+    ['without one', () => JSON.stringify({ variables: { points } })],
+    ['of ten million lists', () => `{"query":"{ __typename }","variables":{"a":[${'[],'.repeat(1e7)}[]]}}`],
+    ['of nothing but lists', () => `[${'[],'.repeat(1e7)}[]]`],
+    ['of a document', () => JSON.stringify({ query: `{ __typename ${'#'.repeat(300_000)} }` })],
+  ])('%s are refused', async (_what, body) => {
+    const answer = await post(body());
+    expect([answer.status, answer.json()]).toMatchObject([413, { errors: [{ extensions: { code: 'TOO_LARGE' } }] }]);
+  });
+  const filler = 'x'.repeat(300_000);
+  const both = {
+    query: `query A { __typename } mutation B($input: RecordWorkoutInput!) { recordWorkout(${input}`,
+    variables: { input: { ...run, points } },
+  };
+
+  test.each([
+    ['is nested deeply', `{"query":"{ __typename }","variables":{"a":${'['.repeat(1e6)}`],
+    ['is no JSON', `{"query":"{ __typename }",${' '.repeat(300_000)}`],
+  ])('what %s is refused', async (_what, body) => {
+    const answer = await post(body);
+    expect([answer.status, answer.json()]).toMatchObject([400, { errors: [{ extensions: { code: 'MALFORMED' } }] }]);
+  });
+
+  test('that are packed must be small unpacked', async () => {
+    const packed = (text: string) => post(gzipSync(text), { ...type, 'Content-Encoding': 'gzip' });
+    expect((await packed('{"query":"{ __typename }"}')).json()['data']).toEqual({ __typename: 'Query' });
+    expect((await packed(JSON.stringify({ query: '{ __typename }', variables: { filler } }))).status).toBe(413);
+    expect((await post('x', { ...type, 'Content-Encoding': 'gzip' })).status).toBe(400);
+    expect((await post('x', { ...type, 'Content-Encoding': 'compress' })).status).toBe(415);
   });
 });
 

@@ -111,7 +111,7 @@ describe('GET /comment/', () => {
     for (const text of ['one', 'two', 'three', 'four', 'five']) ids.push(await comment(people.bob, post, text));
     const all = (await as(people.cho).get(`/comment/?post_id=${post}`)).json<List>();
     expect(all.objects.map(({ id }) => id)).toEqual(ids);
-    expect(all.meta).toEqual({ limit: 20, next: null, offset: 0, previous: null, total_count: 5 });
+    expect(all.meta).toEqual({ limit: 1000, next: null, offset: 0, previous: null, total_count: 5 });
     const page = (await as(people.cho).get(`/comment/?limit=2&post_id=${post}&offset=2`)).json<List>();
     expect(page.objects.map((one) => one.comment)).toEqual(['three', 'four']);
     expect(page.meta).toMatchObject({

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { until } from '../mail/patience.ts';
 import { as, cast, newPerson, nobody } from '../support/cast.ts';
 import type { Cast, Person } from '../support/cast.ts';
+import { contentTypes } from '../support/client.ts';
 import { encodingNames, encodings } from '../support/encodings.ts';
 import { mailsTo } from '../support/mails.ts';
 import { testService } from '../support/service.ts';
@@ -108,11 +110,76 @@ describe('POST /invitation/', () => {
   });
 });
 
+/** The link of the mail that an inviter's invitation sent, as path and query. */
+async function linkTo(email: string, count = 1): Promise<string> {
+  const mail = (await mailsTo(service, email, count)).at(-1) ?? '';
+  const url = new URL(/http:\/\/\S+\/invitation\/\S+/.exec(mail)?.[0] ?? '');
+  expect(url.origin).toBe(service.url);
+  return url.pathname + url.search;
+}
+const getPage = (link: string) => nobody(service).sendTo('GET', link);
+const postPage = (link: string, fields: Record<string, string>) =>
+  nobody(service).sendTo('POST', link, {
+    headers: { 'Content-Type': contentTypes.form },
+    body: new URLSearchParams(fields).toString(),
+  });
+/** Proves an address by a password link; signs in again. */
+async function prove(person: Person, password = 'a better password'): Promise<Person> {
+  expect((await nobody(service).post('/account/forgot_password', { email: person.email })).status).toBe(200);
+  // Invitations to the address may come before and after.
+  let token: string | undefined;
+  await until(async () => {
+    const mails = await mailsTo(service, person.email, 0);
+    token = mails.map((mail) => /\/password-reset\/([\w-]{43})/.exec(mail)?.[1]).find(Boolean);
+    return token !== undefined;
+  }, 'the password link');
+  const { errors } = await nobody(service).graphql(
+    'mutation ($input: FinishPasswordResetInput!) { finishPasswordReset(input: $input) { done } }',
+    { input: { token, newPassword: password } },
+  );
+  expect(errors).toEqual([]);
+  return signedIn(person, password);
+}
+async function signedIn(person: Person, password: string): Promise<Person> {
+  const answer = await nobody(service).post('/account/login/', { email: person.email, password });
+  const { username, api_key } = answer.json<{ username: string; api_key: string }>();
+  return { ...person, password, username, authorization: `ApiKey ${username}:${api_key}` };
+}
+
+let names = 0;
+
+describe('names in the mail', () => {
+  test.each([
+    ['https://evil.example/x', ''],
+    ['see evil.example now', ''],
+    ['www evil', ''],
+    ['call me@evil', ''],
+    ['evil。example', ''],
+    ['J. R. R. Tolkien', 'Hello J. R. R. Tolkien,'],
+  ])('%j is greeted with %j', async (name, greeting) => {
+    const email = `named-${(names += 1)}@example.org`;
+    expect((await invite(people.ann, email, name)).status).toBe(200);
+    const [mail = ''] = await mailsTo(service, email, 1);
+    expect(mail).toContain(greeting === '' ? 'Hello,' : greeting);
+    if (greeting === '') expect(mail).not.toContain(name);
+  });
+
+  test("an inviter's that looks like a link is left out", async () => {
+    const mallory = await newPerson(service, 'You won: claim at https://evil.example/x', 'Test');
+    await invite(mallory, 'victim@example.org');
+    const [mail = ''] = await mailsTo(service, 'victim@example.org', 1);
+    expect(mail).not.toMatch(/evil|You won/);
+    expect(mail).toContain('Somebody who knows this address');
+  });
+});
+
 describe('registering with an invited address', () => {
-  test('makes friends with everyone who invited it, whatever its case', async () => {
+  test('makes friends with nobody until the address is proven, and then with everyone who invited it', async () => {
     await invite(people.ann, 'Gina.Gold@Example.com');
     await invite(people.bob, 'gina.gold@example.com');
-    const gina = await newPerson(service, 'Gina', 'Gold');
+    const early = await newPerson(service, 'Gina', 'Gold');
+    expect(await tiesOf(service, people.ann, early)).toEqual(none);
+    const gina = await prove(early);
     expect(await tiesOf(service, people.ann, gina)).toEqual(friends);
     expect(await tiesOf(service, people.bob, gina)).toEqual(friends);
     expect(await tiesOf(service, people.cho, gina)).toEqual(none);
@@ -127,21 +194,104 @@ describe('registering with an invited address', () => {
     expect(await waiting(gina)).toBe(0);
   });
 
-  test('at the moment of the invitation: friends, or asked, never nothing', async () => {
+  test('by the page of the link: an account, the address proven, friends', async () => {
+    const email = 'paula@example.com';
+    await invite(people.ann, email);
+    const link = await linkTo(email);
+    for (let i = 0; i < 2; i++)
+      expect(await getPage(link)).toMatchObject({ status: 200, text: expect.stringContaining(email) });
+    const names = { first_name: 'Paula', last_name: 'Page' };
+    const choice = { ...names, password: 'a good password', again: 'a good password' };
+    expect((await postPage(link, { ...choice, again: 'another' })).status).toBe(400);
+    expect((await postPage(link, { ...choice, first_name: '' })).status).toBe(400);
+    expect((await postPage(link, { ...choice, password: 'password', again: 'password' })).status).toBe(400);
+    expect(await postPage(link, choice)).toMatchObject({ status: 303, headers: { location: 'done' } });
+    expect((await nobody(service).sendTo('GET', '/invitation/done')).status).toBe(200);
+    const me = (await nobody(service).post('/account/login/', { email, password: 'a good password' })).json<{
+      username: string;
+      api_key: string;
+    }>();
+    const { id } = (await nobody(service).get('/me/', { Authorization: `ApiKey ${me.username}:${me.api_key}` })).json<{
+      id: number;
+    }>();
+    expect(await tiesOf(service, people.ann, { ...people.bob, id })).toEqual(friends);
+    expect([(await getPage(link)).status, (await postPage(link, choice)).status]).toEqual([410, 410]);
+  });
+
+  test('by the link handed to register; not by the link to another address, a changed or an old one', async () => {
+    const register = (email: string, invitation: string) =>
+      nobody(service).graphql<{ register: { apiKey: string; user: { id: string } } }>(
+        'mutation ($input: RegisterInput!) { register(input: $input) { apiKey } }',
+        { input: { firstName: 'Rita', lastName: 'Row', email, password: 'a good password', invitation } },
+      );
+    await invite(people.ann, 'rita@example.com');
+    const link = service.url + (await linkTo('rita@example.com'));
+    const wrong: [string, string][] = [
+      ['other@example.com', link],
+      ['rita@example.com', link.replace(/signature=../, 'signature=xx')],
+      ['rita@example.com', link.replace(/\/invitation\/\d+/, '/invitation/1')],
+      ['rita@example.com', 'nonsense'],
+    ];
+    for (const [email, invitation] of wrong)
+      expect((await register(email, invitation)).errors[0]?.extensions).toMatchObject({
+        fields: { invitation: expect.any(String) },
+      });
+    service.clock.set(new Date(Date.now() + 31 * 24 * 3_600_000));
+    expect((await getPage(new URL(link).pathname + new URL(link).search)).status).toBe(410);
+    service.clock.set(null);
+    expect((await register('RITA@example.com', link)).errors).toEqual([]);
+    const [row] = await service.sql("select id from users where email = 'RITA@example.com'");
+    expect(await tiesOf(service, people.ann, { ...people.bob, id: Number(row?.['id']) })).toEqual(friends);
+  });
+
+  test('somebody else first: the page takes the account from them', async () => {
+    const email = 'bea.baum@example.com';
+    await invite(people.ann, email);
+    const squatter = await newPerson(service, 'Bea', 'Baum');
+    expect(await tiesOf(service, people.ann, squatter)).toEqual(none);
+    const link = await linkTo(email);
+    expect((await getPage(link)).text).toMatch(/was registered with the address/);
+    expect((await as(squatter).get('/me/')).status).toBe(200);
+    const choice = { password: 'of the real Bea', again: 'of the real Bea' };
+    expect((await postPage(link, choice)).status).toBe(303);
+    expect((await as(squatter).get('/me/')).status).toBe(401);
+    expect((await nobody(service).post('/account/login/', { email, password: squatter.password })).status).toBe(400);
+    const bea = await signedIn(squatter, 'of the real Bea');
+    expect((await as(bea).get('/me/')).status).toBe(200);
+    expect(await tiesOf(service, people.ann, bea)).toEqual(friends);
+    expect((await postPage(link, choice)).status).toBe(410);
+  });
+
+  test('at the moment of the invitation: invited, or asked, never nothing', async () => {
     for (let i = 0; i < 10; i++) {
       const email = `race.number${i}@example.com`;
       const [hugo] = await Promise.all([newPerson(service, 'Race', `Number${i}`), invite(people.ann, email)]);
       expect(hugo.email).toBe(email);
-      expect([friends, pending]).toContainEqual(await tiesOf(service, people.ann, hugo));
-      expect(await asked(email)).toEqual([]);
+      const invited = (await asked(email)).length === 1;
+      expect(await tiesOf(service, people.ann, hugo)).toEqual(invited ? none : pending);
+      if (i > 2) continue;
+      await prove(hugo);
+      expect(await tiesOf(service, people.ann, hugo)).toEqual(invited ? friends : pending);
     }
+  });
+
+  test('a request that waits is accepted by the proof, and a block is kept', async () => {
+    const email = 'kim.knot@example.com';
+    for (const inviter of [people.ann, people.bob, people.cho]) await invite(inviter, email);
+    const early = await newPerson(service, 'Kim', 'Knot');
+    await ask(early, people.ann);
+    await setBlock(early, people.cho);
+    const kim = await prove(early);
+    expect(await tiesOf(service, people.ann, kim)).toEqual(friends);
+    expect(await tiesOf(service, people.bob, kim)).toEqual(friends);
+    expect(await tiesOf(service, people.cho, kim)).toEqual(none);
   });
 
   test('an inviter who has been asked meanwhile by nobody keeps their other ties', async () => {
     const ivy = await newPerson(service, 'Ivy', 'Ink');
     await ask(ivy, people.bob);
     await invite(ivy, 'jack.jones@example.com');
-    const jack = await newPerson(service, 'Jack', 'Jones');
+    const jack = await prove(await newPerson(service, 'Jack', 'Jones'));
     expect(await tiesOf(service, ivy, jack)).toEqual(friends);
     expect(await tiesOf(service, ivy, people.bob)).toEqual(pending);
   });

@@ -87,6 +87,19 @@ describe('GET /friendship/user/{id}/', () => {
     }
   });
 
+  test("all of one's own without a status, as GET /friendship/ has them", async () => {
+    const own = await list(people.ann, '/friendship/');
+    expect(names(own)).toContain('Ann Cho Pending');
+    for (const query of ['', '?status='])
+      expect(await list(people.ann, `/friendship/user/${people.ann.id}/${query}`)).toEqual(own);
+    for (const format of formats) {
+      const path = `/friendship/user/${people.ann.id}/?format=${format}`;
+      expect(wireValue(await as(people.ann).get(path))).toEqual(own);
+    }
+    const accepted = await list(people.ann, `/friendship/user/${people.ann.id}/?status=Accepted`);
+    expect(names(accepted)).toEqual(names(own).filter((name) => name.endsWith('Accepted')));
+  });
+
   test("pending ones are only there for one's own", async () => {
     const path = `/friendship/user/${people.ann.id}/?status=Pending`;
     expect(names(await list(people.ann, path))).toEqual(['Ann Cho Pending', 'Dan Ann Pending']);

@@ -74,11 +74,14 @@ describe('at the same moment', () => {
     }
   });
 
-  test('each blocks the other: the first one wins', async () => {
+  test('each blocks the other: both blocks stand', async () => {
     for (const _ of rounds.slice(0, 5)) {
       const [ann, bob] = await pair();
       const answers = await Promise.all([setBlock(ann, bob), setBlock(bob, ann)]);
-      expect(answers.flatMap(({ errors }) => errors.map(({ extensions }) => extensions.code))).toEqual(['NOT_FOUND']);
+      expect(answers.flatMap(({ errors }) => errors)).toEqual([]);
+      expect(answers[0]?.data).toEqual({ blockUser: { user: { databaseId: bob.id, firstName: 'Bob' } } });
+      const blocks = await service.sql('select 1 from block where user_id in (?, ?)', [ann.id, bob.id]);
+      expect(blocks).toHaveLength(2);
     }
   });
 

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';
@@ -14,7 +12,7 @@ import { as, newPerson } from '../support/cast.ts';
 import { liveCursor, TestSocket } from '../support/live.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';
 import { newFolder, printedValue, startProcess } from '../support/started-process.ts';
-import { freePort } from './chaos.ts';
+import { freePort, startRedis } from './chaos.ts';
 import { inShort, listen } from './listening.ts';
 
 const database = await preparedDatabase();
@@ -31,21 +29,9 @@ async function another(environment: Record<string, string> = {}): Promise<Servic
 }
 
 /** A Redis of its own; false where none is installed. */
-async function startRedis(port: number): Promise<boolean> {
-  const child = spawn(
-    'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-    {
-      stdio: 'ignore',
-    },
-  );
-  const started = await Promise.race([once(child, 'spawn').then(() => true), once(child, 'error').then(() => false)]);
-  if (!started) return false;
-  redis = child;
-  const client = new Redis(port, { retryStrategy: () => 50 }).on('error', () => {});
-  await client.ping();
-  client.disconnect();
-  return true;
+async function ownRedis(port: number): Promise<boolean> {
+  redis = await startRedis(port);
+  return redis !== null;
 }
 
 async function stopRedis(): Promise<void> {
@@ -64,7 +50,7 @@ afterAll(async () => {
 });
 
 const port = await freePort();
-const hasRedis = server && (await startRedis(port));
+const hasRedis = server && (await ownRedis(port));
 if (!server) process.stderr.write('live events of several processes: skipped, TEST_DATABASE_URL is not set\n');
 else if (!hasRedis) process.stderr.write('live events through Redis: skipped, redis-server is not installed\n');
 
@@ -161,7 +147,7 @@ severally('two processes on one database', () => {
       await exchange(20);
       await stopRedis();
       await exchange(20);
-      await startRedis(port);
+      await ownRedis(port);
       await sleep(1000);
       await exchange(20);
     },

@@ -1,10 +1,6 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
-import { createClient } from 'graphql-ws';
-import type { Client, ClientOptions } from 'graphql-ws';
-import { WebSocket } from 'ws';
 import { say, start } from '../conversations/talk.ts';
 import { as, newPerson } from '../support/cast.ts';
 import { Arrivals, liveCursor, stream, TestSocket } from '../support/live.ts';
@@ -12,11 +8,11 @@ import { preparedDatabase } from '../support/prepared-database.ts';
 import { newFolder, startProcess } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
 import { freePort } from './chaos.ts';
+import { apolloClient, closeReadmeClients, listenWithApollo, listenWithGraphqlWs } from './readme-clients.ts';
 
 const [folder, removeFolder] = await newFolder();
 const database = process.env['TEST_DATABASE_URL'] ? await preparedDatabase() : null;
 const url = `http://127.0.0.1:${await freePort()}`;
-const root = new URL('../../../', import.meta.url);
 
 async function startService(): Promise<StartedProcess> {
   const environment = { ...database?.environment, DATA_DIR: folder, PORT: new URL(url).port, RATE_LIMITS: 'off' };
@@ -42,36 +38,10 @@ function listenAs(...parameters: string[]) {
   return { child, printed, said, ended };
 }
 
-/** Runs README's example of a client as it stands there. */
-async function listenByReadme(key: string, liveCursor: string, clients: Client[]): Promise<Arrivals<string>> {
-  const readme = await readFile(new URL('README.md', root), 'utf8');
-  const example = /^Plain graphql-ws.*?^```ts\n(.*?)^```/ms.exec(readme)?.[1] ?? '';
-  const heard = new Arrivals<string>();
-  const given = {
-    createClient: (options: ClientOptions) => {
-      const client = createClient({ webSocketImpl: WebSocket, ...options });
-      clients.push(client);
-      return client;
-    },
-    liveCursor,
-    url: `${url.replace('http', 'ws')}/graphql`,
-    key,
-    query: 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }',
-    show: ({ message }: { message: string }) => heard.add(message),
-    error: (error: { code?: number; reason?: string; message?: string }) =>
-      heard.add(`error ${error.code} ${error.reason} ${error.message}`),
-    complete: () => heard.add('complete'),
-  };
-  // oxlint-disable-next-line no-implied-eval, no-new-func
-  new Function(...Object.keys(given), example)(...Object.values(given));
-  return heard;
-}
-
 let service = await startService();
-const clients: Client[] = [];
 const children: ReturnType<typeof listenAs>[] = [];
 afterAll(async () => {
-  for (const client of clients) await client.dispose();
+  await closeReadmeClients();
   for (const { child, ended } of children) {
     child.kill('SIGKILL');
     await ended;
@@ -89,9 +59,10 @@ test('SIGTERM sends everybody elsewhere, and those who resume miss nothing', asy
   const key = bob.authorization.split(':')[1] ?? '';
   const program = listenAs('messages', '--key', key, '--after', after);
   children.push(program);
-  const example = await listenByReadme(key, after, clients);
+  const example = await listenWithGraphqlWs(url, key, after);
+  const apollo = listenWithApollo(await apolloClient(url, key), { after }).heard;
   await say(ann, conversation, 'Before');
-  await Promise.all([program.printed, example].map((heard) => heard.until(({ length }) => length > 0)));
+  await Promise.all([program.printed, example, apollo].map((heard) => heard.until(({ length }) => length > 0)));
 
   const { authorization } = bob;
   const socket = await new TestSocket(url).init({ authorization });
@@ -111,7 +82,7 @@ test('SIGTERM sends everybody elsewhere, and those who resume miss nothing', asy
 
   service = await startService();
   for (const text of ['After', 'And on']) await say(ann, conversation, text);
-  for (const heard of [program.printed, example])
+  for (const heard of [program.printed, example, apollo])
     expect(await heard.until(({ length }) => length >= 3)).toEqual(['Before', 'After', 'And on']);
   expect(program.said.stderr).toMatch('cut off: Going away');
 }, 120_000);

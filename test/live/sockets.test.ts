@@ -209,9 +209,67 @@ describe('limits', () => {
     expect((await silent.closed).code).toBe(4408);
   });
 
+  const ping = (bytes: number) => JSON.stringify({ type: 'ping', payload: { a: 'x'.repeat(bytes) } });
+  test.each<[string, boolean, string[], number]>([
+    ['a large ping without a key', false, [ping(200_000)], 4400],
+    ['a large ping with one', true, [ping(200_000)], 4400],
+    ['a large pong', true, [ping(200_000).replace('ping', 'pong')], 4400],
+    [
+      'a large introduction',
+      false,
+      [JSON.stringify({ type: 'connection_init', payload: { a: 'x'.repeat(100_000) } })],
+      4400,
+    ],
+    ['hundreds of pings without a key', false, Array.from({ length: 300 }, () => ping(10)), 4429],
+    ['hundreds of pings with one', true, Array.from({ length: 300 }, () => ping(10)), 4429],
+  ])('%s closes the socket, and little is echoed', async (_name, hasKey, frames, code) => {
+    const socket = hasKey ? await signedIn(ann) : new TestSocket(service.url);
+    await socket.opened();
+    for (const frame of frames) socket.send(frame);
+    expect((await socket.closed).code).toBe(code);
+    expect(JSON.stringify(socket.messages.all).length).toBeLessThan(10_000);
+  });
+
+  test('pings are answered with what they carry, before and after the introduction', async () => {
+    const socket = new TestSocket(service.url);
+    await socket.opened();
+    socket.send('{"type":"ping","payload":{"at":1}}');
+    socket.send('{"type":"ping"}');
+    await socket.init({ authorization: ann.authorization });
+    socket.send('{"type":"ping","payload":{"at":2}}');
+    const pongs = () => socket.messages.all.filter(({ type }) => type === 'pong');
+    await socket.messages.until(() => pongs().length === 3, 'three pongs');
+    expect(pongs()).toEqual([
+      { type: 'pong', payload: { at: 1 } },
+      { type: 'pong' },
+      { type: 'pong', payload: { at: 2 } },
+    ]);
+    socket.raw.close();
+  });
+
   test('another protocol or path is refused', async () => {
     expect((await new TestSocket(service.url, {}, []).closed).code).toBe(4406);
     expect((await new TestSocket(`${service.url}/elsewhere`).closed).code).toBe(1006);
+  });
+
+  test.each([
+    ['GET', '/healthz', undefined, 200],
+    ['GET', '/api/v1/me/', undefined, 200],
+    ['POST', '/graphql', JSON.stringify({ query: me }), 200],
+    ['GET', '/graphql?query=%7B__typename%7D', undefined, 200],
+    ['GET', '/elsewhere', undefined, 404],
+  ])('an offer to speak another protocol at %s %s changes nothing', async (method, path, body, status) => {
+    for (const upgrade of ['h2c', 'TLS/1.3', 'h2c, websocket']) {
+      const headers = {
+        Connection: 'Upgrade, HTTP2-Settings',
+        Upgrade: upgrade,
+        'HTTP2-Settings': 'AAMAAABkAAQAoAAAAAIAAAAA',
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+      };
+      const answer = await as(ann).sendTo(method, path, { headers, ...(body ? { body } : {}) });
+      expect([upgrade, answer.status]).toEqual([upgrade, status]);
+    }
   });
 
   test('who gives no sign of life is cut off, who does stays', async () => {

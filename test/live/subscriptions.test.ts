@@ -7,6 +7,7 @@ import type { Person } from '../support/cast.ts';
 import { liveCursor, liveFormats } from '../support/live.ts';
 import type { Live } from '../support/live.ts';
 import { testService } from '../support/service.ts';
+import { countStatements } from '../support/statements.ts';
 import { record } from '../support/workouts.ts';
 
 const service = await testService();
@@ -207,4 +208,27 @@ test('friends made over REST are friends in events', async () => {
   await befriended(gus, cho);
   await live.first(2);
   live.stop();
+});
+
+test('the same document of one reader is executed once for each event, however many subscriptions it has', async () => {
+  const { post } = await record(ann);
+  const query = `subscription ($id: ID, $after: String) {
+    postChanged(id: $id, after: $after) { postId post { viewerLikes author { stats { totalDistanceInMeters } } } } }`;
+  const statementsFor = async (count: number): Promise<string[]> => {
+    const after = await liveCursor(as(bob));
+    const lives = await Promise.all(
+      Array.from({ length: count }, () => liveFormats['graphql-ws'](bob, query, { id: globalId('Post', post), after })),
+    );
+    // What they may have missed is read before what happens now.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const names = await countStatements(service, async () => {
+      await as(ann).post('/comment/', { post_id: post, comment: 'Well done' });
+      await Promise.all(lives.map((live) => live.first(1)));
+    });
+    for (const live of lives) live.stop();
+    return names;
+  };
+  const once = await statementsFor(1);
+  expect(once.filter((name) => name.startsWith('stats'))).toHaveLength(1);
+  expect(await statementsFor(6)).toEqual(once);
 });

@@ -1,16 +1,16 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { openDatabase } from '../../src/platform/database/database.ts';
-import { deliverToFolder, mailFolder } from '../../src/platform/mail/eml.ts';
+import { openDatabase } from '../../src/domain/open-database.ts';
+import { deliverToFolder, mailFolder, sweepFolder } from '../../src/platform/mail/eml.ts';
 import { startJobs } from '../../src/platform/jobs/jobs.ts';
 import { makeMailer } from '../../src/platform/mail/mail.ts';
-import { freshDatabase } from '../outside/fresh-database.ts';
+import { freshDatabase } from './fresh-database.ts';
 import { until } from './patience.ts';
 
 test('without an SMTP server mail becomes a file in the data folder', async () => {
   const place = await freshDatabase();
-  const database = await openDatabase(place.config);
+  const database = await openDatabase(place.config, place.image);
   const jobs = await startJobs(database);
   const config = { smtpUrl: undefined, mailFrom: 'Runners <no-reply@localhost>', dataDir: place.folder };
   const mailer = await makeMailer(config, jobs);
@@ -44,5 +44,30 @@ test('a mail written twice is one file, the same to the byte', async () => {
   await deliver('1f0c2a7b-0000-4000-8000-000000000000', mail);
   expect(await readFile(file, 'utf8')).toBe(first);
   expect((await readdir(place.folder)).filter((name) => name.includes('ann@'))).toHaveLength(1);
+  await place.remove();
+});
+
+test('mails are swept when their link has ended, when they are a month old, and when they were never finished', async () => {
+  const place = await freshDatabase();
+  const deliver = deliverToFolder(place.folder, 'no-reply@localhost');
+  const mail = { subject: 'Hi', text: 'Hi', html: 'Hi', queuedAt: '2026-11-21T10:15:00.000Z' };
+  const id = (n: number) => `1f0c2a7${n}-0000-4000-8000-000000000000`;
+  await deliver(id(1), { ...mail, to: 'link@example.com', expires: '2026-11-21T11:15:00.000Z' });
+  await deliver(id(2), { ...mail, to: 'plain@example.com' });
+  await deliver(id(3), { ...mail, to: 'invited@example.com', expires: '2026-12-20T10:15:00.000Z' });
+  await writeFile(join(place.folder, '.2026-11-21T10-15-00.000Z_cut@example.com_1f0c2a7b.eml.part'), 'x');
+  await writeFile(join(place.folder, 'note.txt'), 'kept');
+  const leftAt = async (moment: string) => {
+    await sweepFolder(place.folder, new Date(moment));
+    return (await readdir(place.folder))
+      .map((name) => /Z_(\w+)@/.exec(name)?.[1])
+      .filter(Boolean)
+      .sort();
+  };
+  expect(await leftAt('2026-11-21T11:14:00.000Z')).toEqual(['cut', 'invited', 'link', 'plain']);
+  expect(await leftAt('2026-11-21T11:16:00.000Z')).toEqual(['cut', 'invited', 'plain']);
+  expect(await leftAt('2026-12-20T10:16:00.000Z')).toEqual(['cut', 'plain']);
+  expect(await leftAt('2026-12-22T10:16:00.000Z')).toEqual([]);
+  expect(await readdir(place.folder)).toContain('note.txt');
   await place.remove();
 });

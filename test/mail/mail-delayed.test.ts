@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { openDatabase } from '../../src/platform/database/database.ts';
+import { openDatabase } from '../../src/domain/open-database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { startJobs } from '../../src/platform/jobs/jobs.ts';
 import { makeMailer } from '../../src/platform/mail/mail.ts';
-import { freshDatabase } from '../outside/fresh-database.ts';
-import type { FreshDatabase } from '../outside/fresh-database.ts';
+import { freshDatabase } from './fresh-database.ts';
+import type { FreshDatabase } from './fresh-database.ts';
 import { aWhile, until } from './patience.ts';
 import type { Orders } from './queue-and-wait.ts';
 import { retries, times } from './quick.ts';
@@ -35,6 +36,16 @@ async function service(smtpUrl: string) {
   };
 }
 
+/** Lets the jobs' clock in the database jump: signs of life that came before are now old. */
+async function signsOfLifeGrowOld(database: Database): Promise<void> {
+  const interval = `interval '${times.heartbeat + 1} seconds'`;
+  await database
+    .em()
+    .execute(
+      `create or replace function pgboss.job_now() returns timestamptz language sql stable as $$ select now() + ${interval} $$`,
+    );
+}
+
 describe('a database that fails when the mail is out', () => {
   test('does not make it go out again', async () => {
     const peer = await smtpPeer();
@@ -46,6 +57,7 @@ describe('a database that fails when the mail is out', () => {
     await until(() => peer.received.length > 0, 'the mail');
     await aWhile();
     await execute('drop trigger refuse on pgboss.job_common');
+    await signsOfLifeGrowOld(running.database);
     const left = async () => (await execute('select id from pgboss.job_common')) as unknown[];
     await until(async () => (await left()).length === 0, 'the job to be noticed as done');
     expect(peer.received).toHaveLength(1);
@@ -83,7 +95,7 @@ describe('a mail server that is away', () => {
     await peer.close();
   });
 
-  test('does not hold up the stop for more than five seconds, nor lose the mail', async () => {
+  test('does not hold up the stop for long, nor lose the mail', async () => {
     const silent = await silentPeer();
     const first = await service(silent.url);
     await first.send();
@@ -140,7 +152,8 @@ describe('a process that is killed', () => {
     const peer = await smtpPeer();
     const running = await service(peer.url);
     // An embedded database need not wait for the dead process's sign of life to grow old.
-    await until(() => peer.received.length > 0, 'the mail', place.config.databaseUrl ? 40 : 6);
+    if (place.config.databaseUrl) await signsOfLifeGrowOld(running.database);
+    await until(() => peer.received.length > 0, 'the mail');
     await aWhile();
     expect(peer.received).toHaveLength(1);
     await running.stop();

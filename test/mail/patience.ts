@@ -9,5 +9,5 @@ export async function until(holds: () => boolean | Promise<boolean>, what: strin
   }
 }
 
-/** Long enough for a second mail to show up, if there were one. */
-export const aWhile = () => sleep(2500);
+/** Long enough for what is already on its way to show up, if there were any. */
+export const aWhile = () => sleep(700);

@@ -1,7 +1,7 @@
-import { openDatabase } from '../../src/platform/database/database.ts';
+import { openDatabase } from '../../src/domain/open-database.ts';
 import { startJobs } from '../../src/platform/jobs/jobs.ts';
 import { makeMailer } from '../../src/platform/mail/mail.ts';
-import type { FreshDatabase } from '../outside/fresh-database.ts';
+import type { FreshDatabase } from './fresh-database.ts';
 import { retries, times } from './quick.ts';
 
 /** What the parent process tells this one. */

@@ -241,6 +241,19 @@ describe.each(kinds)('the URL of the map of a %s', (kind) => {
   });
 });
 
+test.each(kinds)('the URL of a public %s ends with the account that it was handed to', async (kind) => {
+  const viewer = await newPerson(service, 'Leaver', kind);
+  const id = (await things(people.ann, 'public'))[kind];
+  const url = await urlFor(viewer, kind, id);
+  expect(await statusOf(url)).toBe(200);
+  const { errors } = await as(viewer).graphql(
+    'mutation ($password: String!) { deleteAccount(input: { password: $password }) { done } }',
+    { password: viewer.password },
+  );
+  expect([errors, await statusOf(url)]).toEqual([[], 404]);
+  expect(await statusOf(await urlFor(people.ann, kind, id))).toBe(200);
+});
+
 test('tracks of very many points or segments are drawn no finer than can be seen', () => {
   const count = 200_000;
   const around = (i: number, degrees: number) => Math.round(degrees * 1e7 + Math.sin(i * 12.9898) * 1e6);

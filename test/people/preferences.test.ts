@@ -66,6 +66,7 @@ describe('PATCH /preferences/[preferences_id]/', () => {
     ['timezone', '+03:00', /IANA/],
     ['timezone', '-0800', /IANA/],
     ['timezone', '+03', /IANA/],
+    ['timezone', 'SystemV/EST5EDT', /IANA/],
     ['timezone', ['UTC'], /text/],
     ['weekly_email_report', 'maybe', /true or false/],
     ['weekly_email_report', 2, /true or false/],

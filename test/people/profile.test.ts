@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { globalId } from '../../schema/global-id.ts';
 import { as, cast } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
 import { encodingNames, encodings } from '../support/encodings.ts';
@@ -149,6 +150,76 @@ describe('a place', () => {
   test('by both is taken as it is', async () => {
     await patch({ location_name: 'Home', location_lat: 10.5, location_lng: -20.25 });
     expect(await read()).toMatchObject({ location_name: 'Home', location_lat: 10.5, location_lng: -20.25 });
+  });
+
+  const known: [name: string, lat: number, lng: number] = ['Zürich', 47.37, 8.55];
+  const empty = [null, ''] as const;
+  const nothing = empty.flatMap((one) => empty.map((other) => ({ location_lat: one, location_lng: other })));
+  const beside = [...nothing, { location_lat: null }, { location_lng: '' }, { location_lat: '' }];
+
+  test.each(beside)('by name and %j gets its coordinates', async (counterpart) => {
+    await patch({ location_lat: 10, location_lng: 20 });
+    expect((await patch({ location_name: 'Zürich', ...counterpart })).status).toBe(202);
+    await near(...known);
+  });
+
+  test.each([null, '', '  '])('by coordinates and the name %j gets the nearest town’s name', async (location_name) => {
+    await patch({ location_name: 'Danville, CA' });
+    expect((await patch({ location_name, location_lat: 47.3769, location_lng: 8.5417 })).status).toBe(202);
+    expect(await read()).toMatchObject({ location_name: expect.stringMatching(/./), location_lat: 47.3769 });
+    expect((await read())['location_name']).not.toBe('Danville, CA');
+  });
+
+  test.each(encodingNames)('takes empty counterparts for not given, sent as %s', async (encoding) => {
+    for (const verb of ['PATCH', 'POST']) {
+      const send = async (fields: Mapping) => {
+        await patch({ location_name: 'Nowhere at all', location_lat: 1, location_lng: 1 });
+        const { query, parcel } = encodings[encoding](fields);
+        const override: [string, string][] = verb === 'POST' ? [['X-HTTP-Method-Override', 'PATCH']] : [];
+        const headers = { ...parcel.headers, ...Object.fromEntries(override) };
+        expect((await as(ann).send(verb, `${path}${query}`, { ...parcel, headers })).status).toBe(202);
+        return (await read())['location_name'];
+      };
+      expect(await send({ location_name: 'Zürich', location_lat: '', location_lng: '' })).toBe('Zürich');
+      await near(...known);
+      expect(await send({ location_name: '', location_lat: '47.3769', location_lng: '8.5417' })).not.toBe('');
+      await near((await read())['location_name'], 47.3769, 8.5417);
+      expect(await send({ location_name: '', location_lat: '', location_lng: '' })).toBe('');
+      expect(await read()).toEqual(initial);
+    }
+  });
+
+  test.each([
+    ['<location_lat type="null"/><location_lng type="null"/>'],
+    ['<location_lat/><location_lng/>'],
+    ['<location_lat>\n</location_lat><location_lng> </location_lng>'],
+  ])('takes %s of XML for not given', async (coordinates) => {
+    const body = `<object><location_name>Zürich</location_name>${coordinates}</object>`;
+    await patch({ location_lat: 10, location_lng: 20 });
+    const answer = await as(ann).send('PATCH', path, { headers: { 'Content-Type': 'application/xml' }, body });
+    expect([answer.status, answer.text]).toEqual([202, '']);
+    await near(...known);
+  });
+
+  test('is derived over GraphQL, too', async () => {
+    const update = (place: Mapping) =>
+      as(ann).graphql('mutation ($i: UpdateProfileInput!) { updateProfile(input: $i) { profile { id } } }', {
+        i: { id: globalId('Profile', ann.id), ...place },
+      });
+    expect((await update({ locationName: 'Zürich', locationLat: null, locationLng: null })).errors).toEqual([]);
+    await near(...known);
+    expect((await update({ locationName: '', locationLat: 47.3769, locationLng: 8.5417 })).errors).toEqual([]);
+    expect((await read())['location_name']).not.toBe('');
+  });
+
+  test('is emptied by empty coordinates alone, and one empty coordinate is 400', async () => {
+    await patch({ location_name: 'Zürich' });
+    const answer = await patch({ location_lat: null });
+    expect([answer.status, answer.text.split(':')[0]]).toEqual([400, 'location_lat']);
+    expect((await patch({ location_name: 'X', location_lat: 1, location_lng: '' })).status).toBe(400);
+    await near(...known);
+    await patch({ location_lat: null, location_lng: '' });
+    expect(await read()).toEqual(initial);
   });
 
   test('that nobody knows is stored without coordinates', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { as, cast } from '../support/cast.ts';
+import { globalId } from '../../schema/global-id.ts';
+import { as, cast, nobody } from '../support/cast.ts';
 import { encodingNames, encodings } from '../support/encodings.ts';
 import { testService } from '../support/service.ts';
 
@@ -114,6 +115,32 @@ describe('PATCH /user/[user_id]/', () => {
     expect((await as(cho).patch(`/user/${cho.id}/`, { first_name: name })).status).toBe(202);
     expect(await names()).toEqual([name, 'Chang']);
   });
+
+  // One letter of Unicode may be eighteen once it is made comparable for the search.
+  test.each(['\uFDFA', '\uFDFB', '\u33C6', 'ﬃ', '🄐'])(
+    'takes 100 times %j over both faces, and it is found',
+    async (letter) => {
+      const name = letter.repeat(100);
+      expect((await as(cho).patch(`/user/${cho.id}/`, { first_name: name, last_name: name })).status).toBe(202);
+      const changed = await as(cho).graphql(
+        'mutation ($i: UpdateUserInput!) { updateUser(input: $i) { user { lastName } } }',
+        { i: { id: globalId('User', cho.id), lastName: name } },
+      );
+      expect(changed.data).toEqual({ updateUser: { user: { lastName: name } } });
+      expect(await names()).toEqual([name, name]);
+      const found = await as(bob).get(`/user/search/?q=${encodeURIComponent(letter)}`);
+      expect(found.json<{ objects: { id: number }[] }>().objects.map(({ id }) => id)).toContain(cho.id);
+      const email = `${letter.codePointAt(0)}@example.com`;
+      const registration = { first_name: name, last_name: name, password: 'long enough' };
+      const answer = await nobody(service).post('/account/register/', { ...registration, email });
+      expect(answer.status).toBe(200);
+      const registered = await nobody(service).graphql(
+        'mutation ($i: RegisterInput!) { register(input: $i) { username } }',
+        { i: { firstName: name, lastName: name, email: `more${email}`, password: 'long enough' } },
+      );
+      expect(registered.errors).toEqual([]);
+    },
+  );
 
   test('refuses other people with 401 and nothing', async () => {
     const answer = await as(bob).patch(`/user/${ann.id}/`, { first_name: 'Bobs' });

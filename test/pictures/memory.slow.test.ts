@@ -1,16 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { Client } from '../support/client.ts';
+import { megabytesOf } from '../support/process-memory.ts';
 import { newFolder, printedValue, startReady } from '../support/started-process.ts';
 import { workoutBody } from '../support/workouts.ts';
 import { noise } from './images.ts';
-
-/** Memory of a process in MB. */
-async function megabytesOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
-}
 
 /** POST of the bytes and a tail, at once and without another copy of them. */
 function post(url: URL, authorization: string, bytes: Buffer, tail: string): Promise<number> {

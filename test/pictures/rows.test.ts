@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { as, cast, nobody } from '../support/cast.ts';
-import type { Cast } from '../support/cast.ts';
+import type { Cast, Person } from '../support/cast.ts';
 import { wireValue } from '../support/read-wire.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
@@ -155,7 +155,7 @@ describe('GET /picture/?post_id=[id]', () => {
     const two = await addPicture(people.ann, id);
     const list = wireValue(await as(people.ann).get(`/picture/?post_id=${id}&format=${format}`));
     expect(list).toEqual({
-      meta: { limit: 20, next: null, offset: 0, previous: null, total_count: 2 },
+      meta: { limit: 1000, next: null, offset: 0, previous: null, total_count: 2 },
       objects: [one, two],
     });
     expect(wireValue(await as(people.ann).get(`/picture/${one.id}/?format=${format}`))).toEqual(one);
@@ -246,6 +246,59 @@ describe('the four sizes', () => {
       expect([size, (above?.[0] ?? 0) > 200, (above?.[2] ?? 255) < 60]).toEqual([size, true, true]);
       expect([size, (below?.[0] ?? 255) < 60, (below?.[2] ?? 0) > 200]).toEqual([size, true, true]);
     }
+  });
+
+  test.each([
+    ['JPEG', () => phoneJpeg(400, 300), 6],
+    [
+      'JPEG with what follows its end',
+      async () => Buffer.concat([await phoneJpeg(400, 300), await phoneJpeg(40, 30)]),
+      6,
+    ],
+    [
+      'progressive JPEG',
+      async () =>
+        sharp(await phoneJpeg(400, 300))
+          .keepMetadata()
+          .jpeg({ progressive: true })
+          .toBuffer(),
+      6,
+    ],
+    [
+      'PNG',
+      async () =>
+        sharp(await phoneJpeg(400, 300))
+          .keepMetadata()
+          .png()
+          .toBuffer(),
+      6,
+    ],
+  ])('for others the original of a %s has the same pixels and nothing about its owner', async (_form, make, held) => {
+    const bytes = await make();
+    expect(bytes.toString('latin1')).toContain('SECRETMAKER');
+    const { id } = await addPicture(people.ann, post, bytes);
+    const originalFor = async (person: Person) => {
+      const picture = (await as(person).get(`/picture/${id}/`)).json<{ original: string }>();
+      return (await fetched(picture.original)).bytes;
+    };
+    expect((await originalFor(people.ann)).equals(bytes)).toBe(true);
+    const shared = await originalFor(people.bob);
+    expect(shared.toString('latin1')).not.toContain('SECRETMAKER');
+    const [mine, theirs] = await Promise.all([bytes, shared].map((file) => sharp(file).metadata()));
+    expect(theirs?.xmp).toBeUndefined();
+    expect([theirs?.orientation, theirs?.icc?.length]).toEqual([held, mine?.icc?.length]);
+    const [own, other] = await Promise.all([bytes, shared].map((file) => sharp(file).raw().toBuffer()));
+    expect(other?.equals(own as Buffer)).toBe(true);
+  });
+
+  test('the original of a picture without metadata is one file for all', async () => {
+    const bytes = await sharp(blackPng(30, 20)).png().toBuffer();
+    const { id } = await addPicture(people.ann, post, bytes);
+    const { original } = (await as(people.bob).get(`/picture/${id}/`)).json<{ original: string }>();
+    expect((await fetched(original)).bytes.equals(bytes)).toBe(true);
+    expect(
+      await service.sql('select has_shared from picture_file f join picture p on p.key = f.key where p.id = ?', [id]),
+    ).toEqual([{ has_shared: false }]);
   });
 
   test.each([

@@ -1,8 +1,11 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, afterEach, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, cast, nobody } from '../support/cast.ts';
 import type { Cast, Person } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
+import { holdBody } from '../support/held-body.ts';
 import { rawRequest } from '../support/raw-socket.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
@@ -57,6 +60,22 @@ const setProfile = async (person: Person, uploadId: string): Promise<unknown> =>
   );
   return data?.setProfilePicture.user['profileImage48Url'] ?? errors[0]?.extensions.code;
 };
+
+const onLinux = process.platform === 'linux' ? test : test.skip;
+
+/** Files where bodies gather; they have no name, but this process has them open. */
+const spooled = () =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).includes('/body-');
+    } catch {
+      return false;
+    }
+  }).length;
+async function until(holds: () => boolean): Promise<void> {
+  for (const end = Date.now() + 20_000; !holds() && Date.now() < end;) await sleep(20);
+  expect(holds()).toBe(true);
+}
 
 const ended = 'There is no such upload, or its time is over: prepare a new one.';
 
@@ -126,6 +145,35 @@ describe('a prepared upload', () => {
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) statuses.push((await put(uploadUrl, Buffer.from('no picture')))[0]);
     expect(statuses).toEqual([...Array<number>(10).fill(400), 404, 404]);
+  });
+
+  onLinux('counts a try before the bytes have come, and takes those of two at once', async () => {
+    const { uploadUrl } = await prepare(people.ann);
+    const { pathname, search } = new URL(uploadUrl);
+    const before = spooled();
+    const body = Buffer.alloc(1024 * 1024);
+    const held = await Promise.all(
+      Array.from({ length: 14 }, () => holdBody(service.url, { method: 'PUT', path: pathname + search, body })),
+    );
+    await until(() => held.filter((one) => one.answer().startsWith('HTTP/1.1 404')).length === 4);
+    await until(() => spooled() === before + 2);
+    expect(held.filter((one) => one.answer() !== '')).toHaveLength(4);
+    const waiting = held.filter((one) => one.answer() === '');
+    expect((await Promise.all(waiting.map((one) => one.finish()))).sort()).toEqual(Array<number>(10).fill(400));
+    expect((await put(uploadUrl, await smallJpeg()))[0]).toBe(404);
+    await until(() => spooled() === before);
+  });
+
+  onLinux('leaves no file when the client hangs up', async () => {
+    const { uploadUrl } = await prepare(people.ann);
+    const { pathname, search } = new URL(uploadUrl);
+    const before = spooled();
+    const body = Buffer.alloc(1024 * 1024);
+    const held = await holdBody(service.url, { method: 'PUT', path: pathname + search, body });
+    await until(() => spooled() === before + 1);
+    held.hangUp();
+    await until(() => spooled() === before);
+    expect(await put(uploadUrl, await smallJpeg())).toEqual([204, '']);
   });
 
   test('is refused when it is too large, before it has come', async () => {

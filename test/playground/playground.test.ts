@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { chromium } from 'playwright-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request, WebSocket } from 'playwright-core';
 import { playgroundExamples } from '../../schema/playground/playground-examples.ts';
 import { playgroundPage } from '../../schema/playground/playground-page.ts';
 import { newFolder, printedValue, startReady } from '../support/started-process.ts';
@@ -52,7 +52,7 @@ describe('over HTTP', () => {
   });
 
   test('an operation that is not in the document is refused, and nothing runs', async () => {
-    const query = 'mutation One { signIn(input: { email: "demo@example.com", password: "demo-password" }) { apiKey } }';
+    const query = 'mutation One { signIn(input: { email: "demo@example.com", password: "no password" }) { apiKey } }';
     for (let i = 0; i < 3; i++) {
       const body = JSON.stringify({ query, operationName: 'Other' });
       const response = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
@@ -71,9 +71,13 @@ describe('over HTTP', () => {
       expect((await get('*/*', `/..${script.replace('ruru.js', other)}`)).status).toBe(404);
   });
 
-  test('/playground leads to it', async () => {
-    const response = await get('text/html', '/../playground');
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/graphql']);
+  test.each(['/playground', '/', '/?utm=1'])('%s leads to it, whoever asks', async (path) => {
+    for (const method of ['GET', 'HEAD'])
+      for (const accept of ['text/html', '*/*', 'application/json']) {
+        const headers = { Accept: accept };
+        const response = await fetch(new URL(path, url), { method, headers, redirect: 'manual' });
+        expect([response.status, response.headers.get('location')]).toEqual([302, '/graphql']);
+      }
   });
 
   test('what is put into the page cannot end its script', () => {
@@ -86,7 +90,11 @@ describe('over HTTP', () => {
   test('every example runs on the demo data', async () => {
     const key = printedValue(started.stdout(), 'Key');
     // An hour ago: the browser below records the example of now, and that must not be a duplicate of this one.
-    for (const { query, variables } of playgroundExamples(true, new Date(Date.now() - 3_600_000))) {
+    for (const { query, variables } of playgroundExamples(
+      true,
+      new Date(Date.now() - 3_600_000),
+      printedValue(started.stdout(), 'Password'),
+    )) {
       // Comes over a socket: see below, in the browser.
       if (query.includes('subscription ')) continue;
       const response = await fetch(url, {
@@ -128,16 +136,17 @@ describe('in a browser without a network', () => {
 
   afterAll(() => browser?.close());
 
+  const isOperation = (sent: Request) => sent.method() === 'POST' && !sent.postData()?.includes('IntrospectionQuery');
+
   async function run(tab: string): Promise<string> {
     await page.getByRole('tab', { name: tab }).click();
-    // GraphiQL takes a moment to know the name of the tab's operation, on a busy machine a long one.
-    for (let asked: string | undefined, tries = 1; asked !== tab && tries <= 5; tries++) {
-      await page.waitForTimeout(500 * tries);
-      const [request] = await Promise.all([
-        page.waitForRequest((sent) => sent.method() === 'POST' && !sent.postData()?.includes('IntrospectionQuery')),
-        page.locator('.graphiql-execute-button').click(),
-      ]);
-      asked = (request.postDataJSON() as { operationName?: string }).operationName;
+    // GraphiQL takes a moment to know the name of the tab's operation, on a busy machine a long one; a click before it has
+    // its schema sends nothing.
+    for (let asked: string | undefined, tries = 1; asked !== tab && tries <= 15; tries++) {
+      await page.waitForTimeout(Math.min(500 * tries, 2000));
+      const sent = page.waitForRequest(isOperation, { timeout: 5000 }).catch(() => null);
+      await page.locator('.graphiql-execute-button').click();
+      asked = ((await sent)?.postDataJSON() as { operationName?: string } | undefined)?.operationName;
     }
     const result = page.locator('.result-window');
     await result.getByText('"data"').waitFor();
@@ -156,10 +165,7 @@ describe('in a browser without a network', () => {
     await page.getByRole('button', { name: 'Use this key in every tab' }).click();
     await page.waitForLoadState('load');
     await page.waitForSelector('.graphiql-execute-button');
-    const [request] = await Promise.all([
-      page.waitForRequest((sent) => sent.method() === 'POST' && !sent.postData()?.includes('IntrospectionQuery')),
-      run('Me'),
-    ]);
+    const [request] = await Promise.all([page.waitForRequest(isOperation), run('Me')]);
     const key = (await request.allHeaders())['authorization'];
     expect(key).toMatch(/^Bearer [\w-]{43}$/);
     expect(key).not.toBe(`Bearer ${printedValue(started.stdout(), 'Key')}`);
@@ -167,8 +173,12 @@ describe('in a browser without a network', () => {
 
   inBrowser('a subscription shows what happens elsewhere', async () => {
     await page.getByRole('tab', { name: 'LiveFeed' }).click();
-    await page.waitForTimeout(3000);
-    await Promise.all([page.waitForEvent('websocket'), page.locator('.graphiql-execute-button').click()]);
+    for (let socket: WebSocket | null = null, tries = 1; !socket && tries <= 10; tries++) {
+      await page.waitForTimeout(3000);
+      const opened = page.waitForEvent('websocket', { timeout: 5000 }).catch(() => null);
+      await page.locator('.graphiql-execute-button').click();
+      socket = await opened;
+    }
     const result = page.locator('.result-window');
     // Written again until it is heard of: nothing says when the subscription has begun.
     for (let i = 0; i < 20 && !(await result.innerText()).includes('Heard'); i++) {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { freshDatabase } from '../outside/fresh-database.ts';
-import type { FreshDatabase } from '../outside/fresh-database.ts';
+import { freshDatabase } from '../mail/fresh-database.ts';
+import type { FreshDatabase } from '../mail/fresh-database.ts';
 import { newFolder, printedValue, startProcess, startReady } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
 

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newFolder, printedValue, startProcess, startReady } from '../support/started-process.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { inherited, newFolder, printedValue, startProcess, startReady } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
 
 interface Feed {
@@ -51,7 +52,8 @@ describe('the first start on an empty folder', () => {
       .stdout()
       .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
       .replaceAll(/runner_\w+/g, 'USERNAME')
-      .replaceAll(/[\w-]{43}/g, 'KEY');
+      .replaceAll(/[\w-]{43}/g, 'KEY')
+      .replaceAll(/(?<=Password {3})[\w-]{16}/g, 'PASSWORD');
     expect(shape).toBe(`
 Runners is ready.
 
@@ -60,7 +62,7 @@ Runners is ready.
 
   Demo account (the playground is signed in with it)
     E-mail     demo@example.com
-    Password   demo-password
+    Password   PASSWORD
     Username   USERNAME
     Key        KEY
 
@@ -72,6 +74,14 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
     expect(started.stderr()).toBe('');
   });
 
+  test('what it writes is for no other user of the machine', async () => {
+    const names = await readdir(folder, { recursive: true });
+    const open = [];
+    for (const name of names) if ((await stat(join(folder, name))).mode & 0o077) open.push(name);
+    expect(names.length).toBeGreaterThan(100);
+    expect(open).toEqual([]);
+  });
+
   test('the curl line reads the friends feed', async () => {
     const { objects } = await runCurl(started.stdout());
     expect(objects).toHaveLength(3);
@@ -81,7 +91,7 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
   test('the demo account signs in with its password', async () => {
     const { signIn } = await ask<{ signIn: { apiKey: string; username: string } }>(
       started,
-      'mutation { signIn(input: { email: "demo@example.com", password: "demo-password" }) { apiKey username } }',
+      `mutation { signIn(input: { email: "demo@example.com", password: "${password(started)}" }) { apiKey username } }`,
     );
     expect(signIn.username).toBe(printedValue(started.stdout(), 'Username'));
     const { me } = await ask<{ me: { firstName: string; stats: { totalDistanceInMeters: number } } }>(
@@ -186,9 +196,56 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
     expect(onHost.stderr()).toMatch(/^HOST: cannot listen on 192\.0\.2\.1 \(\w+\)\n$/);
   });
 
+  test('its embedded database is closed to other users of the machine', async () => {
+    expect((await stat(join(folder, 'database'))).mode & 0o777).toBe(0o700);
+  });
+
+  test('to the public it shows no key, and its staff are no staff', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    await new Promise((resolve) => other.close(resolve));
+    const url = `http://127.0.0.1:${port}/graphql`;
+    /** Whether the page shows a key, and what staff hears that makes an event without a name. */
+    const seen = async (demoPassword: string) => {
+      const html = await (await fetch(url, { headers: { Accept: 'text/html' } })).text();
+      const post = async (query: string, key?: string) => {
+        const headers = { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) };
+        return (await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query }) })).json() as Promise<{
+          data?: { signIn: { apiKey: string } };
+          errors?: { extensions: { code: string } }[];
+        }>;
+      };
+      const who = `email: "camille@example.com", password: "${demoPassword}"`;
+      const { data } = await post(`mutation { signIn(input: { ${who} }) { apiKey } }`);
+      const dates = 'startDate: "2030-01-01T00:00:00", endDate: "2030-01-02T00:00:00"';
+      const event = `{ name: "", homeUrl: "https://example.com", ${dates} }`;
+      const { errors } = await post(`mutation { createEvent(input: ${event}) { event { id } } }`, data?.signIn.apiKey);
+      return [/Bearer [\w-]{43}/.test(html), errors?.[0]?.extensions.code];
+    };
+    started = await startReady(folder, { PORT: String(port) });
+    const demoPassword = password(started);
+    expect(await seen(demoPassword)).toEqual([true, 'INVALID']);
+    started.kill('SIGTERM');
+    await started.ended;
+    started = startProcess(folder, { PORT: String(port), PUBLIC_URL: 'https://runners.example' });
+    await started.prints('/api/v1\n\n');
+    expect(started.stdout()).not.toMatch(/Key|Password/);
+    expect(await seen(demoPassword)).toEqual([false, 'NOT_STAFF']);
+    started.kill('SIGKILL');
+    await started.ended;
+  });
+
   test('npm run staff marks an account, and says when it cannot', async () => {
-    expect(await staff('add', 'HANNA@example.com')).toEqual([0, 'hanna@example.com is now a staff account\n']);
-    expect(await staff('add', 'hanna@example.com')).toEqual([0, 'hanna@example.com is already a staff account\n']);
+    // Nobody has shown that the address is theirs: that is said, and wanted to be known.
+    const doubt =
+      /^hanna@example\.com \(Hanna Lindqvist, registered \d{4}-\d\d-\d\d\): nobody has shown that this address is theirs/;
+    const [code, told] = await staff('add', 'HANNA@example.com');
+    expect([code, told]).toEqual([1, expect.stringMatching(doubt)]);
+    expect(told).toContain('--yes');
+    expect(await staff('add', 'HANNA@example.com', '--yes')).toEqual([0, expect.stringMatching(doubt)]);
+    const again = await staff('add', 'hanna@example.com', '--yes');
+    expect(again).toEqual([0, expect.stringMatching(/\nhanna@example\.com is already a staff account\n$/)]);
     expect(await staff('remove', 'hanna@example.com')).toEqual([0, 'hanna@example.com is now an ordinary account\n']);
     expect(await staff('add', 'no@example.com')).toEqual([1, 'no account has the e-mail address no@example.com\n']);
     expect(await staff('add')).toEqual([1, expect.stringMatching(/^usage: /)]);
@@ -198,12 +255,34 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
   function staff(...words: string[]): Promise<[code: number | null, printed: string]> {
     return new Promise((resolve) => {
       const script = fileURLToPath(new URL('../../src/process/staff.js', import.meta.url));
-      const env = { PATH: process.env['PATH'], DATA_DIR: folder };
+      const env = { ...inherited, DATA_DIR: folder };
       const child = execFile(process.execPath, [script, ...words], { env }, (_error, stdout, stderr) =>
         resolve([child.exitCode, stdout + stderr]),
       );
     });
   }
+});
+
+const password = (started: StartedProcess) => printedValue(started.stdout(), 'Password');
+
+describe('demo data', () => {
+  test.each<[Record<string, string>, string]>([
+    [{}, 'people and staff'],
+    [{ HOST: 'localhost' }, 'people and staff'],
+    [{ HOST: '127.0.0.53' }, 'people and staff'],
+    [{ HOST: '::1' }, 'people and staff'],
+    [{ HOST: '0.0.0.0' }, 'none'],
+    [{ HOST: '::' }, 'none'],
+    [{ HOST: '127.0.0.1.example' }, 'none'],
+    [{ HOST: '192.0.2.1' }, 'none'],
+    [{ PUBLIC_URL: 'https://runners.example' }, 'none'],
+    [{ DEMO: 'off' }, 'none'],
+    [{ DEMO: 'on' }, 'people and staff'],
+    [{ DEMO: 'on', HOST: '0.0.0.0' }, 'people'],
+    [{ DEMO: 'on', PUBLIC_URL: 'https://runners.example' }, 'people'],
+  ])('with %j are: %s', (environment, demo) => {
+    expect(readConfig(environment).demo).toBe(demo);
+  });
 });
 
 describe('a start that cannot be', () => {
@@ -214,6 +293,9 @@ describe('a start that cannot be', () => {
     [{ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /^SECRET_KEY: is required/],
     [{ DATABASE_URL: 'postgres://127.0.0.1:1/x', SECRET_KEY: 'x'.repeat(32) }, /^DATABASE_URL: .*ECONNREFUSED/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
+    [{ DATABASE_POOL: '1' }, /^DATABASE_POOL: must be at least 2/],
+    [{ DATABASE_TIMEOUT: '0' }, /^DATABASE_TIMEOUT: must be more than 0/],
+    [{ DRAIN_SECONDS: '-1' }, /^DRAIN_SECONDS: must not be negative/],
   ];
 
   test.each(sentences)('%j ends with one sentence', async (environment, sentence) => {

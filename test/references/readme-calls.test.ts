@@ -5,7 +5,7 @@ import { befriend, newPerson } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
 
-const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
 const section = /^## One REST and one GraphQL call\n(.*?)^## /ms.exec(readme)?.[1] ?? '';
 /** Each curl line with the answer that is printed below it. */
 const calls = [...section.matchAll(/^```sh\n(curl .*?)^```\n\n^```json\n(.*?)^```/gms)].map(

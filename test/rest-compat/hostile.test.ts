@@ -356,19 +356,42 @@ describe('large bodies', () => {
   test.each(['application/json', 'application/json; charset="utf-8"'])(
     'of GraphQL (%s) are read of who is signed in, and small ones of everybody',
     async (type) => {
-      const headers = { 'Content-Type': type };
-      const send = (person: Person | null, bytes: number, authorization?: string) =>
+      const document = 'mutation ($i: ImportGpxInput!) { importGpx(input: $i) { workout { id } } }';
+      const send = (person: Person | null, bytes: number, more: Record<string, string> = {}) =>
         (person ? as(person) : nobody(service)).sendTo('POST', '/graphql', {
-          headers: authorization ? { ...headers, Authorization: authorization } : headers,
-          body: JSON.stringify({ query: '{ __typename }', variables: { x: 'x'.repeat(bytes) } }),
+          headers: { 'Content-Type': type, ...more },
+          body: JSON.stringify({ query: document, variables: { i: { gpx: 'x'.repeat(bytes) } } }),
         });
       expect((await send(ann, 2 * mebibyte)).status).toBe(200);
       expect((await send(null, 1000)).status).toBe(200);
-      const refused = await inTime(send(null, 2 * mebibyte), 3000);
-      expect([refused.status, refused.text]).toEqual([413, expect.stringContaining('too large')]);
-      expect((await inTime(send(null, 2 * mebibyte, 'Bearer nonsense'), 3000)).status).toBe(413);
+      const ways: Record<string, string>[] = [
+        {},
+        { 'Transfer-Encoding': 'chunked' },
+        { Authorization: 'Bearer nonsense' },
+      ];
+      for (const more of ways) {
+        const refused = await inTime(send(null, 2 * mebibyte, more), 3000);
+        expect([refused.status, refused.text]).toEqual([413, expect.stringContaining('too large')]);
+      }
     },
   );
+
+  test.each([
+    ['POST', '/workout/', 'Content-Type: text/plain', 415],
+    ['POST', '/workout/', 'Content-Type: application/json\r\nContent-Encoding: gzip', 415],
+    ['POST', '/workout/', 'X: y', 400],
+    ['PATCH', `/workout/${workout}/`, 'Content-Type: application/json', 415],
+    ['POST', '/picture/?post_id=1', 'Content-Type: text/yaml', 415],
+    ['POST', '/workout/', 'Content-Type: text/yaml', 413],
+  ])('%s %s with %s are refused with %i from the header', async (method, path, header, status) => {
+    for (const length of ['Content-Length: 31000000', 'Transfer-Encoding: chunked']) {
+      if (status === 413 && length.startsWith('T')) continue;
+      const head = `${method} /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${ann.authorization}\r\n${header}\r\n${length}`;
+      // Of chunks the first byte tells that there is a body.
+      const sent = length.startsWith('T') ? ['1\r\nx\r\n'] : [];
+      expect((await inTime(rawRequest(service.url, [`${head}\r\n\r\n`, ...sent]))).status).toBe(status);
+    }
+  });
 
   test('of GraphQL are refused', async () => {
     const headers = { 'Content-Type': 'application/json' };

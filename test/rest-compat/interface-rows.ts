@@ -67,7 +67,7 @@ export const interfaceRows: Readonly<Record<string, string>> = {
   'GET /event-participant/?user_id={user_id}&status=hot': tested('events/rows'),
 };
 
-/** Rows that the page of decisions adds: every URI handed out can be fetched (W13), likes can be toggled (part 5). */
+/** Rows that docs/decisions.md adds: every URI handed out can be fetched (W13), likes can be toggled. */
 export const decidedRows: Readonly<Record<string, string>> = {
   'GET /workout/[workout_id]/': tested('workouts/list'),
   'GET /picture/[picture_id]/': tested('pictures/rows'),

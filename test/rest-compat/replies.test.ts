@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { as, cast } from '../support/cast.ts';
+import 'reflect-metadata';
+import { table } from '../../rest-compat/table.ts';
+import { as, cast, nobody } from '../support/cast.ts';
 import { fetchablePaths } from '../support/fetchable.ts';
 import { placesReady } from '../support/places-ready.ts';
 import { wireValue } from '../support/read-wire.ts';
@@ -7,7 +9,10 @@ import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
 
 const service = await testService();
-const { ann } = await cast(service);
+// Signed URLs change with the day: it does not end here.
+service.clock.set(new Date());
+const people = await cast(service);
+const { ann } = people;
 await placesReady(ann);
 const title = 'Tempo & <hills> "über" 🏃 \u200Fאבג';
 const recorded = await record(ann, {
@@ -18,7 +23,10 @@ const recorded = await record(ann, {
 await record(ann, { distance_in_meters: null, title: '007' });
 await as(ann).patch(`/profile/${ann.id}/`, { location_name: 'Zürich', weight: 70.5, birth_date: '1990-02-28' });
 
-const paths = Object.entries(fetchablePaths(ann, recorded));
+const fetchable = await fetchablePaths(service, people, recorded);
+const paths = Object.entries(fetchable);
+const withQuery = (path: string, query: string) =>
+  query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
 const types = {
   json: 'application/json; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
@@ -26,10 +34,15 @@ const types = {
 } as const;
 const formats = Object.keys(types) as (keyof typeof types)[];
 
+test('every row that answers a GET has a path here', () => {
+  const labels = Object.keys(table).filter((label) => label.startsWith('GET '));
+  expect(Object.keys(fetchable).sort()).toEqual(labels.sort());
+});
+
 describe.each(paths)('%s', (_label, path) => {
   test.each(formats)('says the same in %s, asked by ?format= and by Accept', async (format) => {
     const expected = (await as(ann).get(path)).json<unknown>();
-    const byParameter = await as(ann).get(`${path}?format=${format}`);
+    const byParameter = await as(ann).get(withQuery(path, `format=${format}`));
     const byHeader = await as(ann).get(path, { Accept: types[format] });
     for (const answer of [byParameter, byHeader]) {
       expect(answer.status).toBe(200);
@@ -42,8 +55,10 @@ describe.each(paths)('%s', (_label, path) => {
   });
 
   test('is there with and without the trailing slash, without a redirect', async () => {
-    const [one, other] = [path.replace(/\/$/, ''), path.replace(/\/?$/, '/')];
-    const answers = [await as(ann).get(one), await as(ann).get(other)];
+    const [before = '', query = ''] = path.split('?');
+    const answers = [];
+    for (const spelling of [before.replace(/\/$/, ''), before.replace(/\/?$/, '/')])
+      answers.push(await as(ann).get(withQuery(spelling, query)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.text).toBe(answers[1]?.text);
   });
@@ -58,13 +73,20 @@ describe.each(paths)('%s', (_label, path) => {
 
   test('ignores parameters it does not know, also after a stray &', async () => {
     const expected = (await as(ann).get(path)).json<unknown>();
-    for (const query of ['?public_key=a&signature=b%3D&timestamp=1', '?&public_key=a', '?&&timestamp=1&', '?', '?&'])
-      expect((await as(ann).get(path + query)).json<unknown>()).toEqual(expected);
+    for (const stray of ['public_key=a&signature=b%3D&timestamp=1', '&public_key=a', '&&timestamp=1&', '&', 'a?b=c'])
+      expect((await as(ann).get(withQuery(path, stray))).json<unknown>()).toEqual(expected);
+    const [before = '', query = ''] = path.split('?');
+    for (const between of ['?&signature=a?b&', '?signature=%zz&&', '?timestamp&'])
+      expect((await as(ann).get(`${before}${between}${query}`)).json<unknown>()).toEqual(expected);
   });
 
   test('hands out URIs that can be fetched', async () => {
-    const uris = [...(await as(ann).get(path)).text.matchAll(/"(\/api\/v1\/[^"]*)"/g)].map(([, uri]) => uri ?? '');
+    const { text } = await as(ann).get(path);
+    const uris = [...text.matchAll(/"(\/api\/v1\/[^"]*)"/g)].map(([, uri]) => uri ?? '');
     expect(uris.length).toBeGreaterThan(0);
+    const urls = [...text.matchAll(/"(http:[^"]*)"/g)].map(([, url]) => url ?? '');
+    for (const url of urls.filter((one) => one.startsWith(service.url)))
+      expect([url, (await nobody(service).sendTo('GET', url.slice(service.url.length))).status]).toEqual([url, 200]);
     for (const uri of new Set(uris)) {
       expect(uri).toMatch(/^\/api\/v1\/.*\/$/);
       expect([uri, (await as(ann).sendTo('GET', uri)).status]).toEqual([uri, 200]);
@@ -125,7 +147,7 @@ describe('values', () => {
         `<resource_uri>/api/v1/profile/${ann.id}/</resource_uri><user>/api/v1/user/${ann.id}/</user>` +
         `<weight>70.50</weight><weight_unit>pounds</weight_unit></object>`,
     );
-    const list = await as(ann).get('/post/?format=xml&limit=1');
+    const list = await as(ann).get('/post/?format=xml&limit=0');
     expect(list.text).toMatch(/^<\?xml version='1\.0' encoding='utf-8'\?>\n<response><meta type="hash"><feed_type>/);
     expect(list.text).toContain('<objects type="list"><object><author><first_name>Ann</first_name>');
     expect(list.text).toContain('<likers type="list"/>');
@@ -147,6 +169,74 @@ describe('values', () => {
   });
 });
 
+describe('empty parameters', () => {
+  test.each([
+    ['/me/', 'full='],
+    [`/user/${ann.id}/`, 'full='],
+    ['/post/', 'fallback='],
+    ['/post/', 'type='],
+    ['/post/', 'type=&fallback=&user_id=&limit=&earlier_than=&later_than='],
+    ['/workout/', 'user=&limit=&offset='],
+    ['/friendship/', 'limit=&offset='],
+    ['/friendship/', 'format='],
+    ['/event-participant/', 'user_id=&status='],
+    [`/friendship/user/${ann.id}/`, 'status='],
+    ['/user/search/?q=b', 'limit='],
+    ['/user/search/friends/?q=b', 'user_id=&order_by='],
+    ['/user/', 'friends_with='],
+  ])('%s takes %s for absent', async (path, empty) => {
+    const expected = (await as(ann).get(path)).json<{ meta?: object }>();
+    for (const query of [empty, empty.replaceAll(/=(?=&|$)/g, '')]) {
+      const answer = await as(ann).get(withQuery(path, query));
+      expect([query, answer.status]).toEqual([query, 200]);
+      // Links keep what was sent.
+      expect({ ...answer.json<object>(), meta: null }).toEqual({ ...expected, meta: null });
+    }
+  });
+});
+
+describe('what a form has empty is named, and the rest of it is looked at all the same', () => {
+  test.each<[path: string, fields: string, lines: string[]]>([
+    [
+      `/preferences/${ann.id}/`,
+      'distance=&elevation=meters&weekly_email_report=&timezone=Mars&monthly_email_report=perhaps&annually_email_report=1',
+      [
+        'weekly_email_report: must be true or false',
+        'monthly_email_report: must be true or false',
+        'distance: must be one of miles, kilometers',
+        'timezone: must be the IANA name of a time zone, such as Europe/Zurich',
+      ],
+    ],
+    [`/preferences/${ann.id}/`, 'timezone=', ['timezone: must be the IANA name of a time zone, such as Europe/Zurich']],
+    [
+      `/profile/${ann.id}/`,
+      'weight_unit=&gender=&weight=&birth_date=soon&location_lat=91&location_lng=181&location_name=%07',
+      [
+        'weight_unit: must be one of pounds, kilograms',
+        'birth_date: must be a date, YYYY-MM-DD',
+        'location_name: must not have control characters',
+        'location_lat: must be between -90 and 90',
+        'location_lng: must be between -180 and 180',
+      ],
+    ],
+    [`/user/${ann.id}/`, 'first_name=&last_name=', ['first_name: must not be empty', 'last_name: must not be empty']],
+  ])('%s with %s', async (path, body, lines) => {
+    const before = (await as(ann).get(path)).json<unknown>();
+    for (const method of ['POST', 'PATCH']) {
+      const headers = {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        ...(method === 'POST' ? { 'X-HTTP-Method-Override': 'PATCH' } : {}),
+      };
+      const answer = await as(ann).send(method, path, { headers, body });
+      expect([answer.status, answer.text.split('\n').sort()]).toEqual([400, [...lines].sort()]);
+      const other = await as(people.bob).send(method, path, { headers, body });
+      expect([other.status, other.text]).toEqual([401, '']);
+      expect((await as(people.bob).send(method, path.replace(/\d+/, '999999'), { headers, body })).status).toBe(404);
+    }
+    expect((await as(ann).get(path)).json<unknown>()).toEqual(before);
+  });
+});
+
 describe('fields that are not valid are named all at once, one line each', () => {
   const required = (...names: string[]) => names.map((name) => `${name}: is required`);
   test.each<[method: 'post' | 'patch', path: string, body: Record<string, unknown>, lines: string[]]>([
@@ -154,6 +244,14 @@ describe('fields that are not valid are named all at once, one line each', () =>
     ['post', '/account/login/', { email: null }, required('email', 'password')],
     ['post', '/user/password/', {}, required('old_password', 'new_password')],
     ['post', '/conversation/', {}, required('message', 'recipients')],
+    ['post', '/comment/', {}, required('post_id', 'comment')],
+    ['post', '/comment/', { post_id: 'x' }, ['post_id: must be a number', 'comment: is required']],
+    ['post', '/comment/', { post_id: '', comment: ' ' }, ['post_id: is required', 'comment: must not be empty']],
+    ['post', '/message/', { message: '' }, ['conversation_id: is required', 'message: must not be empty']],
+    ['post', '/conversation/', { message: '' }, ['message: must not be empty', 'recipients: is required']],
+    ['post', '/message/', {}, required('conversation_id', 'message')],
+    ['post', '/message/', { message: [] }, ['conversation_id: is required', 'message: must be a text']],
+    ['post', '/like/toggle/', {}, required('object_type', 'object_id')],
     [
       'post',
       '/workout/',
@@ -169,6 +267,23 @@ describe('fields that are not valid are named all at once, one line each', () =>
       `/profile/${ann.id}/`,
       { gender: 'x', weight: 'heavy', birth_date: '1980-01-01' },
       ['gender: must be one of M, F, O', 'weight: must be a number'],
+    ],
+    [
+      'patch',
+      `/user/${ann.id}/`,
+      { first_name: '', last_name: 'x'.repeat(101) },
+      ['first_name: must not be empty', 'last_name: must have at most 100 characters'],
+    ],
+    [
+      'post',
+      '/account/register/',
+      { first_name: ' ', last_name: '', email: 'x', password: 'short' },
+      [
+        'first_name: must not be empty',
+        'last_name: must not be empty',
+        'email: is not an e-mail address',
+        'password: must have at least 8 characters',
+      ],
     ],
   ])('%s %s', async (method, path, body, lines) => {
     const answer = await as(ann)[method](path, body);

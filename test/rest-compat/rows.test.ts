@@ -7,7 +7,7 @@ import { decidedRows, interfaceRows } from './interface-rows.ts';
 
 const rows = [...Object.entries(interfaceRows), ...Object.entries(decidedRows)];
 const schema = makeSchema();
-const sources = new URL('../../test/', import.meta.url);
+const sources = new URL('../../../test/', import.meta.url);
 
 /** A label without the names of its parameters: what makes two of them the same row. */
 const path = (label: string) => label.replaceAll(/[[{]\w+[\]}]/g, '*');

@@ -56,7 +56,7 @@ describe('GET /route/[id]/', () => {
     expect(await as(people.ann).post('/route/999999/toggle_favorite/')).toMatchObject({ status: 404, text: '' });
   });
 
-  test("is there for who could see the workout when it was made; others' blocks hide it", async () => {
+  test("is there for who can see the workout it was made from; others' blocks hide it", async () => {
     const seenBy = async (id: number) =>
       Promise.all([people.ann, people.bob, people.cho].map(async (who) => (await as(who).get(`/route/${id}/`)).status));
     for (const [privacy, statuses] of [
@@ -133,6 +133,31 @@ describe('createRoute', () => {
     const id = await makeRoute(people.ann, gone.workout);
     await as(people.ann).delete(`/workout/${gone.workout}/`);
     expect((await as(people.cho).get(`/route/${id}/`)).status).toBe(200);
+  });
+});
+
+describe('the privacy of a route', () => {
+  test("follows the workout's, until its owner sets it apart", async () => {
+    const { workout } = await record(people.ann, { points: pointsFrom(47.6, 8.6) });
+    const made = await makeRoute(people.ann, workout);
+    await toggle(people.cho, made);
+    const close = (privacy: string) =>
+      as(people.ann).graphql('mutation ($i: EditWorkoutInput!) { editWorkout(input: $i) { workout { id } } }', {
+        i: { id: globalId('Workout', workout), privacy },
+      });
+    const seen = async () => (await as(people.cho).get(`/route/${made}/`)).status;
+    expect(await seen()).toBe(200);
+    await close('PRIVATE');
+    expect(await seen()).toBe(404);
+    expect(await favorites(people.cho)).toEqual([]);
+    await close('PUBLIC');
+    expect(await seen()).toBe(200);
+    await as(people.ann).graphql('mutation ($i: EditRouteInput!) { editRoute(input: $i) { route { id } } }', {
+      i: { id: globalId('Route', made), privacy: 'PUBLIC' },
+    });
+    await close('FRIENDS');
+    expect(await seen()).toBe(200);
+    await toggle(people.cho, made);
   });
 });
 

@@ -60,7 +60,7 @@ beforeAll(async () => {
       endDate: '2099-01-01T00:00:00',
     });
     for (const runner of [person, people[(i + 1) % size] as Person, ann]) {
-      await sponsor(ann === runner ? person : ann, await join(runner, event), 1);
+      await sponsor(ann === runner ? person : ann, runner, await join(runner, event), 1);
     }
   }
   const { data } = await as(ann).graphql<{ routes: { nodes: { id: string }[] } }>(

@@ -21,7 +21,10 @@ type Name = keyof typeof people;
 const everybody = Object.keys(people) as Name[];
 const user = (person: Person) => globalId('User', person.id);
 
-/** Words, and who may come across them (decisions R12, R14, R20). Ann has blocked Eve; Dan has asked Ann to be friends. */
+/** What only friends of Ann may know of her (decisions N19). */
+const facts = { birth_date: '1984-02-29', weight: 61.37, location_lat: 47.123_456_7, location_lng: 8.123_456_7 };
+
+/** Words, and who may come across them (decisions R12, R14, R20, N19). Ann has blocked Eve; Dan has asked Ann to be friends. */
 const words: Record<string, Name[]> = {
   'a public run of Ann': ['ann', 'bob', 'cho', 'dan'],
   'a friends run of Ann': ['ann', 'bob'],
@@ -39,6 +42,10 @@ const words: Record<string, Name[]> = {
   'what Ann and Bob talk about': ['ann', 'bob'],
   'why Ann takes part': ['ann', 'bob', 'cho', 'dan'],
   'a sponsor of Ann': ['ann', 'bob', 'cho', 'dan'],
+  ...Object.fromEntries(Object.values(facts).map((fact) => [String(fact), ['ann', 'bob'] as Name[]])),
+  '"latitude":47.1,"longitude":8.1': ['ann', 'bob', 'cho', 'dan'],
+  'the home of Ann': ['ann', 'bob', 'cho', 'dan'],
+  'Asia/Kathmandu': ['ann'],
   [user(ann)]: ['ann', 'bob', 'cho', 'dan'],
   ...Object.fromEntries(
     everybody.flatMap((name) => [
@@ -78,6 +85,8 @@ beforeAll(async () => {
   };
   for (const person of Object.values(people))
     await as(person).patch(`/profile/${person.id}/`, { location_lat: 47, location_lng: 8 });
+  await as(ann).patch(`/profile/${ann.id}/`, { ...facts, location_name: 'the home of Ann' });
+  await as(ann).patch(`/preferences/${ann.id}/`, { timezone: 'Asia/Kathmandu' });
   for (const privacy of ['public', 'friends', 'private']) {
     const { workoutId, postId } = await run(
       ann,
@@ -110,7 +119,7 @@ beforeAll(async () => {
   of.Event = globalId('Event', event);
   for (const person of [ann, bob, eve]) {
     const participant = await join(person, event, person === ann ? { description: 'why Ann takes part' } : {});
-    await sponsor(staff, participant, 1, person === ann ? 'a sponsor of Ann' : 'a sponsor');
+    await sponsor(staff, person, participant, 1, person === ann ? 'a sponsor of Ann' : 'a sponsor');
     of.EventParticipant ??= globalId('EventParticipant', participant);
   }
   const all = await service.sql(

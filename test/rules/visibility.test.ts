@@ -406,10 +406,10 @@ describe('what changes', () => {
 describe('the matrix', () => {
   /** Fields that take ids of other things, or of comments and likes on posts: their own tests say who sees what. */
   const elsewhere = `
-    nodes user users conversation friendship friendshipWith friendships searchFriends searchMessages
+    nodes user users conversation acceptConversation leaveConversation friendship friendshipWith friendships searchFriends searchMessages
     acceptFriendship archiveConversation blockUser endFriendship hideConversation markConversationRead
     moveConversationToInbox requestFriendship revokeApiKey sendMessage startConversation unblockUser updatePreferences updateProfile updateUser
-    event eventParticipant eventParticipants editEvent joinEvent leaveEvent sponsorParticipant updateParticipation
+    event eventParticipant eventParticipants editEvent joinEvent leaveEvent sponsorParticipant acceptSponsor removeSponsor updateParticipation
     favoriteRoute toggleFavoriteRoute unfavoriteRoute markFeatured
     addComment deleteComment likeComment likePost toggleLike unlikeComment unlikePost
   `;

@@ -13,7 +13,7 @@ export async function manyPeople(service: TestService, count: number, lastName: 
        insert into users (username, email, first_name, last_name, search_name)
        select ? || n, ? || n || '@example.org', 'N' || n, ?, 'n' || n || ' ' || ? from generate_series(1, ?::int) n
        returning id, username, email, first_name
-     ), keys as (insert into api_key (user_id, key_hash) select id, sha256(('key-' || username)::bytea) from u),
+     ), keys as (insert into api_key (user_id, key_hash) select id, sha256(rpad('key-' || username, 43, '-')::bytea) from u),
        one as (insert into preferences (id) select id from u),
        two as (insert into profile (id) select id from u),
        three as (insert into stats (id) select id from u)
@@ -27,7 +27,7 @@ export async function manyPeople(service: TestService, count: number, lastName: 
     email: String(row['email']),
     password: '',
     username: String(row['username']),
-    authorization: `ApiKey ${String(row['username'])}:key-${String(row['username'])}`,
+    authorization: `ApiKey ${String(row['username'])}:${`key-${String(row['username'])}`.padEnd(43, '-')}`,
     url: service.url,
   }));
 }

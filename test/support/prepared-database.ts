@@ -1,85 +1,52 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';
-import type { Config } from '../../src/platform/config.ts';
-import { openEmbedded } from '../../src/platform/database/orm-options.ts';
+import type { DatabaseFiles } from '../../src/platform/database/orm-options.ts';
 import { startService } from '../../src/server.ts';
+import { CopyInMemory, imageFolder, migrationsDigest } from './prepared-image.ts';
 
 /** A migrated database that nobody else uses. */
 export interface PreparedDatabase {
   /** The environment variables that lead to it. */
   environment: Record<string, string>;
   /** What the embedded database starts from. */
-  image?: Blob;
+  image?: DatabaseFiles;
   remove(): Promise<void>;
 }
 
 const server = process.env['TEST_DATABASE_URL'];
 const silent = pino({ level: 'silent' });
-const quiet = { PORT: '0', RATE_LIMITS: 'off', SECRET_KEY: 'only for tests, never elsewhere' };
+const quiet = { PORT: '0', RATE_LIMITS: 'off', DRAIN_SECONDS: '0', SECRET_KEY: 'only for tests, never elsewhere' };
 
 /**
- * A fresh database: on the server that TEST_DATABASE_URL names, else embedded in this process. Both are copies of one
- * that the service itself has migrated once, as long as the migrations stay the same.
+ * A fresh database: on the server that TEST_DATABASE_URL names, else embedded. All are copies of one that the service
+ * itself has migrated, as long as the migrations stay the same.
+ * @param lasting where an embedded one has its files: in memory, or on disk, where another process can open it later
  */
-export async function preparedDatabase(): Promise<PreparedDatabase> {
-  return server ? copyOfTemplate(server) : embeddedCopy();
-}
-
-/** Starts and stops the service on an empty database: all that it creates at its start is then there. */
-async function prepare(environment: Record<string, string>): Promise<Config> {
-  const config = readConfig({ ...quiet, ...environment });
-  await (await startService(config, silent)).stop();
-  return config;
-}
-
-/** Changes when the migrations do, the service's or (with the version of pg-boss) those of the jobs. */
-async function migrationsDigest(): Promise<string> {
-  const folder = new URL('../../src/database/migrations/', import.meta.url);
-  const migrations = (await readdir(folder)).filter((name) => name.endsWith('.js')).sort();
-  const digest = createHash('sha256');
-  for (const name of migrations) digest.update(await readFile(new URL(name, folder)));
-  digest.update(await readFile(new URL('../../../package-lock.json', import.meta.url)));
-  return digest.digest('hex').slice(0, 16);
-}
-
-async function embeddedCopy(): Promise<PreparedDatabase> {
-  const file = join(tmpdir(), `runners-test-${await migrationsDigest()}.image`);
-  const image = await readFile(file).catch(() => makeImage(file));
+export async function preparedDatabase(lasting: 'memory' | 'lasting' = 'memory'): Promise<PreparedDatabase> {
+  if (server) return copyOfTemplate(server);
+  const image = await imageFolder((folder) => prepare({ DATA_DIR: folder }));
+  if (lasting === 'memory')
+    return {
+      environment: { ...quiet, DATA_DIR: 'memory://' },
+      image: new CopyInMemory(image),
+      remove: async () => {},
+    };
+  const folder = await mkdtemp(join(tmpdir(), 'runners-test-'));
+  await cp(image, join(folder, 'database'), { recursive: true });
   return {
-    environment: { ...quiet, DATA_DIR: 'memory://' },
-    image: new Blob([new Uint8Array(image)]),
-    remove: async () => {},
+    environment: { ...quiet, DATA_DIR: folder },
+    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-/** Dumps a prepared data folder into `file`; the rename makes it whole for other workers. */
-async function makeImage(file: string): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'runners-image-'));
-  await prepare({ DATA_DIR: folder });
-  const pglite = await openEmbedded(folder);
-  const dump = Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer());
-  await pglite.close();
-  const unfinished = `${file}.${randomUUID()}`;
-  await writeFile(unfinished, dump);
-  await rename(unfinished, file);
-  await removeOldImages();
-  await rm(folder, { recursive: true, force: true });
-  return dump;
-}
-
-/** Images of migrations that are no longer; a day's grace for other checkouts. */
-async function removeOldImages(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => /^runners-test-\w+\.image/.test(name));
-  for (const name of names) {
-    const path = join(tmpdir(), name);
-    const { mtimeMs } = await stat(path);
-    if (mtimeMs < Date.now() - 86_400_000) await rm(path, { force: true });
-  }
+/** Starts and stops the service on an empty database: all that it creates at its start is then there. */
+async function prepare(environment: Record<string, string>): Promise<void> {
+  await (await startService(readConfig({ ...quiet, ...environment }), silent)).stop();
 }
 
 async function copyOfTemplate(url: string): Promise<PreparedDatabase> {

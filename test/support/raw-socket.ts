@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import type { Socket } from 'node:net';
 import { once } from 'node:events';
 
 /** What came back on a socket, and how it ended. */
@@ -39,4 +40,52 @@ export async function rawRequest(url: string, chunks: Iterable<string | Buffer>,
   clearTimeout(patience);
   socket.destroy();
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), text };
+}
+
+/** A connection that stays open: writes bytes as they are, and reads one whole answer after the other. */
+export class RawConnection {
+  readonly #socket: Socket;
+  #text = '';
+  #ended = false;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setEncoding('latin1').setNoDelay();
+    socket.on('data', (data: string) => void (this.#text += data));
+    socket.on('error', () => {});
+    socket.on('close', () => void (this.#ended = true));
+  }
+
+  static async to(url: string): Promise<RawConnection> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    return new RawConnection(socket);
+  }
+
+  /** Writes, and lets the service see the bytes before the next ones are written. */
+  async write(bytes: string | Buffer): Promise<void> {
+    this.#socket.write(bytes);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  /** The next answer; its length must be known (of one to HEAD it is 0). Null when the connection ended without one. */
+  async answer(known?: { length: number }): Promise<{ status: number; head: string; body: string } | null> {
+    for (;;) {
+      const end = this.#text.indexOf('\r\n\r\n');
+      const head = this.#text.slice(0, Math.max(end, 0));
+      const length = known?.length ?? Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      if (end >= 0 && this.#text.length >= end + 4 + length) {
+        const body = Buffer.from(this.#text.slice(end + 4, end + 4 + length), 'latin1').toString();
+        this.#text = this.#text.slice(end + 4 + length);
+        return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]), head, body };
+      }
+      if (this.#ended) return null;
+      await Promise.race([once(this.#socket, 'data'), once(this.#socket, 'close')]);
+    }
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
 }

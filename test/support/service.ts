@@ -15,6 +15,8 @@ export interface TestService extends Service {
   clock: Clock;
   /** SQL besides the service, for what no path of the interface does yet. */
   sql(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** What the database's own clock says: a server's need not be this machine's (shifted-clock.sh). */
+  databaseNow(): Promise<Date>;
 }
 
 /** A clock that can be set. */
@@ -34,6 +36,7 @@ export class Clock {
 /**
  * Starts the service for a test file and stops it after the last test. Whatever the tests send, the service must log no
  * error: an error in its log is a fault of ours, and fails the file.
+ * EXECUTION is the one variable that services take over from the process, so that whole suites run either way.
  * @param environment variables besides those that tests need; rate limits are off unless `RATE_LIMITS: 'on'`
  */
 export async function testService(
@@ -43,7 +46,7 @@ export async function testService(
   const database = await preparedDatabase();
   const errors: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
-  const config = readConfig({ ...database.environment, ...environment });
+  const config = readConfig({ EXECUTION: process.env['EXECUTION'], ...database.environment, ...environment });
   const clock = new Clock();
   const service = await startService(config, log, {
     now: () => clock.now(),
@@ -58,10 +61,10 @@ export async function testService(
     await rm(pictureFolder(config.dataDir), { recursive: true, force: true });
     expect(errors).toEqual([]);
   });
-  return {
-    ...service,
-    dataDir: config.dataDir,
-    clock,
-    sql: (statement, values = []) => service.database.em().execute(statement, values),
+  const sql: TestService['sql'] = (statement, values = []) => service.database.em().execute(statement, values);
+  const databaseNow = async () => {
+    const [row] = await sql('select extract(epoch from clock_timestamp())::float8 as seconds');
+    return new Date(Number(row?.['seconds']) * 1000);
   };
+  return { ...service, dataDir: config.dataDir, clock, sql, databaseNow };
 }

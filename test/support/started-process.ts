@@ -19,10 +19,15 @@ export interface StartedProcess {
   prints(text: string): Promise<void>;
 }
 
+/** What a process of a test takes over: where programs are, the language, the time zone and a shifted clock (faketime). */
+export const inherited = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => /^(PATH|LANG|LC_ALL|TZ|LD_PRELOAD|\w*FAKE\w*)$/.test(name)),
+);
+
 /** Starts the service on a data folder, with a free port and no other setting but those given. */
 export function startProcess(dataDir: string, environment: Record<string, string> = {}): StartedProcess {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...environment },
+    env: { ...inherited, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = { stdout: '', stderr: '' };

@@ -1,4 +1,5 @@
-import type { Database } from '../../src/platform/database/database.ts';
+import type { Database, Transaction } from '../../src/platform/database/database.ts';
+import type { Terms } from '../../src/platform/database/lender.ts';
 import type { Queries, Statement } from '../../src/platform/database/statement.ts';
 
 /** What the ORM does in one unit of work counts as one statement of this name. */
@@ -25,7 +26,8 @@ export async function countStatements(
   const { all, one, transaction, em } = database;
   Object.assign(database, {
     ...noted({ all, one }),
-    transaction: <T>(steps: (tx: Queries) => Promise<T>) => transaction((tx) => steps(noted(tx))),
+    transaction: <T>(steps: (tx: Transaction) => Promise<T>, terms?: Terms) =>
+      transaction((tx) => steps({ ...noted(tx), em: () => (names.push(unitOfWork), tx.em()) }), terms),
     em: () => (names.push(unitOfWork), em()),
   });
   try {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 
 import { readGpx, readGpxPlainly } from '../../src/domain/tracks/gpx-read.ts';
 import { TooManyPoints } from '../../src/domain/tracks/gpx-too-many-points.ts';
-import { MalformedBody } from '../../src/domain/rules/malformed-body.ts';
+import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { RECORDINGS, gpxOf, plain, recording } from './gpx-samples.ts';
 
 /** A document, or the message of the only errors allowed. */

@@ -5,7 +5,7 @@ import { closeGpxWorkers, parseGpx } from '../../src/domain/tracks/gpx-parse.ts'
 import { readGpx } from '../../src/domain/tracks/gpx-read.ts';
 import { TooManyPoints } from '../../src/domain/tracks/gpx-too-many-points.ts';
 import { GpxWorkerPool } from '../../src/domain/tracks/gpx-worker-pool.ts';
-import { MalformedBody } from '../../src/domain/rules/malformed-body.ts';
+import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { WorkerFailed } from '../../src/platform/worker-pool.ts';
 import { longRun, plain, recording } from './gpx-samples.ts';
 

@@ -36,7 +36,7 @@ describe('recordings', () => {
       type: 'running',
       time: '2017-07-29T14:46:35.000Z',
       description: null,
-      privacy: null,
+      privacies: [],
       socialAccessToken: null,
     });
     const { latitudeE7, longitudeE7, elevation, time } = garmin.track;
@@ -75,7 +75,7 @@ test('everything the request mapping names', () => {
     type: 'Tempo',
     description: 'Along the <river> & back <home!!',
     time: '2024-03-01T07:00:00Z',
-    privacy: 'friends',
+    privacies: ['friends'],
     socialAccessToken: 'abc',
     track: READ,
   });
@@ -150,20 +150,59 @@ test('GPX 1.0 keeps its description and time outside metadata', () => {
   expect(result).toMatchObject({ time: '2010-10-04T05:13:19Z', description: 'text' });
 });
 
-test('blank values are none, except privacy, which must not become public', () => {
+test('blank values are none', () => {
   const result = read(
     gpx(
       '<metadata><desc> </desc><time/><extensions><privacy/></extensions></metadata><trk><name>\n</name></trk><trk><name>b</name></trk>',
     ),
   );
-  expect(result).toMatchObject({ name: 'b', type: null, description: null, time: null, privacy: '' });
+  expect(result).toMatchObject({ name: 'b', type: null, description: null, time: null, privacies: [] });
 });
 
-test('privacy counts only in metadata/extensions', () => {
-  const result = read(
-    gpx('<extensions><privacy>private</privacy></extensions><metadata><privacy>private</privacy></metadata>'),
+/** A document with something in the extensions of `gpx`, `metadata` and the first and second `trk`. */
+const extended = (ofGpx: string, ofMetadata = '', ...ofTracks: string[]) =>
+  gpx(
+    `<metadata><extensions>${ofMetadata}</extensions></metadata>${ofTracks.map((some) => `<trk><extensions>${some}</extensions></trk>`).join('')}<extensions>${ofGpx}</extensions>`,
   );
-  expect(result.privacy).toBeNull();
+const word = (text: string) => `<privacy>${text}</privacy>`;
+
+test.each<[string, string, string[]]>([
+  ['gpx', extended(word('private')), ['private']],
+  ['metadata', extended('', word('private')), ['private']],
+  ['trk', extended('', '', word('private')), ['private']],
+  ['a later trk', extended('', '', '', word('private')), ['private']],
+  ['an element of another', extended('', `<a><b/><b>x${word('private')}</b></a>`), ['private']],
+  ['another namespace', extended('<x:privacy xmlns:x="urn:x"> Private </x:privacy>'), ['private']],
+  ['CDATA and comments', extended(word('<![CDATA[pri]]><!-- -->vate')), ['private']],
+  ['elements in it', extended(word('<value>private</value>')), ['private']],
+  ['one in another', extended(`<privacy>${word('private')}</privacy>`), ['private']],
+  ['empty ones', extended('<privacy/>', word(' \n'), word('')), []],
+  ['an empty one and another', extended('<privacy/>', word('friends')), ['friends']],
+  ['several', extended(word('public'), word('private'), word('friends')), ['private', 'friends', 'public']],
+  ['the same twice', extended(word('private'), word('PRIVATE')), ['private']],
+  ['any words', extended(word('a'), word('b')), ['b', 'a']],
+  ['no extensions', gpx(`<metadata>${word('private')}</metadata><trk>${word('private')}</trk>${word('private')}`), []],
+  [
+    'a waypoint or segment',
+    gpx(
+      `<wpt lat="1" lon="1"><extensions>${word('private')}</extensions></wpt><trk><trkseg><extensions>${word('private')}</extensions></trkseg></trk>`,
+    ),
+    [],
+  ],
+])('privacy in %s', (_, document, privacies) => {
+  expect(read(document).privacies).toEqual(privacies);
+});
+
+test('privacy of many kinds is kept of four, which is enough to see that one is none', () => {
+  const words = Array.from({ length: 100 }, (_, i) => word(`p${i}`)).join('');
+  expect(read(extended(words)).privacies).toHaveLength(4);
+});
+
+test('a token counts only in metadata/extensions', () => {
+  const token = '<social_access_token>abc</social_access_token>';
+  expect(read(extended('', token)).socialAccessToken).toBe('abc');
+  for (const document of [extended(token), extended('', `<a>${token}</a>`), extended('', '', token)])
+    expect(read(document).socialAccessToken).toBeNull();
 });
 
 test('points without ele or time, and elevations that are none', () => {

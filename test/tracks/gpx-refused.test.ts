@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { readGpx, readGpxPlainly } from '../../src/domain/tracks/gpx-read.ts';
 import { TooManyPoints } from '../../src/domain/tracks/gpx-too-many-points.ts';
-import { MalformedBody } from '../../src/domain/rules/malformed-body.ts';
+import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { gpx, gpxOf, longRun } from './gpx-samples.ts';
 
 const POINT = '<trkpt lat="47.5" lon="8.25"><ele>401.5</ele><time>2024-03-01T07:00:00Z</time></trkpt>';
@@ -61,11 +61,6 @@ describe('refused with a sentence', () => {
     ],
     ['time on no day', gpxOf(POINT.replace('03-01', '02-30')), /point 1 has time .* not an ISO 8601 time$/],
     ['ele a word', gpxOf(POINT.replace('401.5', 'high')), /point 1 has ele "high", which is not a number$/],
-    [
-      'two privacies',
-      gpx('<metadata><extensions><privacy>public</privacy><privacy>private</privacy></extensions></metadata>'),
-      /privacy is given twice/,
-    ],
     ['bytes that are not UTF-8', Buffer.from(gpx('<trk><name>Gr\u00fcn</name></trk>'), 'latin1'), /not valid UTF-8/],
     ['an unknown encoding', gpx('').replace('UTF-8', 'EBCDIC-37'), /the encoding ebcdic-37 is not supported/],
     ['half a UTF-16 character', Buffer.from(`\ufeff${gpx('')}`, 'utf16le').subarray(0, -1), /not valid UTF-16LE/],

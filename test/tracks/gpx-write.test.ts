@@ -74,7 +74,7 @@ const points = fc.array(
   fc.record({
     lat: fc.integer({ min: -900_000_000, max: 900_000_000 }),
     lon: fc.integer({ min: -1_800_000_000, max: 1_800_000_000 }),
-    ele: fc.option(fc.integer({ min: -100_000_000, max: 100_000_000 })),
+    ele: fc.option(fc.integer({ min: -500_000, max: 9_000_000 })),
     time: fc.option(fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2200, 0, 1) })),
   }),
   { minLength: 1, maxLength: 8 },

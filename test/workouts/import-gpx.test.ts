@@ -85,6 +85,42 @@ describe('POST /workout/ (GPX)', () => {
     expect(made['privacy']).toBe(word.toLowerCase());
   });
 
+  const word = (privacy: string) => `<x:privacy xmlns:x="urn:x">${privacy}</x:privacy>`;
+  const inGpx = (inside: string) => (file: string) =>
+    file.replace('</gpx>', `<extensions>${inside}</extensions></gpx>`);
+  const inMetadata = (inside: string) => (file: string) =>
+    file.replace('</metadata>', `<extensions>${inside}</extensions></metadata>`);
+  const inTrack = (inside: string) => (file: string) =>
+    file.replace('</trk>', `<extensions>${inside}</extensions></trk>`);
+  const both = (one: (file: string) => string, other: (file: string) => string) => (file: string) => other(one(file));
+  const privacies: [where: string, put: (file: string) => string, privacy: string | null][] = [
+    ['gpx', inGpx(word('private')), 'private'],
+    ['metadata', inMetadata(word('private')), 'private'],
+    ['trk', inTrack(word('private')), 'private'],
+    ['something else there', inMetadata(`<a><b>${word('friends')}</b></a>`), 'friends'],
+    ['two places that agree', both(inGpx(word('friends')), inTrack(word(' FRIENDS '))), 'friends'],
+    ['two places, the first closer to private', both(inMetadata(word('friends')), inGpx(word('public'))), 'friends'],
+    ['two places, the second closer to private', both(inMetadata(word('public')), inTrack(word('private'))), 'private'],
+    ['one place twice', inMetadata(word('private') + word('friends')), 'private'],
+    ['one place, empty', inMetadata('<privacy/>'), 'public'],
+    ['one place, empty, and another', both(inMetadata(word(' ')), inTrack(word('private'))), 'private'],
+    ['no extensions', (file) => file.replace('<trk>', `${word('private')}<trk>`), 'public'],
+    ['two places, one with an unknown word', both(inMetadata(word('private')), inGpx(word('everyone'))), null],
+    ['the track, with an unknown word', inTrack(word('secret')), null],
+  ];
+  test.each(privacies)('takes privacy of %s', async (_, put, privacy) => {
+    const file = put(gpx());
+    const answer = await as(ann).upload(file);
+    if (privacy === null) expect([answer.status, answer.text.split(':')[0]]).toEqual([400, 'privacy']);
+    else expect([answer.status, answer.json()['privacy']]).toEqual([201, privacy]);
+    const { data, errors } = await as(ann).graphql<{ importGpx: { workout: Mapping } }>(
+      'mutation ($g: Gpx!) { importGpx(input: { gpx: $g }) { workout { privacy } } }',
+      { g: put(gpx()) },
+    );
+    if (privacy === null) expect(errors[0]?.extensions).toMatchObject({ code: 'INVALID', fields: expect.anything() });
+    else expect(data?.importGpx.workout).toEqual({ privacy: privacy.toUpperCase() });
+  });
+
   test('keeps the length of the extension’s name apart from its namespace', async () => {
     const metadata = '<extensions><x:privacy xmlns:x="urn:x">private</x:privacy></extensions>';
     expect((await upload({ metadata }))['privacy']).toBe('private');

@@ -4,6 +4,7 @@ import { contentTypes } from '../support/client.ts';
 import type { Mapping } from '../support/client.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
 import { testService } from '../support/service.ts';
+import { countStatements } from '../support/statements.ts';
 import { record } from '../support/workouts.ts';
 
 const service = await testService();
@@ -115,6 +116,36 @@ describe('GET /workout/ as GPX', () => {
     const { text } = await as(ann).get('/workout/?limit=1', { Accept: contentTypes.gpx });
     const answer = await as(gus).upload(text);
     expect([answer.status, answer.json()['distance_in_meters']]).toEqual([201, '1800.00']);
+  });
+
+  test('HEAD has the headers of GET, and reads no track', async () => {
+    const counted: string[][] = [];
+    const answers: unknown[] = [];
+    for (const method of ['GET', 'HEAD'])
+      counted.push(
+        await countStatements(service, async () => {
+          const { status, headers } = await as(ann).send(method, '/workout/', {
+            headers: { Accept: contentTypes.gpx },
+          });
+          // The frame of a body, when there is one, and the clock.
+          const { 'transfer-encoding': _frame, date: _date, ...told } = headers;
+          answers.push([status, told]);
+        }),
+      );
+    expect(answers[1]).toEqual(answers[0]);
+    expect(counted[0]).toContain('tracks_in_turn');
+    expect(counted[1]).toHaveLength(1);
+    expect(counted[1]).not.toContain('tracks_in_turn');
+    for (const query of ['user=999999', 'limit=x', 'offset=-1']) {
+      const path = `/workout/?${query}`;
+      const headers = { Accept: contentTypes.gpx };
+      const [got, head] = [await as(ann).get(path, headers), await as(ann).send('HEAD', path, { headers })];
+      expect([query, head.status, head.headers['content-type']]).toEqual([
+        query,
+        got.status,
+        got.headers['content-type'],
+      ]);
+    }
   });
 
   test('of nobody in particular is empty, and bad parameters are 400', async () => {

@@ -1,4 +1,5 @@
-import { decode } from '@googlemaps/polyline-codec';
+// oxlint-disable import/default, import/no-named-as-default-member -- CommonJS: Node has its exports as the default one
+import codec from '@googlemaps/polyline-codec';
 import { describe, expect, test } from '@jest/globals';
 import { as, cast } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
@@ -69,7 +70,7 @@ describe('POST /workout/ (JSON)', () => {
         77,
         '5000.00',
       ]);
-      expect(decode(String(workout['route_points_data']))).toEqual([
+      expect(codec.decode(String(workout['route_points_data']))).toEqual([
         [47, 8.5],
         [47.002, 8.5],
       ]);

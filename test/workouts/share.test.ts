@@ -63,16 +63,21 @@ describe('POST /workout/[ID]/share/', () => {
     ]);
   });
 
-  test("only one's own: 404 for what is not there or not to be seen, 401 for what is", async () => {
+  test.each(['json', 'xml', 'yaml'])("only one's own, and always status 200 with a message, in %s", async (format) => {
     const { ann, bob, cho } = people;
     const seen = await record(ann, { privacy: 'friends' });
     const hidden = await record(ann, { privacy: 'private' });
-    for (const body of [fields(), {}, fields({ token: 'bad' })]) {
-      expect((await share(bob, seen.workout, body)).status).toBe(401);
-      expect((await share(cho, seen.workout, body)).status).toBe(404);
-      expect((await share(bob, hidden.workout, body)).status).toBe(404);
-      expect((await share(ann, 999_999_999, body)).status).toBe(404);
-    }
+    const unseen = 'There is no such thing, or you may not see it.';
+    for (const body of [fields(), {}, fields({ token: 'bad' }), fields({ social_network: 'facenet' })])
+      for (const [person, workout, message] of [
+        [bob, seen.workout, 'This belongs to somebody else.'],
+        [cho, seen.workout, unseen],
+        [bob, hidden.workout, unseen],
+        [ann, 999_999_999, unseen],
+      ] as const) {
+        const answer = await as(person).post(`/workout/${workout}/share/?format=${format}`, body);
+        expect([answer.status, wireValue(answer)]).toEqual([200, { success: false, message }]);
+      }
     expect(network.calls).toEqual([]);
   });
 
@@ -83,7 +88,6 @@ describe('POST /workout/[ID]/share/', () => {
   });
 
   test.each<[string, Mapping]>([
-    ['another network', { social_network: 'facenet' }],
     ['a token of nobody', { token: 'bad' }],
     ['an odd token', { token: 'ö\u0000 x' }],
     ['an empty token', { token: '' }],
@@ -108,10 +112,27 @@ describe('POST /workout/[ID]/share/', () => {
     expect([answer.status, answer.json()]).toEqual([200, { success: false }]);
   });
 
-  test.each(['social_network', 'token'])('a missing %s is named', async (name) => {
+  test.each(encodingNames)('200 and a message: another network, missing fields, sent as %s', async (encoding) => {
     const { workout } = await record(people.ann);
-    const answer = await share(people.ann, workout, fields({ [name]: null }));
-    expect([answer.status, answer.text]).toEqual([400, `${name}: is required`]);
+    for (const [sent, message] of [
+      [fields({ social_network: 'facenet' }), 'The only social network that can be shared to is meshbook.'],
+      [fields({ social_network: '' }), 'The only social network that can be shared to is meshbook.'],
+      [{ token }, 'social_network: is required'],
+      [{ social_network: 'meshbook' }, 'token: is required'],
+      [{ other: 1 }, 'social_network: is required\ntoken: is required'],
+    ] as const) {
+      const { query, parcel } = encodings[encoding](sent);
+      const answer = await as(people.ann).send('POST', `/workout/${workout}/share/${query}`, parcel);
+      expect([answer.status, answer.json()]).toEqual([200, { success: false, message }]);
+    }
+    expect(network.calls).toEqual([]);
+  });
+
+  test('200 and a message: fields that are no texts', async () => {
+    const { workout } = await record(people.ann);
+    const answer = await share(people.ann, workout, { social_network: ['a'], token: {} });
+    const message = 'social_network: must be a text\ntoken: must be a text';
+    expect([answer.status, answer.json()]).toEqual([200, { success: false, message }]);
   });
 
   test('without a key: 401', async () => {

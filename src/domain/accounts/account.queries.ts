@@ -17,6 +17,21 @@ export const accountByEmail = statement<AccountRow>(
   `select ${columns} from users where lower(email) = lower($1)`,
 );
 
+/** The account that somebody signs in as, if there is one, and what it is found by. */
+export interface AccountAsked {
+  /** The address asked for in lower case as the database computes it: what guesses are counted by. */
+  name: string;
+  account: AccountRow | null;
+}
+
+/** `$1` e-mail, any case; always one row. */
+export const accountAsked = statement<AccountAsked>(
+  'account_asked',
+  `select lower($1) as name, case when u.id is not null then json_build_object('id', u.id, 'username', u.username,
+     'email', u.email, 'passwordHash', u.password_hash) end as account
+   from (select 1) one left join users u on lower(u.email) = lower($1)`,
+);
+
 /** `$1` user id. */
 export const accountById = statement<AccountRow>('account_by_id', `select ${columns} from users where id = $1`);
 
@@ -47,3 +62,9 @@ export const keysByIds = statement<ApiKeyRow>(
   'keys_by_ids',
   'select id, label, created_date as "createdDate" from api_key where user_id = $1 and id = any($2::bigint[])',
 );
+
+/** Takes the account `$1` for the rest of the transaction: whoever changes the password does so before its reset link. */
+export const lockAccount = statement('lock_account', 'select id from users where id = $1 for no key update');
+
+/** Ends the reset link of user `$1`: after a change of the password (decisions N21). */
+export const endReset = statement('end_reset', 'delete from password_reset where user_id = $1');

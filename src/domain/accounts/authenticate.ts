@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { hashSecret } from './keys.ts';
+import { hashSecret, isSecret } from './keys.ts';
 
 /** Who is signed in, and with which key. */
 export interface Viewer {
@@ -9,12 +9,15 @@ export interface Viewer {
   username: string;
   email: string;
   isStaff: boolean;
+  /** Whether somebody has shown that the address is theirs. */
+  emailProven?: boolean;
   keyId: number;
 }
 
 const viewerByKey = statement<Viewer>(
   'viewer_by_key',
-  `select u.id, u.username, u.email, u.is_staff as "isStaff", k.id as "keyId"
+  `select u.id, u.username, u.email, u.is_staff as "isStaff",
+     u.email_proven as "emailProven", k.id as "keyId"
    from api_key k join users u on u.id = k.user_id where k.key_hash = $1`,
 );
 
@@ -30,9 +33,18 @@ export function readAuthorization(header: string | undefined): { username?: stri
   return colon < 1 ? undefined : { username: match[2].slice(0, colon), key: match[2].slice(colon + 1) };
 }
 
+/** Whether a header is meant for us: other schemes belong to whatever stands in front of the service. */
+export function namesKey(header: string | undefined): boolean {
+  return /^\s*(apikey|bearer)\b/i.test(header ?? '');
+}
+
 /** Turns an Authorization header into the viewer; null when it is missing, malformed, unknown or revoked (A2). */
 export interface Authenticator {
-  authenticate(header: string | undefined): Promise<Viewer | null>;
+  /**
+   * @param isSpent whether the caller has failed too often to be looked up in the database; not asked for keys that have
+   * signed in at this process
+   */
+  authenticate(header: string | undefined, isSpent?: () => Promise<boolean>): Promise<Viewer | null>;
   /** Forgets what is remembered: called after a revocation, whose announcement comes to this process a moment later. */
   forget(): void;
   /**
@@ -49,6 +61,9 @@ export interface Authenticator {
  */
 export async function makeAuthenticator(database: Database, rememberMs = 10_000): Promise<Authenticator> {
   const remembered = new LRUCache<string, Viewer>({ max: 20_000, ttl: rememberMs });
+  /** Keys that have signed in here and keys that don't: no new key is ever one of the latter. */
+  const former = new LRUCache<string, true>({ max: 20_000 });
+  const unknown = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
   let hearing = false;
   /** Counts the announcements: what was read before one is not remembered after it. */
   let heard = 0;
@@ -78,15 +93,21 @@ export async function makeAuthenticator(database: Database, rememberMs = 10_000)
   await listen();
 
   return {
-    async authenticate(header) {
+    async authenticate(header, isSpent = async () => false) {
       const credentials = readAuthorization(header);
-      if (!credentials) return null;
-      let viewer = remembered.get(credentials.key);
+      if (!credentials || !isSecret(credentials.key)) return null;
+      const { key } = credentials;
+      let viewer = remembered.get(key);
       if (!viewer) {
+        if (unknown.has(key) || (!former.has(key) && (await isSpent()))) return null;
         const before = heard;
-        viewer = await database.one(viewerByKey, [hashSecret(credentials.key)]);
-        if (!viewer) return null;
-        if (hearing && heard === before) remembered.set(credentials.key, viewer);
+        viewer = await database.one(viewerByKey, [hashSecret(key)]);
+        if (!viewer) {
+          unknown.set(key, true);
+          return null;
+        }
+        former.set(key, true);
+        if (hearing && heard === before) remembered.set(key, viewer);
       }
       return credentials.username === undefined || credentials.username === viewer.username ? viewer : null;
     },

@@ -22,7 +22,8 @@ export interface NewUser {
 }
 
 /**
- * Stores a user with all that every user has, in the transaction of `em`, and makes friends with who invited them.
+ * Stores a user with all that every user has, in the transaction of `em`. Whose address is proven is made friends with
+ * everybody who invited it (decisions N22).
  * The address being taken is the database's unique violation.
  */
 export async function createUser(em: SqlEntityManager, { profile, ...columns }: NewUser): Promise<User> {
@@ -32,7 +33,7 @@ export async function createUser(em: SqlEntityManager, { profile, ...columns }: 
   em.create(Profile, { user, ...profile });
   em.create(Stats, { user });
   await em.flush();
-  await befriendInviters(queriesOf(em), user);
+  if (columns.emailProven) await befriendInviters(queriesOf(em), user);
   return user;
 }
 

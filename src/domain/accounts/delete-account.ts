@@ -1,15 +1,16 @@
+import pLimit from 'p-limit';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { queriesOf } from '../../platform/database/database.ts';
-import { undeadlocked } from '../../platform/database/undeadlocked.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { Failure } from '../../errors.ts';
 import { accountById } from './account.queries.ts';
 import { lockLeaver, locks, steps } from './leaving.queries.ts';
 import type { Leaver } from './leaving.queries.ts';
+import { payKeyedGuess } from './known-addresses.ts';
 import { passwordMatches } from './passwords.ts';
 
 /**
- * Deletes one's own account (decisions part 5): workouts and posts go, with all that only concerned this user; messages
+ * Deletes one's own account: workouts and posts go, with all that only concerned this user; messages
  * stay with others under the kept name. Every key ends at once, and the address may register anew. A second one at the
  * same moment finds nothing left to do. What goes is listed in `leaving.queries.ts`.
  * @throws Failure OLD_PASSWORD_MISMATCH
@@ -18,22 +19,25 @@ export async function deleteAccount(context: Context, password: string): Promise
   const viewer = viewerOf(context);
   await context.budget.spend('signIn');
   const account = await context.database.one(accountById, [viewer.id]);
-  if (account) await context.budget.spendSignInAs(account.email);
+  await payKeyedGuess(context, viewer.id);
   if (!(await passwordMatches(account?.passwordHash, password))) throw new Failure('OLD_PASSWORD_MISMATCH');
-  const leaver = await undeadlocked(() => leave(context, viewer.id));
+  const leaver = await oneAtATime(() => leave(context, viewer.id));
   context.forgetKeys();
   if (leaver) await context.outside.mailer.erase(leaver.email);
 }
 
+/** Two who leave at once hold what the other one wants. In a process they wait here, without a connection. */
+const oneAtATime = pLimit(1);
+
 /** Everything in one transaction; the account as it was, if it was there. */
 async function leave(context: Context, userId: number): Promise<Leaver | undefined> {
-  return context.database.em().transactional(async (em) => {
-    const queries = queriesOf(em);
-    for (const { statement } of locks) await queries.all(statement, [userId]);
-    const leaver = await queries.one(lockLeaver, [userId]);
+  const work = async (tx: Transaction) => {
+    for (const { statement, values } of locks) await tx.all(statement, values({ id: userId }));
+    const leaver = await tx.one(lockLeaver, [userId]);
     if (!leaver) return undefined;
-    for (const { statement, values } of steps) await queries.all(statement, values(leaver));
-    await context.outside.mailer.drop(em, leaver.email);
+    for (const { statement, values } of steps) await tx.all(statement, values(leaver));
+    await context.outside.mailer.drop(await tx.em(), leaver.email);
     return leaver;
-  });
+  };
+  return context.database.transaction(work, { unhurried: true });
 }

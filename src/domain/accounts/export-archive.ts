@@ -5,7 +5,7 @@ import { preferencesByIds } from '../people/preferences.queries.ts';
 import { profilesByIds } from '../people/profile.queries.ts';
 import { statsByIds } from '../people/stats.queries.ts';
 import { unpackTrack } from '../tracks/packed-track.ts';
-import { tracksByWorkoutIds } from '../workouts/workout.queries.ts';
+import { tracksByWorkoutIds } from '../workouts/track.queries.ts';
 import {
   exportedAccount,
   exportedConversations,

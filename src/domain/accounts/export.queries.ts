@@ -102,7 +102,7 @@ export const exportedLists: ExportedList[] = [
   list(
     'sponsored',
     `s.id, s.participant_id as "participantId", s.name, s.amount_per_mile as "amountPerMile",
-     s.created_date as "createdDate"`,
+     s.created_date as "createdDate", s.accepted_date as "acceptedDate"`,
     'event_sponsor s where s.user_id = $1',
     's.id',
   ),

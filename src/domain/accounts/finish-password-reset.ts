@@ -1,11 +1,20 @@
 import type { Context } from '../context.ts';
-import { queriesOf } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { invalid } from '../../errors.ts';
-import { revokeOtherKeys } from './account.queries.ts';
+import type { Failure } from '../../errors.ts';
+import { lockAccount } from './account.queries.ts';
+import { lockEmail } from '../friendships/invitation.queries.ts';
 import { hashSecret } from './keys.ts';
+import { rememberAddress } from './known-addresses.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
-import { User } from './user.entity.ts';
+import { setProvenPassword } from './prove-address.ts';
+
+/** `$1` hash of the token, `$2` now: whose password the link sets. */
+export const openReset = statement<{ userId: number; email: string }>(
+  'open_reset',
+  `select u.id as "userId", u.email from password_reset r join users u on u.id = r.user_id
+   where r.token_hash = $1 and r.expires_date > $2`,
+);
 
 const spendReset = statement<{ userId: number }>(
   'spend_reset',
@@ -14,18 +23,26 @@ const spendReset = statement<{ userId: number }>(
 
 /**
  * Sets a new password with the token of the mailed link: once, within the hour; every key is revoked (decisions A4, A7).
+ * The link proves the address (decisions N21).
  * @throws Failure INVALID when the token is unknown, spent or too old
  */
 export async function finishPasswordReset(context: Context, token: string, newPassword: string): Promise<void> {
   await context.budget.spend('signIn');
   checkPassword(newPassword, 'newPassword');
   const passwordHash = await hashPassword(newPassword);
-  await context.database.em().transactional(async (em) => {
-    const queries = queriesOf(em);
-    const reset = await queries.one(spendReset, [hashSecret(token), context.now()]);
-    if (!reset) throw invalid('token', 'is unknown, used already, or older than an hour');
-    await em.nativeUpdate(User, { id: reset.userId }, { passwordHash, emailProven: true });
-    await queries.all(revokeOtherKeys, [reset.userId, 0]);
+  const values = [hashSecret(token), context.now()];
+  await context.database.transaction(async (tx) => {
+    const reset = await tx.one(openReset, values);
+    if (!reset) throw unknownToken();
+    await tx.one(lockEmail, [reset.email]);
+    await tx.all(lockAccount, [reset.userId]);
+    if (!(await tx.one(spendReset, values))) throw unknownToken();
+    await setProvenPassword(context, tx, reset.userId, passwordHash);
+    await rememberAddress(context, tx, reset.userId);
   });
   context.forgetKeys();
+}
+
+function unknownToken(): Failure {
+  return invalid('token', 'is unknown, used already, or older than an hour');
 }

@@ -15,7 +15,13 @@ export interface Step {
   values(leaver: Leaver): readonly SqlValue[];
 }
 
-const byId = (name: string, text: string): Step => ({
+/** A step that needs no more than the id. */
+export interface Lock {
+  statement: Statement<unknown>;
+  values(leaver: Pick<Leaver, 'id'>): readonly SqlValue[];
+}
+
+const byId = (name: string, text: string): Lock => ({
   statement: statement(`leaving_${name}`, text),
   values: ({ id }) => [id],
 });
@@ -31,7 +37,9 @@ const ownConversations = 'select conversation_id from seat where user_id = $1';
  * by id. With the user's own row at the end nothing that refers to the user can be added any more: every insert needs
  * that row for its foreign key, and likes, which have none, take it themselves.
  */
-export const locks: Step[] = [
+export const locks: Lock[] = [
+  // Two who leave share too much for any order: across processes, too, one leaves after the other.
+  { statement: statement('leaving_lock_leaving', 'select pg_advisory_xact_lock(1917, 2)::text'), values: () => [] },
   byId('lock_stats', 'select id from stats where id = $1 for update'),
   byId('lock_posts', `select p.id from post p where ${posts} order by p.id for update`),
   byId('lock_comments', `select c.id from comment c where ${likedComments} order by c.id for update`),
@@ -50,7 +58,7 @@ export const lockLeaver = statement<Leaver>(
  * a user. What belongs to the user alone goes with the row of `users`, by foreign keys that cascade: keys, resets,
  * preferences, profile, stats, reports, workouts with tracks, posts with their comments and pictures, friendships, edges,
  * blocks, invitations they sent, routes, favorites, participations, promises, uploads, social accounts. Files of pictures
- * that nothing refers to any more are swept from the store (`pictures/sweep.ts`).
+ * that nothing refers to any more are swept from the store (`src/domain/pictures/sweep.ts`).
  */
 export const steps: Step[] = [
   // Marks on things of others.
@@ -85,14 +93,8 @@ export const steps: Step[] = [
     ),
     values: ({ id, name }) => [id, name],
   },
-  // Promises to others in charity events go; their posts that tell of them name the sponsor.
-  byId(
-    'remove_sponsor_posts',
-    `delete from post p using event_sponsor s join event_participant t on t.id = s.participant_id
-     where s.user_id = $1 and p.author_id = t.user_id and p.post_type = 'event-participant-got-sponsor'
-       and (p.extra ->> 'participantId')::bigint = s.participant_id
-       and lower(p.extra ->> 'sponsorName') = lower(s.name)`,
-  ),
+  // Promises to others in charity events go, with the posts that tell of them and name the sponsor.
+  byId('remove_sponsor_posts', 'delete from post p using event_sponsor s where s.user_id = $1 and p.id = s.post_id'),
   // Invitations that wait for this address.
   {
     statement: statement('leaving_invitations', 'delete from invitation where lower(email) = lower($1)'),

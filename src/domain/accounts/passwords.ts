@@ -1,9 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { Failure, invalid } from '../../errors.ts';
-
-/** Shortest and longest password (decisions A8); the upper bound keeps hashing cheap. */
-export const passwordLength = { min: 8, max: 1000 };
+import { isCommonPassword } from './common-passwords.ts';
+import { passwordLength } from './password-length.ts';
 
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane (A5). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -18,10 +17,11 @@ function inLine<T>(work: () => Promise<T>): Promise<T> {
   return line(work);
 }
 
-/** @throws Failure INVALID naming `field` when the length is out of bounds. */
+/** @throws Failure INVALID naming `field` when the length is out of bounds, or everybody would guess it. */
 export function checkPassword(password: string, field = 'password'): void {
   if (password.length < passwordLength.min) throw invalid(field, `must have at least ${passwordLength.min} characters`);
   if (password.length > passwordLength.max) throw invalid(field, `must have at most ${passwordLength.max} characters`);
+  if (isCommonPassword(password)) throw invalid(field, 'is one of the most common ones, which are tried first');
 }
 
 /** argon2id hash in PHC form. */

@@ -1,35 +1,69 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { Context } from '../context.ts';
-import { Failure } from '../../errors.ts';
-import { checkText } from '../../platform/text.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Queries } from '../../platform/database/statement.ts';
+import { Failure, invalid, together } from '../../errors.ts';
+import { invitationOf } from '../friendships/invitation-link.ts';
+import { checkName } from '../../platform/text.ts';
 import { createUser } from './create-user.ts';
 import { checkEmail } from './email.ts';
 import { issueKey } from './issue-key.ts';
 import type { SignedIn } from './issue-key.ts';
+import { rememberAddress } from './known-addresses.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import type { User } from './user.entity.ts';
 
-/** What a new account needs; all required (interface, Accounts). */
+/** What a new account needs; all but the invitation required (interface, Accounts). */
 export interface Registration {
   firstName: string;
   lastName: string;
   email: string;
   password: string;
+  /** The link of an invitation's mail to the address: it proves that the address is theirs (decisions N22). */
+  invitation?: string | null | undefined;
 }
 
-/** Creates an account and signs it in. @throws Failure EMAIL_TAKEN, INVALID */
-export async function register(context: Context, input: Registration): Promise<SignedIn> {
-  const firstName = checkText(input.firstName, 'firstName', 'name', true);
-  const lastName = checkText(input.lastName, 'lastName', 'name', true);
-  const email = checkEmail(input.email);
-  checkPassword(input.password);
+/** Creates an account and signs it in. @throws Failure EMAIL_TAKEN, INVALID, RATE_LIMITED */
+export function register(context: Context, input: Registration): Promise<SignedIn> {
+  return create(context, input, async (tx, user) => issueKey(await tx.em(), user, context.userAgent));
+}
+
+/** Creates an account from the page of an invitation, which signs nobody in. @throws as `register` */
+export function registerInvited(context: Context, input: Registration & { invitation: string }): Promise<void> {
+  return create(context, input, async () => {});
+}
+
+async function create<Result>(
+  context: Context,
+  input: Registration,
+  then: (tx: Transaction, user: User) => Promise<Result>,
+): Promise<Result> {
+  const { firstName, lastName, email } = together({
+    firstName: () => checkName(input.firstName, 'firstName', true),
+    lastName: () => checkName(input.lastName, 'lastName', true),
+    email: () => checkEmail(input.email),
+    password: () => checkPassword(input.password),
+  });
+  await context.budget.spend('register');
+  await context.budget.spend('registerInAll');
   const passwordHash = await hashPassword(input.password);
   try {
-    return await context.database.em().transactional(async (em) => {
-      const user = await createUser(em, { email, firstName, lastName, passwordHash });
-      return issueKey(em, user, context.userAgent);
+    return await context.database.transaction(async (tx) => {
+      const emailProven = await isInvited(context, tx, email, input.invitation);
+      const user = await createUser(await tx.em(), { email, firstName, lastName, passwordHash, emailProven });
+      await rememberAddress(context, tx, user.id);
+      return then(tx, user);
     });
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException) throw new Failure('EMAIL_TAKEN');
     throw error;
   }
+}
+
+/** Whether the link was mailed to this address; false without one. @throws Failure INVALID */
+async function isInvited(context: Context, tx: Queries, email: string, link: string | null | undefined) {
+  if (link == null || link === '') return false;
+  const invitation = await invitationOf(context, tx, link);
+  if (invitation?.email.toLowerCase() === email.toLowerCase()) return true;
+  throw invalid('invitation', 'was not mailed to this address, or has ended');
 }

@@ -1,27 +1,44 @@
 import type { Context } from '../context.ts';
+import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { accountByEmail } from './account.queries.ts';
 import { hashSecret, newSecret } from './keys.ts';
 import { passwordMail } from './password-mail.ts';
-import { PasswordReset } from './password-reset.entity.ts';
-import { User } from './user.entity.ts';
 
 /** How long a mailed link works (decisions A7). */
 const validMs = 3_600_000;
 
-/** Mails a link with which a new password can be set. @throws Failure EMAIL_UNKNOWN (109) */
+/** `$1` user id, `$2` hash of the token, `$3` when it ends: an earlier link of the user ends (decisions N21). */
+const newReset = statement(
+  'new_reset',
+  `insert into password_reset (user_id, token_hash, expires_date) values ($1, $2, $3)
+   on conflict (user_id) do update set token_hash = excluded.token_hash, expires_date = excluded.expires_date`,
+);
+
+/** `$1` now. */
+const forgetResets = statement('sweep_resets', 'delete from password_reset where expires_date <= $1');
+
+/**
+ * Mails a link with which a new password can be set; an earlier link ends. Once a person was mailed as many as the budget
+ * has, their latest link stays and no other mail goes out: whoever asks learns nothing of that.
+ * @throws Failure EMAIL_UNKNOWN (109)
+ */
 export async function requestPasswordReset(context: Context, email: string): Promise<void> {
   await context.budget.spend('passwordMail');
   const address = email.trim();
   const account = address.includes('\0') ? undefined : await context.database.one(accountByEmail, [address]);
   if (!account) throw new Failure('EMAIL_UNKNOWN');
+  if (!(await context.budget.spendsOn('passwordMailTo', `user:${account.id}`))) return;
   const token = newSecret();
-  await context.database.em().transactional(async (em) => {
-    em.create(PasswordReset, {
-      tokenHash: hashSecret(token),
-      user: em.getReference(User, account.id),
-      expiresDate: new Date(context.now().getTime() + validMs),
-    });
-    await context.outside.mailer.queue(em, passwordMail(account.email, `${context.publicUrl}/password-reset/${token}`));
+  const expires = new Date(context.now().getTime() + validMs);
+  await context.database.transaction(async (tx) => {
+    await tx.all(newReset, [account.id, hashSecret(token), expires]);
+    const link = `${context.publicUrl}/password-reset/${token}`;
+    await context.outside.mailer.queue(await tx.em(), passwordMail(account.email, link, expires));
   });
+}
+
+/** Forgets links that have ended: nothing else would remove them. */
+export async function sweepResets({ database, now }: Pick<Context, 'database' | 'now'>): Promise<void> {
+  await database.all(forgetResets, [now()]);
 }

@@ -1,32 +1,21 @@
 import { statement } from '../../platform/database/statement.ts';
 import { onTerms } from '../rules/visibility.ts';
 
-/** `$1` network, `$2` id there. */
-export const accountBySocialId = statement<{ id: number; username: string }>(
+/**
+ * `$1` network, `$2` id there, `$3` the address that the network says: whether it is the account's, which nobody has proven.
+ * The link stays until the transaction ends: whoever ends it sees the key that is issued by it.
+ */
+export const accountBySocialId = statement<{ id: number; username: string; isUnproven: boolean }>(
   'account_by_social_id',
-  `select u.id, u.username from social_account s join users u on u.id = s.user_id
-   where s.network = $1 and s.social_id = $2`,
+  `select u.id, u.username, not u.email_proven and lower(u.email) = lower($3) as "isUnproven"
+   from social_account s join users u on u.id = s.user_id
+   where s.network = $1 and s.social_id = $2 for share of s`,
 );
 
 /** User `$1` is `$3` on network `$2`. Fails when somebody else is. */
 export const linkSocialAccount = statement<{ id: number }>(
   'link_social_account',
   'insert into social_account (user_id, network, social_id) values ($1, $2, $3) returning id',
-);
-
-/**
- * Takes the account `$1` from whoever registered it, when its address was never shown to be theirs: its password and its
- * other social accounts go. No row when the address was.
- */
-export const claimAccount = statement<{ email: string }>(
-  'claim_account',
-  `with claimed as (
-     update users set password_hash = null, email_proven = true where id = $1 and not email_proven returning id, email
-   ), unlinked as (
-     delete from social_account where user_id in (select id from claimed)
-   ), forgotten as (
-     delete from password_reset where user_id in (select id from claimed)
-   ) select email from claimed`,
 );
 
 /**

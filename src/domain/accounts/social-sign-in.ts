@@ -1,21 +1,15 @@
-import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Context } from '../context.ts';
-import { queriesOf } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
 import type { SocialNetwork } from '../../platform/social/social-network.ts';
-import { accountByEmail, revokeOtherKeys } from './account.queries.ts';
-import { claimedMail } from './claimed-mail.ts';
+import { accountByEmail } from './account.queries.ts';
 import { createUser } from './create-user.ts';
 import { issueKey } from './issue-key.ts';
 import type { SignedIn } from './issue-key.ts';
-import {
-  accountBySocialId,
-  befriendSocially,
-  claimAccount,
-  friendIdsOf,
-  linkSocialAccount,
-} from './social-account.queries.ts';
+import { rememberAddress } from './known-addresses.ts';
+import { proveAddress } from './prove-address.ts';
+import { accountBySocialId, befriendSocially, friendIdsOf, linkSocialAccount } from './social-account.queries.ts';
 import { newUserOf } from './social-person.ts';
 
 /** What a sign-in with a network's token returns. */
@@ -26,8 +20,8 @@ export interface SocialSignedIn extends SignedIn {
   friendIds: number[];
 }
 
-/** PostgreSQL's codes for being overtaken: somebody else made or deleted the same thing, or stood in the way crosswise. */
-const overtaken = new Set(['23505', '23503', '40P01']);
+/** PostgreSQL's codes for being overtaken: somebody else made or deleted the same thing. */
+const overtaken = new Set(['23505', '23503']);
 const attempts = 6;
 
 /**
@@ -45,7 +39,7 @@ export async function signInWithSocialNetwork(context: Context, token: string): 
   const friends = (await knownAccount(context.database, social, person)) ? [] : await session.friends();
   for (let attempt = 1; ; attempt++) {
     try {
-      const entered = await context.database.em().transactional((em) => enter(context, em, social, person, friends));
+      const entered = await context.database.transaction((tx) => enter(context, tx, social, person, friends));
       if (entered.keysDropped) context.forgetKeys();
       return entered;
     } catch (error) {
@@ -58,23 +52,23 @@ type Person = ReturnType<typeof newUserOf>;
 
 /** The account to sign in to, and whether it is linked already. @throws Failure EMAIL_TAKEN */
 async function knownAccount(queries: Queries, { name }: SocialNetwork, { socialId, email, emailVerified }: Person) {
-  const linked = await queries.one(accountBySocialId, [name, socialId]);
+  const linked = await queries.one(accountBySocialId, [name, socialId, email ?? '']);
   if (linked) return { ...linked, linked: true };
   if (email === null) throw invalid('token', 'must be granted with the permission email');
   const same = await queries.one(accountByEmail, [email]);
   if (!same) return undefined;
   if (!emailVerified) throw new Failure('EMAIL_TAKEN');
-  return { id: same.id, username: same.username, linked: false };
+  return { id: same.id, username: same.username, isUnproven: true, linked: false };
 }
 
 async function enter(
   context: Context,
-  em: SqlEntityManager,
+  tx: Transaction,
   network: SocialNetwork,
   person: Person,
   friends: string[],
 ): Promise<SocialSignedIn> {
-  const tx = queriesOf(em);
+  const em = await tx.em();
   const { socialId, email, emailVerified, profile, firstName, lastName } = person;
   const known = await knownAccount(tx, network, person);
   const account =
@@ -87,24 +81,13 @@ async function enter(
       emailProven: emailVerified,
       profile,
     }));
-  const claimed = known && !known.linked ? await claim(context, em, known.id) : false;
-  if (!known?.linked) await tx.one(linkSocialAccount, [account.id, network.name, socialId]);
+  // The network vouches for the address, which finds the account; perhaps nobody has before.
+  const proven = known?.isUnproven && emailVerified ? await proveAddress(context, tx, known.id, 'network') : null;
+  if (!known?.linked || proven) await tx.one(linkSocialAccount, [account.id, network.name, socialId]);
   if (!known) await tx.all(befriendSocially, [account.id, network.name, friends]);
   const made = known ? [] : await tx.all(friendIdsOf, [account.id]);
+  await rememberAddress(context, tx, account.id);
   const signedIn = await issueKey(em, account, context.userAgent);
-  const keysDropped = signedIn.keysDropped || claimed;
+  const keysDropped = signedIn.keysDropped || proven !== null;
   return { ...signedIn, keysDropped, created: !known, friendIds: made.map(({ id }) => id) };
-}
-
-/**
- * Before the first link to an account: whoever registered it may have typed an address that is not theirs, and would keep
- * a way in. Unless the address was proven, their password, keys and social accounts end, and its owner is told by mail.
- */
-async function claim(context: Context, em: SqlEntityManager, userId: number): Promise<boolean> {
-  const tx = queriesOf(em);
-  const claimed = await tx.one(claimAccount, [userId]);
-  if (!claimed) return false;
-  await tx.all(revokeOtherKeys, [userId, 0]);
-  await context.outside.mailer.queue(em, claimedMail(claimed.email));
-  return true;
 }

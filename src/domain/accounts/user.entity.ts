@@ -15,7 +15,7 @@ const UserSchema = defineEntity({
     emailProven: p.boolean().default(false),
     firstName: p.string().length(100),
     lastName: p.string().length(100),
-    /** Both names without case and accents (`people/search-name.ts`), for the search. */
+    /** Both names without case and accents (`src/domain/people/search-name.ts`), for the search. */
     searchName: p.string().length(400).default(''),
     dateJoined: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     /** Marked by staff: their public posts make the featured feed (R13). */

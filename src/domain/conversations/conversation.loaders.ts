@@ -1,7 +1,7 @@
 import type { Queries } from '../../platform/database/statement.ts';
 import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
 import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
-import { conversationRow, flatConversationsByIds, unreadCounts } from './conversation.queries.ts';
+import { conversationRow, flatConversationsByIds, seatCounts, unreadCounts } from './conversation.queries.ts';
 import type { ConversationRow } from './conversation.queries.ts';
 import { messageCounts, messagesByIds, messagesOfConversations, newestOfConversations } from './message.queries.ts';
 import type { MessageRow } from './message.queries.ts';
@@ -14,6 +14,8 @@ export interface ConversationLoaders {
   messagesOfConversations: PagedLoader<MessageRow>;
   /** How many messages a conversation has. */
   messageCounts: CountLoader;
+  /** How many people are in a conversation. */
+  seatCounts: CountLoader;
   /** Unread messages, by user. */
   unreadMessages: CountLoader;
 }
@@ -22,7 +24,7 @@ export function conversationLoaders(database: Queries, viewerId: number): Conver
   const byId = ({ id }: { id: number }) => id;
   return {
     conversations: loader(
-      async (ids) => (await database.all(flatConversationsByIds, [viewerId, ids])).map(conversationRow),
+      async (ids) => (await database.all(flatConversationsByIds, [viewerId, ids])).map((row) => conversationRow(row)),
       byId,
     ),
     messages: loader((ids) => database.all(messagesByIds, [viewerId, ids]), byId),
@@ -39,6 +41,7 @@ export function conversationLoaders(database: Queries, viewerId: number): Conver
       ({ conversationId }) => conversationId,
     ),
     messageCounts: countLoader((ids) => database.all(messageCounts, [viewerId, ids])),
+    seatCounts: countLoader((ids) => database.all(seatCounts, [ids])),
     unreadMessages: countLoader((ids) => database.all(unreadCounts, [ids])),
   };
 }

@@ -1,7 +1,8 @@
 import { statement } from '../../platform/database/statement.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import { timestampText } from '../../platform/database/column-parsers.ts';
 import type { UserRow } from '../people/user.queries.ts';
-import { blocks } from '../rules/visibility.ts';
+import { blocks, isRequest } from '../rules/visibility.ts';
 import { messageColumns } from './message.queries.ts';
 import type { MessageRow } from './message.queries.ts';
 import type { Placement } from './placement.ts';
@@ -20,12 +21,20 @@ export interface ConversationRow {
   /** Messages of others that the reader has not read. */
   unreadMessages: number;
   lastMessage: MessageRow;
-  /** Everyone living who has not blocked the reader, the reader included (decisions part 3). */
+  /**
+   * Everyone living who has not blocked the reader, the reader included (interface, Conversation); in lists at most
+   * `listedRecipients` of them, the reader and who started it first of all.
+   */
   users: UserRow[];
+  /** How many seats it has; null when a list shows not all of them. */
+  seats: number | null;
 }
 
+/** Most people of a conversation that a list shows; the conversation itself shows all. */
+export const listedRecipients = 20;
+
 /** One row of `conversationColumns`. */
-export interface FlatConversation extends Omit<ConversationRow, 'lastMessage' | 'users'> {
+export interface FlatConversation extends Omit<ConversationRow, 'lastMessage' | 'users' | 'seats'> {
   participants: Participant[];
   lastId: number;
   lastConversationId: number;
@@ -46,12 +55,19 @@ type Participant = [
 ];
 
 /** `$1` reader. A conversation without its participants is seldom of use, so they come in the same statement. */
-const participants = `(select json_agg(json_build_array(u.id, u.first_name, u.last_name, u.date_joined::text, u.image_key,
-    ${blocks('u.id', '$1')}) order by u.id)
-  from seat t join users u on u.id = t.user_id where t.conversation_id = c.id)`;
+const participants = (seats: string) => `(select json_agg(json_build_array(u.id, u.first_name, u.last_name,
+    u.date_joined::text, u.image_key, ${blocks('u.id', '$1')}) order by u.id)
+  from (${seats}) t join users u on u.id = t.user_id)`;
+const allSeats = 'select o.user_id from seat o where o.conversation_id = c.id';
+const listedSeats = `${allSeats} order by o.user_id <> $1 and o.user_id is distinct from c.started_by_id, o.user_id
+  limit ${listedRecipients}`;
 
-const conversationColumns = `c.id, c.created_date as "createdDate", c.started_by_id as "startedById",
-  c.past_users_involved as "pastNames", s.placement, s.unread as "unreadMessages", ${participants} as participants,
+/** Where a conversation lies: only what lies in the inbox can be a request. */
+const placementOf = (s: string) =>
+  `case when ${s}.requested and ${s}.placement = 'inbox' and ${isRequest(s)} then 'requests' else ${s}.placement end`;
+
+const conversationColumns = (seats: string) => `c.id, c.created_date as "createdDate", c.started_by_id as "startedById",
+  c.past_users_involved as "pastNames", ${placementOf('s')} as placement, s.unread as "unreadMessages", ${participants(seats)} as participants,
   ${messageColumns('m', 'last')}`;
 
 const joins = 'join conversation c on c.id = s.conversation_id join message m on m.id = s.last_message_id';
@@ -59,26 +75,41 @@ const joins = 'join conversation c on c.id = s.conversation_id join message m on
 /** `$1` viewer, `$2` conversation ids: those of them that the viewer is in. */
 export const flatConversationsByIds = statement<FlatConversation>(
   'conversations_by_ids',
-  `select ${conversationColumns} from seat s ${joins} where s.user_id = $1 and s.conversation_id = any($2::bigint[])`,
+  `select ${conversationColumns(allSeats)} from seat s ${joins} where s.user_id = $1 and s.conversation_id = any($2::bigint[])`,
 );
 
-const count = 'select count(*) as count from seat where user_id = $1 and placement = $2';
+/** A list of one's conversations and its size. */
+export interface ConversationList {
+  /**
+   * `$1` viewer, `$2` stored placement, `$3` last message older than, `$4` limit, `$5` offset: by last activity, newest
+   * first. The page is one scan of `seat_of_user` that stops at the page size, however long the history (docs/performance.md#lists-that-stay-flat).
+   * Each row says how many conversations there are in all.
+   */
+  page: Statement<FlatConversation & { total: number }>;
+  /** `$1` viewer, `$2` stored placement. */
+  count: Statement<{ count: number }>;
+}
 
-/**
- * `$1` viewer, `$2` placement, `$3` last message older than, `$4` limit, `$5` offset: by last activity, newest first.
- * The page is one scan of `seat_of_user` that stops at the page size, however long the history (design part 5).
- * Each row says how many conversations there are in all.
- */
-export const flatConversationsOfUser = statement<FlatConversation & { total: number }>(
-  'conversations_of_user',
-  `select ${conversationColumns}, (${count}) as total from (
-     select * from seat where user_id = $1 and placement = $2 and last_message_id < $3
-     order by last_message_id desc limit $4 offset $5
-   ) s ${joins} order by s.last_message_id desc`,
-);
+function listOf(name: string, condition = 'true'): ConversationList {
+  const from = `from seat q where q.user_id = $1 and q.placement = $2 and ${condition}`;
+  const count = `select count(*) as count ${from}`;
+  return {
+    page: statement(
+      `${name}_of_user`,
+      `select ${conversationColumns(listedSeats)}, (${count}) as total from (
+         select * ${from} and q.last_message_id < $3 order by q.last_message_id desc limit $4 offset $5
+       ) s ${joins} order by s.last_message_id desc`,
+    ),
+    count: statement(`${name}_count`, count),
+  };
+}
 
-/** `$1` viewer, `$2` placement. */
-export const conversationCount = statement<{ count: number }>('conversation_count', count);
+/** The lists there are: all of a placement, and what of the inbox is a request and what is none (decisions N24). */
+export const conversationLists = {
+  all: listOf('conversations'),
+  inbox: listOf('inbox', `not (q.requested and ${isRequest('q')})`),
+  requests: listOf('requests', `q.requested and ${isRequest('q')}`),
+};
 
 /** `$1` user ids: unread messages in inbox and archive; what is hidden does not count. */
 export const unreadCounts = statement<{ id: number; count: number }>(
@@ -88,7 +119,7 @@ export const unreadCounts = statement<{ id: number; count: number }>(
 );
 
 /** Puts the parts of a row together. */
-export function conversationRow(flat: FlatConversation): ConversationRow {
+export function conversationRow(flat: FlatConversation, isListed = false): ConversationRow {
   const users: UserRow[] = [];
   const names = [...flat.pastNames];
   for (const [id, firstName, lastName, dateJoined, imageKey, gone] of flat.participants) {
@@ -111,5 +142,12 @@ export function conversationRow(flat: FlatConversation): ConversationRow {
       createdDate: flat.lastCreatedDate,
     },
     users,
+    seats: isListed && flat.participants.length === listedRecipients ? null : flat.participants.length,
   };
 }
+
+/** `$1` conversation ids: how many people are in each. */
+export const seatCounts = statement<{ id: number; count: number }>(
+  'seat_counts',
+  'select conversation_id as id, count(*) as count from seat where conversation_id = any($1::bigint[]) group by conversation_id',
+);

@@ -1,12 +1,18 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { conversationCount, conversationRow, flatConversationsOfUser } from './conversation.queries.ts';
-import type { ConversationRow } from './conversation.queries.ts';
-import type { Placement } from './placement.ts';
+import { conversationLists, conversationRow } from './conversation.queries.ts';
+import type { ConversationList, ConversationRow } from './conversation.queries.ts';
+import type { Placement, StoredPlacement } from './placement.ts';
 
-/** Which of one's conversations are asked for. */
+/** Which list of one's conversations is asked for. */
 export interface ConversationsRequest {
   placement: Placement;
+  /** Whether the inbox has what waits among the requests, too, as the REST interface shows it. */
+  withRequests: boolean;
+}
+
+/** Which page of it. */
+export interface ConversationsPage {
   limit: number;
   offset: number;
   /** Only those whose last message is older than this one; null for all. */
@@ -14,20 +20,29 @@ export interface ConversationsRequest {
 }
 
 /**
- * One's inbox, archive or hidden conversations by last activity, newest first, and how many there are in all, which an empty page does not
- * know (decisions W10).
+ * A page of one's conversations by last activity, newest first, and how many there are in all, which an empty page does
+ * not know (decisions W10).
  */
 export async function listConversations(
   context: Context,
   request: ConversationsRequest,
+  { limit, offset, before }: ConversationsPage,
 ): Promise<{ rows: ConversationRow[]; total: number | null }> {
-  const { placement, limit, offset, before } = request;
+  const { list, placement } = listFor(request);
   const values = [viewerOf(context).id, placement, before ?? Number.MAX_SAFE_INTEGER, limit, offset];
-  const flat = await context.database.all(flatConversationsOfUser, values);
-  return { rows: flat.map(conversationRow), total: flat[0]?.total ?? null };
+  const flat = await context.database.all(list.page, values);
+  return { rows: flat.map((row) => conversationRow(row, true)), total: flat[0]?.total ?? null };
 }
 
 /** How many there are in all. */
-export async function countConversations(context: Context, placement: Placement): Promise<number> {
-  return (await context.database.one(conversationCount, [viewerOf(context).id, placement]))?.count ?? 0;
+export async function countConversations(context: Context, request: ConversationsRequest): Promise<number> {
+  const { list, placement } = listFor(request);
+  return (await context.database.one(list.count, [viewerOf(context).id, placement]))?.count ?? 0;
+}
+
+function listFor(request: ConversationsRequest): { list: ConversationList; placement: StoredPlacement } {
+  const { placement, withRequests } = request;
+  if (placement === 'requests') return { list: conversationLists.requests, placement: 'inbox' };
+  if (placement === 'inbox' && !withRequests) return { list: conversationLists.inbox, placement };
+  return { list: conversationLists.all, placement };
 }

@@ -2,6 +2,7 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
+import { deliveredTo } from '../rules/visibility.ts';
 
 /**
  * `$1` viewer, `$2` conversation, `$3` last message the viewer has read. Below the lock of the conversation's row no
@@ -12,18 +13,24 @@ const markRead = statement<{ seated: boolean; known: boolean; marked: boolean }>
   `with c as (
      select id, last_message_id from conversation
      where id = $2 and exists (select 1 from seat s where s.conversation_id = $2 and s.user_id = $1) for no key update
+   ), known as (
+     select 1 from message where id = $3 and conversation_id = $2
+   ), newer as (
+     select 1 from c join message m on m.conversation_id = c.id and m.id > $3 where c.last_message_id <> $3
+       and ${deliveredTo('$1', 'm')} limit 1
    ), marked as (
      update seat set read_up_to = c.last_message_id, unread = 0
-     from c where conversation_id = c.id and user_id = $1 and c.last_message_id = $3 returning 1
+     from c where conversation_id = c.id and user_id = $1 and exists (select 1 from known)
+       and not exists (select 1 from newer) returning 1
    )
    select exists (select 1 from c) as seated, exists (select 1 from marked) as marked,
-     exists (select 1 from message where id = $3 and conversation_id = $2) as known`,
+     exists (select 1 from known) as known`,
 );
 
 /**
  * Marks a conversation as read up to its last message, the only thing that does (interface, Conversation placement).
  * @throws Failure NOT_FOUND for who is not in the conversation, INVALID when the message is not one of it,
- *   NEWER_MESSAGES when there are newer ones, whoever wrote them; nothing is marked then
+ *   NEWER_MESSAGES when newer ones were delivered to the viewer, their own included; nothing is marked then
  */
 export async function markConversationRead(
   context: Context,

@@ -1,7 +1,7 @@
 import { statement } from '../../platform/database/statement.ts';
 import { userColumns } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
-import { blocks, userVisibleTo } from '../rules/visibility.ts';
+import { blocks, deliveredTo, userVisibleTo } from '../rules/visibility.ts';
 
 /** A message as it is read: what GraphQL's `Message` is made from. */
 export interface MessageRow {
@@ -54,7 +54,8 @@ export const messagesForReaders = statement<FlatMessageForReaders>(
   `select ${messageColumns('m', '', 'v.reader')}, ${userColumns('u', 'sender')}, v.readers
    from message m cross join lateral (
      select min(s.user_id) as reader, array_agg(s.user_id) as readers from seat s
-     where s.conversation_id = m.conversation_id group by ${blocks('m.user_id', 's.user_id')}
+     where s.conversation_id = m.conversation_id and ${deliveredTo('s.user_id', 'm')}
+     group by ${blocks('m.user_id', 's.user_id')}
    ) v left join users u on u.id = m.user_id and ${userVisibleTo('v.reader', 'u.id')}
    where m.id = any($1::bigint[])`,
 );
@@ -76,13 +77,14 @@ export function messageForReaders(flat: FlatMessageForReaders): MessageRow {
 /** `$1` viewer, `$2` message ids. */
 export const messagesByIds = statement<MessageRow>(
   'messages_by_ids',
-  `select ${messageColumns('m')} from message m where m.id = any($2::bigint[]) and ${seated('m.conversation_id')}`,
+  `select ${messageColumns('m')} from message m
+   where m.id = any($2::bigint[]) and ${seated('m.conversation_id')} and ${deliveredTo('$1', 'm')}`,
 );
 
 const pages = (order: 'asc' | 'desc') =>
   `select ${messageColumns('m')} from unnest($2::bigint[]) asked(id) cross join lateral (
      select * from message o where o.conversation_id = asked.id and o.id > $3
-       and o.id < coalesce($4::bigint, 9223372036854775807) and ${seated('asked.id')}
+       and o.id < coalesce($4::bigint, 9223372036854775807) and ${seated('asked.id')} and ${deliveredTo('$1', 'o')}
      order by o.id ${order} limit $5 offset $6
    ) m order by m.conversation_id, m.id`;
 
@@ -92,11 +94,11 @@ export const messagesOfConversations = statement<MessageRow>('messages_of_conver
 /** The same, counted from the newest. */
 export const newestOfConversations = statement<MessageRow>('newest_messages_of_conversations', pages('desc'));
 
-/** `$1` viewer, `$2` conversations: how many messages each has. */
+/** `$1` viewer, `$2` conversations: how many messages of each were delivered to the viewer. */
 export const messageCounts = statement<{ id: number; count: number }>(
   'message_counts',
   `select m.conversation_id as id, count(*) as count from message m
-   where m.conversation_id = any($2::bigint[]) and ${seated('m.conversation_id')} group by m.conversation_id`,
+   where m.conversation_id = any($2::bigint[]) and ${seated('m.conversation_id')} and ${deliveredTo('$1', 'm')} group by m.conversation_id`,
 );
 
 /**
@@ -109,5 +111,6 @@ export const messagesLike = statement<MessageRow>(
   `select ${messageColumns('m')} from seat s join message m on m.conversation_id = s.conversation_id
    where s.user_id = $1 and s.placement in ('inbox', 'archived')
      and ($5::bigint is null or s.conversation_id = $5::bigint) and m.id < $3 and m.message ilike $2
+     and ${deliveredTo('$1', 'm')}
    order by m.id desc limit $4`,
 );

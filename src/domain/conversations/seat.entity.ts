@@ -14,13 +14,16 @@ const SeatSchema = defineEntity({
     readUpTo: p.bigint('number').default(0),
     /** How many of those there are. */
     unread: p.integer().default(0),
-    /** The conversation's newest message, repeated here so that a page of the inbox is one index scan. */
+    /** The newest message that was delivered to them, here so that a page of the inbox is one index scan. */
     lastMessageId: p.bigint('number').default(0),
+    /** Somebody who was no friend of theirs began it, and they have neither accepted nor answered it (decisions N24). */
+    requested: p.boolean().default(false),
   },
   indexes: [
     {
       name: 'seat_of_user',
-      expression: 'create index seat_of_user on seat (user_id, placement, last_message_id desc)',
+      expression:
+        'create index seat_of_user on seat (user_id, placement, last_message_id desc) include (requested, conversation_id)',
     },
   ],
 });

@@ -4,7 +4,7 @@ import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { existenceFirst } from '../rules/existence-first.ts';
 import { checkText } from '../../platform/text.ts';
-import { onTerms } from '../rules/visibility.ts';
+import { blocks, onTerms } from '../rules/visibility.ts';
 import type { MessageRow } from './message.queries.ts';
 
 /** Everybody else in conversation `$2`. */
@@ -29,8 +29,8 @@ const insertMessage = statement<{ id: number | null; createdDate: string | null;
      returning id, created_date
    ), s as (
      update seat set last_message_id = c.last_message_id, unread = unread + (user_id <> $1)::int,
-       placement = case placement when 'hidden' then 'inbox' else placement end
-     from c where conversation_id = c.id
+       placement = case placement when 'hidden' then 'inbox' else placement end, requested = requested and user_id <> $1
+     from c where conversation_id = c.id and not ${blocks('seat.user_id', '$1')}
    )
    select m.id, m.created_date as "createdDate",
      exists (select 1 from seat s where s.conversation_id = $2 and s.user_id = $1) as seated
@@ -39,9 +39,10 @@ const insertMessage = statement<{ id: number | null; createdDate: string | null;
 
 /**
  * Writes a message. It counts as unread for everyone else, and brings the conversation back to the inbox of those who
- * hid it; archived ones stay archived (R16). A group hears it even when one of its members has blocked the sender.
+ * hid it; archived ones stay archived (R16). In a group it is delivered to everybody but those who have blocked the
+ * sender, for whom it neither counts nor changes anything (decisions N24). Who answers a request accepts it.
  * @throws Failure NOT_FOUND for who is not in the conversation, BLOCKED when nobody else is left in it who has not
- *   blocked the sender or been blocked, INVALID for a text that is none
+ *   blocked the sender or been blocked, INVALID for a text that is none, RATE_LIMITED
  */
 export async function sendMessage(context: Context, conversationId: number, message: string): Promise<MessageRow> {
   const viewer = viewerOf(context);
@@ -49,6 +50,7 @@ export async function sendMessage(context: Context, conversationId: number, mess
     () => checkText(message, 'message', 'text', true),
     () => context.loaders.conversations.load(conversationId),
   );
+  await context.budget.spend('message');
   const sent = await context.database.one(insertMessage, [viewer.id, conversationId, text]);
   if (!sent?.seated) throw new Failure('NOT_FOUND');
   if (sent.id === null || sent.createdDate === null) throw new Failure('BLOCKED');

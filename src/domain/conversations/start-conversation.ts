@@ -1,9 +1,10 @@
+import { checkStrangers } from '../accounts/write-to-strangers.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
-import { onTerms } from '../rules/visibility.ts';
+import { friendOf, onTerms } from '../rules/visibility.ts';
 
 /** Most people a conversation is started with. */
 export const mostRecipients = 100;
@@ -25,15 +26,17 @@ const insertConversation = statement<{ id: number }>(
      insert into message (id, conversation_id, user_id, message)
      select c.last_message_id, c.id, $1::bigint, $3::text from c
    ), s as (
-     insert into seat (conversation_id, user_id, last_message_id, unread)
-     select c.id, who.id, c.last_message_id, (who.id <> $1)::int from c cross join unnest($2::bigint[]) who(id)
+     insert into seat (conversation_id, user_id, last_message_id, unread, requested)
+     select c.id, who.id, c.last_message_id, (who.id <> $1)::int, who.id <> $1 and not ${friendOf('who.id', '$1')} from c cross join unnest($2::bigint[]) who(id)
    )
    select id from c`,
 );
 
 /**
  * Starts a conversation with its first message and returns its id; with the same people again it is a new one (R16).
- * @throws Failure INVALID for no recipients, too many, or ids that nobody has; BLOCKED when one may not be written to
+ * It waits among the requests of those who are no friends of the viewer (decisions N24).
+ * @throws Failure INVALID for no recipients, too many, or ids that nobody has; BLOCKED when one may not be written to,
+ *   RATE_LIMITED, UNPROVEN
  */
 export async function startConversation(context: Context, recipients: number[], message: string): Promise<number> {
   const viewer = viewerOf(context);
@@ -41,11 +44,14 @@ export async function startConversation(context: Context, recipients: number[], 
   if (others.length === 0) throw invalid('recipientIds', 'must name somebody besides yourself');
   if (others.length > mostRecipients) throw invalid('recipientIds', `must be at most ${mostRecipients}`);
   const text = checkText(message, 'message', 'text', true);
+  await context.budget.spend('conversation');
+  await context.budget.spend('recipient', others.length);
   return context.database.transaction(async (tx) => {
     const found = await tx.all(recipientsAmong, [viewer.id, others]);
     const unknown = others.find((id) => !found.some((user) => user.id === id));
     if (unknown !== undefined) throw invalid('recipientIds', `nobody has the id ${unknown}`);
     if (!found.every(({ onTerms }) => onTerms)) throw new Failure('BLOCKED');
+    await checkStrangers(context, tx, others);
     const started = await tx.one(insertConversation, [viewer.id, [viewer.id, ...others], text]);
     return (started as { id: number }).id;
   });

@@ -40,18 +40,19 @@ export async function announceRegistration(context: Context, tx: Queries, partic
   await tx.one(insertEventPost, [userId, body, 'registered-for-event', JSON.stringify(extraOf(participation))]);
 }
 
-/** Tells that a participant got a sponsor: their post, as it is their news. */
+/** Tells that a participant got a sponsor: their post, as it is their news. Returns its id. */
 export async function announceSponsor(
   context: Context,
   tx: Queries,
   participation: Participation,
   sponsor: { name: string; amountPerMile: number },
-): Promise<void> {
+): Promise<number | null> {
   const { id, userId, event } = participation;
   const amountPerMile = sponsor.amountPerMile.toFixed(2);
   const body = `${sponsor.name} sponsors me with ${amountPerMile} for each mile of “${event.name}”. Follow my miles: ${participantUrl(context, id)}`;
   const extra = JSON.stringify({ ...extraOf(participation), amountPerMile, sponsorName: sponsor.name });
-  await tx.one(insertEventPost, [userId, body, 'event-participant-got-sponsor', extra]);
+  const post = await tx.one(insertEventPost, [userId, body, 'event-participant-got-sponsor', extra]);
+  return post?.id ?? null;
 }
 
 function extraOf({ id, event }: Participation): EventPostExtra {

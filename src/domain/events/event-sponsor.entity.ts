@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
+import { Post } from '../feed/post.entity.ts';
 import { EventParticipant } from './event-participant.entity.ts';
 
 const EventSponsorSchema = defineEntity({
@@ -14,11 +15,15 @@ const EventSponsorSchema = defineEntity({
     name: p.string().length(100),
     amountPerMile: p.decimal('number').precision(8).scale(2),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
+    /** When the participant accepted it; until then it is neither shown nor counted (decisions N25). */
+    acceptedDate: p.datetime(6).columnType('timestamptz(6)').nullable(),
+    /** The post that tells of it; null before it is accepted, and once the post is deleted. */
+    post: () => p.manyToOne(Post).nullable().deleteRule('set null').index(),
   },
   indexes: [
     {
       name: 'event_sponsor_once',
-      expression: 'create unique index event_sponsor_once on event_sponsor (participant_id, user_id, lower(name))',
+      expression: 'create unique index event_sponsor_once on event_sponsor (participant_id, user_id)',
     },
     { name: 'event_sponsor_of_participant', properties: ['participant', 'id'] },
   ],

@@ -11,7 +11,16 @@ import {
 } from './participant.queries.ts';
 import { participantRow } from './participant.row.ts';
 import type { ParticipantRow } from './participant.row.ts';
-import { newestSponsorsOfParticipants, sponsorCounts, sponsorsOfParticipants } from './sponsor.queries.ts';
+import {
+  newestSponsorsOfParticipants,
+  newestWaitingSponsors,
+  promisesOf,
+  sponsorCounts,
+  sponsorsByIds,
+  sponsorsOfParticipants,
+  waitingSponsorCounts,
+  waitingSponsors,
+} from './sponsor.queries.ts';
 import type { SponsorRow } from './sponsor.queries.ts';
 
 /** The loaders of events. */
@@ -23,9 +32,15 @@ export interface EventLoaders {
   /** Who takes part, by event, newest first. */
   participantsOfEvents: PagedLoader<ParticipantRow>;
   participantCounts: CountLoader;
-  /** Sponsors by participant, oldest first. */
+  eventSponsors: Loader<SponsorRow>;
+  /** Accepted sponsors by participant, oldest first. */
   sponsors: PagedLoader<SponsorRow>;
   sponsorCounts: CountLoader;
+  /** Promises that wait to be accepted, by participant: for the participant only. */
+  waitingSponsors: PagedLoader<SponsorRow>;
+  waitingSponsorCounts: CountLoader;
+  /** The viewer's own promise, by participant. */
+  promises: Loader<SponsorRow>;
 }
 
 export function eventLoaders(context: Context, viewerId: number): EventLoaders {
@@ -60,5 +75,21 @@ export function eventLoaders(context: Context, viewerId: number): EventLoaders {
       ({ participantId }) => participantId,
     ),
     sponsorCounts: countLoader((ids) => database.all(sponsorCounts, [ids])),
+    waitingSponsors: pagedLoader(
+      (ids, { limit, offset, after, before, fromEnd }) => {
+        const statement = fromEnd ? newestWaitingSponsors : waitingSponsors;
+        return database.all(statement, [ids, after, before, limit, offset]);
+      },
+      ({ participantId }) => participantId,
+    ),
+    waitingSponsorCounts: countLoader((ids) => database.all(waitingSponsorCounts, [ids])),
+    eventSponsors: loader(
+      (ids) => database.all(sponsorsByIds, [viewerId, ids]),
+      ({ id }) => id,
+    ),
+    promises: loader(
+      (ids) => database.all(promisesOf, [viewerId, ids]),
+      ({ participantId }) => participantId,
+    ),
   };
 }

@@ -26,7 +26,8 @@ const figures = `join users u on u.id = ep.user_id cross join lateral (
     select round(coalesce(sum(w.distance_in_meters), 0) / ${metersAMile}, 2) as miles from workout w
     where w.user_id = ep.user_id and w.run_date >= sp.starts and w.run_date < least(sp.ends, ep.left_date)
   ) m cross join lateral (
-    select coalesce(sum(es.amount_per_mile), 0) as amount from event_sponsor es where es.participant_id = ep.id
+    select coalesce(sum(es.amount_per_mile), 0) as amount from event_sponsor es
+    where es.participant_id = ep.id and es.accepted_date is not null
   ) s`;
 
 /** Whole rows for the participants `ep` that `from` finds. */

@@ -14,11 +14,12 @@ export function activeAt(now: string): string {
 }
 
 /**
- * Whether the participant is hot (interface, EventParticipant activity): active, or the event ended less than a week ago,
- * or has not yet started. Who has left takes part no more and is never hot.
+ * Whether the participant is hot, to the letter (interface, EventParticipant activity; decisions N9): active, or the event
+ * ended less than a week ago, or has not yet started. Who has left is not active, but hot before and after the event.
  */
 export function hotAt(now: string): string {
-  return `(ep.left_date is null and ${now} < sp.ends + interval '7 days')`;
+  const ongoing = `(sp.starts <= ${now} and ${now} < sp.ends)`;
+  return `((ep.left_date is null or not ${ongoing}) and ${now} < sp.ends + interval '7 days')`;
 }
 
 /** Events that can be hot for nobody, wherever they live, by their row alone: no clock is a whole day off. */

@@ -1,26 +1,27 @@
+import { checkStrangers } from '../accounts/write-to-strangers.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
-import { announceSponsor } from './announce.ts';
+import { onTerms } from '../rules/visibility.ts';
 import { checkAmount } from './check-participation.ts';
 import { needParticipant } from './find-participant.ts';
 import type { ParticipantRow } from './participant.row.ts';
 
-/** `$1` participant, `$2` user, `$3` name, `$4` amount: no row unless the promise is new. Locks out a leave meanwhile. */
-const insertSponsor = statement<{ id: number }>(
-  'insert_sponsor',
-  `insert into event_sponsor (participant_id, user_id, name, amount_per_mile)
+/**
+ * `$1` participant, `$2` user, `$3` name, `$4` amount: an account's one promise. Locks out a leave meanwhile. Under
+ * another name it has to be accepted again; the post that told of it stays until then.
+ */
+const promise = statement<{ id: number }>(
+  'promise_to_participant',
+  `insert into event_sponsor as es (participant_id, user_id, name, amount_per_mile)
    select ep.id, $2::bigint, $3::text, $4::numeric from event_participant ep
-   where ep.id = $1 and ep.left_date is null for share of ep
-   on conflict (participant_id, user_id, lower(name)) do nothing returning id`,
-);
-
-const changeAmount = statement<{ id: number }>(
-  'change_sponsor_amount',
-  `update event_sponsor set amount_per_mile = $4::numeric
-   where participant_id = $1 and user_id = $2 and lower(name) = lower($3) returning id`,
+   where ep.id = $1 and ep.left_date is null and ${onTerms('$2', 'ep.user_id')} for share of ep
+   on conflict (participant_id, user_id) do update set amount_per_mile = excluded.amount_per_mile,
+     name = case when lower(es.name) = lower(excluded.name) then es.name else excluded.name end,
+     accepted_date = case when lower(es.name) = lower(excluded.name) then es.accepted_date end
+   returning id`,
 );
 
 /** What a sponsor promises. */
@@ -31,8 +32,10 @@ export interface SponsorInput {
 }
 
 /**
- * Promises money for each mile of a participant; their post says so the first time. Again under the same name, only the
- * amount changes. @throws Failure NOT_FOUND, INVALID
+ * Promises money for each mile of a participant: one promise an account and participant, shown, counted and posted once
+ * the participant has accepted it (decisions N25). Promised again, the new amount counts; a new name waits to be accepted.
+ * @throws Failure NOT_FOUND, INVALID, BLOCKED when the viewer has blocked the participant,
+ *   RATE_LIMITED, UNPROVEN
  */
 export async function sponsorParticipant(
   context: Context,
@@ -40,20 +43,17 @@ export async function sponsorParticipant(
   input: SponsorInput,
 ): Promise<ParticipantRow> {
   const viewer = viewerOf(context);
-  const { event, user, leftDate, endsDate } = await needParticipant(context, participantId);
+  const { user, leftDate, endsDate } = await needParticipant(context, participantId);
   const given = checkText(input.name ?? '', 'name', 'name');
   const amountPerMile = checkAmount(input.amountPerMile, 0.01);
   if (leftDate !== null) throw invalid('participantId', 'takes part no more');
   if (context.now() >= new Date(endsDate)) throw invalid('participantId', 'took part in an event that is over');
   const name = given === '' ? await ownName(context, viewer.id) : given;
-  await context.database.transaction(async (tx) => {
-    const values = [participantId, viewer.id, name, amountPerMile];
-    const made = await tx.one(insertSponsor, values);
-    const participation = { id: participantId, userId: user.id, event };
-    if (made) await announceSponsor(context, tx, participation, { name, amountPerMile });
-    // Neither: they have just left.
-    else if (!(await tx.one(changeAmount, values))) throw new Failure('NOT_FOUND');
-  });
+  await context.budget.spend('sponsor');
+  await checkStrangers(context, context.database, [user.id]);
+  const promised = await context.database.one(promise, [participantId, viewer.id, name, amountPerMile]);
+  // They have just left, or a block stands between the two (decisions N23).
+  if (!promised) throw new Failure('BLOCKED');
   return needParticipant(context, participantId);
 }
 

@@ -1,4 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
+import { userVisibleTo } from '../rules/visibility.ts';
 
 /** Somebody's promise: what GraphQL's `EventSponsor` is made from. */
 export interface SponsorRow {
@@ -7,26 +8,55 @@ export interface SponsorRow {
   name: string;
   amountPerMile: number;
   createdDate: string;
+  /** Null until the participant accepts it. */
+  acceptedDate: string | null;
 }
 
 const columns = `es.id, es.participant_id as "participantId", es.name, es.amount_per_mile as "amountPerMile",
-  es.created_date as "createdDate"`;
+  es.created_date as "createdDate", es.accepted_date as "acceptedDate"`;
 
-const pages = (order: 'asc' | 'desc') =>
+const pages = (order: 'asc' | 'desc', condition: string) =>
   `select ${columns} from unnest($1::bigint[]) asked(id) cross join lateral (
-     select o.* from event_sponsor o where o.participant_id = asked.id and o.id > $2
+     select o.* from event_sponsor o where o.participant_id = asked.id and o.${condition} and o.id > $2
        and o.id < coalesce($3::bigint, 9223372036854775807) order by o.id ${order} limit $4 offset $5
    ) es order by es.id`;
 
-/** `$1` participants, `$2` after, `$3` before or null, `$4` limit, `$5` offset: sponsors of each, oldest first. */
-export const sponsorsOfParticipants = statement<SponsorRow>('sponsors_of_participants', pages('asc'));
+const accepted = 'accepted_date is not null';
+const waiting = 'accepted_date is null';
+
+/** `$1` participants, `$2` after, `$3` before or null, `$4` limit, `$5` offset: accepted sponsors of each, oldest first. */
+export const sponsorsOfParticipants = statement<SponsorRow>('sponsors_of_participants', pages('asc', accepted));
 
 /** The same, counted from the newest. */
-export const newestSponsorsOfParticipants = statement<SponsorRow>('newest_sponsors_of_participants', pages('desc'));
+export const newestSponsorsOfParticipants = statement<SponsorRow>(
+  'newest_sponsors_of_participants',
+  pages('desc', accepted),
+);
+
+/** As `sponsorsOfParticipants`: the promises that wait to be accepted, which only the participant may see. */
+export const waitingSponsors = statement<SponsorRow>('waiting_sponsors', pages('asc', waiting));
+export const newestWaitingSponsors = statement<SponsorRow>('newest_waiting_sponsors', pages('desc', waiting));
+
+const counts = (condition: string) => `select es.participant_id as id, count(*) as count from event_sponsor es
+   where es.participant_id = any($1::bigint[]) and es.${condition} group by es.participant_id`;
 
 /** `$1` participants. */
-export const sponsorCounts = statement<{ id: number; count: number }>(
-  'sponsor_counts',
-  `select es.participant_id as id, count(*) as count from event_sponsor es
-   where es.participant_id = any($1::bigint[]) group by es.participant_id`,
+export const sponsorCounts = statement<{ id: number; count: number }>('sponsor_counts', counts(accepted));
+export const waitingSponsorCounts = statement<{ id: number; count: number }>('waiting_sponsor_counts', counts(waiting));
+
+/**
+ * `$1` viewer, `$2` ids. A promise is there for everybody who sees the participant once it is accepted, and before that
+ * for the two whom it concerns.
+ */
+export const sponsorsByIds = statement<SponsorRow>(
+  'sponsors_by_ids',
+  `select ${columns} from event_sponsor es join event_participant ep on ep.id = es.participant_id
+   where es.id = any($2::bigint[]) and ${userVisibleTo('$1', 'ep.user_id')}
+     and (es.${accepted} or $1 in (es.user_id, ep.user_id))`,
+);
+
+/** `$1` viewer, `$2` participants: the viewer's own promise to each. */
+export const promisesOf = statement<SponsorRow>(
+  'promises_of',
+  `select ${columns} from event_sponsor es where es.user_id = $1 and es.participant_id = any($2::bigint[])`,
 );

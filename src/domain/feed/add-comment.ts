@@ -1,10 +1,11 @@
+import { checkStrangers, mustProveFirst } from '../accounts/write-to-strangers.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { existenceFirst } from '../rules/existence-first.ts';
 import { checkText } from '../../platform/text.ts';
-import { visibleTo } from '../rules/visibility.ts';
+import { blocks, visibleTo } from '../rules/visibility.ts';
 
 /**
  * `$1` viewer, `$2` post, `$3` text. The count is changed first: its row lock puts the writers below one post in a
@@ -14,7 +15,8 @@ const insertComment = statement<{ id: number }>(
   'insert_comment',
   `with p as (
      update post set comment_count = comment_count + 1
-     where id = $2 and ${visibleTo('$1', 'post.author_id', 'post.privacy')} returning id
+     where id = $2 and ${visibleTo('$1', 'post.author_id', 'post.privacy')} and not ${blocks('$1', 'post.author_id')}
+     returning id
    )
    insert into comment (post_id, user_id, comment, submit_date)
    select p.id, $1::bigint, $3::text, clock_timestamp() from p returning id`,
@@ -22,7 +24,8 @@ const insertComment = statement<{ id: number }>(
 
 /**
  * Writes a comment below a post and returns its id.
- * @throws Failure NOT_FOUND when there is no such post that the viewer may see, INVALID for a text that is none
+ * @throws Failure NOT_FOUND when there is no such post that the viewer may see, BLOCKED when the viewer has blocked its
+ *   author (decisions N23), INVALID for a text that is none, RATE_LIMITED, UNPROVEN
  */
 export async function addComment(context: Context, postId: number, comment: string): Promise<number> {
   const viewer = viewerOf(context);
@@ -30,8 +33,16 @@ export async function addComment(context: Context, postId: number, comment: stri
     () => checkText(comment, 'comment', 'text', true),
     () => context.loaders.posts.load(postId),
   );
+  await context.budget.spend('comment');
+  if (mustProveFirst(context)) await checkAuthor(context, postId);
   const added = await context.database.one(insertComment, [viewer.id, postId, text]);
-  if (!added) throw new Failure('NOT_FOUND');
+  if (!added) throw new Failure((await context.loaders.posts.load(postId)) ? 'BLOCKED' : 'NOT_FOUND');
   context.loaders.posts.clear(postId);
   return added.id;
+}
+
+/** A post that isn't there is told as such. */
+async function checkAuthor(context: Context, postId: number): Promise<void> {
+  const post = await context.loaders.posts.load(postId);
+  if (post) await checkStrangers(context, context.database, [post.author.id]);
 }

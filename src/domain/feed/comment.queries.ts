@@ -27,9 +27,13 @@ export interface FlatComment extends Omit<CommentRow, 'user'> {
 const commentColumns = `c.id, c.post_id as "postId", c.comment, c.submit_date as "submitDate", c.likers,
   ${userColumns('u', 'user')}`;
 
-/** Whoever sees the post sees its comments (R12), but for those of people who have blocked the viewer. */
+/**
+ * Whoever sees the post sees its comments (R12), but for those of people who have blocked the viewer. The owner of the
+ * post sees everything below it (decisions N23).
+ */
 export function commentVisibleTo(viewer: string, comment = 'c', post = 'p'): string {
-  return `(${visibleTo(viewer, `${post}.author_id`, `${post}.privacy`)} and ${userVisibleTo(viewer, `${comment}.user_id`)})`;
+  return `(${visibleTo(viewer, `${post}.author_id`, `${post}.privacy`)}
+    and (${post}.author_id = ${viewer} or ${userVisibleTo(viewer, `${comment}.user_id`)}))`;
 }
 
 /** `$1` viewer, `$2` comment ids. */
@@ -39,9 +43,12 @@ export const flatCommentsByIds = statement<FlatComment>(
    where c.id = any($2::bigint[]) and ${commentVisibleTo('$1')}`,
 );
 
-/** Whether a post's comments are listed at all; each is left out when its author and the viewer are not on terms. */
+/**
+ * Whether a post's comments are listed at all; each is left out when its author and the viewer are not on terms, but the
+ * owner of the post sees everything below it (decisions N23).
+ */
 const listed = visibleTo('$1', 'p.author_id', 'p.privacy');
-const known = (comment: string) => `${comment}.user_id not in ${offTerms('$1')}`;
+const known = (comment: string) => `(p.author_id = $1 or ${comment}.user_id not in ${offTerms('$1')})`;
 
 /** Of post `p`: `$3` after, `$4` before or null, `$5` limit, `$6` offset. */
 const page = (order: 'asc' | 'desc') => `lateral (

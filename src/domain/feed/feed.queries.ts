@@ -38,7 +38,7 @@ function feedStatements(name: string, candidates: Candidates): FeedStatements {
   };
 }
 
-/** For each author one index scan that stops at the page size, then the best of all: flat in history (design part 5). */
+/** For each author one index scan that stops at the page size, then the best of all: flat in history (docs/performance.md#lists-that-stay-flat). */
 const ofEach = (authors: string, author: string, condition: string): Candidates => {
   return (cut) =>
     `select c.id from ${authors} cross join lateral (${posts(`p.author_id = ${author} and ${condition}`, cut)}) c`;
@@ -54,11 +54,15 @@ const friends = feedStatements('friends', (cut) => {
   return `(${ofFriends(cut)}) union all (${posts('p.author_id = $4', cut)})`;
 });
 
-/** `$4` user, `$5` viewer: that user's friends feed, as far as the viewer may see it. */
+/**
+ * `$4` user, `$5` viewer: that user's friends feed, as far as the viewer may see it. It is empty where a block stands
+ * between the two: whose posts are in it says who the user's friends are.
+ */
 const friendsOfOther = feedStatements(
   'friends_of_other',
   ofEach(
-    '(select friend_id from friend_edge where user_id = $4 union all select $4::bigint) f',
+    `(select friend_id from friend_edge where user_id = $4 and ${onTerms('$5', '$4')}
+      union all select $4::bigint where ${onTerms('$5', '$4')}) f`,
     'f.friend_id',
     inFeed.profile('$5'),
   ),

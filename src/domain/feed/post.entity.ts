@@ -19,7 +19,7 @@ const PostSchema = defineEntity({
     /** `registered-for-event` or `event-participant-got-sponsor`; null for plain posts. */
     postType: p.string().length(40).nullable(),
     extra: p.json<Record<string, unknown>>().nullable(),
-    /** Where on the grid the author's place is, for the local feed (`feed/grid.ts`); null without a place. */
+    /** Where on the grid the author's place is, for the local feed (`src/domain/feed/grid.ts`); null without a place. */
     spot: p.integer().nullable(),
     /** The spot's cell. */
     cell: p.integer().nullable().generated('(spot / 100) stored'),

@@ -1,4 +1,4 @@
-import { viewerOf } from '../context.ts';
+import { dearly, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { SqlValue } from '../../platform/database/statement.ts';
 import { feeds } from './feed.queries.ts';
@@ -7,7 +7,7 @@ import { cellsOfCircle } from './grid.ts';
 import { postRow } from './post.queries.ts';
 import type { PostRow } from './post.queries.ts';
 
-/** The feeds there are (interface, Posts and pictures). */
+/** The feeds there are (interface, Posts). */
 export const feedTypes = ['friends', 'local', 'featured', 'profile'] as const;
 export type FeedType = (typeof feedTypes)[number];
 
@@ -32,6 +32,8 @@ export interface FeedPage {
   posts: PostRow[];
   hasNewer: boolean;
   hasOlder: boolean;
+  /** Whether it is another one than asked for: that one was empty. */
+  isFallback: boolean;
 }
 
 interface Feed {
@@ -44,26 +46,43 @@ const newest = Number.MAX_SAFE_INTEGER;
 
 /** Reads a page of a feed (decisions R13, W11). */
 export async function readFeed(context: Context, request: FeedRequest): Promise<FeedPage> {
-  const page = await readOne(context, request);
-  if (!request.fallback || page.posts.length > 0 || page.hasNewer || page.hasOlder) return page;
+  const page = await readType(context, request);
+  if (!request.fallback || hasPosts(page)) return page;
   let last = page;
-  for (const type of (['friends', 'local', 'featured'] as const).filter((next) => next !== request.type)) {
-    last = await readOne(context, { ...request, type, userId: null });
-    if (last.posts.length > 0 || last.hasNewer || last.hasOlder) return last;
+  for (const type of (['friends', 'local', 'featured'] as const).filter((next) => !isTried(context, request, next))) {
+    last = await readType(context, { ...request, type, userId: null });
+    last.isFallback = true;
+    if (hasPosts(last)) return last;
   }
   return last;
+}
+
+/** Whether the feed, not only this page of it, has posts. */
+function hasPosts({ posts, hasNewer, hasOlder }: FeedPage): boolean {
+  return posts.length > 0 || hasNewer || hasOlder;
+}
+
+/** Whether it is the feed that was asked for: another's friends are not the viewer's own (decisions N12). */
+function isTried(context: Context, { type, userId }: FeedRequest, next: FeedType): boolean {
+  return next === type && (type !== 'friends' || userId == null || userId === viewerOf(context).id);
+}
+
+/** Looking around a place is dear, the other feeds are read from their own indexes. */
+function readType(context: Context, request: FeedRequest): Promise<FeedPage> {
+  return request.type === 'local' ? dearly(context, () => readOne(context, request)) : readOne(context, request);
 }
 
 async function readOne(context: Context, request: FeedRequest): Promise<FeedPage> {
   const feed = await feedOf(context, request);
   const { type, limit } = request;
-  if (!feed) return { type, posts: [], hasNewer: false, hasOlder: false };
+  if (!feed) return { type, posts: [], hasNewer: false, hasOlder: false, isFallback: false };
   const before = request.earlierThan ?? newest;
   const after = request.laterThan ?? none;
   const values = [before, after, limit + 1, ...feed.own];
   if (request.laterThan == null && request.earlierThan == null) {
     const rows = await context.database.all(feed.statements.older, values);
-    return { type, posts: rows.slice(0, limit).map(postRow), hasNewer: false, hasOlder: rows.length > limit };
+    const posts = rows.slice(0, limit).map(postRow);
+    return { type, posts, hasNewer: false, hasOlder: rows.length > limit, isFallback: false };
   }
   const upwards = request.laterThan != null;
   const { newer, deeper } = feed.statements;
@@ -75,9 +94,9 @@ async function readOne(context: Context, request: FeedRequest): Promise<FeedPage
   const more = rows.length > limit;
   if (more) rows.splice(upwards ? 0 : limit, 1);
   const posts = rows.map(postRow);
-  if (!upwards) return { type, posts, hasNewer: beyond, hasOlder: more };
+  if (!upwards) return { type, posts, hasNewer: beyond, hasOlder: more, isFallback: false };
   const hasNewer = more || (before !== newest && (await any(context, feed, newest, before - 1)));
-  return { type, posts, hasNewer, hasOlder: beyond };
+  return { type, posts, hasNewer, hasOlder: beyond, isFallback: false };
 }
 
 async function any(context: Context, feed: Feed, before: number, after: number): Promise<boolean> {
@@ -99,7 +118,7 @@ async function feedOf(context: Context, request: FeedRequest): Promise<Feed | nu
     case 'featured':
       return { statements: feeds.featured, own: [viewer.id] };
     case 'local': {
-      // Without a place the feed is empty, not an error (interface, Posts and pictures).
+      // Without a place the feed is empty, not an error (interface, Posts).
       const place = await context.loaders.profiles.load(viewer.id);
       if (!place || place.locationLat === null || place.locationLng === null) return null;
       const { locationLat: latitude, locationLng: longitude } = place;

@@ -1,11 +1,13 @@
 import type { Queries } from '../../platform/database/statement.ts';
-import { befriendInvitersOf, lockEmail } from './invitation.queries.ts';
+import { befriendInvitersOf, lockEmail, lockInviters } from './invitation.queries.ts';
 
 /**
- * Makes a new user friends with everyone who invited their address (decisions R15), inside the transaction that creates
- * the user, whichever way they register.
+ * Makes a user whose address has just been proven friends with everyone who invited it (decisions R15, N22), inside the
+ * transaction that marks it as proven. Returns the ids of the new friends.
  */
-export async function befriendInviters(tx: Queries, user: { id: number; email: string }): Promise<void> {
+export async function befriendInviters(tx: Queries, user: { id: number; email: string }): Promise<number[]> {
   await tx.one(lockEmail, [user.email]);
-  await tx.all(befriendInvitersOf, [user.id, user.email]);
+  // Two statements: the second one sees what was committed while the first one waited.
+  await tx.all(lockInviters, [user.email]);
+  return (await tx.all(befriendInvitersOf, [user.id, user.email])).map(({ id }) => id);
 }

@@ -3,6 +3,8 @@ import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
+import type { UserRow } from '../people/user.queries.ts';
+import { userBlockedBy } from './block.queries.ts';
 import { lockPair, removeFriendship } from './pair.ts';
 
 const insertBlock = statement<{ id: number }>(
@@ -14,29 +16,44 @@ const removeBlock = statement<{ id: number }>(
   'delete from block where user_id = $1 and blocked_id = $2',
 );
 
+/** The blocked user as the viewer's own list shows them, whether or not they have blocked the viewer (decisions N23). */
+async function blockedRow(tx: Queries, viewerId: number, userId: number): Promise<UserRow> {
+  const row = await tx.one(userBlockedBy, [viewerId, userId]);
+  if (!row) throw new Failure('NOT_FOUND');
+  return row;
+}
+
 /**
  * Blocks a user: nothing of the viewer's is there for them any more, and the friendship or request between the two ends.
- * @throws Failure NOT_FOUND, INVALID with oneself
+ * It succeeds also when the other one has blocked first, with the same answer: who was blocked can defend themself and
+ * learns nothing (decisions N23). Returns the blocked user.
+ * @throws Failure NOT_FOUND for an id that nobody has, INVALID with oneself
  */
-export function blockUser(context: Context, userId: number): Promise<void> {
+export function blockUser(context: Context, userId: number): Promise<UserRow> {
   const viewer = viewerOf(context);
   if (userId === viewer.id) throw invalid('userId', 'is your own');
   const once = async (tx: Queries) => {
     const pair = await lockPair(tx, viewer.id, userId);
-    if (!pair || pair.blockedByOther) throw new Failure('NOT_FOUND');
+    if (!pair) throw new Failure('NOT_FOUND');
     await tx.all(insertBlock, [viewer.id, userId]);
     if (pair.friendshipId !== null) await tx.one(removeFriendship, [pair.friendshipId]);
+    return blockedRow(tx, viewer.id, userId);
   };
   return context.database.transaction(once);
 }
 
-/** Takes a block back; what it ended stays ended. Not blocked: nothing happens. @throws Failure NOT_FOUND */
-export function unblockUser(context: Context, userId: number): Promise<void> {
+/**
+ * Takes a block back; what it ended stays ended. Not blocked: nothing happens. Returns the user when there was a block.
+ * @throws Failure NOT_FOUND
+ */
+export function unblockUser(context: Context, userId: number): Promise<UserRow | null> {
   const viewer = viewerOf(context);
   const once = async (tx: Queries) => {
     const pair = await lockPair(tx, viewer.id, userId);
     if (!pair || (pair.blockedByOther && !pair.blockedByViewer)) throw new Failure('NOT_FOUND');
+    const user = pair.blockedByViewer ? await blockedRow(tx, viewer.id, userId) : null;
     await tx.all(removeBlock, [viewer.id, userId]);
+    return user;
   };
   return context.database.transaction(once);
 }

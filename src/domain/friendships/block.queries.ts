@@ -9,6 +9,13 @@ export const usersBlockedBy = statement<UserRow>(
    where bl.user_id = $1 and bl.blocked_id < $4::bigint order by bl.blocked_id desc limit $2 offset $3`,
 );
 
+/** `$1` who blocks, `$2` whom: the blocked user, as the list shows them. */
+export const userBlockedBy = statement<UserRow>(
+  'user_blocked_by',
+  `select ${userColumns('u')} from block bl join users u on u.id = bl.blocked_id
+   where bl.user_id = $1 and bl.blocked_id = $2`,
+);
+
 /** `$1` who blocks. */
 export const blockedCount = statement<{ count: number }>(
   'blocked_count',

@@ -10,6 +10,6 @@ const FriendEdgeSchema = defineEntity({
   },
 });
 
-/** Accepted friendship as two rows a pair, one from each side: what feeds and visibility read (design part 5). */
+/** Accepted friendship as two rows a pair, one from each side: what feeds and visibility read (docs/performance.md#lists-that-stay-flat). */
 export class FriendEdge extends FriendEdgeSchema.class {}
 FriendEdgeSchema.setClass(FriendEdge);

@@ -1,18 +1,36 @@
 import { html } from '../../platform/html.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import { mailableName } from './mailable-name.ts';
 
-/** The mail that invites somebody without an account (decisions R15). Names come from users: they are plain text. */
-export function invitationMail(to: string, name: string, inviterName: string): Mail {
-  const greeting = name === '' ? 'Hello,' : `Hello ${name},`;
-  const sentences = [
-    `${inviterName} would like to run with you and has invited you to our network of runners.`,
-    `Register with this address, ${to}, and you will be friends at once.`,
-    'If you do not know this person, ignore this mail: no account was made for you.',
+/** What the mail says and where it leads. */
+export interface InvitationMail {
+  to: string;
+  /** What the inviter calls them; empty when they don't. */
+  name: string;
+  inviterName: string;
+  link: string;
+  expires: Date;
+}
+
+/** The mail that invites somebody without an account (decisions R15, N22). Names come from users: they are plain text. */
+export function invitationMail({ to, name, inviterName, link, expires }: InvitationMail): Mail {
+  const called = mailableName(name, '');
+  const greeting = called === '' ? 'Hello,' : `Hello ${called},`;
+  const inviter = mailableName(inviterName, 'Somebody who knows this address');
+  const before = [
+    `${inviter} would like to run with you and has invited you to our network of runners.`,
+    `Open this page to join with this address, ${to}, and you will be friends. If you have registered with it in the app already, open the page all the same: it shows that the address is yours.`,
   ];
+  const after = 'If you do not know this person, ignore this mail: no account was made for you.';
   return {
     to,
-    subject: `${inviterName} invites you to run together`,
-    text: [greeting, '', ...sentences, ''].join('\n'),
-    html: [greeting, ...sentences].map((sentence) => html`<p>${sentence}</p>`.text).join(''),
+    expires: expires.toISOString(),
+    subject: `${inviter} invites you to run together`,
+    text: [greeting, '', ...before, '', link, '', after, ''].join('\n'),
+    html: [
+      ...[greeting, ...before].map((sentence) => html`<p>${sentence}</p>`.text),
+      html`<p><a href="${link}">Join our network of runners</a></p>`.text,
+      html`<p>${after}</p>`.text,
+    ].join(''),
   };
 }

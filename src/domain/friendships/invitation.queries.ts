@@ -1,4 +1,12 @@
 import { statement } from '../../platform/database/statement.ts';
+import { onTerms } from '../rules/visibility.ts';
+
+/** An invitation that waits for its address to be proven. */
+export interface OpenInvitation {
+  email: string;
+  /** The account with that address; null while there is none. */
+  userId: number | null;
+}
 
 /**
  * Takes an e-mail address for the rest of the transaction. Inviting and registering both begin with it: whichever comes
@@ -21,16 +29,36 @@ export const upsertInvitation = statement<{ id: number }>(
    returning id`,
 );
 
-/** Makes user `$1`, new with the e-mail `$2`, a friend of everyone who invited that address. */
+/** Takes everyone who invited the address `$1`, lowest id first, as whoever changes what stands between two people does. */
+export const lockInviters = statement<{ id: number }>(
+  'lock_inviters',
+  `select id from users where id in (select inviter_id from invitation where lower(email) = lower($1))
+   order by id for no key update`,
+);
+
+/**
+ * Makes user `$1`, whose address `$2` is proven, a friend of everyone who invited it and is on terms with them; a request
+ * that waits between the two is accepted. Returns the ids of the new friends.
+ */
 export const befriendInvitersOf = statement<{ id: number }>(
   'befriend_inviters_of',
   `with invited as (
      delete from invitation where lower(email) = lower($2) and inviter_id <> $1 returning inviter_id, created_date
    ), made as (
      insert into friendship (user1_id, user2_id, created_date, accepted_date)
-     select inviter_id, $1::bigint, created_date, now() from invited on conflict do nothing returning id, user1_id
+     select inviter_id, $1::bigint, created_date, now() from invited where ${onTerms('inviter_id', '$1')}
+     on conflict (least(user1_id, user2_id), greatest(user1_id, user2_id)) do update set accepted_date = now()
+       where friendship.accepted_date is null
+     returning case when user1_id = $1 then user2_id else user1_id end as id
    ), edges as (
      insert into friend_edge (user_id, friend_id)
-     select user1_id, $1::bigint from made union all select $1::bigint, user1_id from made on conflict do nothing
+     select id, $1::bigint from made union all select $1::bigint, id from made on conflict do nothing
    ) select id from made`,
+);
+
+/** `$1` id: the invitation of a mailed link, while nobody has proven its address. */
+export const openInvitation = statement<OpenInvitation>(
+  'open_invitation',
+  `select i.email, u.id as "userId" from invitation i left join users u on lower(u.email) = lower(i.email)
+   where i.id = $1 and u.email_proven is not true`,
 );

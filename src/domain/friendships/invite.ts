@@ -1,16 +1,16 @@
-import type { SqlEntityManager } from '@mikro-orm/sql';
 import { checkEmail } from '../accounts/email.ts';
+import { mustProveFirst } from '../accounts/write-to-strangers.ts';
 import { accountByEmail } from '../accounts/account.queries.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { queriesOf } from '../../platform/database/database.ts';
-import { invalid } from '../../errors.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { Failure, invalid } from '../../errors.ts';
 import { userById } from '../people/user.queries.ts';
-import { checkText } from '../../platform/text.ts';
+import { checkName } from '../../platform/text.ts';
 import { ask } from './ask.ts';
+import { invitationLink } from './invitation-link.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { lockEmail, upsertInvitation } from './invitation.queries.ts';
-import { undeadlocked } from '../../platform/database/undeadlocked.ts';
 
 /** Whom to invite (interface, POST /invitation/). */
 export interface Invitation {
@@ -20,15 +20,15 @@ export interface Invitation {
 
 /**
  * Invites somebody by e-mail (decisions R15): who has an account is asked for friendship, who has none gets a mail, at
- * most once a day from the same inviter. Says nothing about which it was. @throws Failure INVALID
+ * most once a day from the same inviter. Says nothing about which it was. @throws Failure INVALID, RATE_LIMITED, UNPROVEN
  */
 export async function invite(context: Context, invitation: Invitation): Promise<void> {
   const viewer = viewerOf(context);
   const email = checkEmail(invitation.email);
-  const name = checkText(invitation.name ?? '', 'name', 'name');
+  const name = checkName(invitation.name ?? '', 'name');
+  if (mustProveFirst(context)) throw new Failure('UNPROVEN');
   await context.budget.spend('invitation');
-  const once = async (em: SqlEntityManager) => {
-    const tx = queriesOf(em);
+  const once = async (tx: Transaction) => {
     await tx.one(lockEmail, [email]);
     const known = await tx.one(accountByEmail, [email]);
     if (known?.id === viewer.id) throw invalid('email', 'is your own');
@@ -40,7 +40,8 @@ export async function invite(context: Context, invitation: Invitation): Promise<
     if (!due) return;
     const inviter = await tx.one(userById, [viewer.id, viewer.id]);
     const inviterName = inviter ? `${inviter.firstName} ${inviter.lastName}` : '';
-    await context.outside.mailer.queue(em, invitationMail(email, name, inviterName));
+    const mail = { to: email, name, inviterName, ...invitationLink(context, due.id) };
+    await context.outside.mailer.queue(await tx.em(), invitationMail(mail));
   };
-  await undeadlocked(() => context.database.em().transactional(once));
+  await context.database.transaction(once);
 }

@@ -8,11 +8,12 @@ import type { FriendshipRow } from './friendship.queries.ts';
 
 /**
  * Asks a user for friendship. Pending until they accept; accepted at once when they have asked already (decisions R14).
- * @throws Failure FRIENDSHIP_EXISTS, NOT_FOUND, INVALID with oneself or somebody one has blocked
+ * @throws Failure FRIENDSHIP_EXISTS, NOT_FOUND, INVALID with oneself or somebody one has blocked, RATE_LIMITED
  */
 export async function requestFriendship(context: Context, userId: number): Promise<FriendshipRow> {
   const viewer = viewerOf(context);
   if (userId === viewer.id) throw invalid('userId', 'is your own');
+  await context.budget.spend('friendRequest');
   const once = async (tx: Queries) => {
     const { outcome, friendshipId } = await ask(tx, viewer.id, userId);
     if (outcome === 'blocked') throw invalid('userId', 'is somebody you have blocked');

@@ -28,16 +28,17 @@ export type TopicWord =
 
 /** Who listens in this process, by what they want to hear of: those of a feed by the viewer, the author or the place. */
 export class Listeners {
+  /** All of them: a reader without a place, who wants the local feed, is found by no topic. */
+  readonly #all = new Set<Listener>();
   readonly #byTopic = new Map<string, Set<Listener>>();
   readonly #counts = new Map<string, number>();
-  #size = 0;
 
   get size(): number {
-    return this.#size;
+    return this.#all.size;
   }
 
   add(listener: Listener): void {
-    this.#size++;
+    this.#all.add(listener);
     for (const topic of listener.topics) {
       const there = this.#byTopic.get(topic);
       if (there) there.add(listener);
@@ -46,16 +47,15 @@ export class Listeners {
     }
   }
 
+  /** Removing one who is not there does nothing. */
   remove(listener: Listener): void {
-    let found = false;
+    if (!this.#all.delete(listener)) return;
     for (const topic of listener.topics) {
       const there = this.#byTopic.get(topic);
-      if (!there?.delete(listener)) continue;
-      found = true;
-      if (there.size === 0) this.#byTopic.delete(topic);
+      there?.delete(listener);
+      if (there?.size === 0) this.#byTopic.delete(topic);
       this.#count(topic, -1);
     }
-    if (found) this.#size--;
   }
 
   /** Those of a topic; none where nobody is. */

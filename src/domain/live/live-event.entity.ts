@@ -20,7 +20,7 @@ const LiveEventSchema = defineEntity({
     userId: p.bigint('number').nullable(),
     /** Who was asked for the friendship; null once that account is deleted. */
     otherId: p.bigint('number').nullable(),
-    /** Grid cell of a new post's place (`feed/grid.ts`). */
+    /** Grid cell of a new post's place (`src/domain/feed/grid.ts`). */
     cell: p.integer().nullable(),
     /** Of `post-gone`: the privacy before. Who could see the post then hears that it is gone. */
     privacy: p.string().length(7).nullable(),

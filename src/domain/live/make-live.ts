@@ -30,7 +30,7 @@ export function makeLive(database: Database, log: Logger, { redisUrl, eventDays,
   const hub = new Hub(database, log, tell);
   const announcer = redisUrl ? makeAnnouncer(database, redisUrl, log, (seq) => hub.hear(seq)) : null;
   hub.announcer = announcer;
-  const stopPruning = startPruning(database, log, eventDays, now);
+  const stopPruning = startPruning(database.unhurried, log, eventDays, now);
   const feeds = new Set<Feed>();
   const deaf = database.onWrite(() => hub.wake());
 

@@ -1,5 +1,6 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { SqlValue, Statement } from '../../platform/database/statement.ts';
+import { deliveredTo } from '../rules/visibility.ts';
 import { logColumns } from './event-log.ts';
 import type { LogEvent } from './event-log.ts';
 import type { Listener } from './listeners.ts';
@@ -21,20 +22,23 @@ function missed(name: string, from: string): Statement<MissedRow> {
 }
 
 /** The first events of each of many users, conversations or places: an index scan for each, that stops at the limit. */
-const ofEach = (ids: string, column: string, kinds: string) =>
+const ofEach = (ids: string, column: string, kinds: string, condition = 'true') =>
   `(select o.* from ${ids} who(id) cross join lateral (
      select * from live_event i where i.${column} = who.id and i.kind in (${kinds}) and i.seq > $1 and i.seq <= $2
-     order by i.seq limit $3) o) e where true`;
+       and ${condition} order by i.seq limit $3) o) e where true`;
 const seats = '(select conversation_id from seat where user_id = $4)';
 const friendsAndMe = '(select friend_id from friend_edge where user_id = $4 union all select $4::bigint)';
 const changes = "'post-changed', 'post-gone'";
 
 const messages = missed('messages', ofEach(seats, 'conversation_id', "'message'"));
 const messagesOfOne = missed('messages_of_one', "live_event e where e.kind = 'message' and e.conversation_id = $4");
+/** What is not delivered to the viewer changes nothing for them (decisions N24). */
+const delivered = `(i.kind <> 'message' or exists (
+  select 1 from message m where m.id = i.subject_id and ${deliveredTo('$4', 'm')}))`;
 // Where the viewer still sits `conversation` is found by the seat; where not, by the viewer.
 const conversations = missed(
   'conversations',
-  `(select * from ${ofEach(seats, 'conversation_id', "'message', 'conversation'")}
+  `(select * from ${ofEach(seats, 'conversation_id', "'message', 'conversation'", delivered)}
     union all
     (select * from live_event o where o.user_id = $4 and o.kind in ('seat', 'conversation') and o.seq > $1 and o.seq <= $2
       and not (o.kind = 'conversation' and o.conversation_id in ${seats}) order by o.seq limit $3)) e

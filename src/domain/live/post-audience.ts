@@ -79,3 +79,35 @@ export async function askFormerAudience(
   const asked = await queries.one(formerAudience, [authorId, privacy, waiting.friends, waiting.readers]);
   return asked ?? { friends: [], readers: [] };
 }
+
+/** `$1` viewer, then authors and privacies side by side: the pairs whose posts the viewer could see. */
+const formerlySeen = statement<FormerPost & { authorId: number }>(
+  'live_formerly_seen',
+  `select f.author_id as "authorId", f.privacy from unnest($2::bigint[], $3::text[]) f(author_id, privacy)
+   where ${visibleTo('$1::bigint', 'f.author_id', 'f.privacy')}`,
+);
+
+/** What the log keeps of a post that is gone. `authorId` null: so is its author's account. */
+export interface FormerPost {
+  authorId: number | null;
+  privacy: string;
+}
+
+/** `askFormerAudience` of one viewer for many posts, in one statement: whether the viewer could see each. */
+export async function askFormerlySeen(
+  queries: Queries,
+  viewerId: number,
+  posts: readonly FormerPost[],
+): Promise<boolean[]> {
+  const keyOf = ({ authorId, privacy }: FormerPost) => `${authorId} ${privacy}`;
+  const authors: number[] = [];
+  const privacies: string[] = [];
+  for (const { authorId, privacy } of posts) {
+    if (authorId === null) continue;
+    authors.push(authorId);
+    privacies.push(privacy);
+  }
+  const rows = authors.length > 0 ? await queries.all(formerlySeen, [viewerId, authors, privacies]) : [];
+  const seen = new Set(rows.map(keyOf));
+  return posts.map((post) => post.authorId === null || seen.has(keyOf(post)));
+}

@@ -9,7 +9,7 @@ import type { FeedType } from '../feed/read-feed.ts';
 import { friendshipRow, friendshipsByIds } from '../friendships/friendship.queries.ts';
 import type { LogEvent } from './event-log.ts';
 import type { Happened, Listener } from './listeners.ts';
-import { askFormerAudience } from './post-audience.ts';
+import { askFormerlySeen } from './post-audience.ts';
 
 /** `$1` viewer, `$2` post ids: those of them that belong to a feed of the viewer. */
 const postsOfFeed = Object.fromEntries(
@@ -69,21 +69,27 @@ export async function retell(
     case 'postChanges': {
       const statement = interest.postId === null ? postsOfFeed.friends : flatPostsByIds;
       const posts = byId((await queries.all(statement, [viewerId, ids])).map(postRow));
+      const unseen = events.filter(({ subjectId }) => !posts.has(subjectId));
+      const lost = new Set(unseen.length > 0 ? await couldSee(queries, viewerId, unseen) : []);
       for (const event of events) {
         const { seq, subjectId: postId } = event;
         const post = posts.get(postId) ?? null;
-        if (post || (await couldSee(queries, viewerId, event))) told.set(seq, { kind: 'postChanged', postId, post });
+        if (post || lost.has(event)) told.set(seq, { kind: 'postChanged', postId, post });
       }
       return told;
     }
   }
 }
 
-/** Whether the viewer could see a post that is gone. */
-async function couldSee(queries: Queries, viewerId: number, { kind, userId, privacy }: LogEvent): Promise<boolean> {
-  if (kind !== 'post-gone' || privacy === null) return false;
-  const waiting = { friends: false, readers: [viewerId] };
-  return (await askFormerAudience(queries, userId, privacy, waiting)).readers.length > 0;
+/** Those of the events which tell that a post is gone that the viewer could see. */
+async function couldSee(queries: Queries, viewerId: number, events: readonly LogEvent[]): Promise<LogEvent[]> {
+  const gone = events.filter(({ kind, privacy }) => kind === 'post-gone' && privacy !== null);
+  const seen = await askFormerlySeen(
+    queries,
+    viewerId,
+    gone.map(({ userId, privacy }) => ({ authorId: userId, privacy: privacy ?? '' })),
+  );
+  return gone.filter((_event, i) => seen[i]);
 }
 
 function byId<Row extends { id: number }>(rows: readonly Row[]): Map<number, Row> {

@@ -20,7 +20,15 @@ const together = 500;
  * @param back called when announcements may have been missed
  */
 export function openWires(url: string, log: Logger, heard: (seq: number) => void, back: () => void): Wires {
-  const options = { enableOfflineQueue: false, maxRetriesPerRequest: 0, autoResubscribe: false, connectTimeout: 5000 };
+  const options = {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResubscribe: false,
+    connectTimeout: 5000,
+    // One that hangs is left: what is announced meanwhile does not pile up.
+    commandTimeout: 2000,
+    socketTimeout: 5000,
+  };
   const publisher = new Redis(url, options);
   const subscriber = new Redis(url, options);
   const followed = new Map<string, number>();

@@ -14,8 +14,8 @@ export interface MapSize {
 }
 
 export const defaultMapSize: MapSize = { width: 600, height: 400 };
-/** Shortest and longest edge of a map, in pixels. */
-export const mapEdges = { least: 100, most: 1000 } as const;
+/** Edges that maps have, in pixels: few, so that one thing has few maps. Others are rounded up to these. */
+export const mapEdges = [100, 200, 300, 400, 600, 800, 1000] as const;
 
 /**
  * Signed URL of a static map, for the viewer and nobody else (interface, `static_map_url`; decisions R11); null without
@@ -28,11 +28,10 @@ export function staticMapUrl(
   { id, polyline }: { id: number; polyline: string },
   { width, height }: MapSize = defaultMapSize,
 ): string | null {
-  checkEdge('width', width);
-  checkEdge('height', height);
+  const size = `${edgeOf('width', width)}x${edgeOf('height', height)}`;
   if (polyline === '') return null;
   const version = mapVersion(polyline);
-  return mediaUrl(context, `/media/map/${kind}/${id}/${context.viewer?.id ?? 0}/${width}x${height}/${version}`);
+  return mediaUrl(context, `/media/map/${kind}/${id}/${context.viewer?.id ?? 0}/${size}/${version}`);
 }
 
 /** Changes with the line and with how maps are drawn. */
@@ -40,7 +39,9 @@ export function mapVersion(polyline: string): string {
   return `${mapStyle}-${hash('sha1', polyline, 'base64url').slice(0, 10)}`;
 }
 
-function checkEdge(argument: string, pixels: number): void {
-  if (pixels < mapEdges.least || pixels > mapEdges.most)
-    throw invalid(argument, `must be between ${mapEdges.least} and ${mapEdges.most}`);
+function edgeOf(argument: string, pixels: number): number {
+  const edge = mapEdges.find((one) => one >= pixels);
+  if (pixels < mapEdges[0] || edge === undefined)
+    throw invalid(argument, `must be between ${mapEdges[0]} and ${mapEdges.at(-1)}`);
+  return edge;
 }

@@ -2,13 +2,17 @@
 import codec from '@googlemaps/polyline-codec';
 import type { Queries } from '../../platform/database/statement.ts';
 import { routesByIds } from '../routes/route.queries.ts';
-import { unpackTrack } from '../tracks/packed-track.ts';
+import { thinTrack } from '../tracks/packed-track.ts';
 import type { Track } from '../tracks/track.ts';
 import { UNITS_A_DEGREE } from '../tracks/track.ts';
-import { tracksByWorkoutIds, workoutsByIds } from '../workouts/workout.queries.ts';
+import { tracksByWorkoutIds } from '../workouts/track.queries.ts';
+import { workoutsByIds } from '../workouts/workout.queries.ts';
 import type { MapKind } from './map-url.ts';
 
 const { decode } = codec;
+
+/** More points of a track than this are not read one by one: nobody could tell them apart. */
+const drawnPoints = 39_000;
 
 /** Something that has a map. */
 export interface MappedThing {
@@ -30,7 +34,7 @@ export const mappedThings: Record<MapKind, Mapped> = {
     find: (database, viewerId, id) => database.one(workoutsByIds, [viewerId, [id]]),
     async track(database, { id }) {
       const row = await database.one(tracksByWorkoutIds, [[id]]);
-      return row && unpackTrack(row.points);
+      return row && thinTrack(row.points, drawnPoints);
     },
   },
   route: {

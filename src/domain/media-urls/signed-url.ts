@@ -11,6 +11,8 @@ export interface UrlSigner {
   sign(path: string, expires: Date | null, parameter?: string): string;
   /** Whether `url` (path and query) carries our signature of that path, and `now` is before its expiry. */
   verify(url: string, now: Date, parameter?: string): boolean;
+  /** What is stored of a value that is only ever compared, and too easily guessed for a plain hash: 32 bytes. */
+  digest(value: string): Buffer;
 }
 
 /** HMAC-SHA256 with the service's secret: every process with the same secret accepts the same URLs. */
@@ -20,7 +22,10 @@ export function makeUrlSigner(secret: string): UrlSigner {
   const key = createSecretKey(createHmac('sha256', secret).update('signed-url').digest());
   const signature = (path: string, expires: string) => createHmac('sha256', key).update(`${path}\n${expires}`).digest();
 
+  const digestKey = createSecretKey(createHmac('sha256', secret).update('digest').digest());
+
   return {
+    digest: (value) => createHmac('sha256', digestKey).update(value).digest(),
     sign(path, expires, parameter = 'signature') {
       const until = expires ? String(Math.ceil(expires.getTime() / 1000)) : '';
       const signed = `${parameter}=${signature(path, until).toString('base64url')}`;

@@ -1,9 +1,8 @@
 import { statement } from '../../platform/database/statement.ts';
-import { userVisibleTo } from '../rules/visibility.ts';
+import { closeTo, userVisibleTo } from '../rules/visibility.ts';
 
-/** A user's profile, as it is read. */
-export interface ProfileRow {
-  id: number;
+/** The facts of a profile. */
+export interface ProfileFacts {
   /** `YYYY-MM-DD` */
   birthDate: string | null;
   gender: 'M' | 'F' | 'O' | null;
@@ -14,10 +13,29 @@ export interface ProfileRow {
   locationLng: number | null;
 }
 
+/** A place, degrees. */
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+/** A user's profile, as it is read: birth date, weight and exact place are null unless the reader is a friend (decisions N19). */
+export interface ProfileRow extends ProfileFacts {
+  id: number;
+  /** The place to a tenth of a degree, about 10 km, for everybody. */
+  approximateLocation: Place | null;
+}
+
+const forFriends = (column: string) => `case when reader.is_close then ${column} end`;
+const toATenth = (column: string) => `round(${column}::numeric, 1)::float8`;
+
 /** `$1` viewer, `$2` user ids. */
 export const profilesByIds = statement<ProfileRow>(
   'profiles_by_ids',
-  `select id, birth_date as "birthDate", nullif(gender, '') as gender, weight, weight_unit as "weightUnit",
-     location_name as "locationName", location_lat as "locationLat", location_lng as "locationLng"
-   from profile where id = any($2::bigint[]) and ${userVisibleTo('$1', 'id')}`,
+  `select id, ${forFriends('birth_date')} as "birthDate", nullif(gender, '') as gender, ${forFriends('weight')} as weight,
+     weight_unit as "weightUnit", location_name as "locationName", ${forFriends('location_lat')} as "locationLat",
+     ${forFriends('location_lng')} as "locationLng", case when location_lat is not null then json_build_object('latitude',
+     ${toATenth('location_lat')}, 'longitude', ${toATenth('location_lng')}) end as "approximateLocation"
+   from profile cross join lateral (select ${closeTo('$1', 'id')} as is_close offset 0) reader
+   where id = any($2::bigint[]) and ${userVisibleTo('$1', 'id')}`,
 );

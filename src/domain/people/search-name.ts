@@ -1,6 +1,12 @@
-/** A name without case, accents and punctuation, for comparing: `Zoë O'Brien-Łuk` is `zoe o brien luk`. */
+/** Characters of a search name, at most: a letter of Unicode may come apart into eighteen. */
+const longest = 400;
+
+/**
+ * A name without case, accents and punctuation, for comparing: `Zoë O'Brien-Łuk` is `zoe o brien luk`. Cut to 400
+ * characters, which is what its column takes.
+ */
 export function searchName(...names: string[]): string {
-  return names
+  const name = names
     .join(' ')
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
@@ -8,6 +14,7 @@ export function searchName(...names: string[]): string {
     .replaceAll(/[łøđðßæœþıħŧ]/g, (letter) => latin[letter] ?? letter)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+  return name.length <= longest ? name : Array.from(name).slice(0, longest).join('').trimEnd();
 }
 
 /** Letters that Unicode does not take apart. */

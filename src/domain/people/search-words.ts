@@ -17,6 +17,11 @@ export interface SearchWords {
 
 /** Words shorter than this have no typos: one letter off they could mean anything. */
 const shortestSlip = 4;
+/**
+ * Misspellings that are asked for one by one, at most: all of a word of 16 letters. A longer word with one letter wrong
+ * has enough of its trigrams left to be found by those.
+ */
+const mostSlips = 60;
 
 /** Takes a query apart; null when it has no letters or digits. Patterns are for names with a space before and after. */
 export function searchWords(query: string): SearchWords | null {
@@ -53,5 +58,5 @@ function slipsOf(word: string): string[] {
     spell(i, i, '_');
     spell(i - 1, i + 1, `${letters[i]}${letters[i - 1]}`);
   }
-  return [...slips];
+  return [...slips].slice(0, mostSlips);
 }

@@ -1,48 +1,56 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { queriesOf } from '../../platform/database/database.ts';
-import { statement } from '../../platform/database/statement.ts';
-import { Failure, invalid } from '../../errors.ts';
-import { spotOfUser } from '../feed/grid.ts';
+import { Failure, invalid, together } from '../../errors.ts';
+import { followPlace } from '../feed/move-posts.ts';
 import { isCalendarDate } from '../rules/moment.ts';
 import { mustOwn } from '../rules/ownership.ts';
 import { checkText } from '../../platform/text.ts';
 import { Profile } from './profile.entity.ts';
-import type { ProfileRow } from './profile.queries.ts';
+import type { Place, ProfileFacts, ProfileRow } from './profile.queries.ts';
 
 /** What is left out stays; null empties where a field may be empty. */
-export type ProfileChanges = { [Field in keyof Omit<ProfileRow, 'id'>]?: ProfileRow[Field] | null };
+export type ProfileChanges = { [Field in keyof ProfileFacts]?: ProfileFacts[Field] | null };
 
 /** The columns: a gender that was not said is the empty text. */
-type Stored = Omit<ProfileRow, 'id' | 'gender'> & { gender: string };
+type Stored = Omit<ProfileFacts, 'gender'> & { gender: string };
 
-/** Moves user `$1`'s posts to the spot of their place, for the local feed. */
-const movePosts = statement<{ id: number }>(
-  'move_posts',
-  `update post set spot = ${spotOfUser('$1')} where author_id = $1`,
-);
-
-/** Changes one's own profile. @throws Failure NOT_FOUND, NOT_YOURS, INVALID */
+/** Changes one's own profile, or says what is not valid. @throws Failure NOT_FOUND, NOT_YOURS, INVALID */
 export async function updateProfile(
   context: Context,
   profileId: number,
   changes: ProfileChanges,
+  validateOnly = false,
 ): Promise<{ id: number }> {
   const viewer = viewerOf(context);
   const current = await context.loaders.profiles.load(profileId);
   if (!current) throw new Failure('NOT_FOUND');
   mustOwn(viewer.id, profileId);
+  checkProfile(changes, context.now());
+  if (validateOnly) return { id: profileId };
   const next: Partial<Stored> = {
     ...body(changes, context.now()),
     ...(await location(context, changes, current)),
   };
   if (Object.keys(next).length > 0)
-    await context.database.em().transactional(async (em) => {
+    await context.database.transaction(async (tx) => {
+      const em = await tx.em();
       await em.nativeUpdate(Profile, { user: profileId }, next);
-      if ('locationLat' in next) await queriesOf(em).all(movePosts, [profileId]);
+      if ('locationLat' in next) await followPlace(context, tx, profileId);
     });
   context.loaders.profiles.clear(profileId);
   return { id: profileId };
+}
+
+/** What can be said of the changes without the profile. @throws Failure INVALID naming each that is not valid */
+function checkProfile(changes: ProfileChanges, now: Date): void {
+  const { birthDate, weight, locationName, locationLat, locationLng } = changes;
+  together({
+    birthDate: () => checkBirthDate(birthDate ?? null, now),
+    weight: () => checkWeight(weight ?? null),
+    locationName: () => checkText(locationName ?? '', 'locationName', 'place'),
+    locationLat: () => checkDegrees('locationLat', locationLat ?? 0, 90),
+    locationLng: () => checkDegrees('locationLng', locationLng ?? 0, 180),
+  });
 }
 
 /** The changes that are no place. */
@@ -55,25 +63,34 @@ function body(changes: ProfileChanges, now: Date): Partial<Stored> {
   return next;
 }
 
-/** Only a name: its coordinates are looked up; only coordinates: the nearest town's name (interface, Profile; R18). */
+/**
+ * Only a name: its coordinates are looked up; only coordinates: the nearest town's name (interface, Profile; R18). What is
+ * null or empty counts as not given beside the other (decisions N6); where nothing else is given, it empties the place.
+ */
 async function location(context: Context, changes: ProfileChanges, current: ProfileRow): Promise<Partial<Stored>> {
-  const named = changes.locationName !== undefined;
-  const placed = changes.locationLat !== undefined || changes.locationLng !== undefined;
-  if (!named && !placed) return {};
-  const name = named ? checkText(changes.locationName ?? '', 'locationName', 'place') : '';
-  if (!placed) {
-    const place = name === '' ? null : await context.outside.places.find(name);
-    return { locationName: name, locationLat: place?.latitude ?? null, locationLng: place?.longitude ?? null };
+  const { locationName, locationLat, locationLng } = changes;
+  const name = checkText(locationName ?? '', 'locationName', 'place');
+  if (locationLat == null && locationLng == null) {
+    if (name !== '') return found(name, await context.outside.places.find(name));
+    if (locationName !== undefined) return found('', null);
+    if (locationLat === undefined && locationLng === undefined) return {};
   }
-  const lat = changes.locationLat === undefined ? current.locationLat : changes.locationLat;
-  const lng = changes.locationLng === undefined ? current.locationLng : changes.locationLng;
-  if ((lat === null) !== (lng === null))
+  const lat = locationLat === undefined ? current.locationLat : locationLat;
+  const lng = locationLng === undefined ? current.locationLng : locationLng;
+  if (lat === null && lng === null) return found('', null);
+  if (lat === null || lng === null)
     throw invalid(lat === null ? 'locationLat' : 'locationLng', 'is required when the other coordinate is given');
-  if (lat === null || lng === null) return { locationName: name, locationLat: null, locationLng: null };
-  if (!(Math.abs(lat) <= 90)) throw invalid('locationLat', 'must be between -90 and 90');
-  if (!(Math.abs(lng) <= 180)) throw invalid('locationLng', 'must be between -180 and 180');
-  const found = named ? name : ((await context.outside.places.nearest(lat, lng))?.name ?? '');
-  return { locationName: found, locationLat: notTiny(lat), locationLng: notTiny(lng) };
+  const place = { latitude: notTiny(lat), longitude: notTiny(lng) };
+  return found(name === '' ? ((await context.outside.places.nearest(lat, lng))?.name ?? '') : name, place);
+}
+
+/** The columns of a place; without coordinates when nobody knows them. */
+function found(name: string, place: Place | null): Partial<Stored> {
+  return { locationName: name, locationLat: place?.latitude ?? null, locationLng: place?.longitude ?? null };
+}
+
+function checkDegrees(field: string, degrees: number, most: number): void {
+  if (!(Math.abs(degrees) <= most)) throw invalid(field, `must be between -${most} and ${most}`);
 }
 
 /** A coordinate; 0 for less than a billionth of a degree, whose square PostgreSQL refuses to compute. */

@@ -5,10 +5,12 @@ const PictureFileSchema = defineEntity({
   tableName: 'picture_file',
   properties: {
     key: p.string().length(40).primary(),
+    /** Whether `shared` lies there too: the original without its metadata, for everybody but the owner. */
+    hasShared: p.boolean().default(false),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     /**
      * From when on its files may be removed, and this row after them; null as long as something refers to it. Triggers
-     * set it when the picture or the profile picture goes, whatever made it go (`migrations/…-picture-removal.ts`).
+     * set it when the picture or the profile picture goes, whatever made it go (`src/platform/database/migrations/2026-11-21-picture-removal.ts`).
      */
     doomedDate: p.datetime(6).columnType('timestamptz(6)').nullable(),
   },

@@ -3,14 +3,20 @@ import type { Metadata, Sharp } from 'sharp';
 import { Failure, invalid } from '../../errors.ts';
 import { imageFormatOf, maxPictureBytes, maxPicturePixels } from './image-format.ts';
 import type { ImageFormat } from './image-format.ts';
+import { stripMetadata } from './strip-metadata.ts';
 
 /** A picture in its four sizes (interface, Picture), as bytes. All but the original are JPEG. */
 export interface PictureSizes {
   thumbnail: Buffer;
   feed: Buffer;
   detail: Buffer;
-  /** As it came, byte for byte. */
+  /** As it came, byte for byte: for the owner, and for everybody when it holds no metadata. */
   original: Buffer;
+}
+
+/** The original without its metadata, for everybody but the owner; left out where it holds none. */
+interface SharedOriginal {
+  shared?: Buffer;
 }
 
 /** A profile picture in its two sizes, JPEG. */
@@ -52,9 +58,9 @@ const side = {
  * The four sizes of a picture: upright, sRGB, without metadata, on white where it is transparent, never enlarged.
  * @throws Failure INVALID for bytes that are no whole JPEG or PNG, TOO_LARGE for too many of them
  */
-export function pictureSizes(bytes: Buffer): Promise<Measured<PictureSizes>> {
+export function pictureSizes(bytes: Buffer): Promise<Measured<PictureSizes & SharedOriginal>> {
   return lane(async () => {
-    const { image, ...measured } = await opened(bytes, (width, height) =>
+    const { image, orientation, ...measured } = await opened(bytes, (width, height) =>
       Math.max(covering(side.thumbnail, width, height), within(side.detail, width, height)),
     );
     const inside = { fit: 'inside', withoutEnlargement: true } as const;
@@ -63,16 +69,19 @@ export function pictureSizes(bytes: Buffer): Promise<Measured<PictureSizes>> {
       jpeg(image().resize(...side.feed, inside), quality.feed),
       jpeg(image().resize(...side.detail, inside), quality.detail),
     ]);
-    return { ...measured, sizes: { thumbnail, feed, detail, original: bytes } };
+    const shared = stripMetadata(bytes, measured.format, orientation);
+    return { ...measured, sizes: { thumbnail, feed, detail, original: bytes, ...(shared && { shared }) } };
   });
 }
 
 /** The two squares of a profile picture, cut from the middle; smaller where the picture is. Throws as `pictureSizes`. */
 export function profileSizes(bytes: Buffer): Promise<Measured<ProfileSizes>> {
   return lane(async () => {
-    const { image, ...measured } = await opened(bytes, (width, height) =>
-      covering([side.large, side.large], width, height),
-    );
+    const {
+      image,
+      orientation: _,
+      ...measured
+    } = await opened(bytes, (width, height) => covering([side.large, side.large], width, height));
     const square = (wanted: number) => {
       const most = Math.min(wanted, measured.width, measured.height);
       return jpeg(image().resize(most, most, { fit: 'cover' }), quality.profile);
@@ -115,7 +124,7 @@ async function opened(bytes: Buffer, scaleFor: (width: number, height: number) =
   const { width, height, channels } = info;
   // Not cloned: each clone would be a copy of the pixels.
   const image = () => sharp(data, { raw: { width, height, channels } });
-  return { image, format, ...upright };
+  return { image, format, orientation: header.orientation ?? 1, ...upright };
 }
 
 /** A few kilobytes may unpack to a line of 50 megapixels, or to 400 MB of 16-bit color: no camera makes such. */

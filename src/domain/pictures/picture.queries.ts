@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
-import { visibleTo } from '../rules/visibility.ts';
+import { hasAccount, visibleTo } from '../rules/visibility.ts';
 import type { ImageFormat } from './image-format.ts';
 
 /** A picture as it is read: what GraphQL's `Picture` is made from. */
@@ -36,13 +36,17 @@ export const picturesOfPosts = statement<PictureRow>(
 export interface ServedPicture {
   key: string;
   format: ImageFormat;
+  /** Which file the viewer gets for the original: without its metadata when they are not the owner. */
+  original: 'original' | 'shared';
 }
 
 /** `$1` viewer, `$2` picture id: for a URL that was handed out to the viewer. */
 export const servedPicture = statement<ServedPicture>(
   'served_picture',
-  `select pic.key, pic.format from picture pic join post p on p.id = pic.post_id
-   where pic.id = $2 and exists (select 1 from users where id = $1) and ${visible}`,
+  `select pic.key, pic.format,
+     case when f.has_shared and p.author_id <> $1 then 'shared' else 'original' end as original
+   from picture pic join post p on p.id = pic.post_id join picture_file f on f.key = pic.key
+   where pic.id = $2 and ${hasAccount('$1')} and ${visible}`,
 );
 
 /** `$1` user, `$2` key: whether that is the user's profile picture today. */

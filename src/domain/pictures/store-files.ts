@@ -4,15 +4,15 @@ import { statement } from '../../platform/database/statement.ts';
 import type { ImageFormat } from './image-format.ts';
 
 /** Everything that can lie under a key of the picture store. */
-export const storedSizes = ['thumbnail', 'feed', 'detail', 'original', '225', '48'] as const;
+export const storedSizes = ['thumbnail', 'feed', 'detail', 'original', 'shared', '225', '48'] as const;
 export type StoredSize = (typeof storedSizes)[number];
 
-/** Content-Type of a stored file: all sizes but the original are JPEG. */
+/** Content-Type of a stored file: all sizes are JPEG but the original, with and without its metadata. */
 export function contentTypeOf(size: StoredSize, original: ImageFormat): string {
-  return `image/${size === 'original' ? original : 'jpeg'}`;
+  return `image/${size === 'original' || size === 'shared' ? original : 'jpeg'}`;
 }
 
-const announceFile = statement('announce_picture_file', 'insert into picture_file (key) values ($1)');
+const announceFile = statement('announce_picture_file', 'insert into picture_file (key, has_shared) values ($1, $2)');
 
 /**
  * Stores the files of a picture and returns their key. The database knows the key before the store does, so whatever
@@ -24,12 +24,15 @@ export async function storeFiles(
   format: ImageFormat,
 ): Promise<string> {
   const key = randomBytes(16).toString('hex');
-  await database.one(announceFile, [key]);
+  await database.one(announceFile, [key, sizes.shared !== undefined]);
   const files = Object.entries(sizes) as [StoredSize, Buffer][];
   const stored = await Promise.allSettled(
     files.map(([size, bytes]) => outside.pictures.put(key, size, bytes, contentTypeOf(size, format))),
   );
-  // Not before all have ended: their bytes may be lent (spooled-body.ts).
-  for (const result of stored) if (result.status === 'rejected') throw result.reason;
-  return key;
+  // Not before all have ended: their bytes may be lent (src/platform/bodies/receive-body.ts).
+  const failed = stored.find((result) => result.status === 'rejected');
+  if (!failed) return key;
+  // The disk may be full: what is there of this picture is not to wait for the sweep.
+  await outside.pictures.remove(key, storedSizes).catch(() => {});
+  throw failed.reason;
 }

@@ -2,10 +2,6 @@ import type { Surroundings } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { storedSizes } from './store-files.ts';
 
-/** Between two looks for files of what was deleted, in milliseconds. */
-const usualInterval = 30 * 1000;
-/** Between two searches for what uploads left behind that were cut off: they read the whole table. */
-const searchInterval = 60 * 60 * 1000;
 /** Keys that are taken at once. */
 const batch = 100;
 
@@ -47,7 +43,7 @@ export async function sweepPictures({
 }: Pick<Surroundings, 'database' | 'outside'>): Promise<number> {
   let swept = 0;
   for (;;) {
-    const keys = (await database.all(takeFiles, [])).map(({ key }) => key);
+    const keys = (await database.unhurried.all(takeFiles, [])).map(({ key }) => key);
     for (const key of keys) await outside.pictures.remove(key, storedSizes);
     if (keys.length > 0) await database.all(forgetFiles, [keys]);
     swept += keys.length;
@@ -57,31 +53,6 @@ export async function sweepPictures({
 
 /** Finds what uploads left behind that were cut off or never completed: the next sweep removes it. */
 export async function findOrphans({ database, now }: Pick<Surroundings, 'database' | 'now'>): Promise<void> {
-  await database.all(forgetUploads, [now()]);
-  await database.all(doomOrphans, []);
-}
-
-/** Sweeps twice a minute, and searches every hour; `stop` waits for a sweep under way. */
-export function startSweeping(surroundings: Surroundings, interval = usualInterval): { stop(): Promise<void> } {
-  let searched = 0;
-  let running: Promise<void> | null = null;
-  const sweep = async () => {
-    try {
-      if (Date.now() - searched >= searchInterval) {
-        searched = Date.now();
-        await findOrphans(surroundings);
-      }
-      const swept = await sweepPictures(surroundings);
-      if (swept > 0) surroundings.log.info({ swept }, 'files of pictures that are gone were removed');
-    } catch (error: unknown) {
-      surroundings.log.warn({ err: error }, 'pictures that are gone could not be removed');
-    }
-  };
-  const timer = setInterval(() => (running ??= sweep().finally(() => (running = null))), interval).unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  await database.unhurried.all(forgetUploads, [now()]);
+  await database.unhurried.all(doomOrphans, []);
 }

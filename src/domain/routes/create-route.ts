@@ -30,7 +30,8 @@ const insertRoute = statement<{ id: number }>(
 
 /**
  * Makes a route from one's own workout with points; again from the same one, that route. Without a name it is called by
- * its length and the nearest town. Its privacy is the workout's at this moment.
+ * its length and the nearest town. Its privacy is the workout's, and follows it until
+ * `editRoute` sets another one.
  * @throws Failure NOT_FOUND, NOT_YOURS, INVALID
  */
 export async function createRoute(context: Context, workoutId: number, name?: string | null): Promise<RouteRow> {

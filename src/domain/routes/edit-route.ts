@@ -9,11 +9,16 @@ import type { RouteRow } from './route.queries.ts';
 /** `$1` route, `$2` name, `$3` privacy; null leaves a column as it is. */
 const updateRoute = statement<{ name: string; privacy: Privacy }>(
   'update_saved_route',
-  `update route set name = coalesce($2::text, name), privacy = coalesce($3::text, privacy) where id = $1
+  `update route set name = coalesce($2::text, name), privacy = coalesce($3::text, privacy),
+     own_privacy = own_privacy or $3::text is not null where id = $1
    returning name, privacy`,
 );
 
-/** Changes name or privacy of one's own route; what is left out stays. @throws Failure NOT_FOUND, NOT_YOURS, INVALID */
+/**
+ * Changes name or privacy of one's own route; what is left out stays. A privacy that was set here does not follow the
+ * workout's any more.
+ * @throws Failure NOT_FOUND, NOT_YOURS, INVALID
+ */
 export async function editRoute(
   context: Context,
   routeId: number,

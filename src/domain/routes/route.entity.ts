@@ -13,11 +13,13 @@ const RouteSchema = defineEntity({
     workout: () => p.oneToOne(Workout).owner().nullable().deleteRule('set null'),
     name: p.string().length(200),
     distanceInMeters: p.decimal('number').precision(12).scale(2),
-    /** The workout's when the route was made; changing the workout later does not change it. */
+    /** The workout's, and follows it unless the owner has set it apart. */
     privacy: p.string().length(7),
+    /** Whether the owner has set the privacy of the route itself: it does not follow the workout's any more. */
+    ownPrivacy: p.boolean().default(false),
     /** Origin: `workout`. */
     source: p.string().length(12),
-    /** Encoded polyline, precision 5, simplified to 10 m (R10). */
+    /** Encoded polyline, precision 5, simplified to 10 m, or to 2,000 points (R10). */
     polyline: p.text(),
     /** Where it starts, degrees. */
     startLat: p.double(),

@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
-import { onTerms, visibleTo } from '../rules/visibility.ts';
+import { hasAccount, onTerms, visibleTo } from '../rules/visibility.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import { boxAround, placeAndLength, placeOnEarth } from './place-on-earth.ts';
 
@@ -35,7 +35,7 @@ const listed = `${routeVisibleTo('$1')} and ${onTerms('$1', 'r.owner_id')}`;
 /** `$1` viewer, `$2` route ids. */
 export const routesByIds = statement<RouteRow>(
   'routes_by_ids',
-  `select ${routeColumns} from route r where r.id = any($2::bigint[]) and ${routeVisibleTo('$1')}`,
+  `select ${routeColumns} from route r where r.id = any($2::bigint[]) and ${routeVisibleTo('$1')} and ${hasAccount('$1')}`,
 );
 
 /** `$1` viewer, `$2` owner, `$3` limit, `$4` offset, `$5` only routes before this id; newest first. */

@@ -1,4 +1,4 @@
-import { viewerOf } from '../context.ts';
+import { dearly, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
@@ -41,9 +41,11 @@ export async function searchRoutes(context: Context, search: RouteSearch): Promi
   const center = await centerOf(context, search);
   if (!center) return [];
   const values = [viewer.id, ...center, straightLine(radiusInMeters), limit, offset];
-  return shortest > 0 || longest < anyLength
-    ? context.database.all(routesNearOfLength, [...values, shortest, longest])
-    : context.database.all(routesNear, values);
+  return dearly(context, () =>
+    shortest > 0 || longest < anyLength
+      ? context.database.all(routesNearOfLength, [...values, shortest, longest])
+      : context.database.all(routesNear, values),
+  );
 }
 
 async function centerOf(context: Context, search: RouteSearch): Promise<[number, number] | null> {

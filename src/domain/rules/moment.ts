@@ -1,30 +1,55 @@
-/**
- * Reads an ISO 8601 moment (decisions W8): date and time, with or without fraction; `Z` or an offset is converted to
- * UTC, none means UTC. Returns `YYYY-MM-DDTHH:MM:SS.ffffffZ`, microseconds kept; null when it is anything else.
- */
-export function readMoment(text: string): string | null {
-  const match = pattern.exec(text.trim());
-  if (!match) return null;
-  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = match;
-  const date = `${year}-${month}-${day}`;
-  if (!isCalendarDate(date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
-  const micros = fraction.padEnd(6, '0').slice(0, 6);
-  const offset = offsetMinutes(zone);
-  if (offset === null) return null;
-  if (offset === 0) return `${date}T${hour}:${minute}:${second}.${micros}Z`;
-  const moved = new Date(Date.parse(`${date}T${hour}:${minute}:${second}Z`) - offset * 60_000);
-  return `${moved.toISOString().slice(0, 19)}.${micros}Z`;
+/** Longer texts are no moments: the finest clock needs far less. */
+const longest = 64;
+
+const date = String.raw`(\d{4})(?:-(\d\d)-(\d\d)|(\d\d)(\d\d))`;
+const time = String.raw`(\d\d)(?::(\d\d)(?::(\d\d))?|(\d\d)(\d\d)?)?(?:[.,](\d+))?`;
+const zone = String.raw`[Zz]|([+-])(\d\d)(?::?(\d\d))?`;
+/** Each part in basic or extended form, hours or minutes alone; `T`, `t` or a space between date and time. */
+const form = new RegExp(`^${date}[Tt ]${time} ?(?:${zone})?$`);
+
+/** First and one-past-last moment that four digits of a year can write. */
+const from = Date.parse('0001-01-01T00:00:00Z');
+const until = Date.parse('+010000-01-01T00:00:00Z');
+
+/** A moment: whole seconds since 1970 in milliseconds, and the microseconds after them. */
+interface Instant {
+  secondsMs: number;
+  micros: number;
 }
 
-const pattern =
-  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?\s?(Z|z|[+-]\d{2}(?::?\d{2})?)?$/;
+/**
+ * The one reader of moments (decisions W8, N15), for every field of every format that holds one: ISO 8601 date and time,
+ * basic or extended, seconds and minutes optional, a fraction of any length of whatever comes last; `Z` or an
+ * offset is converted to UTC, none means UTC. `24:00:00` is the next midnight, second `60` the next minute. Null for
+ * anything else.
+ */
+function readInstant(text: string): Instant | null {
+  const trimmed = text.trim();
+  const match = trimmed.length > longest ? null : form.exec(trimmed);
+  if (!match) return null;
+  const [, year, month, day, basicMonth, basicDay, hours, minutes, seconds, basicMinutes, basicSeconds] = match;
+  const [fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] = match.slice(11);
+  const calendarDay = `${year}-${month ?? basicMonth}-${day ?? basicDay}`;
+  const minute = minutes ?? basicMinutes;
+  const second = seconds ?? basicSeconds;
+  const [h, m, s] = [Number(hours), Number(minute ?? 0), Number(second ?? 0)];
+  if (!isCalendarDate(calendarDay) || h > 24 || m > 59 || s > 60) return null;
+  if (Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return null;
+  // A day ends with its 24th hour.
+  if (h === 24 && (m > 0 || s > 0 || /[1-9]/.test(fraction))) return null;
+  const fractionOf = second !== undefined ? 1 : minute !== undefined ? 60 : 3600;
+  const micros = fractionOf * Number(fraction.slice(0, 6).padEnd(6, '0'));
+  const offset = (sign === '-' ? -1 : 1) * (Number(offsetHours) * 60 + Number(offsetMinutes));
+  const seconds1970 = Date.parse(calendarDay) / 1000 + h * 3600 + (m - offset) * 60 + s + Math.floor(micros / 1e6);
+  const secondsMs = seconds1970 * 1000;
+  return secondsMs >= from && secondsMs < until ? { secondsMs, micros: micros % 1e6 } : null;
+}
 
-function offsetMinutes(zone: string): number | null {
-  if (zone === 'Z' || zone === 'z') return 0;
-  const hours = Number(zone.slice(1, 3));
-  const minutes = Number(zone.slice(3).replace(':', '') || 0);
-  if (hours > 23 || minutes > 59) return null;
-  return (zone[0] === '-' ? -1 : 1) * (hours * 60 + minutes);
+/** A moment as `YYYY-MM-DDTHH:MM:SS.ffffffZ`, microseconds kept; null when the text is none (decisions W8, N15). */
+export function readMoment(text: string): string | null {
+  const instant = readInstant(text);
+  if (!instant) return null;
+  return `${new Date(instant.secondsMs).toISOString().slice(0, 19)}.${String(instant.micros).padStart(6, '0')}Z`;
 }
 
 /** Whether `YYYY-MM-DD` names a day of the calendar, in years 1 to 9999. */
@@ -36,14 +61,14 @@ export function isCalendarDate(text: string): boolean {
   return day <= 28 || day <= new Date(Date.UTC(Number(text.slice(0, 4)), month, 0)).getUTCDate();
 }
 
-/** The form that devices write, on days that every month has; the rest is for `readMoment`. */
+/** The form that devices write, on days that every month has; the rest is for `readInstant`. */
 const plain = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?Z$/;
 
-/** Unix milliseconds of an ISO 8601 moment (W8); NaN when it is anything else. */
+/** Unix milliseconds of such a moment, cut; NaN when the text is none. */
 export function momentMs(text: string): number {
   if (plain.test(text)) return Date.parse(text);
-  const moment = readMoment(text);
-  return moment === null ? Number.NaN : Date.parse(moment);
+  const instant = readInstant(text);
+  return instant === null ? Number.NaN : instant.secondsMs + Math.floor(instant.micros / 1000);
 }
 
 /** Unix milliseconds as such a moment. */

@@ -36,6 +36,29 @@ export function friendOf(viewer: string, owner: string): string {
   return `exists (select 1 from friend_edge fe where fe.user_id = ${viewer} and fe.friend_id = ${owner})`;
 }
 
+/** Whether the viewer is the user or an accepted friend: who may know what is nobody else's business (decisions N19). */
+export function closeTo(viewer: string, user: string): string {
+  return `(${user} = ${viewer} or ${friendOf(viewer, user)})`;
+}
+
+/**
+ * Whether the message row `m` is delivered to the reader: not what somebody wrote while the reader had blocked them, in a
+ * group that both are in (decisions N24).
+ */
+export function deliveredTo(reader: string, m: string): string {
+  return `not exists (select 1 from block bl
+    where bl.user_id = ${reader} and bl.blocked_id = ${m}.user_id and bl.created_date <= ${m}.created_date)`;
+}
+
+/**
+ * Whether the conversation of the seat `s` waits among its holder's requests: somebody began it who was not a friend of
+ * theirs and still is none, and they have neither accepted nor answered it (decisions N24).
+ */
+export function isRequest(s: string): string {
+  return `(${s}.requested and not exists (select 1 from conversation rc
+    join friend_edge fe on fe.user_id = ${s}.user_id and fe.friend_id = rc.started_by_id where rc.id = ${s}.conversation_id))`;
+}
+
 /**
  * Whether the friendship row `f` is there for the viewer: a pending one for its two, an accepted one for everybody on
  * terms with both (interface, Friendship; decisions R14).
@@ -43,6 +66,14 @@ export function friendOf(viewer: string, owner: string): string {
 export function friendshipVisibleTo(viewer: string, f: string): string {
   const known = `${f}.accepted_date is not null or ${viewer} in (${f}.user1_id, ${f}.user2_id)`;
   return `((${known}) and ${onTerms(viewer, `${f}.user1_id`)} and ${onTerms(viewer, `${f}.user2_id`)})`;
+}
+
+/**
+ * Whether the viewer has an account, for what is looked up without a key: URLs that were handed out end with the account.
+ * It asks nothing of the rows, so PostgreSQL looks once a statement.
+ */
+export function hasAccount(viewer: string): string {
+  return `exists (select 1 from users where id = ${viewer})`;
 }
 
 /** Privacy words, from open to closed. */

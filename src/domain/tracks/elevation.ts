@@ -3,9 +3,12 @@ import { segmentBounds, type Track } from './track.ts';
 /** Rises and falls smaller than this, in meters, are noise (decisions R7). */
 export const CLIMB_THRESHOLD = 5;
 
+/** More than anybody climbs, in meters: what a hostile track comes to beyond it is not counted. */
+export const MOST_CLIMB = 999_999;
+
 /**
  * Meters climbed (decisions R7), for each segment by itself: smoothed, then counted with a hysteresis of 5 m, and never
- * less than the segment ends above its start; points without an elevation are skipped.
+ * less than the segment ends above its start; points without an elevation are skipped. At most `MOST_CLIMB`.
  */
 export function elevationGainInMeters(track: Track): number {
   let gain = 0;
@@ -13,7 +16,7 @@ export function elevationGainInMeters(track: Track): number {
     const meters = smoothed(track.elevation.subarray(start, end));
     gain += Math.max(climb(meters), netRise(meters));
   }
-  return gain;
+  return Math.min(gain, MOST_CLIMB);
 }
 
 /** How much higher the last known elevation is than the first; 0 without two. */

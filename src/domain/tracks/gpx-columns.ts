@@ -1,8 +1,6 @@
+import { elevationOf } from './track.ts';
 import type { Track } from './track.ts';
 import { TooManyPoints } from './gpx-too-many-points.ts';
-
-/** Elevations further than this from sea level, in meters, are a device's way of saying that it has none. */
-const MAX_ELEVATION = 100_000;
 
 /** Collects points into the growing columns of a Track, rounded as TrackBuilder of src/running rounds them. */
 export class GpxColumns {
@@ -48,9 +46,7 @@ export class GpxColumns {
     }
     this.#latitudeE7[index] = Math.round(latitude * 1e7);
     this.#longitudeE7[index] = Math.round(longitude * 1e7);
-    // `+ 0` turns -0 into 0
-    this.#elevation[index] =
-      Math.abs(elevation) <= MAX_ELEVATION ? Math.round(elevation * 1000) / 1000 + 0 : Number.NaN;
+    this.#elevation[index] = elevationOf(elevation);
     this.#time[index] = time;
     this.length = index + 1;
   }

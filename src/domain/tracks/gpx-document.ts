@@ -12,8 +12,11 @@ export interface GpxDocument {
   description: string | null;
   /** `metadata/time` (GPX 1.0: `gpx/time`): the text as written, trimmed, not yet judged. */
   time: string | null;
-  /** `metadata/extensions/privacy`, any namespace, trimmed; an empty element is `''`, not null. */
-  privacy: string | null;
+  /**
+   * What elements `privacy` say that stand at any depth in the `extensions` of `gpx`, `metadata` or `trk`, any namespace:
+   * trimmed, in lower case, each once, not yet judged; empty ones count as absent (decisions N16).
+   */
+  privacies: readonly string[];
   /** `metadata/extensions/social_access_token`, any namespace, trimmed. */
   socialAccessToken: string | null;
 }

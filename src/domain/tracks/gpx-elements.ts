@@ -1,15 +1,16 @@
 import type { SaxesTagPlain } from 'saxes';
 
 import type { GpxColumns } from './gpx-columns.ts';
-import { decimalOf, timeOf } from './gpx-text-values.ts';
-import { MalformedBody } from '../rules/malformed-body.ts';
+import { GpxExtensions, LONGEST_TEXT } from './gpx-extensions.ts';
+import { GpxPointValues } from './gpx-point-values.ts';
+import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 
 /** Where in the document the parser is. */
 const Place = {
   Document: 0,
   Gpx: 1,
   Metadata: 2,
-  MetadataExtensions: 3,
+  Extensions: 3,
   Track: 4,
   Segment: 5,
   Point: 6,
@@ -19,12 +20,10 @@ const Place = {
 type Place = (typeof Place)[keyof typeof Place];
 
 /** The elements whose text counts. */
-type Leaf = 'ele' | 'pointTime' | 'name' | 'type' | 'description' | 'time' | 'privacy' | 'socialAccessToken';
+type Leaf = 'ele' | 'pointTime' | 'name' | 'type' | 'description' | 'time';
 
 /** Elements within elements, at most; devices use about eight. */
 const DEEPEST = 64;
-/** Characters of text in one element, at most. */
-const LONGEST_TEXT = 1 << 20;
 
 /**
  * Follows the elements of a GPX document and keeps what counts. Elements are GPX when their prefix stands for the
@@ -35,8 +34,7 @@ export class GpxElements {
   type: string | null = null;
   description: string | null = null;
   time: string | null = null;
-  privacy: string | null = null;
-  socialAccessToken: string | null = null;
+  readonly extensions = new GpxExtensions();
 
   /** The prefixes that stand for the namespace of the root element: `''` or such as `'gpx'`. */
   readonly prefixes = new Set<string>();
@@ -46,6 +44,7 @@ export class GpxElements {
   #depth = 0;
   #leaf: Leaf = 'name';
   #leafParent: Place = Place.Document;
+  #extensionsParent: Place = Place.Document;
   #skippedParent: Place = Place.Document;
   #skippedDepth = 0;
   #text = '';
@@ -59,7 +58,7 @@ export class GpxElements {
 
   /** Whether text that comes now counts. */
   get wantsText(): boolean {
-    return this.#place === Place.Leaf;
+    return this.#place === Place.Leaf || (this.#place === Place.Extensions && this.extensions.wantsText);
   }
 
   /** Whether the parser is directly in a `trkseg`. */
@@ -83,22 +82,19 @@ export class GpxElements {
       this.#place = Place.Gpx;
       return;
     }
-    if (this.#place === Place.MetadataExtensions) {
-      if (local === 'privacy') return this.#enterLeaf('privacy');
-      if (local === 'social_access_token') return this.#enterLeaf('socialAccessToken');
-      return this.#skip();
-    }
+    if (this.#place === Place.Extensions) return this.extensions.open(local);
     if (!this.#isGpx(prefix, tag.attributes)) return this.#skip();
     switch (this.#place) {
       case Place.Gpx:
         if (local === 'trk') this.#place = Place.Track;
         else if (local === 'metadata') this.#place = Place.Metadata;
+        else if (local === 'extensions') this.#enterExtensions();
         else if (local === 'desc') this.#enterLeaf('description');
         else if (local === 'time') this.#enterLeaf('time');
         else this.#skip();
         return;
       case Place.Metadata:
-        if (local === 'extensions') this.#place = Place.MetadataExtensions;
+        if (local === 'extensions') this.#enterExtensions();
         else if (local === 'desc') this.#enterLeaf('description');
         else if (local === 'time') this.#enterLeaf('time');
         else this.#skip();
@@ -107,7 +103,8 @@ export class GpxElements {
         if (local === 'trkseg') {
           this.#place = Place.Segment;
           this.columns.startSegment();
-        } else if (local === 'name' || local === 'type') this.#enterLeaf(local);
+        } else if (local === 'extensions') this.#enterExtensions();
+        else if (local === 'name' || local === 'type') this.#enterLeaf(local);
         else this.#skip();
         return;
       case Place.Segment:
@@ -126,6 +123,7 @@ export class GpxElements {
 
   /** Text or CDATA; call it only when `wantsText`. @throws MalformedBody */
   text(text: string): void {
+    if (this.#place === Place.Extensions) return this.extensions.text(text);
     this.#text += text;
     if (this.#text.length > LONGEST_TEXT) throw new MalformedBody('the text of an element is too long');
   }
@@ -149,8 +147,8 @@ export class GpxElements {
       case Place.Segment:
         this.#place = Place.Track;
         return;
-      case Place.MetadataExtensions:
-        this.#place = Place.Metadata;
+      case Place.Extensions:
+        if (this.extensions.close()) this.#place = this.#extensionsParent;
         return;
       case Place.Track:
       case Place.Metadata:
@@ -187,6 +185,12 @@ export class GpxElements {
     this.#skippedDepth = 1;
   }
 
+  #enterExtensions(): void {
+    this.extensions.enter(this.#place === Place.Metadata);
+    this.#extensionsParent = this.#place;
+    this.#place = Place.Extensions;
+  }
+
   #enterLeaf(leaf: Leaf): void {
     this.#leaf = leaf;
     this.#leafParent = this.#place;
@@ -196,55 +200,29 @@ export class GpxElements {
 
   #enterPoint(attributes: Record<string, string>): void {
     this.#place = Place.Point;
-    this.#lat = this.#coordinate('lat', attributes['lat'], 90);
-    this.#lon = this.#coordinate('lon', attributes['lon'], 180);
+    this.#lat = this.#values.coordinate('lat', attributes['lat'], 90);
+    this.#lon = this.#values.coordinate('lon', attributes['lon'], 180);
     this.#ele = Number.NaN;
     this.#time = Number.NaN;
   }
 
-  #coordinate(name: string, text: string | undefined, limit: number): number {
-    if (text === undefined) throw this.#pointError(`has no ${name}`);
-    const value = decimalOf(text.trim());
-    if (Number.isNaN(value)) throw this.#pointError(`has ${name} ${shown(text)}, which is not a number`);
-    if (value < -limit || value > limit) throw this.#pointError(`has ${name} ${shown(text)}, which is out of range`);
-    return value;
+  /** Reads the values of the point that is open. */
+  get #values(): GpxPointValues {
+    return new GpxPointValues(this.columns.length + 1);
   }
 
-  #pointError(what: string): MalformedBody {
-    return new MalformedBody(`point ${this.columns.length + 1} ${what}`);
-  }
-
-  /** Keeps the trimmed text of the leaf that has just ended. */
+  /** Keeps the trimmed text of the leaf that has just ended; of texts that may come once the first that is not empty. */
   #keep(text: string): void {
     const leaf = this.#leaf;
-    switch (leaf) {
-      case 'ele':
-        this.#keepEle(text);
-        return;
-      case 'pointTime':
-        if (text === '') return;
-        this.#time = timeOf(text);
-        if (Number.isNaN(this.#time)) throw this.#pointError(`has time ${shown(text)}, which is not an ISO 8601 time`);
-        return;
-      case 'privacy':
-        if (this.privacy !== null && this.privacy !== text) throw new MalformedBody('privacy is given twice');
-        this.privacy = text;
-        return;
-      default:
-        if (text !== '') this[leaf] ??= text;
-    }
+    if (text === '') return;
+    if (leaf === 'ele') this.#keepElevation(text);
+    else if (leaf === 'pointTime') this.#time = this.#values.time(text);
+    else this[leaf] ??= text;
   }
 
-  #keepEle(text: string): void {
-    if (text === '' || /^[+-]?nan$/i.test(text)) return;
-    const value = decimalOf(text);
-    if (Number.isNaN(value)) throw this.#pointError(`has ele ${shown(text)}, which is not a number`);
-    this.#ele = value;
+  /** One that is no number leaves what was said before. */
+  #keepElevation(text: string): void {
+    const elevation = this.#values.elevation(text);
+    if (!Number.isNaN(elevation)) this.#ele = elevation;
   }
-}
-
-/** A value as an error message shows it: one line, not long. */
-function shown(text: string): string {
-  const short = text.length > 40 ? `${text.slice(0, 40)}…` : text;
-  return JSON.stringify(short);
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-import { MalformedBody } from '../rules/malformed-body.ts';
+import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 
 /** Declared encodings that are ASCII with something else above it, so that the declaration itself can be read. */
 const SINGLE_BYTE = /^(?:iso-8859-\d{1,2}|latin-?1|windows-125[0-8]|koi8-[ru])$/;

@@ -6,7 +6,7 @@ import type { GpxDocument, GpxLimits } from './gpx-document.ts';
 import { GpxElements } from './gpx-elements.ts';
 import { utf8Of } from './gpx-encoding.ts';
 import { GpxSimplePoints } from './gpx-simple-points.ts';
-import { MalformedBody } from '../rules/malformed-body.ts';
+import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 
 /** Bytes handed to the XML parser at a time. */
 const CHUNK = 1 << 16;
@@ -71,8 +71,10 @@ class GpxReading {
       if (!(error instanceof MalformedBody)) throw error;
       throw new MalformedBody(`line ${this.#line()}: ${error.message}`);
     }
-    const { name, type, description, time, privacy, socialAccessToken } = this.#elements;
-    return { track: this.#columns.finish(), name, type, description, time, privacy, socialAccessToken };
+    const { name, type, description, time, extensions } = this.#elements;
+    const { privacies, socialAccessToken } = extensions;
+    const track = this.#columns.finish();
+    return { track, name, type, description, time, privacies: [...privacies], socialAccessToken };
   }
 
   #readAll(): void {

@@ -1,6 +1,7 @@
 import { AMPERSAND, CLOSE_BRACKET, GREATER, LESS, SLASH, SPACE, hasAt, isSpace } from './gpx-bytes.ts';
 import type { GpxColumns } from './gpx-columns.ts';
 import { GpxValues } from './gpx-values.ts';
+import { momentMs } from '../rules/moment.ts';
 
 const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
@@ -12,6 +13,8 @@ const LETTER_O = 0x6f;
 const LETTER_N = 0x6e;
 /** Elements open inside a point, at most; deeper ones are left to the XML parser. */
 const DEEPEST = 16;
+/** Bytes of a time, at most. */
+const LONGEST_TIME = 64;
 
 /** Which bytes may go on in a name: ASCII letters, digits, `_`, `-`, `.`, `:`. */
 const NAME = new Uint8Array(256);
@@ -123,6 +126,7 @@ export class GpxSimplePoints {
       } else if (hasAt(bytes, at + 1, this.#time)) {
         values.at = at + 1 + this.#time.length;
         time = values.time();
+        if (time !== time) time = this.#otherTime(at + 1 + this.#time.length);
         if (time !== time) return -1;
         at = this.#closed(values.at, this.#time);
       } else {
@@ -130,6 +134,16 @@ export class GpxSimplePoints {
       }
       if (at < 0) return -1;
     }
+  }
+
+  /** A time in a form that GpxValues does not read; `at` of the values is then where it ended. NaN when it is none. */
+  #otherTime(from: number): number {
+    const bytes = this.#bytes;
+    let end = from;
+    while ((bytes[end] ?? 0) >= SPACE && (bytes[end] ?? 0) < 0x7f && bytes[end] !== LESS && end - from < LONGEST_TIME)
+      end++;
+    this.#values.at = end;
+    return bytes[end] === LESS ? momentMs(String.fromCharCode(...bytes.subarray(from, end))) : Number.NaN;
   }
 
   /** Past `</name>` at `at`, where `name` includes its `>`; -1 when something else is there. */

@@ -1,12 +1,12 @@
 import { GpxValues } from './gpx-values.ts';
 
-/** The longest text read as a number or a time. */
+/** The longest text read as a number. */
 const LONGEST = 128;
 
 const scratch = Buffer.alloc(LONGEST + 4);
 const values = new GpxValues(scratch);
 
-/** Puts text where `values` reads; returns its length in bytes, or -1 when it can't be a number or a time. */
+/** Puts text where `values` reads; returns its length in bytes, or -1 when it can't be a number. */
 function place(text: string): number {
   if (text.length > LONGEST) return -1;
   // UTF-8, so that no other character is taken for the ASCII one of its low byte
@@ -26,15 +26,4 @@ export function decimalOf(text: string): number {
   const value = values.decimal();
   if (!Number.isNaN(value) && values.at === length) return value;
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
-}
-
-/**
- * A whole text as an ISO 8601 date and time, as GpxValues reads it.
- * @returns milliseconds since 1970, NaN when the text is not one
- */
-export function timeOf(text: string): number {
-  const length = place(text);
-  if (length < 0) return Number.NaN;
-  const value = values.time();
-  return values.at === length ? value : Number.NaN;
 }

@@ -1,7 +1,6 @@
 const MINUS = 0x2d;
 const PLUS = 0x2b;
 const DOT = 0x2e;
-const COMMA = 0x2c;
 const COLON = 0x3a;
 const ZERO = 0x30;
 const UPPER_T = 0x54;
@@ -9,6 +8,11 @@ const UPPER_Z = 0x5a;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
+/** Years of four digits, whatever the offset. */
+const FIRST_YEAR = 1000;
+const LAST_YEAR = 9998;
+/** Digits of a fraction of a second. */
+const MOST_FRACTION = 9;
 /** Powers of ten a double holds exactly. */
 const POWERS = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 /** Integers up to here are exact, so mantissa / power is the correctly rounded decimal. */
@@ -62,10 +66,10 @@ export class GpxValues {
   }
 
   /**
-   * An ISO 8601 date and time at `at`: `YYYY-MM-DDTHH:MM[:SS[.f…]]`, then `Z`, an offset (`+02:00`, `+0200`, `+02`) or
-   * nothing, which means UTC (decisions W8). A fraction of any length is cut to milliseconds; `24:00:00` and a leap
-   * second `:60` roll over.
-   * @returns milliseconds since 1970, NaN when it is not such a time (then `at` means nothing)
+   * A date and time at `at` in the form that devices write: `YYYY-MM-DDTHH:MM[:SS[.f…]]`, then `Z`, an offset
+   * (`+02:00`, `+0200`, `+02`) or nothing, which means UTC. A quick way of reading some of what `momentMs` reads, with the
+   * same result: what is not in this form may still be a moment.
+   * @returns milliseconds since 1970, NaN when it is not in this form (then `at` means nothing)
    */
   time(): number {
     const { bytes, at } = this;
@@ -82,7 +86,7 @@ export class GpxValues {
     if (bytes[end] === COLON) {
       second = this.#two(end + 1);
       end += 3;
-      if (bytes[end] === DOT || bytes[end] === COMMA) {
+      if (bytes[end] === DOT) {
         let weight = 100;
         const first = ++end;
         for (; ; end++) {
@@ -91,11 +95,10 @@ export class GpxValues {
           milliseconds += digit * weight;
           weight = weight === 100 ? 10 : weight === 10 ? 1 : 0;
         }
-        if (end === first) return Number.NaN;
+        if (end === first || end - first > MOST_FRACTION) return Number.NaN;
       }
     }
-    if (!(hour <= 24 && minute <= 59 && second <= 60)) return Number.NaN;
-    if (hour === 24 && minute + second + milliseconds > 0) return Number.NaN;
+    if (!(hour <= 23 && minute <= 59 && second <= 59 && year >= FIRST_YEAR && year <= LAST_YEAR)) return Number.NaN;
     let offset = 0;
     const zone = bytes[end];
     if (zone === UPPER_Z) end++;

@@ -1,9 +1,5 @@
 import type { Track } from './track.ts';
-import type { WorkerJob } from '../../platform/worker-pool.ts';
-import type { GpxDocument, GpxLimits } from './gpx-document.ts';
-
-/** What is sent to a GPX worker: the whole file and its limits. */
-export type GpxJob = WorkerJob<GpxLimits>;
+import type { GpxDocument } from './gpx-document.ts';
 
 /** What a GPX worker answers. */
 export type GpxAnswer =

@@ -3,7 +3,7 @@ import type { WorkerPoolOptions } from '../../platform/worker-pool.ts';
 import type { GpxDocument, GpxLimits } from './gpx-document.ts';
 import { TooManyPoints } from './gpx-too-many-points.ts';
 import type { GpxAnswer } from './gpx-worker-messages.ts';
-import { MalformedBody } from '../rules/malformed-body.ts';
+import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 
 /** A few threads that read GPX documents (gpx-worker.ts). */
 export class GpxWorkerPool {

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { pointCount, type Track } from './track.ts';
 
 /*
- * One packed row a workout (design, "Points"), little-endian:
+ * One packed row a workout (docs/performance.md#tracks), little-endian:
  *
  *   0   'R' 'T', version 1, 0
  *   4   uint32  number of points n
@@ -56,6 +56,46 @@ export function unpackTrack(bytes: Uint8Array): Track {
   const elevation = new Float64Array(points);
   for (let i = 0; i < points; i++) elevation[i] = millimeters[i] === NO_ELEVATION ? NaN : millimeters[i]! / 1000;
   return { latitudeE7, longitudeE7, elevation, time, segmentStarts: [...segmentStarts] };
+}
+
+/**
+ * About `most` points of a packed track, evenly chosen, with both ends of each segment; all of a shorter one. The points in
+ * between are not unpacked. Without times and elevations: it is for drawing.
+ * @throws Error when the bytes are not a packed track
+ */
+export function thinTrack(bytes: Uint8Array, most: number): Track {
+  if (bytes.length < HEADER_BYTES) throw new Error(`packed track: only ${bytes.length} bytes, no header`);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const points = view.getUint32(4, true);
+  const every = Math.ceil(points / most);
+  if (every <= 1) return unpackTrack(bytes);
+  const segments = view.getUint32(8, true);
+  if (bytes.length !== HEADER_BYTES + points * BYTES_A_POINT + segments * 4)
+    throw new Error(`packed track: ${bytes.length} bytes for ${points} points`);
+  const latitudes = HEADER_BYTES + points * 8;
+  const starts = latitudes + points * 12;
+  const startOf = (segment: number) => (segment < segments ? view.getUint32(starts + segment * 4, true) : points);
+  const kept: number[] = [];
+  const segmentStarts: number[] = [];
+  for (let segment = 0; segment < segments; segment++) {
+    segmentStarts.push(kept.length);
+    const last = startOf(segment + 1) - 1;
+    for (let i = startOf(segment); i < last; i += every) kept.push(i);
+    kept.push(last);
+  }
+  const missing = new Float64Array(kept.length).fill(NaN);
+  return {
+    latitudeE7: Int32Array.from(kept, (i) => view.getInt32(latitudes + i * 4, true)),
+    longitudeE7: Int32Array.from(kept, (i) => view.getInt32(latitudes + (points + i) * 4, true)),
+    elevation: missing,
+    time: missing,
+    segmentStarts,
+  };
+}
+
+/** About how many points there are in so many packed bytes: never fewer than there are. */
+export function pointsOfPacked(bytes: number): number {
+  return Math.max(0, Math.floor((bytes - HEADER_BYTES) / BYTES_A_POINT));
 }
 
 /**

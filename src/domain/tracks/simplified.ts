@@ -9,20 +9,31 @@ const DEEPEST_SPLIT = 48;
 
 /**
  * Indices of the points that remain when a track is simplified (Douglas–Peucker): every point left out is within
- * `tolerance` meters of the line between the kept ones before and after it. The ends of every segment stay.
+ * `tolerance` meters of the line between the kept ones before and after it. The ends of every segment stay. When more than
+ * `most` points remain, the tolerance grows until they are no more; when there are too many segments even for their ends,
+ * they are taken for one.
  *
  * Iterative, and O(n) for each of at most 48 + log2 n levels: simplify-js recurses, and a hostile spiral of 250,000
  * points makes its recursion overflow and its time quadratic.
  */
-export function simplified(track: Track, tolerance: number): number[] {
-  const isKept = new Uint8Array(track.time.length);
-  for (const [start, end] of segmentBounds(track)) {
-    isKept[start] = isKept[end - 1] = 1;
-    splitUntilClose(track.latitudeE7, unwrapped(track, start, end), start, end - 1, tolerance, isKept);
+export function simplified(track: Track, tolerance: number, most = Number.POSITIVE_INFINITY): number[] {
+  const segments = segmentBounds(track);
+  const bounds: typeof segments = 2 * segments.length > most ? [[0, track.time.length]] : segments;
+  const needs = new Float64Array(track.time.length);
+  for (const [start, end] of bounds) {
+    needs[start] = needs[end - 1] = Number.POSITIVE_INFINITY;
+    splitUntilClose(track.latitudeE7, unwrapped(track, start, end), start, end - 1, tolerance, needs);
   }
+  const least = enoughFor(needs, tolerance, most);
   const kept: number[] = [];
-  for (let i = 0; i < isKept.length; i++) if (isKept[i] === 1) kept.push(i);
+  for (let i = 0; i < needs.length; i++) if (needs[i]! > least) kept.push(i);
   return kept;
+}
+
+/** The smallest tolerance, `tolerance` or more, at which no more than `most` points remain. */
+function enoughFor(needs: Float64Array, tolerance: number, most: number): number {
+  const above = needs.filter((need) => need > tolerance);
+  return above.length > most ? above.sort().at(-1 - most)! : tolerance;
 }
 
 /** Longitudes of a segment that run on past the antimeridian instead of jumping. */
@@ -38,13 +49,17 @@ function unwrapped(track: Track, start: number, end: number): Float64Array {
   return longitudes;
 }
 
+/**
+ * Notes in `needs`, for each point that remains at `tolerance`, the tolerance from which on it does not: no more than that of
+ * the point whose split it comes from.
+ */
 function splitUntilClose(
   latitudes: Int32Array,
   longitudes: Float64Array, // of the segment only: its first entry is point `start`
   start: number,
   last: number,
   tolerance: number,
-  isKept: Uint8Array,
+  needs: Float64Array,
 ): void {
   const ranges = [start, last, 0];
   while (ranges.length > 0) {
@@ -54,7 +69,8 @@ function splitUntilClose(
     const [furthest, distance] = furthestFromChord(latitudes, longitudes, start, a, b);
     if (distance <= tolerance) continue;
     const split = depth < DEEPEST_SPLIT ? furthest : (a + b) >>> 1;
-    isKept[split] = 1;
+    // The ends of a range but the first are splits, and the later one of them is what it comes from.
+    needs[split] = Math.min(distance, needs[a]!, needs[b]!);
     if (split - a > 1) ranges.push(a, split, depth + 1);
     if (b - split > 1) ranges.push(split, b, depth + 1);
   }

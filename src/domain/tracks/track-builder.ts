@@ -1,4 +1,4 @@
-import { MAX_ELEVATION, MAX_POINTS, type Track, UNITS_A_DEGREE } from './track.ts';
+import { elevationOf, MAX_POINTS, type Track, UNITS_A_DEGREE } from './track.ts';
 
 /** The furthest moment a Date can hold, milliseconds either side of 1970. */
 const MAX_TIME = 8.64e15;
@@ -25,7 +25,7 @@ export class TrackBuilder {
 
   /**
    * Adds a point: degrees, meters (NaN: none), Unix milliseconds (NaN: none). Coordinates are rounded to 1e-7 degrees,
-   * elevation to a millimeter, time to a millisecond; elevations and times beyond all sense count as missing.
+   * elevation to a millimeter, time to a millisecond; elevations where nobody runs and times beyond all sense are left out.
    *
    * @throws RangeError for coordinates that are not on the globe, and past MAX_POINTS
    */
@@ -39,8 +39,8 @@ export class TrackBuilder {
     this.segmentIsNew = false;
     this.latitudeE7[i] = Math.round(latitude * UNITS_A_DEGREE);
     this.longitudeE7[i] = Math.round(longitude * UNITS_A_DEGREE);
+    this.elevation[i] = elevationOf(elevation);
     // `+ 0` turns -0 into 0, so that equal points are equal bytes
-    this.elevation[i] = Math.abs(elevation) <= MAX_ELEVATION ? Math.round(elevation * 1000) / 1000 + 0 : NaN;
     this.time[i] = Math.abs(timeMs) <= MAX_TIME ? Math.round(timeMs) + 0 : NaN;
   }
 

@@ -23,8 +23,18 @@ export const MAX_POINTS = 250_000;
 /** Steps of {@link Track} coordinates in one degree. */
 export const UNITS_A_DEGREE = 1e7;
 
-/** Elevations further than this from sea level, in meters, are a device's noise and count as missing. */
-export const MAX_ELEVATION = 100_000;
+/** Nobody runs lower or higher, in meters: the shore of the Dead Sea lies at -430, the summit of Everest at 8849. */
+const LOWEST = -500;
+const HIGHEST = 9000;
+
+/**
+ * An elevation as a track holds it: rounded to the millimeter; NaN, which is none, for what lies below -500 or above 9000 m:
+ * that is a device's noise, or its way of saying that it knows none.
+ */
+export function elevationOf(meters: number): number {
+  // `+ 0` turns -0 into 0, so that equal points are equal bytes
+  return meters >= LOWEST && meters <= HIGHEST ? Math.round(meters * 1000) / 1000 + 0 : Number.NaN;
+}
 
 /** Number of points. */
 export function pointCount(track: Track): number {

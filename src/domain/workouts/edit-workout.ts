@@ -7,7 +7,7 @@ import { ownWorkout } from './own-workout.ts';
 import type { RunType } from './run-types.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
-/** What can be changed without a new route (decisions part 5); what is left out stays. */
+/** What can be changed without a new route; what is left out stays. */
 export interface WorkoutChanges {
   title?: string | null;
   postBody?: string | null;
@@ -25,10 +25,16 @@ const updateWorkout = statement<{ id: number }>(
    ), p as (
      update post set body = coalesce($3::text, body), privacy = coalesce($5::text, privacy)
      where workout_id = $1
+   ), r as (
+     update route set privacy = $5::text where workout_id = $1 and $5::text is not null and not own_privacy
    ) select id from w`,
 );
 
-/** Changes title, text, type or privacy of one's own workout and its post. @throws Failure NOT_FOUND, NOT_YOURS, INVALID */
+/**
+ * Changes title, text, type or privacy of one's own workout and its post; a route that was made from it follows its
+ * privacy.
+ * @throws Failure NOT_FOUND, NOT_YOURS, INVALID
+ */
 export async function editWorkout(context: Context, workoutId: number, changes: WorkoutChanges): Promise<WorkoutRow> {
   const workout = await ownWorkout(context, workoutId);
   const title = changes.title == null ? null : checkText(changes.title, 'title', 'title', true);

@@ -11,46 +11,58 @@ import type { Privacy } from '../rules/visibility.ts';
 import { checkDistance, checkRunDate } from './check-workout.ts';
 import { readGpxFile } from './read-gpx-file.ts';
 import { runTypeOf } from './run-types.ts';
+import { sentBack } from './file-sent-back.ts';
 import { measuredParts, storeWorkout } from './store-workout.ts';
+import type { NewWorkout } from './store-workout.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
-/** Stores the run of a GPX file (decisions R3–R7). @throws Failure MALFORMED, INVALID, TOO_LARGE, WORKOUT_EXISTS */
+/**
+ * Stores the run of a GPX file (decisions R3–R7). A workout's own file, downloaded here and sent back, is that workout, also
+ * where it would not do as a new one: without points or times, or with a name that is too long (decisions N5).
+ * @throws Failure MALFORMED, INVALID, TOO_LARGE, WORKOUT_EXISTS
+ */
 export async function importGpx(context: Context, file: Buffer): Promise<WorkoutRow> {
-  viewerOf(context);
+  const { id: userId } = viewerOf(context);
   await context.budget.spend('upload');
   const gpx = await readGpxFile(file);
+  const runDate = checkRunDate(runDateOf(gpx), context.now(), 'metadata/time');
+  let workout: NewWorkout;
+  try {
+    workout = workoutOf(gpx, runDate);
+  } catch (error: unknown) {
+    throw (await sentBack(context, userId, runDate, gpx)) ?? error;
+  }
+  return storeWorkout(context, workout, gpx.socialAccessToken);
+}
+
+/** @throws Failure MALFORMED, INVALID */
+function workoutOf(gpx: GpxDocument, runDate: string): NewWorkout {
   const { track } = gpx;
   if (pointCount(track) < 2) throw new Failure('MALFORMED', 'gpx: a workout needs a track of at least two points.');
   if (timedPointCount(track) < 2) throw new Failure('MALFORMED', 'gpx: at least two track points must have a time.');
   const title = gpx.name === null ? 'Running' : checkText(gpx.name, 'trk/name', 'title') || 'Running';
   const postBody = checkText(gpx.description ?? '', 'metadata/desc', 'text');
   const privacy = privacyOf(gpx);
-  const runDate = checkRunDate(runDateOf(gpx), context.now(), 'metadata/time');
   const measured = measureTrack(track);
-  return storeWorkout(
-    context,
-    {
-      title,
-      postBody,
-      runDate,
-      ...runTypeOf(gpx.type),
-      durationInSeconds: measured.durationInSeconds ?? 0,
-      distanceInMeters: checkDistance(measured.distanceInMeters, 'gpx'),
-      privacy,
-      source: 'gpx',
-      track,
-      ...measuredParts(measured),
-    },
-    gpx.socialAccessToken,
-  );
+  return {
+    title,
+    postBody,
+    runDate,
+    ...runTypeOf(gpx.type),
+    durationInSeconds: measured.durationInSeconds ?? 0,
+    distanceInMeters: checkDistance(measured.distanceInMeters, 'gpx'),
+    privacy,
+    source: 'gpx',
+    track,
+    ...measuredParts(measured),
+  };
 }
 
-/** An unknown word is refused, never a silent public (R3). */
-function privacyOf(gpx: GpxDocument): Privacy {
-  if (gpx.privacy === null) return 'public';
-  const word = privacies.find((known) => known === gpx.privacy?.toLowerCase());
-  if (!word) throw invalid('privacy', `must be one of ${privacies.join(', ')}`);
-  return word;
+/** Of several the closest to private; an unknown word is refused, never a silent public (decisions R3, N16). */
+function privacyOf({ privacies: words }: GpxDocument): Privacy {
+  const known: readonly string[] = privacies;
+  if (words.some((word) => !known.includes(word))) throw invalid('privacy', `must be one of ${privacies.join(', ')}`);
+  return privacies.findLast((privacy) => words.includes(privacy)) ?? 'public';
 }
 
 /** Without a metadata time: the earliest point (R3). */

@@ -11,8 +11,11 @@ export interface Inserted {
 /** Start second of a moment, as the unique index `workout_start` has it. */
 const secondOf = (moment: string) => `date_trunc('second', ${moment} at time zone 'UTC')`;
 
+/** Whether a workout begins in the second of a moment, by the index `workout_start`. */
+export const startsWith = (moment: string) => `${secondOf('run_date')} = ${secondOf(`${moment}::timestamptz`)}`;
+
 /** The user's other workouts of the same start second. */
-const sameStart = `from workout where user_id = $1 and ${secondOf('run_date')} = ${secondOf('$4::timestamptz')}`;
+const sameStart = `from workout where user_id = $1 and ${startsWith('$4')}`;
 
 /**
  * `$1` user, `$2` title, `$3` text, `$4` run date, `$5` run type, `$6` source type, `$7` duration, `$8` distance,

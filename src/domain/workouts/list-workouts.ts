@@ -12,12 +12,15 @@ export interface WorkoutsRequest {
   after?: { runDate: string; id: number } | null;
 }
 
-/** A user's workouts as far as the viewer may see them. */
+/** A user's workouts as far as the viewer may see them. @throws Failure TOO_COSTLY when the request's lists are too long */
 export function listWorkouts(context: Context, request: WorkoutsRequest): Promise<WorkoutRow[]> {
   const values = [viewerOf(context).id, request.userId, request.limit, request.offset];
-  return request.after
-    ? context.database.all(workoutsOfUserAfter, [...values, request.after.runDate, request.after.id])
-    : context.database.all(workoutsOfUser, values);
+  const { after } = request;
+  return context.loaders.lines.read(request.limit, () =>
+    after
+      ? context.database.all(workoutsOfUserAfter, [...values, after.runDate, after.id])
+      : context.database.all(workoutsOfUser, values),
+  );
 }
 
 /** How many of a user's workouts the viewer may see. */

@@ -2,7 +2,7 @@ import { Failure } from '../../errors.ts';
 import type { GpxDocument } from '../tracks/gpx-document.ts';
 import { parseGpx } from '../tracks/gpx-parse.ts';
 import { TooManyPoints } from '../tracks/gpx-too-many-points.ts';
-import { MalformedBody } from '../rules/malformed-body.ts';
+import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 
 /** Parses a GPX file, large ones off the request loop. @throws Failure MALFORMED, TOO_LARGE saying what is wrong */
 export async function readGpxFile(file: Buffer): Promise<GpxDocument> {

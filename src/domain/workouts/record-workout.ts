@@ -44,6 +44,8 @@ export async function recordWorkout(context: Context, input: WorkoutInput): Prom
   const measured = track ? measureTrack(track, given.duration ?? undefined) : null;
   const durationInSeconds = given.duration ?? measured?.durationInSeconds;
   if (durationInSeconds == null) throw invalid('durationInSeconds', 'is required');
+  // The points themselves too, as those of a GPX file: whoever looks at the workout is shown them.
+  if (measured) checkDistance(measured.distanceInMeters, 'points');
   const distanceInMeters = given.distance ?? measured?.distanceInMeters ?? null;
   return storeWorkout(
     context,

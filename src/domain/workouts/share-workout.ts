@@ -12,9 +12,11 @@ import { workoutToShare } from './share.queries.ts';
 export interface Shared {
   success: boolean;
   postId: string | null;
+  /** What is wrong with the request, when that is why it was not shared. */
+  message: string | null;
 }
 
-const notShared: Shared = { success: false, postId: null };
+const notShared: Shared = { success: false, postId: null, message: null };
 /** Sharing at the upload is given up after this. */
 const patienceMs = 60 * 60_000;
 
@@ -30,10 +32,12 @@ export async function shareWorkout(
 ): Promise<Shared> {
   await ownWorkout(context, workoutId);
   const { social } = context.outside;
-  if (!social || social.name !== socialNetwork) return notShared;
+  if (!social) return { ...notShared, message: 'Sharing to a social network is not offered here.' };
+  if (social.name !== socialNetwork)
+    return { ...notShared, message: `The only social network that can be shared to is ${social.name}.` };
   try {
     const postId = await publish(context, social, workoutId, token);
-    return postId === null ? notShared : { success: true, postId };
+    return postId === null ? notShared : { success: true, postId, message: null };
   } catch (error) {
     if (isTrouble(error)) return notShared;
     throw error;

@@ -1,9 +1,7 @@
-import type { SqlEntityManager } from '@mikro-orm/sql';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { queriesOf } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import type { Queries, SqlValue } from '../../platform/database/statement.ts';
-import { undeadlocked } from '../../platform/database/undeadlocked.ts';
 import { Failure } from '../../errors.ts';
 import { mayBeToken } from '../../platform/social/social-failures.ts';
 import type { Social } from '../../platform/social/social.ts';
@@ -84,16 +82,13 @@ export async function storeWorkout(
   };
   const shared = workout.privacy !== 'private' && mayBeToken(socialAccessToken ?? '');
   const social = shared ? context.outside.social : null;
-  const storeAndShare = (to: Social) => async (em: SqlEntityManager) => {
-    const tx = queriesOf(em);
+  const storeAndShare = (to: Social) => async (tx: Transaction) => {
     const first = await insert(tx);
     const stored = first?.id ? first : await insertBeside(tx);
-    if (stored?.id) await queueShare(em, to, stored.id, socialAccessToken ?? '');
+    if (stored?.id) await queueShare(await tx.em(), to, stored.id, socialAccessToken ?? '');
     return stored;
   };
-  const inserted = social
-    ? await undeadlocked(() => context.database.em().transactional(storeAndShare(social)))
-    : await storeAlone();
+  const inserted = social ? await context.database.transaction(storeAndShare(social)) : await storeAlone();
   if (!inserted?.id)
     throw new Failure('WORKOUT_EXISTS', undefined, { existing: { type: 'Workout', id: inserted?.existing ?? 0 } });
   return {

@@ -6,7 +6,7 @@ const WorkoutTrackSchema = defineEntity({
   tableName: 'workout_track',
   properties: {
     workout: () => p.oneToOne(Workout).primary().owner().deleteRule('cascade'),
-    /** All the points, packed (`running/packed-track.ts`): one binary row a workout (design part 5). */
+    /** All the points, packed (`src/domain/tracks/packed-track.ts`): one binary row a workout (docs/performance.md#tracks). */
     points: p.blob(),
   },
 });

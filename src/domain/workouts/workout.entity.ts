@@ -23,7 +23,7 @@ const WorkoutSchema = defineEntity({
     source: p.string().length(12),
     /** Digest of the points, for duplicates (R2); null without points. */
     pointsHash: p.blob().nullable(),
-    /** Encoded polyline, precision 5, simplified to 10 m (R10); empty without points. */
+    /** Encoded polyline, precision 5, simplified to 10 m, or to 2,000 points (R10); empty without points. */
     polyline: p.text().default(''),
     bestMileDurationInSeconds: p.integer().nullable(),
     best5kDurationInSeconds: p.integer().fieldName('best_5k_duration_in_seconds').nullable(),

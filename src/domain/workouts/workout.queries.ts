@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
-import { visibleTo } from '../rules/visibility.ts';
+import { hasAccount, visibleTo } from '../rules/visibility.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import type { RunType } from './run-types.ts';
 
@@ -41,7 +41,7 @@ export const workoutById = statement<WorkoutRow>(
 /** `$1` viewer, `$2` workout ids. */
 export const workoutsByIds = statement<WorkoutRow>(
   'workouts_by_ids',
-  `select ${workoutColumns} ${fromWorkouts} where w.id = any($2::bigint[]) and ${visible}`,
+  `select ${workoutColumns} ${fromWorkouts} where w.id = any($2::bigint[]) and ${visible} and ${hasAccount('$1')}`,
 );
 
 /** `$1` viewer, `$2` user, `$3` limit, `$4` offset. */
@@ -61,10 +61,4 @@ export const workoutsOfUserAfter = statement<WorkoutRow>(
 export const workoutCountOfUser = statement<{ count: number }>(
   'workout_count_of_user',
   `select count(*) as count from workout w where w.user_id = $2 and ${visible}`,
-);
-
-/** Packed points of the workouts `$1`; visibility was decided with the workouts. */
-export const tracksByWorkoutIds = statement<{ workoutId: number; points: Uint8Array }>(
-  'tracks_by_workout_ids',
-  'select workout_id as "workoutId", points from workout_track where workout_id = any($1::bigint[])',
 );

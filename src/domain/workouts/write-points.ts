@@ -9,17 +9,39 @@ export interface Point {
   elev?: number;
 }
 
+/** Points in one piece of text: about 40 kB. */
+const pointsAPiece = 500;
+
 /** The points of a track as a list, segments one after the other. */
 export function pointsOf(track: Track): Point[] {
-  return Array.from({ length: pointCount(track) }, (_, i) => {
-    const [lat, lng] = coordinates(track, i);
-    const time = track.time[i] ?? NaN;
-    const elevation = track.elevation[i] ?? NaN;
-    return {
-      lat,
-      lng,
-      ...(Number.isNaN(time) ? {} : { time: new Date(time).toISOString() }),
-      ...(Number.isNaN(elevation) ? {} : { elev: elevation }),
-    };
-  });
+  return Array.from({ length: pointCount(track) }, (_, i) => pointOf(track, i));
+}
+
+/** The same as the text of a JSON list, in pieces; an empty list without a track. */
+export function* jsonPoints(track: Track | null): Generator<string, void, undefined> {
+  if (!track) {
+    yield '[]';
+    return;
+  }
+  const count = pointCount(track);
+  let before = '[';
+  for (let start = 0; start < count; start += pointsAPiece) {
+    const length = Math.min(pointsAPiece, count - start);
+    const piece = Array.from({ length }, (_, i) => pointOf(track, start + i));
+    yield before + JSON.stringify(piece).slice(1, -1);
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+function pointOf(track: Track, i: number): Point {
+  const [lat, lng] = coordinates(track, i);
+  const time = track.time[i] ?? NaN;
+  const elevation = track.elevation[i] ?? NaN;
+  return {
+    lat,
+    lng,
+    ...(Number.isNaN(time) ? {} : { time: new Date(time).toISOString() }),
+    ...(Number.isNaN(elevation) ? {} : { elev: elevation }),
+  };
 }

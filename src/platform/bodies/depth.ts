@@ -1,4 +1,4 @@
-import { MalformedBody } from '../../domain/rules/malformed-body.ts';
+import { MalformedBody } from './malformed-body.ts';
 
 /** How deeply a body may nest, in every format. Real bodies nest three deep; the limit keeps walks over a body short. */
 export const MAX_DEPTH = 100;

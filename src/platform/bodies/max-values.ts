@@ -1,4 +1,4 @@
-import { MalformedBody } from '../../domain/rules/malformed-body.ts';
+import { MalformedBody } from './malformed-body.ts';
 
 /** Most values in a body with route points: six for each of the 250,000 a workout may have (decisions W22). */
 export const MAX_VALUES = 1_500_000;

@@ -1,4 +1,4 @@
-import { MalformedBody } from '../../domain/rules/malformed-body.ts';
+import { MalformedBody } from './malformed-body.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '../config.ts';
@@ -33,8 +33,13 @@ const busy = 5;
 export async function makeFolder<T>(dataDir: string, folder: string, make: () => Promise<T>): Promise<T> {
   const mark = join(dataDir, 'database.unfinished');
   if (existsSync(mark)) rmSync(folder, { recursive: true, force: true });
-  else if (existsSync(folder)) return make();
+  else if (existsSync(folder)) {
+    chmodSync(folder, 0o700);
+    return make();
+  }
   writeFileSync(mark, 'The folder "database" is being made. If this file outlives that, both can be deleted.\n');
+  // As PostgreSQL itself wants it: nobody else reads password hashes and messages there.
+  mkdirSync(folder, { mode: 0o700 });
   const made = await make();
   rmSync(mark);
   return made;

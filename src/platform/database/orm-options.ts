@@ -1,6 +1,8 @@
+import { chmodSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
+import type { PGliteOptions } from '@electric-sql/pglite';
 import { cube } from '@electric-sql/pglite/contrib/cube';
 import { earthdistance } from '@electric-sql/pglite/contrib/earthdistance';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -10,15 +12,21 @@ import { defineConfig as definePglite } from '@mikro-orm/pglite';
 import { defineConfig as definePostgres } from '@mikro-orm/postgresql';
 import type { Config } from '../config.ts';
 import { columnParsers, typeParser } from './column-parsers.ts';
-import { entities } from '../../domain/entities.ts';
 import { migrationsList } from './migrations/index.ts';
+import { requestLimits, serverSettings } from './time-limits.ts';
+import type { TimeConfig } from './time-limits.ts';
+
+/** What is to be known of a database to open it. */
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'> & Partial<TimeConfig>;
+
+/** What is stored: the entities of the domain, which are handed to the database. */
+export type Entities = NonNullable<Parameters<typeof definePostgres>[0]['entities']>;
 
 const shared = {
-  entities,
   extensions: [Migrator],
   migrations: {
     migrationsList,
-    path: fileURLToPath(new URL('../../../src/database/migrations', import.meta.url)),
+    path: fileURLToPath(new URL('../../../../src/platform/database/migrations', import.meta.url)),
     emit: 'ts' as const,
     snapshot: false,
     tableName: 'migrations',
@@ -31,6 +39,9 @@ const shared = {
   discovery: { warnWhenNoEntities: false },
 };
 
+/** A file system of the embedded database. */
+export type DatabaseFiles = NonNullable<PGliteOptions['fs']>;
+
 /** Where the embedded database keeps its files; `memory://` for tests that need no restart. */
 export function embeddedFolder(dataDir: string): string {
   return dataDir === 'memory://' ? dataDir : resolve(dataDir, 'database');
@@ -38,34 +49,61 @@ export function embeddedFolder(dataDir: string): string {
 
 /**
  * Opens the embedded PostgreSQL. One process at a time may have a folder open.
- * @param image a data folder dumped earlier, to start from instead of an empty one
+ * @param image files to start from, held instead of those in `dataDir`
  */
-export function openEmbedded(dataDir: string, image?: Blob): Promise<PGlite> {
+export function openEmbedded(dataDir: string, image?: DatabaseFiles): Promise<PGlite> {
+  const folder = embeddedFolder(dataDir);
+  if (folder !== 'memory://') closeToOthers(folder);
   return PGlite.create({
-    dataDir: embeddedFolder(dataDir),
+    ...(image ? { fs: image } : { dataDir: folder }),
     extensions: { pg_trgm, cube, earthdistance, unaccent },
     parsers: columnParsers,
-    ...(image ? { loadDataDir: image } : {}),
   });
 }
 
+/** Password hashes and messages lie in it: not for other users of the machine, as PostgreSQL itself demands. */
+function closeToOthers(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
+}
+
+/**
+ * What every connection is set to when it begins: the one place for it. The server looks now and then whether we are still
+ * there, and stops a statement of ours when we are not.
+ */
+function sessionOptions(config: DatabaseConfig): string {
+  const settings = {
+    TimeZone: 'UTC',
+    jit: 'off',
+    plan_cache_mode: 'force_generic_plan',
+    client_connection_check_interval: 1000,
+    ...serverSettings(requestLimits(config)),
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
 /** The ORM's settings on a PostgreSQL server. */
-export function postgresOptions(config: Pick<Config, 'databaseUrl' | 'databasePool'>) {
+export function postgresOptions(config: DatabaseConfig, entities: Entities) {
   return definePostgres({
     ...shared,
+    entities,
     clientUrl: config.databaseUrl,
     // It would make a database that the address misspells.
     ensureDatabase: false,
     pool: { min: 0, max: config.databasePool },
     driverOptions: {
-      options: '-c TimeZone=UTC -c jit=off -c plan_cache_mode=force_generic_plan',
+      options: sessionOptions(config),
+      connectionTimeoutMillis: requestLimits(config).connect,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
       types: typeParser,
     },
   });
 }
 
 /** The ORM's settings on the embedded PostgreSQL. */
-export function embeddedOptions(pglite: PGlite) {
-  return definePglite({ ...shared, dbName: 'embedded', driverOptions: { pglite } });
+export function embeddedOptions(pglite: PGlite, entities: Entities) {
+  return definePglite({ ...shared, entities, dbName: 'embedded', driverOptions: { pglite } });
 }

@@ -67,26 +67,7 @@ class PreparedQuery extends DriverQuery {
   }
 }
 
-/** What runs a query and calls back: the pool, or one connection of it. */
-interface Runner {
-  query(query: pg.Submittable, done: (error: Error | undefined, result: { rows: unknown[] }) => void): unknown;
-}
-
-/** Runs a statement by its name. @throws DatabaseError, with the stack of the caller */
-export async function runPrepared<Row>(
-  runner: pg.Pool | pg.PoolClient,
-  statement: Statement<Row>,
-  values: readonly SqlValue[],
-): Promise<Row[]> {
-  const query = new PreparedQuery(statement, values);
-  try {
-    return await new Promise((resolve, reject) => {
-      (runner as unknown as Runner).query(query, (error, result) =>
-        error ? reject(error) : resolve(result.rows as Row[]),
-      );
-    });
-  } catch (error: unknown) {
-    if (error instanceof Error) Error.captureStackTrace(error);
-    throw error;
-  }
+/** A run of a statement by its name, for the driver. */
+export function preparedQuery(statement: Statement<unknown>, values: readonly SqlValue[]): object {
+  return new PreparedQuery(statement, values);
 }

@@ -1,4 +1,4 @@
-/** A prepared SQL statement: parsed and planned once a connection, then run by name (design part 5). */
+/** A prepared SQL statement: parsed and planned once a connection, then run by name (docs/performance.md#prepared-statements). */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
@@ -20,11 +20,11 @@ export interface Queries {
 }
 
 const writing = /\b(insert\s+into|update|delete\s+from)\b/i;
-const names = new Set<string>();
+const texts = new Map<string, string>();
 
-/** Declares a statement under a name of its own. `text` uses `$1` … and camel-case aliases in double quotes. */
+/** Declares a statement under a name of its own; the same one may be declared again. `text` uses `$1` … and camel-case aliases in double quotes. */
 export function statement<Row>(name: string, text: string): Statement<Row> {
-  if (names.has(name)) throw new Error(`two SQL statements are called ${name}`);
-  names.add(name);
+  if ((texts.get(name) ?? text) !== text) throw new Error(`two SQL statements are called ${name}`);
+  texts.set(name, text);
   return { name, text, writes: writing.test(text) };
 }

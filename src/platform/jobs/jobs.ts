@@ -18,8 +18,11 @@ export interface Retries {
 
 /** Jobs of one kind, kept in the database until they are done. */
 export interface JobQueue<Data extends object> {
-  /** Adds a job in the transaction of `em`: it runs once that commits, and never when it rolls back. */
-  add(em: SqlEntityManager, id: string, data: Data): Promise<void>;
+  /**
+   * Adds a job in the transaction of `em`: it runs once that commits, and never when it rolls back.
+   * @param afterSeconds it waits for so long, to be dropped in favour of a later one
+   */
+  add(em: SqlEntityManager, id: string, data: Data, afterSeconds?: number): Promise<void>;
   /** Adds many in one statement. */
   addAll(em: SqlEntityManager, jobs: readonly { id: string; data: Data }[]): Promise<void>;
   /** Removes, in the transaction of `em`, the jobs whose data have this text under `key`, in any case. */
@@ -34,7 +37,7 @@ export interface JobQueue<Data extends object> {
 /** Work that is done after the transaction that asked for it, even if the process dies in between. */
 export interface Jobs {
   queue<Data extends object>(name: string, retries: Retries): Promise<JobQueue<Data>>;
-  /** Waits for running jobs, at most five seconds; what is unfinished then is tried again by the next process. */
+  /** Waits for running jobs, five seconds at most; what is unfinished then is tried again by the next process. */
   stop(): Promise<void>;
 }
 
@@ -46,9 +49,11 @@ export interface JobTimes {
   supervise: number;
   /** Without a sign of life of this age a job's process is taken for dead (pg-boss wants at least 10). */
   heartbeat: number;
+  /** What a stop waits for running jobs. */
+  stop: number;
 }
 
-const ordinary: JobTimes = { poll: 2, supervise: 30, heartbeat: 30 };
+const ordinary: JobTimes = { poll: 2, supervise: 30, heartbeat: 30, stop: 5 };
 const hour = 3600;
 const day = 24 * hour;
 /** Jobs of a queue that run side by side in a process. */
@@ -61,10 +66,10 @@ export async function startJobs(
   log?: Pick<Logger, 'warn' | 'error'>,
   times: Partial<JobTimes> = {},
 ): Promise<Jobs> {
-  const { poll, supervise, heartbeat } = { ...ordinary, ...times };
+  const { poll, supervise, heartbeat, stop } = { ...ordinary, ...times };
   const embedded = database.kind === 'embedded';
   const boss = new PgBoss({
-    db: await jobDatabase(database),
+    db: jobDatabase(database),
     backend: embedded ? 'pglite' : 'postgres',
     schema: 'pgboss',
     schedule: false,
@@ -128,8 +133,9 @@ export async function startJobs(
     }
 
     return {
-      async add(em, id, data) {
-        await boss.send(name, data, { id, db: fromKysely(em.getKysely()) });
+      async add(em, id, data, afterSeconds = 0) {
+        const startAfter = afterSeconds > 0 ? { startAfter: afterSeconds } : {};
+        await boss.send(name, data, { id, db: fromKysely(em.getKysely()), ...startAfter });
         commits.after(em);
       },
       async addAll(em, jobs) {
@@ -153,15 +159,15 @@ export async function startJobs(
   async function releaseOrphans(name: string): Promise<void> {
     const ids = (await boss.findJobs(name)).filter(({ state }) => state === 'active').map(({ id }) => id);
     if (!ids.length) return;
-    await database.em().transactional(async (em) => {
-      const db = fromKysely(em.getKysely());
+    await database.transaction(async (tx) => {
+      const db = fromKysely((await tx.em()).getKysely());
       await boss.cancel(name, ids, { db });
       await boss.resume(name, ids, { db });
     });
   }
 
   async function finish(): Promise<void> {
-    await boss.stop({ graceful: true, timeout: 5000, close: false });
+    await boss.stop({ graceful: true, timeout: stop * 1000, close: false });
     // What was given up by that is still being noted; the database must not close meanwhile.
     await Promise.all([...names].map((name) => boss.offWork(name, { wait: true })));
   }
@@ -171,7 +177,7 @@ export async function startJobs(
     async stop() {
       commits.ignore();
       // The limit is for a database that no longer answers.
-      await Promise.race([finish(), sleep(7000, undefined, { ref: false })]);
+      await Promise.race([finish(), sleep(stop * 1000 + 2000, undefined, { ref: false })]);
     },
   };
 }

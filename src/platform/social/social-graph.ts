@@ -22,8 +22,9 @@ const refusals = new Set([429, 503]);
 /**
  * A network that speaks the usual Graph-style HTTP (decisions R19). Only the configured address is ever called: redirects
  * are not followed, and links to further pages only below that address.
+ * @param unsaidIsChecked whether an address counts as checked when the network says nothing of it
  */
-export function graphNetwork(config: SocialConfig, log: Pick<Logger, 'warn'>): SocialNetwork {
+export function graphNetwork(config: SocialConfig, log: Pick<Logger, 'warn'>, unsaidIsChecked = false): SocialNetwork {
   const base = config.url.replace(/\/+$/, '');
 
   const addressOf = (path: string, parameters: Record<string, string>): URL => {
@@ -76,7 +77,7 @@ export function graphNetwork(config: SocialConfig, log: Pick<Logger, 'warn'>): S
           if (!live || data.app_id !== config.appId) throw tokenRejected();
           const person = read('me', me, meReply);
           if (person.id !== data.user_id) throw tokenRejected();
-          return personOf(person);
+          return personOf(person, unsaidIsChecked);
         },
         async friends() {
           const ids = new Set<string>();
@@ -111,13 +112,13 @@ function isLimit(value: unknown): boolean {
   return data !== undefined && (data.error.is_transient === true || aboutLimits.has(data.error.code ?? 0));
 }
 
-function personOf(person: z.infer<typeof meReply>): SocialPerson {
+function personOf(person: z.infer<typeof meReply>, unsaidIsChecked: boolean): SocialPerson {
   return {
     id: person.id,
     firstName: person.first_name ?? '',
     lastName: person.last_name ?? '',
     email: person.email,
-    emailVerified: person.verified,
+    emailVerified: person.verified ?? unsaidIsChecked,
     birthday: person.birthday,
     gender: person.gender,
   };

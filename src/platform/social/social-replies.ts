@@ -11,8 +11,8 @@ export const meReply = z.object({
   first_name: text,
   last_name: text,
   email: text,
-  /** Nothing but true is true: an account is linked by it. */
-  verified: z.literal(true).or(z.literal(false)).catch(false).default(false),
+  /** Nothing but true is true: an account is linked by it. Undefined: the network says nothing of it. */
+  verified: z.boolean().optional().catch(false),
   birthday: text,
   gender: text,
 });

@@ -22,10 +22,13 @@ const retries: Retries = { firstDelaySeconds: 20, longestDelaySeconds: 600, limi
 
 /** The configured network; null without one. */
 export async function makeSocial(
-  { social }: Pick<Config, 'social'>,
+  { social, socialEmails }: Pick<Config, 'social' | 'socialEmails'>,
   jobs: Jobs,
   log: Pick<Logger, 'warn'>,
 ): Promise<Social | null> {
   if (!social) return null;
-  return { ...graphNetwork(social, log), shares: await jobs.queue<ShareJob>('share', retries) };
+  return {
+    ...graphNetwork(social, log, socialEmails === 'checked'),
+    shares: await jobs.queue<ShareJob>('share', retries),
+  };
 }

@@ -17,10 +17,16 @@ export function folderStore(root: string): PictureStore {
       const folder = folderOf(key);
       await mkdir(folder, { recursive: true });
       const unfinished = join(folder, `.${size}.${randomUUID()}`);
-      await using file = await open(unfinished, 'w', 0o600);
-      await file.writeFile(bytes);
-      await file.datasync();
-      await rename(unfinished, join(folder, size));
+      try {
+        await using file = await open(unfinished, 'w', 0o600);
+        await file.writeFile(bytes);
+        await file.datasync();
+        await rename(unfinished, join(folder, size));
+      } catch (error) {
+        // A full disk is not to stay full of that.
+        await rm(unfinished, { force: true });
+        throw error;
+      }
     },
     async read(key, size) {
       const file = await open(join(folderOf(key), size), 'r').catch((error: NodeJS.ErrnoException) => {

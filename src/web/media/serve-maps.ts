@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import { LRUCache } from 'lru-cache';
-import pLimit from 'p-limit';
 import type { Surroundings } from '../../domain/context.ts';
+import { answerBusy } from '../answer-busy.ts';
 import { isMediaUrl } from '../../domain/media-urls/media-urls.ts';
 import { sendMedia } from './send-media.ts';
 import { drawMap } from '../../domain/maps/draw-map.ts';
@@ -12,22 +12,20 @@ import type { MappedThing } from '../../domain/maps/mapped-things.ts';
 
 /** Bytes of maps that a process keeps: some thousands of them. */
 const keptBytes = 32 * 1024 * 1024;
-/** Maps drawn at once; points are read only when it is their turn. */
-const drawnAtOnce = 2;
 
 /** Serves static maps by their signed URLs; whether the person may still see the thing is looked up each time. */
 export function serveMaps(app: Express, surroundings: Surroundings): void {
-  const { database } = surroundings;
-  const lane = pLimit(drawnAtOnce);
+  const { database, capacity } = surroundings;
   const maps = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
     maxSize: keptBytes,
     sizeCalculation: ({ length }) => length,
     // Many who ask for one map at the same moment wait for one drawing.
-    fetchMethod: (_key, _stale, { context: draw }) => lane(draw),
+    fetchMethod: (_key, _stale, { context: draw }) => draw(),
     ignoreFetchAbort: true,
   });
 
-  const mapOf = (kind: MapKind, thing: MappedThing, size: string) => {
+  /** Points are read only when it is the viewer's turn. */
+  const mapOf = (kind: MapKind, thing: MappedThing, size: string, viewer: string) => {
     const [width = 0, height = 0] = size.split('x').map(Number);
     const tag = `${kind}-${thing.id}-${size}-${mapVersion(thing.polyline)}`;
     const draw = async () => {
@@ -38,7 +36,7 @@ export function serveMaps(app: Express, surroundings: Surroundings): void {
       contentType: 'image/png',
       tag,
       async open() {
-        const content = await maps.fetch(tag, { context: draw });
+        const content = await maps.fetch(tag, { context: () => capacity.maps.run(viewer, draw) });
         return content ? { content, length: content.length } : null;
       },
     };
@@ -50,6 +48,7 @@ export function serveMaps(app: Express, surroundings: Surroundings): void {
     const thing = isMediaUrl(surroundings, request.originalUrl)
       ? await mappedThings[kind].find(database, Number(viewer), Number(id))
       : undefined;
-    await sendMedia(request, response, thing && thing.polyline !== '' ? mapOf(kind, thing, size) : null);
+    const map = thing && thing.polyline !== '' ? mapOf(kind, thing, size, viewer) : null;
+    await sendMedia(request, response, map).catch((error: unknown) => answerBusy(response, error));
   });
 }

@@ -1,13 +1,16 @@
 import type { Express, Request, Response } from 'express';
+import pLimit from 'p-limit';
+import type { LimitFunction } from 'p-limit';
 import type { Surroundings } from '../../domain/context.ts';
 import { Failure, failureOf } from '../../errors.ts';
 import type { FailureCode } from '../../errors.ts';
 import { isMediaUrl } from '../../domain/media-urls/media-urls.ts';
 import { sendMedia } from './send-media.ts';
-import { drain, receiveLargeBody } from '../large-body.ts';
+import { drain } from '../../platform/bodies/drain.ts';
+import { checkLength, receiveBody } from '../../platform/bodies/receive-body.ts';
 import { maxPictureBytes } from '../../domain/pictures/image-format.ts';
 import { servedPicture, servedProfilePicture } from '../../domain/pictures/picture.queries.ts';
-import { receiveUpload, uploadEnded } from '../../domain/pictures/receive-upload.ts';
+import { beginUpload, receiveUpload, uploadEnded } from '../../domain/pictures/receive-upload.ts';
 import { contentTypeOf } from '../../domain/pictures/store-files.ts';
 import type { StoredSize } from '../../domain/pictures/store-files.ts';
 
@@ -20,8 +23,9 @@ export function servePictures(app: Express, surroundings: Surroundings): void {
     const found = isMediaUrl(surroundings, request.originalUrl)
       ? await database.one(servedPicture, [Number(viewer), Number(id)])
       : null;
-    const contentType = contentTypeOf(size as StoredSize, found?.format ?? 'jpeg');
-    await sendMedia(request, response, found ? stored(found.key, size, contentType) : null);
+    const file = size === 'original' ? (found?.original ?? size) : size;
+    const contentType = contentTypeOf(file as StoredSize, found?.format ?? 'jpeg');
+    await sendMedia(request, response, found ? stored(found.key, file, contentType) : null);
   });
 
   app.get('/media/profile/:user/:key/:size', async (request, response) => {
@@ -36,8 +40,12 @@ export function servePictures(app: Express, surroundings: Surroundings): void {
     await answered(request, response, async () => {
       if (!surroundings.signer.verify(request.originalUrl, surroundings.now()))
         throw new Failure('NOT_FOUND', uploadEnded);
-      const { bytes, release } = await receiveLargeBody(request, maxPictureBytes);
-      await receiveUpload(surroundings, request.params.id, bytes).finally(release);
+      checkLength(request, maxPictureBytes);
+      const upload = await beginUpload(surroundings, request.params.id);
+      await takingTurns(upload.id, async () => {
+        const { bytes, release } = await receiveBody(request, maxPictureBytes);
+        await receiveUpload(surroundings, upload, bytes).finally(release);
+      });
     });
   });
 
@@ -48,7 +56,30 @@ export function servePictures(app: Express, surroundings: Surroundings): void {
   });
 }
 
-const statuses: Partial<Record<FailureCode, number>> = { NOT_FOUND: 404, TOO_LARGE: 413 };
+/** Bodies that are received and worked on at once for one upload; the others wait, which its tries keep few. */
+const atOnce = 2;
+const turns = new Map<string, { limit: LimitFunction; users: number }>();
+
+/** Does the work when it is this upload's turn. */
+async function takingTurns(uploadId: string, work: () => Promise<void>): Promise<void> {
+  const turn = turns.get(uploadId) ?? { limit: pLimit(atOnce), users: 0 };
+  turns.set(uploadId, turn);
+  turn.users++;
+  try {
+    await turn.limit(work);
+  } finally {
+    if (--turn.users === 0) turns.delete(uploadId);
+  }
+}
+
+const statuses: Partial<Record<FailureCode, number>> = {
+  NOT_FOUND: 404,
+  TOO_LARGE: 413,
+  BODY_TOO_SLOW: 408,
+  BUSY: 503,
+  UNAVAILABLE: 503,
+  STORAGE_FULL: 507,
+};
 
 /** 204, or the failure's sentence. */
 async function answered(request: Request, response: Response, work: () => Promise<void>): Promise<void> {
@@ -60,6 +91,8 @@ async function answered(request: Request, response: Response, work: () => Promis
     if (!failure) throw error;
     const status = statuses[failure.code] ?? 400;
     if (!request.complete) drain(request);
+    const { retryAfter } = failure.details;
+    if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
     response.status(status).type('text/plain').send(failure.message);
   }
 }

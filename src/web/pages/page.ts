@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Context, ContextOf } from '../../domain/context.ts';
+import type { Logger } from 'pino';
+import type { Context } from '../../domain/context.ts';
+import type { ContextOf } from '../context-of.ts';
 import { failureOf } from '../../errors.ts';
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
@@ -65,14 +67,15 @@ const headers = headersFor(style);
 /** An express handler that shows what `make` returns; a failure becomes a page with its sentence. */
 export function page(contextOf: ContextOf, make: PageMaker): RequestHandler {
   return async (request, response) => {
-    const context = await contextOf(request);
+    let context: Context | undefined;
     try {
+      context = await contextOf(request);
       await context.budget.spend('request');
       const made = await make(context, request);
       if ('redirect' in made) response.set(headers).set('Location', made.redirect).status(303).end();
       else send(response, made);
     } catch (error) {
-      send(response, failurePage(context, error));
+      send(response, failurePage(context?.log, error));
     }
   };
 }
@@ -88,11 +91,13 @@ export function notice(title: string, sentence: string, status = 200): Page {
   return { status, title, body: html`<p>${sentence}</p>` };
 }
 
-function failurePage(context: Context, error: unknown): Page {
+function failurePage(log: Logger | undefined, error: unknown): Page {
   const failure = failureOf(error);
   if (!failure) {
+    // Without a context: told by whoever catches what no page answers.
+    if (!log) throw error;
     const requestId = randomUUID();
-    context.log.error({ err: error, requestId }, 'a page failed');
+    log.error({ err: error, requestId }, 'a page failed');
     return notice('Something went wrong', `That is on our side. Please try again later. (${requestId})`, 500);
   }
   const { retryAfter } = failure.details;

@@ -1,5 +1,6 @@
 import type { Express, Request } from 'express';
-import type { Context, ContextOf } from '../../domain/context.ts';
+import type { Context } from '../../domain/context.ts';
+import type { ContextOf } from '../context-of.ts';
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
 import { notice, page } from './page.ts';

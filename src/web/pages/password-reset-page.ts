@@ -1,21 +1,14 @@
 import express from 'express';
 import type { Express, Request } from 'express';
-import type { Context, ContextOf } from '../../domain/context.ts';
-import { statement } from '../../platform/database/statement.ts';
+import type { Context } from '../../domain/context.ts';
+import type { ContextOf } from '../context-of.ts';
 import { Failure } from '../../errors.ts';
 import { html } from '../../platform/html.ts';
 import { formField, notice, page, waitSentence } from './page.ts';
 import type { Page } from './page.ts';
-import { finishPasswordReset } from '../../domain/accounts/finish-password-reset.ts';
+import { finishPasswordReset, openReset } from '../../domain/accounts/finish-password-reset.ts';
 import { hashSecret } from '../../domain/accounts/keys.ts';
-import { passwordLength } from '../../domain/accounts/passwords.ts';
-
-/** `$1` hash of the token, `$2` now. */
-const openReset = statement<{ email: string }>(
-  'open_reset',
-  `select u.email from password_reset r join users u on u.id = r.user_id
-   where r.token_hash = $1 and r.expires_date > $2`,
-);
+import { passwordLength } from '../../domain/accounts/password-length.ts';
 
 /**
  * `/password-reset/<token>`: the page behind the mailed link (decisions A3, A7). Looking at it changes nothing (mail

@@ -2,13 +2,15 @@ import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { ZipFile } from 'yazl';
-import type { ContextOf, Surroundings } from '../../domain/context.ts';
-import { failureOf } from '../../errors.ts';
-import { accountName, archiveOf } from '../../domain/accounts/export-archive.ts';
+import type { Surroundings } from '../../domain/context.ts';
+import type { ContextOf } from '../context-of.ts';
+import { Failure, failureOf } from '../../errors.ts';
+import { archiveOf } from '../../domain/accounts/export-archive.ts';
 import type { ArchiveFile } from '../../domain/accounts/export-archive.ts';
-import { exportsPath } from '../../domain/accounts/export-my-data.ts';
+import { exportsPath, readExportUrl } from '../../domain/accounts/export-my-data.ts';
+import { livingKeys } from '../../domain/accounts/living-keys.ts';
 
-/** `GET /exports/<user id>?expires=…&signature=…`: the zip file that `exportMyData` hands out a link to. */
+/** `GET /exports/<user id>?key=<key id>&expires=…&signature=…`: the zip file that `exportMyData` hands out a link to. */
 export function serveExports(app: Express, contextOf: ContextOf, surroundings: Surroundings): void {
   app.get(`${exportsPath}/:user`, exportHandler(contextOf, surroundings));
 }
@@ -17,8 +19,9 @@ function exportHandler(contextOf: ContextOf, surroundings: Surroundings): Reques
   /** Users whose archive is being made by this process: one at a time each. */
   const busy = new Set<number>();
   return async (request, response) => {
-    const userId = await mayFetch(request, response, contextOf, surroundings);
-    if (userId === null) return;
+    const allowed = await mayFetch(request, response, contextOf, surroundings);
+    if (allowed === null) return;
+    const { userId, keyId } = allowed;
     response.set({
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="runs-${surroundings.now().toISOString().slice(0, 10)}.zip"`,
@@ -26,25 +29,30 @@ function exportHandler(contextOf: ContextOf, surroundings: Surroundings): Reques
     if (request.method === 'HEAD') return void response.end();
     if (busy.has(userId)) return refuse(response, 429, 'This archive is being fetched already.', 60);
     busy.add(userId);
+    let leave: (() => void) | undefined;
     try {
-      await writeZip(archiveOf(surroundings, userId), response);
+      leave = surroundings.capacity.streams.take(String(userId));
+      await writeZip(whileSignedIn(surroundings, keyId, archiveOf(surroundings, userId)), response);
     } catch (error) {
+      const failure = response.headersSent ? null : failureOf(error);
+      if (failure) return refuse(response, 503, failure.message, failure.details.retryAfter);
       // The download ends without its last chunk, which clients notice.
-      if (!response.destroyed) surroundings.log.error({ err: error }, 'an export failed');
+      if (!response.destroyed && !failureOf(error)) surroundings.log.error({ err: error }, 'an export failed');
       response.destroy();
     } finally {
+      leave?.();
       busy.delete(userId);
     }
   };
 }
 
-/** Whose archive the URL gives; null when the request was refused. A deleted account's URLs are dead. */
+/** Whose archive the URL gives, and by which key; null when the request was refused. It ends with the key that asked. */
 async function mayFetch(
   request: Request,
   response: Response,
   contextOf: ContextOf,
   surroundings: Surroundings,
-): Promise<number | null> {
+): Promise<{ userId: number; keyId: number } | null> {
   response.set({
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
@@ -60,11 +68,22 @@ async function mayFetch(
     refuse(response, 429, failure.message, failure.details.retryAfter);
     return null;
   }
-  const signed = surroundings.signer.verify(request.originalUrl, surroundings.now());
-  const userId = Number(request.params['user']);
-  if (signed && (await accountName(surroundings, userId)) !== null) return userId;
+  const signed = readExportUrl(surroundings, request.originalUrl);
+  if (signed && (await signsIn(surroundings, signed.keyId))) return signed;
   refuse(response, 404, 'This link no longer works: ask for a new one in the app.');
   return null;
+}
+
+async function signsIn({ database }: Surroundings, keyId: number): Promise<boolean> {
+  return (await livingKeys(database, [keyId])).has(keyId);
+}
+
+/** The files until the key that asked for them is revoked. */
+async function* whileSignedIn(surroundings: Surroundings, keyId: number, files: AsyncIterable<ArchiveFile>) {
+  for await (const file of files) {
+    if (!(await signsIn(surroundings, keyId))) throw new Failure('UNAUTHENTICATED');
+    yield file;
+  }
 }
 
 function refuse(response: Response, status: number, sentence: string, retryAfter?: number): void {

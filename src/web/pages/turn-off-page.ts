@@ -1,16 +1,12 @@
 import type { Express, Request } from 'express';
-import type { Context, ContextOf } from '../../domain/context.ts';
+import type { Context } from '../../domain/context.ts';
+import type { ContextOf } from '../context-of.ts';
 import { html } from '../../platform/html.ts';
 import { notice, page } from './page.ts';
 import type { Page } from './page.ts';
 import { reportKinds } from '../../domain/people/reports/period.ts';
 import type { ReportKind } from '../../domain/people/reports/period.ts';
 import { turnOffReports } from '../../domain/people/reports/report.queries.ts';
-
-/** The path whose signature allows to switch off one user's reports of one kind. */
-export function turnOffPath(kind: ReportKind, userId: number): string {
-  return `/reports/${kind}/${userId}/off`;
-}
 
 /**
  * The page behind "Turn them off" in a report: a button that works without signing in, as the link is signed. The same

@@ -75,7 +75,7 @@ async function seed(): Promise<void> {
   for (const table of ['preferences', 'stats', 'profile'])
     await sql.query(`insert into ${table} (id) select id from users`);
   await sql.query(
-    `insert into api_key (user_id, key_hash) select n, sha256(('live-bench-key-' || (n - 1))::bytea) from generate_series(1, ${users}) n`,
+    `insert into api_key (user_id, key_hash) select n, sha256(rpad('live-bench-key-' || (n - 1), 43, '-')::bytea) from generate_series(1, ${users}) n`,
   );
   await sql.query(`insert into friend_edge (user_id, friend_id) select 1, n from generate_series(2, ${users}) n
     union all select n, 1 from generate_series(2, ${users}) n`);

@@ -8,7 +8,7 @@ export type Report = { connected: number } | { last: number };
 export const monotonic = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 /** The key of the n-th user of the benchmark. */
-export const keyOf = (n: number): string => `live-bench-key-${n}`;
+export const keyOf = (n: number): string => `live-bench-key-${n}`.padEnd(43, '-');
 
 let arrived = 0;
 let expected = Infinity;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 import { readForm, readQuery } from '../../../rest-compat/formats/form.ts';
-import { MalformedBody } from '../../../src/domain/rules/malformed-body.ts';
+import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
 import { asLast, asList, Repeated } from '../../../rest-compat/formats/untyped-value.ts';
 
 test.each<[string, Record<string, unknown>]>([

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 
-import { readJson, writeJson } from '../../../rest-compat/formats/json.ts';
-import { MalformedBody } from '../../../src/domain/rules/malformed-body.ts';
+import { writeJson } from '../../../rest-compat/formats/json.ts';
+import { readJson } from '../../../src/platform/bodies/read-json.ts';
+import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
 import { float } from '../../../rest-compat/formats/wire-value.ts';
 import { plain, wireValues } from './wire-values.ts';
 import { cpuTime } from '../../tracks/cpu-time.ts';

@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { MalformedBody } from '../../../src/domain/rules/malformed-body.ts';
+import * as fc from 'fast-check';
+import { SaxesParser } from 'saxes';
+
+import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
 import { asLast, asList } from '../../../rest-compat/formats/untyped-value.ts';
 import { readXml } from '../../../rest-compat/formats/xml-in.ts';
 import { cpuTime } from '../../tracks/cpu-time.ts';
@@ -38,6 +41,11 @@ const table: [xml: string, value: unknown][] = [
   ],
   ['<o><a type="integer"> -12 </a><b type="float">1e3</b><c type="float">5</c></o>', { a: -12, b: 1000, c: 5 }],
   ['<o><a type="list"/><b type="hash"/><c type="list"> </c><d type="null">x</d></o>', { a: [], b: {}, c: [], d: null }],
+  ['<o><a>&#0065;&#x0000000000000000000000000000000000041;&#13;&apos;&quot;&gt;</a></o>', { a: 'AA\r\'">' }],
+  ['<o><?pi it\'s "?><?pi <b> &c; ?><a>1<!-- <b> &c; -->2</a><![CDATA[ \r\n]]></o>', { a: '12' }],
+  ["<?xml version='1.0' encoding='utf-8' standalone='yes' ?>\n<o b=\"]]>\" c='>'><a>]] ></a></o>", { a: ']] >' }],
+  ['<o><x:a xmlns:x="y" x:type="list">1</x:a><a\n type = "l&#105;st" ></a ></o>', { 'x:a': '1', a: [] }],
+  ['<o><hasOwnProperty type="list"/><prototype>&amp;amp;</prototype></o>', { hasOwnProperty: [], prototype: '&amp;' }],
   ['<o><a type="string">5</a><b type="datetime">2012</b></o>', { a: '5', b: '2012' }],
   ['<o><a type="list"><objects><value>1</value></objects><objects/></a></o>', { a: [['1'], []] }],
   ['<objects><object><a>1</a></object></objects>', [{ a: '1' }]],
@@ -123,6 +131,27 @@ const refused: [what: string, xml: string | Buffer][] = [
   ['a float that is infinite', '<object><n type="float">1e999</n></object>'],
   ['a boolean that is none', '<object><n type="boolean">perhaps</n></object>'],
   ['a list with text', '<object><n type="list">abc</n></object>'],
+  // What fast-xml-parser's validator takes for well-formed.
+  ['two empty roots', '<a/><b/>'],
+  ['text after an empty root', '<a/>text>'],
+  ['CDATA after the root', '<a/><![CDATA[x]]>'],
+  ['an entity of HTML', '<a>&nbsp;</a>'],
+  ['an unknown entity in an attribute', '<a b="&foo;"/>'],
+  ['an ampersand in an attribute', '<a b="x & y"/>'],
+  ['< in an attribute', '<a b="x<y"/>'],
+  ['a reference without digits', '<a>&#;</a>'],
+  ['a reference beyond Unicode', '<a>&#x110000;</a>'],
+  ['a reference to half a character', '<a>&#xD83C;</a>'],
+  ['a DOCTYPE inside', '<a><!DOCTYPE b [<!ENTITY c "d">]></a>'],
+  ['a declaration of an entity', '<a><!ENTITY b "c"></a>'],
+  ['a comment without end', '<a/><!-- b'],
+  ['two dashes in a comment', '<a><!-- b -- c --></a>'],
+  ['an instruction without end', '<a/><?b'],
+  ['a declaration inside', '<a><?xml version="1.0"?></a>'],
+  ['a declaration without version', '<?xml encoding="utf-8"?><a/>'],
+  ['the end of CDATA in text', '<a>]]></a>'],
+  ['an equals sign alone', '<a = b="c"/>'],
+  ['a space that is none in XML', '<a\u00a0></a\u00a0>'],
   ['text beside elements', '<object>abc<n>1</n></object>'],
   ['a bare ampersand', '<object><n>a & b</n></object>'],
   ['a control character', '<object><n>\u0001</n></object>'],
@@ -179,10 +208,61 @@ test.each(refused)('refuses %s', (_what, xml) => {
 
 test('says where', () => {
   expect(() => read('<object>\n  <a>1</b>\n</object>')).toThrow(
-    'the XML is not well-formed at line 2, column 10: unexpected close tag.',
+    "the XML is not well-formed at line 2, column 7: Expected closing tag 'a' (opened in line 2, col 3) instead of",
   );
+  expect(() => read('<?xml version="1.0"?><o>\r\n <a>b&c</a></o>')).toThrow(
+    'the XML is not well-formed at line 2, column 6: no reference to',
+  );
+  expect(() => read('<?xml version="1.0"?><o></a>')).toThrow('at line 1, column 25: Expected closing tag');
   expect(() => read('<object><n type="integer">abc</n></object>')).toThrow(
     'n: the XML says type="integer", but the content is not',
+  );
+});
+
+test('takes nothing for well-formed that a strict parser refuses', () => {
+  const tags = [
+    '<a>',
+    '</a>',
+    '<b/>',
+    '<a b="c">',
+    '<!-- c -->',
+    '<![CDATA[',
+    ']]>',
+    '<?pi x?>',
+    '<!',
+    '<',
+    '>',
+    '&',
+    '&lt;',
+  ];
+  const piece = fc.constantFrom(
+    ...tags,
+    ...'"\'=/?!-;# x\n\0',
+    'xml',
+    '-->',
+    '&#65;',
+    ' d="e"',
+    '\u00a0',
+    '\ufffe',
+    '🏃',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), fc.boolean(), (pieces, inside) => {
+      const xml = inside ? `<a>${pieces.join('')}</a>` : pieces.join('');
+      let accepted = true;
+      try {
+        read(xml);
+      } catch (error) {
+        expect(error).toBeInstanceOf(MalformedBody);
+        accepted = !/well-formed|DOCTYPE|character|root/.test((error as Error).message);
+      }
+      const faults: Error[] = [];
+      const strict = new SaxesParser({ xmlns: false });
+      strict.on('error', (error) => void faults.push(error));
+      strict.write(xml).close();
+      expect([xml, accepted]).toEqual([xml, faults.length === 0 && !xml.includes('<!DOCTYPE')]);
+    }),
+    { numRuns: 3000 },
   );
 });
 

@@ -77,7 +77,7 @@ const table: [what: string, value: WireValue, xml: string][] = [
   ['keys that are no names', { '1 a:b>': 'x', '': 'y' }, '<response><_>y</_><_1_a_b_>x</_1_a_b_></response>'],
   ['a scalar at the root', 'a', '<value>a</value>'],
   [
-    'the profile of wire-examples.md',
+    'a profile',
     {
       resource_uri: '/api/v1/profile/3/',
       id: 3,
@@ -93,7 +93,7 @@ const table: [what: string, value: WireValue, xml: string][] = [
     '<object><birth_date type="null"/><gender>M</gender><id type="integer">3</id><location_lat type="null"/><location_lng type="null"/><location_name></location_name><resource_uri>/api/v1/profile/3/</resource_uri><user>/api/v1/user/3/</user><weight type="null"/><weight_unit>pounds</weight_unit></object>',
   ],
   [
-    'the list of wire-examples.md',
+    'a list of comments',
     {
       meta: {
         limit: 2,
@@ -107,7 +107,7 @@ const table: [what: string, value: WireValue, xml: string][] = [
     '<response><meta type="hash"><limit type="integer">2</limit><next>/api/v1/comment/?post_id=7&amp;limit=2&amp;offset=2</next><offset type="integer">0</offset><previous type="null"/><total_count type="integer">45</total_count></meta><objects type="list"><object><comment>nice</comment><id type="integer">45</id><likers type="list"><value type="integer">2</value></likers><resource_uri>/c/</resource_uri></object></objects></response>',
   ],
   [
-    'the assortment of wire-examples.md',
+    'a value of every kind',
     {
       a_decimal: '5000.00',
       a_false: false,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { parse } from 'yaml';
 
-import { MalformedBody } from '../../../src/domain/rules/malformed-body.ts';
+import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
 import { float } from '../../../rest-compat/formats/wire-value.ts';
 import type { WireValue } from '../../../rest-compat/formats/wire-value.ts';
 import { readYaml } from '../../../rest-compat/formats/yaml-in.ts';
@@ -13,7 +13,7 @@ import { cpuTime } from '../../tracks/cpu-time.ts';
 const read = (yaml: string): unknown => readYaml(Buffer.from(yaml));
 
 describe('out', () => {
-  test('the list of wire-examples.md', () => {
+  test('a list of comments', () => {
     const post = {
       workout: { title: 'Run 45', duration_in_seconds: 1845, distance_in_meters: '5045.00' },
       body: '',

@@ -1,12 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Surroundings } from '../../context.ts';
 import { queriesOf } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { isFresh, lastPeriod, reportKinds } from './period.ts';
 import type { Period, ReportKind } from './period.ts';
 import { reportMail } from './report-mail.ts';
 import { claimReports, figuresOfUsers, reportZones } from './report.queries.ts';
 import type { DueReport } from './report.queries.ts';
-import { turnOffPath } from '../../../web/pages/turn-off-page.ts';
+import { turnOffPath } from './turn-off-path.ts';
 
 /** Users a transaction deals with. */
 const batch = 500;
@@ -24,7 +25,7 @@ export async function sendDueReports(surroundings: Surroundings): Promise<void> 
 
 /** The last period of each time zone in use, where it ended lately. */
 async function endedPeriods({ database, now }: Surroundings, kind: ReportKind): Promise<Map<string, Period>> {
-  const zones = await database.all(reportZones[kind], []);
+  const zones = await database.unhurried.all(reportZones[kind], []);
   const at = now();
   const periods = zones.map(({ timezone }) => [timezone, lastPeriod(kind, timezone, at)] as const);
   return new Map(periods.filter(([, period]) => isFresh(period, at)));
@@ -33,12 +34,13 @@ async function endedPeriods({ database, now }: Surroundings, kind: ReportKind): 
 /** Returns how many were due. */
 async function sendBatch(surroundings: Surroundings, kind: ReportKind, periods: Map<string, Period>): Promise<number> {
   const starts = [...periods.values()].map((period) => period.starts);
-  return surroundings.database.em().transactional(async (em) => {
-    const due = await queriesOf(em).all(claimReports[kind], [[...periods.keys()], starts, batch]);
+  const work = async (tx: Transaction) => {
+    const due = await tx.all(claimReports[kind], [[...periods.keys()], starts, batch]);
     const mine = due.filter(({ claimed }) => claimed);
-    if (mine.length > 0) await queueMails(surroundings, em, kind, periods, mine);
+    if (mine.length > 0) await queueMails(surroundings, await tx.em(), kind, periods, mine);
     return due.length;
-  });
+  };
+  return surroundings.database.transaction(work, { unhurried: true });
 }
 
 async function queueMails(

@@ -64,7 +64,7 @@ export class First extends Migration {
 
     this.addSql(`alter table "workout_track" add constraint "workout_track_workout_id_foreign" foreign key ("workout_id") references "workout" ("id") on update cascade on delete cascade;`);
 
-    // Index-only scans of the feed need the visibility map kept fresh (design part 5).
+    // Index-only scans of the feed need the visibility map kept fresh (docs/performance.md#lists-that-stay-flat).
     this.addSql(`alter table "post" set (autovacuum_vacuum_insert_scale_factor = 0.02);`);
     this.addSql(`alter table "friend_edge" set (autovacuum_vacuum_insert_scale_factor = 0.02);`);
   }

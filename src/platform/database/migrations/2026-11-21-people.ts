@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 export class People extends Migration {
 
   override up(): void | Promise<void> {
-    // Search by parts of names and small typos (people/search-name.ts).
+    // Search by parts of names and small typos (src/domain/people/search-name.ts).
     this.addSql(`create extension if not exists pg_trgm;`);
     this.addSql(`create table "invitation" ("id" bigserial primary key, "inviter_id" bigint not null, "email" varchar(254) not null, "name" varchar(100) not null default '', "created_date" timestamptz(6) not null default now(), "mailed_date" timestamptz(6) not null default now());`);
     this.addSql(`create unique index invitation_of_pair on invitation (inviter_id, lower(email));`);

@@ -6,7 +6,7 @@ export class PictureRemoval extends Migration {
     this.addSql(`alter table "picture_upload" add "attempts" int not null default 0;`);
     this.addSql(`create index picture_file_doomed on picture_file (doomed_date) where doomed_date is not null;`);
     // Whatever makes a picture go (its post, workout or account was deleted, too), in the same transaction its files are
-    // put in the queue of those to remove (pictures/sweep.ts). The argument is the column that holds the key.
+    // put in the queue of those to remove (src/domain/pictures/sweep.ts). The argument is the column that holds the key.
     this.addSql(`create function doom_picture_file() returns trigger language plpgsql as $$
 begin
   update picture_file set doomed_date = now() where key = to_jsonb(old) ->> tg_argv[0];

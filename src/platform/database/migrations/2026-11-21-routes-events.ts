@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations';
 export class RoutesEvents extends Migration {
 
   override up(): void | Promise<void> {
-    // Routes nearest to a place first, from an index (routes/place-on-earth.ts).
+    // Routes nearest to a place first, from an index (src/domain/routes/place-on-earth.ts).
     this.addSql(`create extension if not exists cube;`);
     // The moment at which a clock on the wall of a zone shows a time. A zone that this server does not know counts as UTC;
     // an offset such as +03:00 means what people mean by it, not POSIX's opposite.

@@ -6,7 +6,7 @@ const spot = `(((floor(location_lat)::int + 90) * 361 + floor(location_lng)::int
 export class Spots extends Migration {
 
   override up(): void | Promise<void> {
-    // Squares of less are no numbers of PostgreSQL's (people/update-profile.ts).
+    // Squares of less are no numbers of PostgreSQL's (src/domain/people/update-profile.ts).
     this.addSql(`update profile set location_lat = case when abs(location_lat) < 1e-9 then 0 else location_lat end, location_lng = case when abs(location_lng) < 1e-9 then 0 else location_lng end where abs(location_lat) < 1e-9 or abs(location_lng) < 1e-9;`);
     this.addSql(`alter table "post" add "spot" int null;`);
     // Nobody is told of these changes: no trigger of the live events looks at a post's place.

@@ -1,0 +1,89 @@
+import type { conversations as rows, messages } from '../endpoints/conversations.ts';
+import { paging, wholePaging, unproven } from './description.ts';
+import type { Descriptions, Parameters } from './description.ts';
+
+const notIn = 'There is no such conversation that the current user is in.';
+const pages: Parameters = {
+  ...paging,
+  limit: { type: 'integer', default: '20', about: '0, and any value above 100, means 100.' },
+};
+
+/** What the contract says about the rows of conversations and messages. */
+export const conversations: Descriptions<typeof rows & typeof messages> = {
+  'GET /conversation/inbox/': {
+    about: "The current user's inbox, by last activity. `recipients` holds at most 20 people of each conversation.",
+    query: pages,
+    answers: [{ status: 200, body: { list: 'Conversation' } }],
+    errors: { INVALID: 'A parameter is not valid.' },
+  },
+  'GET /conversation/archive/': {
+    about: 'The same of the archive.',
+    query: pages,
+    answers: [{ status: 200, body: { list: 'Conversation' } }],
+    errors: { INVALID: 'A parameter is not valid.' },
+  },
+  'GET /conversation/[id]/': {
+    about: 'One conversation, with everybody in it.',
+    answers: [{ status: 200, body: { record: 'Conversation' } }],
+    errors: { NOT_FOUND: notIn },
+  },
+  'POST /conversation/[ID]/read/': {
+    about: 'Marks a conversation as read. Nothing else does.',
+    body: {
+      last_message_id: { type: 'integer', required: true, about: 'The newest message that the client has shown.' },
+    },
+    answers: [{ status: 200, body: 'empty' }],
+    errors: {
+      NEWER_MESSAGES: 'There are newer messages: fetch them, and ask again.',
+      NOT_FOUND: notIn,
+      INVALID: '`last_message_id` is missing, or names no message of the conversation.',
+    },
+  },
+  'POST /conversation/': {
+    about: 'Begins a conversation with its first message. The same people again begin another one.',
+    body: {
+      message: { type: 'text', required: true, about: 'At most 10,000 characters.' },
+      recipients: { type: { list: 'integer' }, required: true, about: 'Ids of users, at most 100.' },
+    },
+    answers: [{ status: 201, body: 'empty', location: 'the conversation' }],
+    errors: {
+      UNPROVEN: unproven,
+      BLOCKED: 'A block stands between the current user and a recipient.',
+      INVALID: 'A field is missing, nobody is left to write to, or a user does not exist.',
+    },
+  },
+  'PATCH /conversation/[id]/archive/': {
+    about: 'Moves a conversation from the inbox to the archive.',
+    answers: [{ status: 204, body: 'empty' }],
+    errors: { NOT_FOUND: notIn },
+  },
+  'PATCH /conversation/[id]/hide/': {
+    about: 'Removes a conversation from inbox, archive and search.',
+    answers: [{ status: 204, body: 'empty' }],
+    errors: { NOT_FOUND: notIn },
+  },
+  'GET /message/?conversation=[ID]': {
+    about: 'The messages of a conversation, oldest first. Fetching them marks nothing as read.',
+    query: { conversation: { type: 'integer', required: true }, ...wholePaging },
+    answers: [{ status: 200, body: { list: 'Message' } }],
+    errors: { NOT_FOUND: notIn, INVALID: '`conversation` is missing.' },
+  },
+  'GET /message/[message_id]/': {
+    about: 'One message.',
+    answers: [{ status: 200, body: { record: 'Message' } }],
+    errors: { NOT_FOUND: 'There is none in a conversation that the current user is in.' },
+  },
+  'POST /message/': {
+    about: 'Writes into a conversation.',
+    body: {
+      conversation_id: { type: 'integer', required: true },
+      message: { type: 'text', required: true, about: 'At most 10,000 characters.' },
+    },
+    answers: [{ status: 201, body: 'empty', location: 'the message' }],
+    errors: {
+      NOT_FOUND: notIn,
+      BLOCKED: 'A block stands between the current user and everybody else in it.',
+      INVALID: 'A field is missing, empty or too long.',
+    },
+  },
+};

@@ -1,0 +1,125 @@
+import type { FailureCode } from '../../src/errors.ts';
+
+/** The records of the contract, by the names of their sections in `docs/contract/records.md`. */
+export type RecordName =
+  | 'User'
+  | 'Single user'
+  | 'Found user'
+  | 'Author'
+  | 'Profile picture'
+  | 'Account result'
+  | 'Preferences'
+  | 'Profile'
+  | 'Stats'
+  | 'Workout'
+  | 'Posted workout'
+  | 'Post'
+  | 'Posts with extra information'
+  | 'Event extra'
+  | 'Picture'
+  | 'Comment'
+  | 'Conversation'
+  | 'Message'
+  | 'Friendship'
+  | 'Route'
+  | 'EventInstance'
+  | 'EventInstance subset'
+  | 'EventParticipant';
+
+/** How one value is written; `docs/contract/formats.md` shows each in every format. */
+export type Scalar =
+  | 'integer'
+  | 'float'
+  | 'decimal'
+  | 'boolean'
+  | 'text'
+  | 'date'
+  | 'timestamp'
+  | 'local time'
+  | 'URI'
+  | 'URL';
+
+/** The type of a field: a scalar, a record, or a list of either. */
+export type FieldType = Scalar | { record: RecordName } | { list: Scalar | { record: RecordName } };
+
+/** A field of a record. */
+export interface Field {
+  type: FieldType;
+  nullable?: true;
+  /** The only values there are. */
+  values?: readonly string[];
+  about?: string;
+}
+
+/** A record: a mapping with these fields. */
+export interface RecordDescription {
+  about: string;
+  fields: Readonly<Record<string, Field>>;
+}
+
+/** A parameter of the query string, a header, or a field of a body. */
+export interface Parameter {
+  type: Scalar | 'route points' | { list: Scalar };
+  required?: true;
+  /** What counts when it is absent, in words. */
+  default?: string;
+  values?: readonly string[];
+  about?: string;
+}
+
+/** Parameters by name. */
+export type Parameters = Readonly<Record<string, Parameter>>;
+
+/** The body of an answer. */
+export type AnswerBody =
+  | 'empty'
+  | 'GPX'
+  | { record: RecordName }
+  /** The list envelope, `{meta, objects}`. */
+  | { list: RecordName }
+  /** The envelope of the post list. */
+  | { feed: RecordName }
+  /** An array without an envelope. */
+  | { array: RecordName }
+  | { fields: Readonly<Record<string, Field & { optional?: true }>> };
+
+/** An answer of a row that did what was asked. */
+export interface Answer {
+  status: 200 | 201 | 202 | 204;
+  body: AnswerBody;
+  /** What the `Location` header names. */
+  location?: string;
+  when?: string;
+}
+
+/** What the contract says about one row, besides what the table of rows itself holds. */
+export interface RowDescription {
+  /** One or two sentences. */
+  about: string;
+  query?: Parameters;
+  headers?: Parameters;
+  /** The fields of the body. Rows that take bytes have none: their formats say what the body is. */
+  body?: Parameters;
+  answers: readonly Answer[];
+  /** The failures of this row, and when they occur; `rest-compat/errors.ts` gives each its status and body. */
+  errors?: Partial<Record<FailureCode, string>>;
+}
+
+/** Descriptions of all rows of a part of the table: one that is missing, or one too many, does not compile. */
+export type Descriptions<Rows> = { readonly [Label in keyof Rows]: RowDescription };
+
+/** `limit` and `offset` of a list. */
+export const paging = {
+  limit: { type: 'integer', default: '20', about: '0, and any value above 1,000, means 1,000.' },
+  offset: { type: 'integer', default: '0', about: 'How many items to skip.' },
+} as const satisfies Parameters;
+
+/** `limit` and `offset` of a list that is given whole when neither is there. */
+export const wholePaging = {
+  limit: { type: 'integer', default: 'all, or the newest 1,000', about: '0, and any value above 1,000, means 1,000.' },
+  offset: { type: 'integer', default: '0', about: 'How many items to skip.' },
+} as const satisfies Parameters;
+
+/** When `UNPROVEN` is answered, wherever somebody writes to strangers. */
+export const unproven =
+  'The service wants an address to be proven before its owner writes to strangers (`WRITE_TO_STRANGERS`), and it is not.';

@@ -1,0 +1,45 @@
+import type { events as rows } from '../endpoints/events.ts';
+import { participantStatuses } from '../words.ts';
+import { paging } from './description.ts';
+import type { Answer, Descriptions, Parameters } from './description.ts';
+
+const unseen = 'There is none that the current user may see.';
+const collection = { status: 200, body: { list: 'EventParticipant' } } as const satisfies Answer;
+const parameters = {
+  user_id: { type: 'integer', default: 'everybody', about: 'Whose participations.' },
+  status: { type: 'text', default: 'all', values: Object.keys(participantStatuses), about: 'Only hot ones.' },
+  ...paging,
+} as const satisfies Parameters;
+const invalid = 'A parameter is not valid.';
+
+/** What the contract says about the rows of charity events. */
+export const events: Descriptions<typeof rows> = {
+  'GET /event-instance/{event_id}': {
+    about: 'One charity event.',
+    answers: [{ status: 200, body: { record: 'EventInstance' } }],
+    errors: { NOT_FOUND: 'There is none.' },
+  },
+  'GET /event-participant/': {
+    about: 'Participations, newest first.',
+    query: parameters,
+    answers: [collection],
+    errors: { INVALID: invalid },
+  },
+  'GET /event-participant/?user_id={user_id}': {
+    about: 'All participations of a user, active and inactive.',
+    query: parameters,
+    answers: [collection],
+    errors: { INVALID: invalid },
+  },
+  'GET /event-participant/?user_id={user_id}&status=hot': {
+    about: 'The hot participations of a user. See [EventParticipant activity](#eventparticipant-activity).',
+    query: parameters,
+    answers: [collection],
+    errors: { INVALID: invalid },
+  },
+  'GET /event-participant/[participant_id]/': {
+    about: 'One participation.',
+    answers: [{ status: 200, body: { record: 'EventParticipant' } }],
+    errors: { NOT_FOUND: unseen },
+  },
+};

@@ -1,0 +1,48 @@
+import type { pictures as rows } from '../endpoints/pictures.ts';
+import { wholePaging } from './description.ts';
+import type { Descriptions, Parameters } from './description.ts';
+
+const digest: Parameters = {
+  'Content-MD5': {
+    type: 'text',
+    about: 'The MD5 digest of the body in base64 (RFC 1864); a body that does not fit is refused.',
+  },
+};
+
+/** What the contract says about the rows of pictures. */
+export const pictures: Descriptions<typeof rows> = {
+  'POST /picture/?post_id=[id]': {
+    about: "Attaches a picture to one's own post. The body is the file; its bytes decide the format, not its label.",
+    query: { post_id: { type: 'integer', required: true } },
+    headers: digest,
+    answers: [{ status: 201, body: 'empty', location: 'the picture' }],
+    errors: {
+      NOT_FOUND: "There is no such post, or it is somebody else's.",
+      INVALID:
+        'The body is no picture that can be read, the digest is not that of the body, or the post has 100 pictures.',
+      MALFORMED: 'There is no body.',
+      TOO_LARGE: 'The picture has more than 50 megapixels.',
+    },
+  },
+  'GET /picture/?post_id=[id]': {
+    about: 'The pictures of a post, in the order that its author chose; oldest first until they choose one.',
+    query: { post_id: { type: 'integer', required: true }, ...wholePaging },
+    answers: [{ status: 200, body: { list: 'Picture' } }],
+    errors: { NOT_FOUND: 'There is no such post that the current user may see.', INVALID: '`post_id` is missing.' },
+  },
+  'GET /picture/[picture_id]/': {
+    about: 'One picture.',
+    answers: [{ status: 200, body: { record: 'Picture' } }],
+    errors: { NOT_FOUND: 'There is none that the current user may see.' },
+  },
+  'POST /user/picture/': {
+    about: "Sets the current user's profile picture.",
+    headers: digest,
+    answers: [{ status: 201, body: { record: 'Profile picture' }, location: 'the user' }],
+    errors: {
+      INVALID: 'The body is no picture that can be read, or the digest is not that of the body.',
+      MALFORMED: 'There is no body.',
+      TOO_LARGE: 'The picture has more than 50 megapixels.',
+    },
+  },
+};

@@ -1,0 +1,102 @@
+import { Kind } from 'graphql';
+import type { OperationDefinitionNode } from 'graphql';
+import type { FailureCode } from '../../src/errors.ts';
+import { plainBytes, plainFields } from '../endpoint.ts';
+import type { AnyRow } from '../endpoint.ts';
+import { httpForms } from '../errors.ts';
+import { mediaType } from '../formats/formats.ts';
+import type { Answer, FieldType, Parameter, Parameters, RowDescription } from './description.ts';
+import { fieldTable, linkTo, typeText } from './record-page.ts';
+import { tableOf } from './markdown.ts';
+
+const budgets: Record<NonNullable<AnyRow['spends']>, string> = {
+  upload: 'uploads',
+  signIn: 'sign-ins',
+  passwordMail: 'password mails',
+};
+
+/** One row of the contract as Markdown: what it is comes from the table of rows, what it means from its description. */
+export function rowText(label: string, row: AnyRow, description: RowDescription): string {
+  const { about, query, headers, body, answers, errors } = description;
+  return [
+    `### \`${label}\``,
+    about,
+    facts(label, row, description).join('\n'),
+    parameters('Parameter', query),
+    parameters('Header', headers),
+    parameters('Body field', body),
+    `Answers:\n\n${answers.map(answerText).join('\n')}`,
+    ...(errors ? [`Errors:\n\n${errorLines(errors).join('\n')}`] : []),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function facts(label: string, row: AnyRow, { body }: RowDescription): string[] {
+  const isBytes = row.takes !== undefined && !row.takes.includes('json');
+  const formats = (row.takes ?? plainFields).map((format) => `\`${mediaType(format)}\``).join(', ');
+  const most = `at most ${(row.maxBytes ?? plainBytes) / plainBytes} MiB`;
+  return [
+    ...(row.open ? ['- Needs no key.'] : []),
+    ...(label.startsWith('PATCH') ? ['- Older clients send it as POST with `X-HTTP-Method-Override: PATCH`.'] : []),
+    `- GraphQL: ${operationText(row)}.`,
+    ...(body || isBytes ? [`- Body: ${formats}; ${most}.`] : []),
+    ...(row.spends ? [`- Counts against the budget of ${budgets[row.spends]}.`] : []),
+  ];
+}
+
+/** The root fields that the row's document asks for. */
+function operationText({ document }: AnyRow): string {
+  const operation = document.definitions.find(
+    (definition): definition is OperationDefinitionNode => definition.kind === Kind.OPERATION_DEFINITION,
+  );
+  const fields = operation?.selectionSet.selections.flatMap((field) =>
+    field.kind === Kind.FIELD ? [`\`${field.name.value}\``] : [],
+  );
+  return `${operation?.operation} ${fields?.join(', ')}`;
+}
+
+function parameters(name: string, described: Parameters | undefined): string {
+  if (!described) return '';
+  const rows = Object.entries(described).map(([key, parameter]) => [
+    `\`${key}\``,
+    parameterType(parameter),
+    parameter.required ? 'required' : (parameter.default ?? ''),
+    meaning(parameter),
+  ]);
+  return tableOf([name, 'Type', 'Default', 'Meaning'], rows);
+}
+
+function parameterType({ type }: Parameter): string {
+  return type === 'route points' ? linkTo('Route point', 'list of route points') : typeText(type as FieldType);
+}
+
+function meaning({ values, about }: Parameter): string {
+  const words = values?.map((value) => (value === '' ? 'empty' : `\`${value}\``)).join(', ');
+  return [words && `${words}.`, about].filter(Boolean).join(' ');
+}
+
+function answerText({ status, body, location, when }: Answer): string {
+  const [text, table] = bodyText(body);
+  const header = location ? `; \`Location\` names ${location}` : '';
+  return `- **${status}**${when ? ` (${when.replace(/\.$/, '')})` : ''}: ${text}${header}.${table ? `\n\n${table}\n` : ''}`;
+}
+
+function bodyText(body: Answer['body']): [text: string, table?: string] {
+  if (body === 'empty') return ['no body'];
+  if (body === 'GPX') return ['a GPX file'];
+  if ('record' in body) return [linkTo(body.record)];
+  if ('list' in body) return [`${linkTo('List envelope', 'list')} of ${linkTo(body.list)}`];
+  if ('feed' in body) return [`${linkTo('Post list envelope', 'post list')} of ${linkTo(body.feed)}`];
+  if ('array' in body) return [`an array of ${linkTo(body.array)}`];
+  if (Object.keys(body.fields).length === 0) return ['an empty mapping'];
+  return ['a mapping', fieldTable(body.fields)];
+}
+
+function errorLines(errors: NonNullable<RowDescription['errors']>): string[] {
+  return Object.entries(errors).map(([code, when]) => {
+    const { status, body } = httpForms[code as FailureCode];
+    const form = typeof body === 'string' ? body : 'pair' in body ? `code ${body.pair}` : `code ${body.code}`;
+    return `- **${status}** (${form}; \`${code}\` in GraphQL): ${when}`;
+  });
+}

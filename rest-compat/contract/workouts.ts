@@ -1,0 +1,101 @@
+import type { workouts as rows } from '../endpoints/workouts.ts';
+import { privacies, runTypes } from '../words.ts';
+import type { Descriptions } from './description.ts';
+
+const exists = 'The workout is there already; `Location` names it.';
+
+/** What the contract says about the rows of workouts. */
+export const workouts: Descriptions<typeof rows> = {
+  'GET /workout/': {
+    about:
+      "A user's workouts, newest first, as a JSON array without an envelope. With `Accept: application/X.service-GPX+xml` they come as one GPX file, a `trk` each.",
+    query: {
+      user: { type: 'integer', default: 'the current user', about: 'The id of a user.' },
+      limit: { type: 'integer', default: '1,000', about: '0, and any value above 1,000, means 1,000.' },
+      offset: { type: 'integer', default: '0', about: 'How many workouts to skip.' },
+    },
+    answers: [
+      { status: 200, body: { array: 'Workout' } },
+      { status: 200, body: 'GPX', when: 'The GPX type is asked for.' },
+    ],
+    errors: { INVALID: '`user`, `limit` or `offset` is no whole number.' },
+  },
+  'GET /workout/[workout_id]/': {
+    about: 'One workout.',
+    answers: [{ status: 200, body: { record: 'Workout' } }],
+    errors: { NOT_FOUND: 'There is none that the current user may see.' },
+  },
+  'POST /workout/ (GPX)': {
+    about: 'Stores the run of a GPX file as a workout, and publishes it as a post. See [GPX request](#gpx-request).',
+    answers: [{ status: 201, body: { record: 'Workout' }, location: 'the workout' }],
+    errors: {
+      WORKOUT_EXISTS: exists,
+      MALFORMED: 'The file is no well-formed GPX, or has fewer than two points with a time.',
+      INVALID: 'A value in the file is not valid; the line names it.',
+      TOO_LARGE: 'The file has more than 250,000 points.',
+    },
+  },
+  'POST /workout/ (JSON)': {
+    about:
+      'Stores a workout that the client describes, and publishes it as a post. See [JSON workout body](#json-workout-body).',
+    body: {
+      run_date: { type: 'timestamp', required: true },
+      title: { type: 'text', required: true, about: 'At most 200 characters.' },
+      post_body: { type: 'text', default: 'empty', about: 'At most 10,000 characters.' },
+      run_type: { type: 'text', required: true, values: Object.keys(runTypes) },
+      duration_in_seconds: { type: 'integer', default: 'measured from the points', about: 'Without pauses.' },
+      distance_in_meters: { type: 'float', default: 'measured from the points' },
+      privacy: { type: 'text', default: 'public', values: Object.keys(privacies) },
+      social_access_token: { type: 'text', about: 'A token of the social network: the workout is shared there.' },
+      points: { type: 'route points', default: 'none' },
+    },
+    answers: [{ status: 201, body: { record: 'Workout' }, location: 'the workout' }],
+    errors: {
+      WORKOUT_EXISTS: exists,
+      INVALID: 'Fields are missing or not valid.',
+      TOO_LARGE: 'There are too many points.',
+    },
+  },
+  'PATCH /workout/[workout_id]/': {
+    about:
+      "Replaces the track of one's own workout by that of a GPX file. Distance, duration, climb, map and stats are measured again; title, text, type, privacy and date stay.",
+    answers: [{ status: 202, body: 'empty' }],
+    errors: {
+      NOT_YOURS: "It is somebody else's, and the current user may see it.",
+      NOT_FOUND: 'There is none that the current user may see.',
+      MALFORMED: 'The file is no well-formed GPX, or has fewer than two points.',
+    },
+  },
+  'POST /workout/[ID]/share/': {
+    about: "Shares one's own workout on the social network. Whatever comes of it, the status is 200.",
+    body: {
+      social_network: { type: 'text', required: true, about: 'The name of the configured network.' },
+      token: { type: 'text', required: true, about: 'A token of that network.' },
+    },
+    answers: [
+      {
+        status: 200,
+        body: {
+          fields: {
+            success: { type: 'boolean' },
+            post_id: {
+              type: 'text',
+              nullable: true,
+              optional: true,
+              about: 'The id of the post there, when it succeeded.',
+            },
+            message: { type: 'text', optional: true, about: 'Why it did not succeed.' },
+          },
+        },
+      },
+    ],
+  },
+  'DELETE /workout/[workout_id]/': {
+    about: "Deletes one's own workout and its post.",
+    answers: [{ status: 204, body: 'empty' }],
+    errors: {
+      NOT_YOURS: "It is somebody else's, and the current user may see it.",
+      NOT_FOUND: 'There is none that the current user may see.',
+    },
+  },
+};

@@ -1,0 +1,89 @@
+import { Failure } from '../src/errors.ts';
+import type { Args } from './args.ts';
+import type { AnyRow, RestRequest } from './endpoint.ts';
+import { wireName } from './errors.ts';
+
+/** Runs a row's document; throws the error that the operation threw. */
+export type RunRow = (variables: Record<string, unknown>) => Promise<unknown>;
+
+/**
+ * The variables of a row. @throws Failure naming all fields that are not valid, one line each (decisions W19, N13, N14),
+ * once what they are meant for is there, and the caller's (A2)
+ */
+export async function variablesOf(row: AnyRow, request: RestRequest, run: RunRow): Promise<Record<string, unknown>> {
+  try {
+    return present(row.variables(request));
+  } catch (error: unknown) {
+    throw await allFaults(error, row, request, run);
+  }
+}
+
+/** Variables without what was not sent: GraphQL takes an undefined field for null, and null empties a field. */
+function present(variables: Record<string, unknown>): Record<string, unknown> {
+  const sent = Object.entries(variables).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    sent.map(([name, value]) => [name, name === 'input' ? present(value as Record<string, unknown>) : value]),
+  );
+}
+
+/** A row's variables stop at the first field that is not valid; this goes on. Other errors are returned as they are. */
+async function allFaults(first: unknown, row: AnyRow, request: RestRequest, run: RunRow): Promise<unknown> {
+  const fields: Record<string, string> = {};
+  addFields(fields, first);
+  let valid: Record<string, unknown> | null = null;
+  try {
+    valid = row.variables({ ...request, args: lenient(request.args, fields) });
+  } catch (error: unknown) {
+    // A row may stumble over a field that is missing now, or have a check of its own.
+    addFields(fields, error);
+  }
+  const refused = await refusal(run, () => (valid && row.validateOnly?.(valid)) ?? row.unchanged?.(request));
+  if (!isFault(first) || (refused && !isFault(refused))) return refused ?? first;
+  addFields(fields, refused);
+  const lines = Object.entries(fields).map(([field, sentence]) => `${field}: ${sentence}`);
+  return new Failure('INVALID', lines.join('\n'), { ...first.details, fields });
+}
+
+/** Why the operation refuses what would change nothing; null when it doesn't, or not even the thing itself is named. */
+async function refusal(run: RunRow, trial: () => Record<string, unknown> | undefined): Promise<unknown> {
+  let variables;
+  try {
+    variables = trial();
+  } catch {
+    return null;
+  }
+  if (!variables) return null;
+  return run(present(variables)).then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+/** Notes the fields that a failure names, by the interface's names. */
+function addFields(fields: Record<string, string>, error: unknown): void {
+  if (!isFault(error)) return;
+  for (const [field, sentence] of Object.entries(error.details.fields ?? {})) fields[wireName(field)] = sentence;
+}
+
+/** The same arguments; what a reader refuses is noted, and undefined. */
+function lenient(args: Args, fields: Record<string, string>): Args {
+  return new Proxy(args, {
+    get(target, name) {
+      const reader: unknown = Reflect.get(target, name, target);
+      if (typeof reader !== 'function') return reader;
+      return (...given: unknown[]): unknown => {
+        try {
+          return Reflect.apply(reader, target, given);
+        } catch (error: unknown) {
+          if (!isFault(error)) throw error;
+          addFields(fields, error);
+          return undefined;
+        }
+      };
+    },
+  });
+}
+
+function isFault(error: unknown): error is Failure {
+  return error instanceof Failure && error.code === 'INVALID';
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+import { GraphQLError } from 'graphql';
+import { failureOf } from '../../src/errors.ts';
+import { headOf, refusalStatuses } from '../execution/failure-errors.ts';
+
+/** The error that Apollo answers with a failure's status, and its `Retry-After`; others are returned as they are. */
+export function refusalOf(error: unknown, request: IncomingMessage): Error {
+  const failure = failureOf(error);
+  const http = failure && headOf(failure.code, failure.details.retryAfter);
+  if (http) return new GraphQLError(failure.message, { originalError: failure, extensions: { http } });
+  // Wrong variables are errors in a well-formed request (see wellFormedErrorsAre200).
+  if (error instanceof GraphQLError && error.extensions['code'] === 'BAD_USER_INPUT') {
+    const isNew = request.headers.accept?.includes('graphql-response') ?? false;
+    return new GraphQLError(error.message, {
+      extensions: { ...error.extensions, http: { status: isNew ? 400 : 200 } },
+    });
+  }
+  return error as Error;
+}
+
+/** Status, code and sentence of a refusal, where Apollo does not write it. @throws whatever is none */
+export function refusedWith(error: unknown): [status: number, code: string, sentence: string] {
+  const failure = failureOf(error);
+  const status = failure && refusalStatuses[failure.code];
+  if (failure && status) return [status, failure.code, failure.message];
+  if (error instanceof UnsupportedMedia) return [415, 'MALFORMED', error.message];
+  throw error;
+}
+
+/** A body in a charset or packing that is not taken: 415. */
+export class UnsupportedMedia extends GraphQLError {
+  constructor(sentence: string) {
+    super(sentence, { extensions: { code: 'MALFORMED', http: { status: 415 } } });
+  }
+}

@@ -1,0 +1,57 @@
+import { availableParallelism } from 'node:os';
+import { GraphQLError } from 'graphql';
+import { Failure } from '../../src/errors.ts';
+import type { FailureCode } from '../../src/errors.ts';
+import { WorkerFailed, WorkerPool } from '../../src/platform/worker-pool.ts';
+import type { LargeInputs } from './large-inputs.ts';
+
+/** What a worker needs besides the bytes. */
+export interface LargeBodyForm {
+  inputs: LargeInputs;
+}
+
+/** What a worker answers. */
+export type LargeBodyAnswer =
+  | { body: Record<string, unknown> }
+  | { wrong: string }
+  | { refused: { code: FailureCode; message: string } }
+  | { failed: string };
+
+/** Milliseconds a request may take in a worker; 32 MiB take one to three seconds. */
+const TIMEOUT = 30_000;
+
+/** Reads large requests off the request loop, which would otherwise stand still for seconds. */
+export class LargeBodies {
+  readonly #inputs: LargeInputs;
+  #pool: WorkerPool<LargeBodyForm, LargeBodyAnswer> | null = null;
+
+  constructor(inputs: LargeInputs) {
+    this.#inputs = inputs;
+  }
+
+  /**
+   * The request, tracks and files in its variables already read.
+   * @param bytes must not change until the promise settles
+   * @throws Failure TOO_LARGE, MALFORMED; GraphQLError BAD_USER_INPUT; WorkerFailed when a worker was lost (500)
+   */
+  async read(bytes: Buffer): Promise<Record<string, unknown>> {
+    this.#pool ??= new WorkerPool({
+      name: 'graphql',
+      size: Math.min(2, Math.max(1, availableParallelism() - 1)),
+      timeout: TIMEOUT,
+      // the compiled file: the compiler leaves strings alone
+      script: new URL('./large-body-worker.js', import.meta.url),
+    });
+    const answer = await this.#pool.run(bytes, { inputs: this.#inputs });
+    if ('body' in answer) return answer.body;
+    if ('wrong' in answer) throw new GraphQLError(answer.wrong, { extensions: { code: 'BAD_USER_INPUT' } });
+    if ('refused' in answer) throw new Failure(answer.refused.code, answer.refused.message);
+    throw new WorkerFailed(answer.failed);
+  }
+
+  /** Ends the workers, if any. */
+  async close(): Promise<void> {
+    await this.#pool?.close();
+    this.#pool = null;
+  }
+}

@@ -1,0 +1,112 @@
+import { getOperationAST, parse } from 'graphql';
+import type { DocumentNode, GraphQLScalarType, TypeNode } from 'graphql';
+import { readJson } from '../../src/platform/bodies/read-json.ts';
+import { MAX_VALUES } from '../../src/platform/bodies/max-values.ts';
+import { Failure } from '../../src/errors.ts';
+import { columnsOf } from '../../src/domain/tracks/gpx-worker-messages.ts';
+import type { Track } from '../../src/domain/tracks/track.ts';
+import type { LargeInputs } from './large-inputs.ts';
+import { limits } from '../execution/limits.ts';
+import { Gpx, ImageData, TrackScalar } from '../scalars.ts';
+
+/** Largest GraphQL request that any operation may come in, and the most that is read without a key, bytes. */
+export const smallBytes = 256 * 1024;
+
+type Fields = Record<string, unknown>;
+
+const scalars = new Map<string, GraphQLScalarType>(
+  [TrackScalar, Gpx, ImageData].map((scalar) => [scalar.name, scalar]),
+);
+
+/** A track, file or picture among the variables does not fit: told as GraphQL tells it. */
+export class WrongInput extends Error {}
+
+/** A large request that was read. */
+export interface LargeBody {
+  body: Fields;
+  /** Memory of what is large in it, to be handed over between threads instead of copied. */
+  memory: ArrayBuffer[];
+}
+
+/**
+ * Reads a large request. Tracks, files and pictures in its variables are read too, by their scalars; what is left must be
+ * as small as any other request.
+ * @throws Failure TOO_LARGE, also for operations that take nothing large; MalformedBody; WrongInput
+ */
+export function readLargeBody(bytes: Buffer, inputs: LargeInputs): LargeBody {
+  const body = readJson(bytes, MAX_VALUES);
+  const lifted = isFields(body) ? lift(body, inputs) : [];
+  if (lifted.length === 0 || JSON.stringify(body).length > smallBytes) throw tooLarge();
+  for (const { holder, name, value } of lifted) holder[name] = value;
+  return { body: body as Fields, memory: lifted.flatMap(({ value }) => memoryOf(value)) };
+}
+
+function memoryOf(value: unknown): ArrayBuffer[] {
+  if (!Buffer.isBuffer(value)) return columnsOf(value as Track);
+  // Short ones lie together with others.
+  return value.length === value.buffer.byteLength ? [value.buffer as ArrayBuffer] : [];
+}
+
+/** A large value, and where it belongs. */
+interface Lifted {
+  holder: Fields;
+  name: string;
+  value: unknown;
+}
+
+/** Takes what is large out of the variables. */
+function lift(body: Fields, inputs: LargeInputs): Lifted[] {
+  const { query, variables, operationName } = body;
+  const document = typeof query === 'string' && query.length <= limits.characters ? parsed(query) : null;
+  const operation = document && getOperationAST(document, typeof operationName === 'string' ? operationName : null);
+  if (!operation || !isFields(variables)) return [];
+  const lifted: Lifted[] = [];
+  const visit = (holder: Fields, name: string, type: string, path: string): void => {
+    const value = holder[name];
+    if (value === null || value === undefined || !Object.hasOwn(inputs, type)) return;
+    const scalar = scalars.get(type);
+    if (scalar) {
+      lifted.push({ holder, name, value: valueOf(scalar, value, path) });
+      holder[name] = null;
+    } else if (Array.isArray(value)) {
+      for (const key of value.keys()) visit(value as unknown as Fields, String(key), type, `${path}[${key}]`);
+    } else if (isFields(value)) {
+      for (const [field, of] of Object.entries(inputs[type] ?? {})) visit(value, field, of, `${path}.${field}`);
+    }
+  };
+  for (const { variable, type } of operation.variableDefinitions ?? [])
+    visit(variables, variable.name.value, nameOf(type), variable.name.value);
+  return lifted;
+}
+
+function valueOf(scalar: GraphQLScalarType, value: unknown, path: string): unknown {
+  try {
+    return scalar.parseValue(value);
+  } catch (error) {
+    const [variable = '', ...rest] = path.split('.');
+    const at = rest.length > 0 ? ` at "${path}"` : '';
+    throw new WrongInput(`Variable "$${variable}" got invalid value${at}; ${(error as Error).message}`);
+  }
+}
+
+function parsed(query: string): DocumentNode | null {
+  try {
+    return parse(query, { maxTokens: limits.tokens, noLocation: true });
+  } catch {
+    return null;
+  }
+}
+
+function nameOf(type: TypeNode): string {
+  return type.kind === 'NamedType' ? type.name.value : nameOf(type.type);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The refusal of what only operations with a track, file or picture may have. */
+export function tooLarge(): Failure {
+  const sentence = `The body is too large: at most ${smallBytes} bytes are accepted, besides the tracks, GPX files and pictures that an operation takes in its variables.`;
+  return new Failure('TOO_LARGE', sentence);
+}

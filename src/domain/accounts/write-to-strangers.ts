@@ -1,0 +1,27 @@
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { Queries } from '../../platform/database/statement.ts';
+import { Failure } from '../../errors.ts';
+import { friendOf } from '../rules/visibility.ts';
+
+/** `$1` viewer, `$2` user ids: whether one of them is a stranger. */
+const anyStranger = statement<{ id: number }>(
+  'any_stranger',
+  `select o.id from unnest($2::bigint[]) o(id) where o.id <> $1 and not ${friendOf('$1', 'o.id')} limit 1`,
+);
+
+/** Whether the viewer first has to show that their address is theirs (`WRITE_TO_STRANGERS=proven`). */
+export function mustProveFirst(context: Context): boolean {
+  return context.strangers === 'proven' && !viewerOf(context).emailProven;
+}
+
+/**
+ * Where `WRITE_TO_STRANGERS=proven`, text goes from people with an unproven address to friends only.
+ * @param userIds whom it goes to
+ * @throws Failure UNPROVEN
+ */
+export async function checkStrangers(context: Context, queries: Queries, userIds: readonly number[]): Promise<void> {
+  if (!mustProveFirst(context)) return;
+  if (await queries.one(anyStranger, [viewerOf(context).id, userIds])) throw new Failure('UNPROVEN');
+}

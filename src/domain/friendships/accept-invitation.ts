@@ -1,0 +1,41 @@
+import { registerInvited } from '../accounts/register.ts';
+import { checkPassword, hashPassword } from '../accounts/passwords.ts';
+import { lockAccount } from '../accounts/account.queries.ts';
+import { setProvenPassword } from '../accounts/prove-address.ts';
+import type { Context } from '../context.ts';
+import { Failure } from '../../errors.ts';
+import { invitationOf } from './invitation-link.ts';
+import { lockEmail } from './invitation.queries.ts';
+
+/** What the page of an invitation asks for; names only where there is no account yet. */
+export interface Acceptance {
+  firstName: string;
+  lastName: string;
+  password: string;
+}
+
+/**
+ * What the mailed link of an invitation does: makes the account, or takes the one that was registered with the address and
+ * never proven, with a new password. Either way the address is proven, and whoever invited it becomes a friend (N22).
+ * @throws Failure NOT_FOUND when the link has ended, INVALID, RATE_LIMITED
+ */
+export async function acceptInvitation(context: Context, link: string, acceptance: Acceptance): Promise<void> {
+  const invitation = await invitationOf(context, context.database, link);
+  if (!invitation) throw new Failure('NOT_FOUND');
+  if (invitation.userId === null) {
+    await registerInvited(context, { ...acceptance, email: invitation.email, invitation: link });
+    return;
+  }
+  const { userId, email } = invitation;
+  await context.budget.spend('signIn');
+  checkPassword(acceptance.password);
+  const passwordHash = await hashPassword(acceptance.password);
+  await context.database.transaction(async (tx) => {
+    await tx.one(lockEmail, [email]);
+    await tx.all(lockAccount, [userId]);
+    // Somebody else was faster with another link to the address.
+    if (!(await invitationOf(context, tx, link))) throw new Failure('NOT_FOUND');
+    await setProvenPassword(context, tx, userId, passwordHash);
+  });
+  context.forgetKeys();
+}

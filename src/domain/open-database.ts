@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+import { openDatabaseOf } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { DatabaseConfig, DatabaseFiles } from '../platform/database/orm-options.ts';
+import { entities } from './entities.ts';
+
+/** Opens the database of the domain's entities; parameters and errors are those of `openDatabaseOf`. */
+export function openDatabase(
+  config: DatabaseConfig,
+  image?: DatabaseFiles,
+  log?: Pick<Logger, 'warn'>,
+): Promise<Database> {
+  return openDatabaseOf(entities, config, image, log);
+}

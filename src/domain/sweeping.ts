@@ -1,0 +1,40 @@
+import { sweepResets } from './accounts/request-password-reset.ts';
+import type { Surroundings } from './context.ts';
+import { findOrphans, sweepPictures } from './pictures/sweep.ts';
+
+/** Between two looks for files of what was deleted, in milliseconds. */
+const usualInterval = 30 * 1000;
+/** Between two searches for what nobody deletes: they read whole tables and folders. */
+const searchInterval = 60 * 60 * 1000;
+
+/** Finds what has ended by itself: uploads that were cut off, reset links, mails in the folder. */
+export async function sweepEnded(surroundings: Surroundings): Promise<void> {
+  await findOrphans(surroundings);
+  await sweepResets(surroundings);
+  await surroundings.outside.mailer.sweep(surroundings.now());
+}
+
+/** Sweeps twice a minute, and searches every hour; `stop` waits for a sweep under way. */
+export function startSweeping(surroundings: Surroundings, interval = usualInterval): { stop(): Promise<void> } {
+  let searched = 0;
+  let running: Promise<void> | null = null;
+  const sweep = async () => {
+    try {
+      if (Date.now() - searched >= searchInterval) {
+        searched = Date.now();
+        await sweepEnded(surroundings);
+      }
+      const swept = await sweepPictures(surroundings);
+      if (swept > 0) surroundings.log.info({ swept }, 'files of pictures that are gone were removed');
+    } catch (error: unknown) {
+      surroundings.log.warn({ err: error }, 'what is gone or has ended could not be removed');
+    }
+  };
+  const timer = setInterval(() => (running ??= sweep().finally(() => (running = null))), interval).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

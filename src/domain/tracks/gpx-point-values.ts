@@ -1,0 +1,42 @@
+import { momentMs } from '../rules/moment.ts';
+import { decimalOf } from './gpx-text-values.ts';
+import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
+
+/** Reads the values of track point `number` from texts; every one of them is refused with a sentence that names it. */
+export class GpxPointValues {
+  constructor(readonly number: number) {}
+
+  /** Degrees, at most `limit` either way. @throws MalformedBody */
+  coordinate(name: 'lat' | 'lon', text: string | undefined, limit: number): number {
+    if (text === undefined) throw this.#error(`has no ${name}`);
+    const value = decimalOf(text.trim());
+    if (Number.isNaN(value)) throw this.#error(`has ${name} ${shown(text)}, which is not a number`);
+    if (value < -limit || value > limit) throw this.#error(`has ${name} ${shown(text)}, which is out of range`);
+    return value;
+  }
+
+  /** Milliseconds since 1970. @throws MalformedBody */
+  time(text: string): number {
+    const time = momentMs(text);
+    if (Number.isNaN(time)) throw this.#error(`has time ${shown(text)}, which is not an ISO 8601 time`);
+    return time;
+  }
+
+  /** Meters; NaN for the ways of saying that there is none. @throws MalformedBody */
+  elevation(text: string): number {
+    if (/^[+-]?nan$/i.test(text)) return Number.NaN;
+    const value = decimalOf(text);
+    if (Number.isNaN(value)) throw this.#error(`has ele ${shown(text)}, which is not a number`);
+    return value;
+  }
+
+  #error(what: string): MalformedBody {
+    return new MalformedBody(`point ${this.number} ${what}`);
+  }
+}
+
+/** A value as an error message shows it: one line, not long. */
+function shown(text: string): string {
+  const short = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return JSON.stringify(short);
+}

@@ -1,0 +1,39 @@
+import type { Queries } from '../../platform/database/statement.ts';
+import { gpxFooter, gpxHeader, gpxTrack } from '../tracks/gpx-write.ts';
+import { unpackTrack } from '../tracks/packed-track.ts';
+import { tracksInTurn } from './track.queries.ts';
+import type { TrackInTurn } from './track.queries.ts';
+
+/** Workouts that one statement is asked for: it gives as many of them as are short. */
+const asked = 50;
+
+/**
+ * Workouts as one GPX file, in their order, as far as the viewer may see them when their turn comes. For a slow reader no
+ * more is held than one long track, or a few short ones.
+ * @param authorName `metadata/author/name`
+ */
+export async function* streamGpx(
+  database: Queries,
+  viewerId: number,
+  ids: readonly number[],
+  authorName: string,
+): AsyncGenerator<string, void, undefined> {
+  let begun = false;
+  for await (const { title, runType, runDate, points } of workoutsInTurn(database, viewerId, ids)) {
+    if (!begun) yield gpxHeader({ authorName, time: new Date(runDate) });
+    begun = true;
+    yield* gpxTrack({ title, runType, track: points && unpackTrack(points) });
+  }
+  if (!begun) yield gpxHeader({ authorName, time: new Date() });
+  yield gpxFooter();
+}
+
+async function* workoutsInTurn(database: Queries, viewerId: number, ids: readonly number[]) {
+  let done = 0;
+  while (done < ids.length) {
+    const rows: TrackInTurn[] = await database.all(tracksInTurn, [viewerId, ids.slice(done, done + asked)]);
+    done += rows.length;
+    // Taken out: the bytes are not held while their track is written.
+    for (let row = rows.shift(); row; row = rows.shift()) if (row.id !== null) yield row;
+  }
+}

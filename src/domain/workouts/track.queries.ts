@@ -1,0 +1,52 @@
+import { statement } from '../../platform/database/statement.ts';
+import { visibleTo } from '../rules/visibility.ts';
+import type { RunType } from './run-types.ts';
+
+/** Packed points of the workouts `$1`; visibility was decided with the workouts. */
+export const tracksByWorkoutIds = statement<{ workoutId: number; points: Uint8Array }>(
+  'tracks_by_workout_ids',
+  'select workout_id as "workoutId", points from workout_track where workout_id = any($1::bigint[])',
+);
+
+/** How many bytes the points of the workouts `$1` are; they are not read for it. */
+export const trackSizesByWorkoutIds = statement<{ workoutId: number; bytes: number }>(
+  'track_sizes_by_workout_ids',
+  `select workout_id as "workoutId", octet_length(points) as bytes
+   from workout_track where workout_id = any($1::bigint[])`,
+);
+
+/** A workout in its turn of a GPX file; without an id when the viewer may not see it, or no longer. */
+export type TrackInTurn =
+  | { id: null }
+  | { id: number; title: string; runType: RunType; runDate: string; points: Uint8Array | null };
+
+/** Bytes of points that are read at once; a longer track comes alone. */
+const bytesAtOnce = 400_000;
+
+/** What viewer `$1` may see of the workouts `$2`, in their order: the first of them, and those after it that are short. */
+export const tracksInTurn = statement<TrackInTurn>(
+  'tracks_in_turn',
+  `select w.id, w.title, w.run_type as "runType", w.run_date as "runDate", t.points
+   from (
+     select i.id, i.place, sum(coalesce(octet_length(s.points), 0)) over (order by i.place) as upto
+     from unnest($2::bigint[]) with ordinality i(id, place) left join workout_track s on s.workout_id = i.id
+   ) sized
+   left join workout w on w.id = sized.id and ${visibleTo('$1', 'w.user_id', 'w.privacy')}
+   left join workout_track t on t.workout_id = w.id
+   where sized.place = 1 or sized.upto <= ${bytesAtOnce}
+   order by sized.place`,
+);
+
+const seen = `w.id = $2 and ${visibleTo('$1', 'w.user_id', 'w.privacy')}`;
+
+/** `$1` viewer, `$2` workout: whose it is. */
+export const runnerOfWorkout = statement<{ name: string }>(
+  'runner_of_workout',
+  `select u.first_name || ' ' || u.last_name as name from workout w join users u on u.id = w.user_id where ${seen}`,
+);
+
+/** `$1` viewer, `$2` workout. */
+export const trackOfWorkout = statement<{ points: Uint8Array }>(
+  'track_of_workout',
+  `select t.points from workout w join workout_track t on t.workout_id = w.id where ${seen}`,
+);

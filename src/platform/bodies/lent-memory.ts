@@ -1,0 +1,71 @@
+import { collect } from '../collect.ts';
+import { ByteRoom } from './byte-room.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** Bytes of large bodies that are in memory at once; the others wait in files, or on the wire. */
+const most = 48 * mebibyte;
+/** Milliseconds that a body waits for room. */
+const patience = 120_000;
+const room = new ByteRoom(most, patience);
+/** Sizes are this many bytes, twice that, and so on: so that they fit again. */
+const smallest = 128 * 1024;
+/** Bytes of a body that is worth a small collection when it is done with. */
+const large = 4 * mebibyte;
+/** Bytes outside V8's heap, more than there were at the least, that are worth a full collection. */
+const much = 64 * mebibyte;
+let least = Infinity;
+
+/**
+ * Memory that is used again and again: of megabytes that are thrown away V8 lets a gigabyte gather before it collects
+ * them. What nobody has used for a while is forgotten.
+ */
+const idle: Buffer[] = [];
+/** Milliseconds until then. */
+const idleTime = 10_000;
+let forgetting: NodeJS.Timeout | undefined;
+
+/** A body in memory that is lent: who has it releases it when nothing reads it any more. */
+export interface LentBody {
+  bytes: Buffer;
+  release(): void;
+}
+
+/** Memory for so many bytes, once there is room. @throws Failure BUSY when that takes too long */
+export async function lend(length: number): Promise<LentBody> {
+  const size = Math.max(smallest, 2 ** Math.ceil(Math.log2(length)));
+  await room.take(size);
+  const known = idle.findIndex((one) => one.length === size);
+  const [memory = Buffer.allocUnsafeSlow(size)] = known < 0 ? [] : idle.splice(known, 1);
+  let isLent = true;
+  const release = () => {
+    if (!isLent) return;
+    isLent = false;
+    keep(memory);
+    room.give(size);
+    // What was made of a large body (a track, a file) is garbage now, too.
+    if (size >= large) setImmediate(collectLarge);
+  };
+  return { bytes: memory.subarray(0, length), release };
+}
+
+function keep(memory: Buffer): void {
+  idle.push(memory);
+  // As many bytes as may be lent: of other sizes there may be more than that.
+  let bytes = 0;
+  for (let i = idle.length - 1; i >= 0; i--) {
+    bytes += idle[i]?.length ?? 0;
+    if (bytes > most) idle.splice(i, 1);
+  }
+  clearTimeout(forgetting);
+  forgetting = setTimeout(() => idle.splice(0), idleTime).unref();
+}
+
+/** A small collection finds what is young; what had to wait for others has grown old meanwhile. */
+function collectLarge(): void {
+  collect({ type: 'minor' });
+  least = Math.min(least, process.memoryUsage().external);
+  if (process.memoryUsage().external < least + much) return;
+  collect({ type: 'major' });
+  least = process.memoryUsage().external;
+}

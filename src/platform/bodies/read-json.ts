@@ -1,0 +1,72 @@
+import { checkDepth } from './depth.ts';
+import { MAX_VALUES, TooManyValues } from './max-values.ts';
+import { MalformedBody } from './malformed-body.ts';
+import { utf8Text } from './utf8-text.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+
+/**
+ * A JSON body as a value: any JSON value, not only objects; the router decides what it takes. `__proto__` is a key
+ * like others, of repeated keys the last one counts (RFC 8259), and `1e999` is Infinity, for the field to refuse.
+ * @throws MalformedBody when it isn't JSON in UTF-8, or nested too deeply; TooManyValues
+ */
+export function readJson(bytes: Buffer, maxValues = MAX_VALUES): unknown {
+  // Every value takes a byte: only of a large body they are counted beforehand, which takes as long as reading it.
+  const few = bytes.length < maxValues;
+  if (!few) checkSize(bytes, maxValues);
+  const text = utf8Text(bytes);
+  try {
+    const value: unknown = JSON.parse(text);
+    if (few) checkNesting(value, 1);
+    return value;
+  } catch (error) {
+    if (error instanceof MalformedBody) throw error;
+    // Too many brackets are what is wrong with the text, even where it is no JSON.
+    checkSize(bytes, maxValues);
+    const place = error instanceof Error ? /\(line \d+ column \d+\)$/.exec(error.message) : null;
+    throw new MalformedBody(place ? `the body is not valid JSON ${place[0]}` : 'the body is not valid JSON');
+  }
+}
+
+/** Walks the collections of a value that was read, no deeper than is allowed. */
+function checkNesting(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  checkDepth(depth);
+  if (Array.isArray(value)) for (const item of value) checkNesting(item, depth + 1);
+  else for (const key in value) checkNesting((value as Record<string, unknown>)[key], depth + 1);
+}
+
+/** Counts brackets and commas outside strings before anything is built: 32 MiB of `[` would otherwise take a gigabyte. */
+function checkSize(bytes: Buffer, maxValues: number): void {
+  let depth = 0;
+  let values = 1;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte === QUOTE) {
+      at = endOfString(bytes, at + 1);
+    } else if ((byte & 0xdf) === OPEN_BRACKET) {
+      checkDepth(++depth);
+      values++;
+    } else if ((byte & 0xdf) === CLOSE_BRACKET) {
+      depth--;
+    } else if (byte === COMMA) {
+      values++;
+    }
+  }
+  // Each comma is another value, each bracket a collection around some.
+  if (values > maxValues) throw new TooManyValues(`the JSON has more than ${maxValues} values`);
+}
+
+/** Where the string that starts at `at` has its closing quote; the end of the body when it has none. */
+function endOfString(bytes: Buffer, at: number): number {
+  for (let i = at; i < bytes.length; i++) {
+    const byte = bytes[i];
+    if (byte === QUOTE) return i;
+    if (byte === BACKSLASH) i++;
+  }
+  return bytes.length;
+}

@@ -1,0 +1,183 @@
+import type { IncomingMessage } from 'node:http';
+import { Failure } from '../../errors.ts';
+import { ByteRoom } from './byte-room.ts';
+import { lend } from './lent-memory.ts';
+import type { LentBody } from './lent-memory.ts';
+import { watchPace } from './pace.ts';
+import { SpoolFile } from './spool-file.ts';
+
+export type { LentBody } from './lent-memory.ts';
+
+/** Bodies up to this many bytes gather in memory; larger ones, and all when there are many, in files. */
+const smallBytes = 64 * 1024;
+/** Bytes of small bodies in memory at once, whole and coming. */
+const smallRoom = new ByteRoom(32 * 1024 * 1024, 0);
+
+/** What a body must pay before more than so many bytes of it are read. */
+export interface Toll {
+  over: number;
+  /** @throws Failure: the rest is not read */
+  pay(): Promise<void>;
+}
+
+/**
+ * Receives a body. A large one gathers in a file that has no name, however slowly it comes, and is read into memory when
+ * it is whole and there is room.
+ * @param most bytes
+ * @throws Failure TOO_LARGE: from the length that is announced, or as soon as there are more than `most` bytes; MALFORMED
+ *   when it is cut off; BODY_TOO_SLOW; BUSY when there is no room for it; what the toll throws
+ */
+export async function receiveBody(request: IncomingMessage, most: number, toll?: Toll): Promise<LentBody> {
+  const announced = checkLength(request, most);
+  if (request.destroyed) throw cutOff();
+  const owed = toll && announced > toll.over ? void (await toll.pay()) : toll;
+  const gathering = new Gathering(most, owed);
+  try {
+    await consume(request, (chunk) => gathering.take(chunk));
+    return await gathering.whole(() => request.socket.destroyed);
+  } finally {
+    await gathering.end();
+  }
+}
+
+/** The length that is announced; 0 when none is. @throws Failure TOO_LARGE */
+export function checkLength(request: IncomingMessage, most: number): number {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > most) throw tooLarge(most);
+  return announced;
+}
+
+/** A body that is coming: in memory as long as it is small, then in a file. */
+class Gathering {
+  readonly #most: number;
+  #owed: Toll | undefined;
+  #chunks: Buffer[] = [];
+  /** Bytes of the chunks. */
+  #inMemory = 0;
+  #length = 0;
+  #file: SpoolFile | null = null;
+
+  constructor(most: number, owed: Toll | undefined) {
+    this.#most = most;
+    this.#owed = owed;
+  }
+
+  /** Takes a chunk; a promise when the next one has to wait. */
+  take(chunk: Buffer): Promise<void> | undefined {
+    this.#length += chunk.length;
+    if (this.#length > this.#most) throw tooLarge(this.#most);
+    const owed = this.#owed && this.#length > this.#owed.over;
+    if (owed || this.#file || this.#length > smallBytes || !smallRoom.tryTake(chunk.length)) return this.#spool(chunk);
+    this.#inMemory += chunk.length;
+    this.#chunks.push(chunk);
+    return undefined;
+  }
+
+  async #spool(chunk: Buffer): Promise<void> {
+    if (this.#owed && this.#length > this.#owed.over) {
+      const { pay } = this.#owed;
+      this.#owed = undefined;
+      await pay();
+    }
+    this.#file ??= await SpoolFile.open();
+    const chunks = this.#chunks.splice(0);
+    for (const one of chunks) await this.#file.append(one);
+    this.#leaveMemory();
+    await this.#file.append(chunk);
+  }
+
+  /** The whole body. A small one keeps its room until it is released. */
+  async whole(isGone: () => boolean): Promise<LentBody> {
+    if (!this.#file) {
+      const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks, this.#length);
+      const held = this.#inMemory;
+      this.#inMemory = 0;
+      return { bytes, release: once(() => smallRoom.give(held)) };
+    }
+    const lent = await lend(this.#length);
+    try {
+      if (isGone()) throw cutOff();
+      await this.#file.readInto(lent.bytes);
+      return lent;
+    } catch (error) {
+      lent.release();
+      throw error;
+    }
+  }
+
+  /** Gives back whatever is still held. */
+  async end(): Promise<void> {
+    this.#leaveMemory();
+    await this.#file?.[Symbol.asyncDispose]();
+  }
+
+  #leaveMemory(): void {
+    if (this.#inMemory > 0) smallRoom.give(this.#inMemory);
+    this.#inMemory = 0;
+  }
+}
+
+/**
+ * Hands over each chunk of a body, the next one when the last is done with. The connection outlives a refusal, to carry
+ * the answer.
+ */
+function consume(request: IncomingMessage, take: (chunk: Buffer) => Promise<void> | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let busy = false;
+    let ended = false;
+    let failed: Error | undefined;
+    const fail = (error: unknown) => {
+      settle();
+      request.pause();
+      failed ??= error as Error;
+      // Not before the chunk is done with: its file is about to be closed.
+      if (!busy) reject(failed);
+    };
+    const finish = async (taking: Promise<void>) => {
+      busy = true;
+      request.pause();
+      await taking.catch(fail);
+      busy = false;
+      if (failed) reject(failed);
+      else if (ended) resolve();
+      else request.resume();
+    };
+    const data = (chunk: Buffer) => {
+      pace.count(chunk.length);
+      try {
+        const taking = take(chunk);
+        if (taking) void finish(taking);
+      } catch (error) {
+        fail(error);
+      }
+    };
+    const end = () => {
+      settle();
+      ended = true;
+      if (!busy) resolve();
+    };
+    const cut = () => fail(cutOff());
+    const pace = watchPace(request, () => fail(new Failure('BODY_TOO_SLOW')));
+    const settle = () => {
+      pace.end();
+      request.off('data', data).off('end', end).off('error', cut).off('close', cut);
+    };
+    request.on('data', data).on('end', end).on('error', cut).on('close', cut);
+  });
+}
+
+function once(work: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) work();
+    done = true;
+  };
+}
+
+function cutOff(): Failure {
+  return new Failure('MALFORMED', 'The body was cut off.');
+}
+
+function tooLarge(most: number): Failure {
+  return new Failure('TOO_LARGE', `The body is too large: at most ${most} bytes are accepted here.`);
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { open, unlink } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { storageFull } from '../../errors.ts';
+import { busy, ByteRoom } from './byte-room.ts';
+
+/** Bytes that bodies may take of the disk at once, in this process. */
+const spoolBytes = 2 * 1024 * 1024 * 1024;
+
+const room = new ByteRoom(spoolBytes, 0);
+
+/**
+ * A file where a body gathers. It has no name, so nothing of it is left however the process ends. To be disposed of when
+ * nothing reads it any more.
+ */
+export class SpoolFile implements AsyncDisposable {
+  readonly #file: FileHandle;
+  #length = 0;
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /** @throws what the operating system says: of a disk without room `failureOf` makes STORAGE_FULL */
+  static async open(): Promise<SpoolFile> {
+    const path = join(tmpdir(), `body-${randomUUID()}`);
+    const file = await open(path, 'wx+', 0o600);
+    await unlink(path);
+    return new SpoolFile(file);
+  }
+
+  /** @throws Failure BUSY when there are too many bytes in such files, STORAGE_FULL; what the operating system says */
+  async append(bytes: Buffer): Promise<void> {
+    if (!room.tryTake(bytes.length)) throw busy();
+    const at = this.#length;
+    this.#length += bytes.length;
+    const { bytesWritten } = await this.#file.write(bytes, 0, bytes.length, at);
+    // A disk that fills up takes a part.
+    if (bytesWritten < bytes.length) throw storageFull();
+  }
+
+  /** Reads the whole file to the start of the memory. */
+  async readInto(memory: Buffer): Promise<void> {
+    for (let at = 0; at < this.#length;) {
+      const { bytesRead } = await this.#file.read(memory, at, this.#length - at, at);
+      if (bytesRead === 0) throw new Error('a body that was received is shorter when it is read');
+      at += bytesRead;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    room.give(this.#length);
+    await this.#file.close();
+  }
+}

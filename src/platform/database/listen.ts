@@ -1,0 +1,37 @@
+import type { Notification } from 'pg';
+import type { Lender } from './lender.ts';
+import { ConnectionLost } from './unavailable.ts';
+
+/**
+ * Listens on a connection of its own, until the returned function is called.
+ * @param lost called once when the connection breaks later on; when it can't listen at all, this rejects instead
+ */
+export async function listenOn(
+  lender: Lender,
+  channel: string,
+  heard: (payload: string) => void,
+  lost: () => void,
+): Promise<() => Promise<void>> {
+  const connection = await lender.lend();
+  const { client } = connection;
+  const hear = (message: Notification) => heard(message.payload ?? '');
+  const end = (reason: string) => {
+    client.removeListener('notification', hear);
+    client.removeListener('end', broken);
+    connection.close(new ConnectionLost(reason));
+  };
+  const broken = () => {
+    end('the connection that listens broke');
+    lost();
+  };
+  client.on('notification', hear);
+  try {
+    await connection.run({ text: `listen ${channel}` });
+  } catch (error) {
+    // A standby refuses it: the connection is not kept for that.
+    end('cannot listen');
+    throw error;
+  }
+  client.on('end', broken);
+  return async () => end('nobody listens any more');
+}

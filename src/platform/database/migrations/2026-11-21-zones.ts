@@ -1,0 +1,58 @@
+import { Migration } from '@mikro-orm/migrations';
+
+export class Zones extends Migration {
+
+  override up(): void | Promise<void> {
+    // The zone that a name means. PostgreSQL takes some names for abbreviations of other zones, or does not know them: those
+    // are the zones that ICU, and so Node, means by them (decisions N3; a test compares the two over all names).
+    this.addSql(`create function zone_named(name text) returns text language sql immutable parallel safe as $$
+select case lower(name collate "C")
+  when 'act' then 'Australia/Darwin'
+  when 'aet' then 'Australia/Sydney'
+  when 'agt' then 'America/Argentina/Buenos_Aires'
+  when 'art' then 'Africa/Cairo'
+  when 'ast' then 'America/Anchorage'
+  when 'bet' then 'America/Sao_Paulo'
+  when 'bst' then 'Asia/Dhaka'
+  when 'canada/east-saskatchewan' then 'America/Regina'
+  when 'cat' then 'Africa/Maputo'
+  when 'cet' then 'Europe/Brussels'
+  when 'cnt' then 'America/St_Johns'
+  when 'cst' then 'America/Chicago'
+  when 'ctt' then 'Asia/Shanghai'
+  when 'ect' then 'Europe/Paris'
+  when 'eet' then 'Europe/Athens'
+  when 'iet' then 'America/Indiana/Indianapolis'
+  when 'ist' then 'Asia/Kolkata'
+  when 'met' then 'Europe/Brussels'
+  when 'mit' then 'Pacific/Apia'
+  when 'net' then 'Asia/Yerevan'
+  when 'nst' then 'Pacific/Auckland'
+  when 'plt' then 'Asia/Karachi'
+  when 'pnt' then 'America/Phoenix'
+  when 'prt' then 'America/Puerto_Rico'
+  when 'pst' then 'America/Los_Angeles'
+  when 'sst' then 'Pacific/Guadalcanal'
+  when 'us/pacific-new' then 'America/Los_Angeles'
+  when 'vst' then 'Asia/Ho_Chi_Minh'
+  when 'wet' then 'Europe/Lisbon'
+  else name end $$;`);
+    this.addSql(`create or replace function local_moment(wall timestamp, zone text) returns timestamptz language plpgsql stable parallel safe as $$
+begin
+  return case when zone ~ '^[+-]' then wall at time zone zone::interval else wall at time zone zone_named(zone) end;
+exception when others then
+  return wall at time zone 'UTC';
+end $$;`);
+  }
+
+  override down(): void | Promise<void> {
+    this.addSql(`create or replace function local_moment(wall timestamp, zone text) returns timestamptz language plpgsql stable parallel safe as $$
+begin
+  return case when zone ~ '^[+-]' then wall at time zone zone::interval else wall at time zone zone end;
+exception when others then
+  return wall at time zone 'UTC';
+end $$;`);
+    this.addSql(`drop function zone_named(text);`);
+  }
+
+}

@@ -1,0 +1,60 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { migrationsList } from './migrations/index.ts';
+import type { DatabaseConfig } from './orm-options.ts';
+import { statement } from './statement.ts';
+import { ConnectionLost } from './unavailable.ts';
+
+/** Milliseconds that the database has to answer. */
+const patienceMs = 900;
+
+/** The migrations of this version of the service. */
+export const migrationNames = migrationsList.map(({ name }) => name);
+
+/** `$1` names: how many of those migrations were never applied. */
+export const missingMigrations = statement<{ missing: number }>(
+  'missing_migrations',
+  `select count(*)::int as missing from unnest($1::text[]) wanted(name)
+   where not exists (select 1 from migrations m where m.name = wanted.name)`,
+);
+
+/**
+ * A look at the database on a connection of its own, which tells of a database that is frozen or of a pool that is used
+ * up. Looks at the same time share one.
+ */
+export function makeProbe({ databaseUrl }: DatabaseConfig): { look(): Promise<boolean>; close(): void } {
+  let open: pg.Client | null = null;
+  let looking: Promise<boolean> | null = null;
+
+  function drop(client: pg.Client): void {
+    if (open === client) open = null;
+    // Not politely: a frozen server takes no leave.
+    (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  }
+
+  async function look(): Promise<boolean> {
+    const client = open ?? new pg.Client({ connectionString: databaseUrl });
+    const late = setTimeout(() => drop(client), patienceMs);
+    try {
+      if (client !== open) {
+        client.on('error', () => drop(client));
+        open = client;
+        await client.connect();
+      }
+      const { rows } = await client.query<{ missing: number }>(missingMigrations.text, [migrationNames]);
+      return rows[0]?.missing === 0;
+    } catch (error) {
+      drop(client);
+      throw new ConnectionLost('the database does not answer', { cause: error });
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  return {
+    look: () => (looking ??= look().finally(() => (looking = null))),
+    close() {
+      if (open) drop(open);
+    },
+  };
+}

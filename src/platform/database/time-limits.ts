@@ -1,0 +1,52 @@
+import type { Config } from '../config.ts';
+
+/** How long things may take on PostgreSQL, in milliseconds, and how many may wait. */
+export interface TimeLimits {
+  /** A statement, on the server. */
+  statement: number;
+  /** A statement's wait for a lock, on the server. */
+  lock: number;
+  /** A transaction between two statements, on the server. */
+  idle: number;
+  /** A statement as we see it: a server that is frozen never says that the time is over. */
+  answer: number;
+  /** Opening a connection, and waiting for one of the pool. */
+  connect: number;
+  /** Statements and transactions that wait for a connection of the pool; further ones are refused at once. */
+  waiting: number;
+}
+
+/** What the limits follow from. */
+export type TimeConfig = Pick<Config, 'databaseTimeout'>;
+
+/** Limits of what requests do: all follow from DATABASE_TIMEOUT and DATABASE_POOL. */
+export function requestLimits({ databaseTimeout = 15, databasePool }: Partial<TimeConfig> & { databasePool: number }) {
+  const statement = databaseTimeout * 1000;
+  return {
+    statement: Math.ceil(statement),
+    lock: Math.ceil(statement * 0.7),
+    idle: Math.ceil(statement * 2),
+    answer: statement + 2000,
+    connect: Math.ceil(statement / 3),
+    waiting: Math.max(256, 64 * databasePool),
+  } satisfies TimeLimits;
+}
+
+const tenMinutes = 600_000;
+
+/** Limits of migrations, sweeps, exports and deletions of accounts: nobody waits for them, or knows that they take long. */
+export const unhurriedLimits = {
+  statement: tenMinutes,
+  lock: tenMinutes,
+  idle: 0,
+  answer: tenMinutes + 60_000,
+} as const;
+
+/** The limits that the server keeps, by the names of its settings. */
+export function serverSettings({ statement, lock, idle }: Pick<TimeLimits, 'statement' | 'lock' | 'idle'>) {
+  return {
+    statement_timeout: statement,
+    lock_timeout: lock,
+    idle_in_transaction_session_timeout: idle,
+  };
+}

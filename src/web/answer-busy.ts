@@ -1,0 +1,11 @@
+import type { Response } from 'express';
+import { failureOf } from '../errors.ts';
+
+/** Answers 503 and when to come again, where too much waits already. @throws every other error */
+export function answerBusy(response: Response, error: unknown): void {
+  const failure = failureOf(error);
+  if (failure?.code !== 'UNAVAILABLE' && failure?.code !== 'RATE_LIMITED') throw error;
+  response.removeHeader('Content-Disposition');
+  response.set({ 'Retry-After': String(failure.details.retryAfter ?? 1), 'Cache-Control': 'no-store' });
+  response.status(503).type('text/plain').send(`${failure.message}\n`);
+}

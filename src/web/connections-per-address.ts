@@ -1,0 +1,54 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { Tally } from '../platform/tally.ts';
+
+/** Seconds after which a refused client may try again. */
+const retryAfter = '5';
+const sentence = 'Too many connections of this address.\n';
+const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': sentence.length } as const;
+
+/**
+ * Refuses connections over so many of one address, before anything is read of them. Those that become WebSockets are
+ * counted elsewhere from then on.
+ */
+export function boundConnections(server: Server, most: number): void {
+  const open = new Tally<string>(most);
+  const counted = new WeakMap<Duplex, () => void>();
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? 'unknown';
+    if (!open.take(address)) return refuseConnection(socket);
+    const give = () => {
+      if (counted.delete(socket)) open.give(address);
+    };
+    counted.set(socket, give);
+    socket.once('close', give);
+  });
+  server.on('upgrade', (_request, socket: Duplex) => counted.get(socket)?.());
+}
+
+/** Behind a proxy, whose connections are everybody's: refuses requests over so many under way of one client. */
+export function boundRequests(
+  face: RequestListener,
+  most: number,
+  addressOf: (request: IncomingMessage) => string,
+): RequestListener {
+  const underWay = new Tally<string>(most);
+  return (request, response) => {
+    const address = addressOf(request);
+    if (!underWay.take(address)) return refuseRequest(response);
+    response.once('close', () => underWay.give(address));
+    face(request, response);
+  };
+}
+
+function refuseConnection(socket: Socket): void {
+  const lines = Object.entries({ ...headers, 'Retry-After': retryAfter, Connection: 'close' });
+  const head = ['HTTP/1.1 429 Too Many Requests', ...lines.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
+  socket.write(`${head}\r\n\r\n${sentence}`);
+  socket.destroySoon();
+}
+
+function refuseRequest(response: ServerResponse): void {
+  response.writeHead(429, { ...headers, 'Retry-After': retryAfter, Connection: 'close' }).end(sentence);
+}

@@ -1,0 +1,127 @@
+import { createServer, IncomingMessage, STATUS_CODES } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { EscapingConnection, longestLine } from './escaping-connection.ts';
+import { escapedLine } from './request-line.ts';
+
+/** What Node's server says of a request that it cannot read, and the bytes that it was reading. */
+interface ParseError extends Error {
+  code?: string;
+  rawPacket?: Buffer;
+}
+
+/** A connection as Node's server leaves it. */
+type Connection = Duplex & {
+  bytesRead: number;
+  /** The response that is being written. */
+  _httpMessage?: ServerResponse | null;
+  /** How many bytes had come in when the last request on it was complete. */
+  [completeAt]?: number;
+};
+
+const completeAt = Symbol('completeAt');
+
+/** A request that notes where in its connection it ended. */
+class PlacedRequest extends IncomingMessage {
+  override push(chunk: unknown, encoding?: BufferEncoding): boolean {
+    if (chunk === null) (this.socket as Connection)[completeAt] = this.socket.bytesRead;
+    return super.push(chunk, encoding);
+  }
+}
+
+const sentences: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, `The request line and the headers are too long: at most ${longestLine} bytes are read.`],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The extensions of a chunk are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_INVALID_URL: [400, 'The path or query has characters that must be percent-encoded.'],
+};
+const noHost = 'The Host header is missing.';
+const notHttp = [
+  400,
+  'This is not a request that HTTP/1.1 knows: its first line, a header or its body is malformed.',
+] as const;
+/** Connections that were refused are closed after this, whether or not the client has read why. */
+const closeMs = 2000;
+
+/**
+ * Node's HTTP server, which refuses with a sentence what it cannot read. What it would refuse only for spaces and bytes
+ * outside ASCII in a path or query is read once more, escaped (decisions N17: older apps send them so).
+ * @param upgrades whether a request that asks for another protocol gets it; others are answered as if they had not asked; default: none
+ */
+export function makeHttpServer(
+  answer: RequestListener,
+  upgrades: (request: IncomingMessage) => boolean = () => false,
+): Server {
+  const options = { IncomingMessage: PlacedRequest, requireHostHeader: false, shouldUpgradeCallback: upgrades };
+  const server = createServer(options, (request, response) => {
+    if (request.headers.host !== undefined || request.httpVersion !== '1.1') answer(request, response);
+    else response.writeHead(400, { ...plain(noHost), Connection: 'close' }).end(noHost);
+  });
+  /** Connections that are read through another one by now, or were refused. */
+  const left = new WeakSet<Duplex>();
+  server.on('clientError', (error: ParseError, stream: Duplex) => {
+    const connection = stream as Connection;
+    if (left.has(connection)) return;
+    left.add(connection);
+    const begun = unescapedRequest(error, connection);
+    if (begun) server.emit('connection', escaping(connection, begun));
+    else refuse(error, connection);
+  });
+  return server;
+}
+
+/**
+ * The bytes of the refused request, when it is one that may be read escaped: its first byte is known for certain (never
+ * guessed, so that no body can pass for a request), nothing is being answered, and its line is not complete yet or needs
+ * to be escaped. Each request is tried once.
+ */
+function unescapedRequest({ rawPacket: packet }: ParseError, connection: Connection): Buffer | null {
+  const before = connection[completeAt] ?? 0;
+  if (!packet || connection._httpMessage || connection.destroyed || !connection.writable) return null;
+  if (connection instanceof EscapingConnection && before === 0) return null;
+  if (connection.bytesRead - before !== packet.length) return null;
+  let start = 0;
+  while (packet[start] === 0x0d || packet[start] === 0x0a) start += 1;
+  const request = packet.subarray(start);
+  const end = request.indexOf(0x0a) + 1;
+  if (end === 0) return /^[A-Z]+ +\S/.test(request.toString('latin1')) ? request : null;
+  return escapedLine(request.subarray(0, end)) ? request : null;
+}
+
+/** The same connection, from the refused request on. */
+function escaping(connection: Connection, begun: Buffer): EscapingConnection {
+  if (connection instanceof EscapingConnection) {
+    const unread = connection.release();
+    return new EscapingConnection(connection.socket, Buffer.concat([begun, unread]));
+  }
+  const socket = connection as unknown as Socket;
+  // What Node's server did with it; `close` stays, which frees its parser.
+  for (const event of ['data', 'end', 'drain', 'timeout']) socket.removeAllListeners(event);
+  return new EscapingConnection(socket, begun);
+}
+
+function refuse({ code = '' }: ParseError, connection: Connection): void {
+  const response = connection._httpMessage;
+  if (!connection.writable || response?.headersSent) {
+    connection.destroy();
+    return;
+  }
+  const [status, sentence] = sentences[code] ?? notHttp;
+  const headers = { ...plain(sentence), Connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${sentence}`;
+  if (response) {
+    // Whoever is to answer hears that the request was cut off.
+    connection.write(text);
+    connection.destroy();
+    return;
+  }
+  connection.end(text);
+  // Closed at once, what is still on its way would take the answer with it.
+  setTimeout(() => connection.destroy(), closeMs).unref();
+}
+
+function plain(sentence: string) {
+  return { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': Buffer.byteLength(sentence) };
+}

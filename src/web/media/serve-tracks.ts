@@ -1,0 +1,57 @@
+import type { Express } from 'express';
+import { answerBusy } from '../answer-busy.ts';
+import type { Surroundings } from '../../domain/context.ts';
+import { isMediaUrl } from '../../domain/media-urls/media-urls.ts';
+import { unpackTrack } from '../../domain/tracks/packed-track.ts';
+import { writeSlowly } from '../write-slowly.ts';
+import { streamGpx } from '../../domain/workouts/stream-gpx.ts';
+import { runnerOfWorkout, trackOfWorkout } from '../../domain/workouts/track.queries.ts';
+import { trackForms, trackPath } from '../../domain/workouts/track-url.ts';
+import type { TrackForm } from '../../domain/workouts/track-url.ts';
+import { jsonPoints } from '../../domain/workouts/write-points.ts';
+
+const contentTypes: Record<TrackForm, string> = {
+  gpx: 'application/gpx+xml; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+/** Streams tracks by their signed URLs; whether the person may still see the workout is looked up each time. */
+export function serveTracks(app: Express, surroundings: Surroundings): void {
+  const { database, capacity, log } = surroundings;
+
+  /** The points of a workout that the viewer may see; null without one. */
+  async function chunksOf(viewerId: number, workoutId: number, form: TrackForm): Promise<AsyncIterable<string> | null> {
+    const workout = await database.one(runnerOfWorkout, [viewerId, workoutId]);
+    if (!workout) return null;
+    return form === 'gpx' ? streamGpx(database, viewerId, [workoutId], workout.name) : points(viewerId, workoutId);
+  }
+
+  async function* points(viewerId: number, workoutId: number) {
+    const row = await database.one(trackOfWorkout, [viewerId, workoutId]);
+    yield* jsonPoints(row ? unpackTrack(row.points) : null);
+  }
+
+  app.get(trackPath, async (request, response) => {
+    response.set({ 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' });
+    const [id, viewerId, form] = [Number(request.params.id), Number(request.params.viewer), request.params.form];
+    const known = trackForms.find((one) => one === form);
+    const chunks = known && isMediaUrl(surroundings, request.originalUrl) ? await chunksOf(viewerId, id, known) : null;
+    if (!known || !chunks) return void response.status(404).end();
+    response.set({
+      'Content-Type': contentTypes[known],
+      'Content-Disposition': `attachment; filename="run-${id}.${known}"`,
+    });
+    if (request.method === 'HEAD') return void response.end();
+    try {
+      const leave = capacity.streams.take(String(viewerId));
+      await writeSlowly(response, chunks, () => {}).finally(leave);
+    } catch (error) {
+      if (response.headersSent) {
+        // The file ends without its last chunk, which clients notice.
+        if (!response.destroyed) log.error({ err: error }, 'a track failed');
+        return void response.destroy();
+      }
+      answerBusy(response, error);
+    }
+  });
+}

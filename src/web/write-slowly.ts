@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http';
+
+/** Who takes nothing of what was written for so many milliseconds is cut off: a reader holds a place that others wait for. */
+const patienceMs = 60_000;
+
+/**
+ * Writes text as it comes, no faster than the client reads. Ends quietly when the client is gone or does not read; the
+ * rest is not made then.
+ * @param begin called before the first piece: what fails before it can still be answered
+ */
+export async function writeSlowly(
+  response: ServerResponse,
+  chunks: AsyncIterable<string>,
+  begin: () => void,
+): Promise<void> {
+  let begun = false;
+  for await (const chunk of chunks) {
+    if (!begun) begin();
+    begun = true;
+    if (response.destroyed) return;
+    if (!response.write(chunk)) await drained(response);
+  }
+  response.end();
+}
+
+/** Until the client has read on, or is gone. */
+function drained(response: ServerResponse): Promise<void> {
+  if (response.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => response.destroy(), patienceMs).unref();
+    const done = () => {
+      clearTimeout(cut);
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.on('drain', done);
+    response.on('close', done);
+  });
+}

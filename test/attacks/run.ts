@@ -1,0 +1,103 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { answers } from './answers.ts';
+import type { Attack } from './attack.ts';
+import { bodies } from './bodies.ts';
+import type { Seen } from './bystander.ts';
+import { database } from './database.ts';
+import { failing } from './failing.ts';
+import { addressOf } from './flood.ts';
+import { roles } from './people.ts';
+import { memoryOf, openStage } from './stage.ts';
+import type { Stage } from './stage.ts';
+import { work } from './work.ts';
+
+/*
+ * npm run test:attacks
+ *
+ * Attacks the service as one who wants to stop it would, one attack after the other, while a bystander in a process of
+ * their own uses it as usual; prints what the bystander felt and what memory the service took, and ends with 1 when a bar
+ * is missed or something was given away. Variables: TEST_DATABASE_URL (the PostgreSQL server), ATTACKS (words of the
+ * names to run, separated by commas). All traffic stays on the loopback network.
+ */
+
+/** The bars: the bystander's 99th percentile in milliseconds, and megabytes over the memory before the first attack. */
+const bars = { p99: 500, megabytes: 400 } as const;
+/** Requests of the bystander that may fail in one attack: connections that the attack on the database ends. */
+const graceful = 0.02;
+
+async function run(): Promise<void> {
+  const words = (process.env['ATTACKS'] ?? '').split(',').filter(Boolean);
+  const all: Attack[] = [...bodies, ...answers, ...work, ...failing, ...database];
+  const chosen = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  const stage = await openStage();
+  const { bystanders } = roles;
+  const keys = stage.accounts.slice(bystanders.first - 1, bystanders.last).map(({ key }) => key);
+  const bystander = fork(fileURLToPath(new URL('./bystander.js', import.meta.url)), [stage.url, ...keys]);
+  const measure = () =>
+    new Promise<Seen>((resolve) => {
+      bystander.once('message', (seen) => resolve(seen as Seen));
+      bystander.send('measure');
+    });
+  let missed = 0;
+  try {
+    await wait(3);
+    const idle = memoryOf(stage.service.pid) ?? 0;
+    console.log(`idle: ${line(await measure())}, ${idle.toFixed(0)} MB\n`);
+    for (const [n, attack] of chosen.entries())
+      missed += (await passed(attack, addressOf(n), stage, idle, measure)) ? 0 : 1;
+    await wait(Number(process.env['ATTACKS_REST'] ?? 15));
+    const after = memoryOf(stage.service.pid) ?? 0;
+    console.log(`\nafter a rest: ${line(await measure())}, ${after.toFixed(0)} MB`);
+    if (after > idle + bars.megabytes) missed += 1;
+  } finally {
+    bystander.disconnect();
+    await stage.close();
+  }
+  console.log(`${chosen.length - missed} passed, ${missed} failed`);
+  if (missed > 0) process.exitCode = 1;
+}
+
+async function passed(
+  attack: Attack,
+  from: string,
+  stage: Stage,
+  idle: number,
+  measure: () => Promise<Seen>,
+): Promise<boolean> {
+  await attack.prepare?.(stage, from);
+  await wait(1);
+  await measure();
+  let most = 0;
+  const looking = setInterval(() => (most = Math.max(most, memoryOf(stage.service.pid) ?? 0)), 100);
+  const start = performance.now();
+  let broken = false;
+  const told = await attack.run(stage, from).catch((error: unknown) => {
+    broken = true;
+    return `FAULT: ${String(error)}`;
+  });
+  const seen = await measure();
+  clearInterval(looking);
+  const refused = Object.values(seen.refused).reduce((sum, count) => sum + count, 0);
+  const isDatabase = attack.name.startsWith('all connections');
+  const ok =
+    !broken &&
+    seen.p99 <= bars.p99 &&
+    most <= idle + bars.megabytes &&
+    (isDatabase || refused <= seen.requests * graceful);
+  console.log(`${ok ? 'ok    ' : 'MISSED'} ${attack.name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  console.log(`       ${told}`);
+  console.log(`       bystander: ${line(seen)}; memory at most +${(most - idle).toFixed(0)} MB`);
+  return ok;
+}
+
+function line({ requests, refused, p50, p99, worst }: Seen): string {
+  const others = Object.entries(refused).map(([status, count]) => `, ${count} × ${status}`);
+  return `${requests} requests${others.join('')}, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)}, worst ${worst.toFixed(0)}`;
+}
+
+function wait(seconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+}
+
+await run();

@@ -1,0 +1,170 @@
+import { get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { globalId } from '../../schema/global-id.ts';
+import { searchWords } from '../../src/domain/people/search-words.ts';
+import { until } from '../mail/patience.ts';
+import { as, cast, newPerson } from '../support/cast.ts';
+import type { Person } from '../support/cast.ts';
+import type { Answer, Mapping } from '../support/client.ts';
+import { holdStatements } from '../support/held-statements.ts';
+import { testService } from '../support/service.ts';
+
+const mebibyte = 1024 * 1024;
+const service = await testService({}, { waitingBytes: 40 * mebibyte });
+const { ann, bob, cho } = await cast(service);
+let eve: Person;
+let gus: Person;
+
+/** Eve has a thousand long lines, 16 MB in all; Gus as many workouts without. */
+beforeAll(async () => {
+  eve = await newPerson(service, 'Eve', 'Ever');
+  for (const person of [ann, eve])
+    await as(person).patch(`/profile/${person.id}/`, { location_name: 'x', location_lat: 47.37, location_lng: 8.54 });
+  gus = await newPerson(service, 'Gus', 'Gray');
+  for (const [person, lines] of [
+    [eve, 3200],
+    [gus, 0],
+  ] as const)
+    await service.sql(
+      `insert into workout (user_id, title, run_date, run_type, duration_in_seconds, privacy, source, polyline)
+       select ?, 'Run', timestamptz '2020-01-01' + n * interval '1 hour', 'Slow', 60, 'public', 'json', repeat('_p~iF', ?::int)
+       from generate_series(1, 1000) n`,
+      [person.id, lines],
+    );
+});
+
+const again = (count: number, field: string) => Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ');
+
+/** The statements of what is dear. */
+const dearStatements = /^(search_|messages_like|routes_near|feed_local_|workouts_of_user)/;
+
+/** Dear fields, as a document has them. */
+const dear: [name: string, field: string][] = [
+  ['searchUsers', 'searchUsers(q: "Archre") { nodes { id } }'],
+  ['searchFriends', 'searchFriends(q: "Baekr") { nodes { id } }'],
+  ['searchFriends, the most active first', 'searchFriends(q: "Bak", orderBy: MOST_ACTIVE) { nodes { id } }'],
+  ['searchMessages', 'searchMessages(query: "run") { nodes { id } }'],
+  ['searchRoutes', 'searchRoutes(latitude: 47.3, longitude: 8.5, radiusInMeters: 300000) { nodes { id } }'],
+  ['feed, the local one', 'feed(type: LOCAL) { nodes { id } }'],
+  ['feed that falls back', 'feed(type: FEATURED, fallback: true) { nodes { id } }'],
+];
+
+describe('dear things', () => {
+  test.each(dear)('cost what they take: %s', async (_name, field) => {
+    const { data, extensions } = await as(ann).graphql(`{ ${field} }`);
+    expect(data).not.toBeNull();
+    expect(Number(extensions['cost'])).toBeGreaterThanOrEqual(100);
+  });
+
+  test('the price of a feed depends on its type, however that is said', async () => {
+    const costOf = async (type: string) =>
+      Number(
+        (await as(ann).graphql('query ($type: FeedType!) { feed(type: $type) { nodes { id } } }', { type })).extensions[
+          'cost'
+        ],
+      );
+    const literal = await as(ann).graphql('{ feed(type: FRIENDS) { nodes { id } } }');
+    expect(await costOf('FRIENDS')).toBe(Number(literal.extensions['cost']));
+    expect(await costOf('LOCAL')).toBeGreaterThan((await costOf('FRIENDS')) + 50);
+    expect(await costOf('FRIENDS')).toBe(Number(literal.extensions['cost']));
+  });
+
+  test.each(dear)('are two at once of one person, and others do not wait: %s', async (_name, field) => {
+    const small = await as(ann).graphql(`{ ${field} }`);
+    const held = holdStatements(service, dearStatements);
+    let finished = 0;
+    const flood = Array.from({ length: 30 }, async () => {
+      const { errors } = await as(ann).graphql(`{ ${again(5, field)} }`);
+      finished++;
+      return errors;
+    });
+    // Of 150, two run and 64 wait; sixteen documents of five are refused whole, and one in part.
+    await until(() => finished >= 16 && held.waiting() >= 2, 'the other documents to be refused');
+    expect(held.waiting()).toBe(2);
+    const other = as(eve).graphql(`{ ${field} }`);
+    await until(() => held.waiting() === 3, 'somebody else to have their turn');
+    held.release();
+    expect((await other).errors).toEqual([]);
+    const errors = (await Promise.all(flood)).flat();
+    expect(errors.length).toBeGreaterThan(0);
+    for (const { extensions } of errors) expect(extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 2 });
+    // Once it is over, all is as before.
+    expect((await as(ann).graphql(`{ ${field} }`)).data).toEqual(small.data);
+  });
+
+  test.each([
+    ['a search', () => '/user/search/?q=Archre'],
+    ['a long list', () => `/workout/?user=${gus.id}`],
+  ])('wait at the same gate over REST: 429 says when to come again to %s', async (_what, path) => {
+    await floodIsRefused(() => as(ann).get(path()));
+  });
+});
+
+/** Sends a hundred requests of one person: two run, 64 wait, the others are told when to come again. */
+async function floodIsRefused(ask: () => Promise<Answer>): Promise<Answer[]> {
+  const held = holdStatements(service, dearStatements);
+  const refused: Answer[] = [];
+  const flood = Array.from({ length: 100 }, async () => {
+    const answer = await ask();
+    if (answer.status !== 200) refused.push(answer);
+    return answer.status;
+  });
+  await until(() => refused.length === 34 && held.waiting() >= 2, 'the others to be refused');
+  expect(held.waiting()).toBe(2);
+  held.release();
+  expect((await Promise.all(flood)).filter((status) => status === 200)).toHaveLength(66);
+  for (const { status, headers } of refused) expect([status, headers['retry-after']]).toEqual([429, '2']);
+  return refused;
+}
+
+describe('documents that cost much', () => {
+  const query = `query ($id: ID!) { workouts(userId: $id, first: 1000) { nodes { id title runType runDate privacy user { id } } } }`;
+
+  test('run two at a time for each person: beyond a line of them HTTP says 429 and when to come again', async () => {
+    const body = JSON.stringify({ query, variables: { id: globalId('User', gus.id) } });
+    const ask = () => as(bob).sendTo('POST', '/graphql', { headers: { 'Content-Type': 'application/json' }, body });
+    // New documents come another way than those that are known.
+    for (const warm of [0, 3]) {
+      for (let i = 0; i < warm; i++) expect((await ask()).json()['errors']).toBeUndefined();
+      for (const answer of await floodIsRefused(ask))
+        expect(answer.json()['errors']).toMatchObject([{ extensions: { code: 'RATE_LIMITED', retryAfter: 2 } }]);
+    }
+  });
+
+  test('that read long lists again and again are refused before they hold all of them', async () => {
+    const lists = again(6, `workouts(userId: "${globalId('User', eve.id)}", first: 1000) { nodes { id } }`);
+    const { errors } = await as(bob).graphql(`{ ${lists} }`);
+    expect(errors.map(({ extensions }) => extensions.code)).toEqual(errors.map(() => 'TOO_COSTLY'));
+    expect(errors.length).toBeGreaterThan(0);
+    const one = await as(bob).graphql<Mapping>(
+      `{ workouts(userId: "${globalId('User', eve.id)}", first: 1000) { nodes { id } } }`,
+    );
+    expect(one.errors).toEqual([]);
+  });
+});
+
+test('a search asks for few misspellings, however long its words are', () => {
+  for (const letters of [4, 16, 17, 55, 100])
+    expect(searchWords('abcdefghij'.repeat(10).slice(0, letters))?.slips.length).toBeLessThanOrEqual(60);
+});
+
+test('answers that are hardly read are cut when too many bytes of them wait', async () => {
+  const url = `${service.url}/api/v1/workout/?user=${eve.id}`;
+  const started: IncomingMessage[] = [];
+  let cut = 0;
+  // Two of each: what one person may have under way.
+  for (const { authorization: Authorization } of [ann, bob, cho, eve, ann, bob, cho, eve])
+    get(url, { headers: { Authorization }, agent: false }, (response) => {
+      started.push(response);
+      response.on('error', () => {}).on('aborted', () => cut++);
+      response.on('data', () => {
+        response.pause();
+        setTimeout(() => response.resume(), 50).unref();
+      });
+    }).on('error', () => cut++);
+  await until(() => cut > 0, 'a slow reader to be cut');
+  expect(cut).toBeLessThan(8);
+  expect((await as(ann).get('/me/')).status).toBe(200);
+  for (const response of started) response.destroy();
+});

@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { pruneEvents } from '../../src/domain/live/pruning.ts';
+import { globalId } from '../../schema/global-id.ts';
+import { say, start } from '../conversations/talk.ts';
+import { as, cast } from '../support/cast.ts';
+import { liveCursor } from '../support/live.ts';
+import { testService } from '../support/service.ts';
+import { apolloClient, closeReadmeClients, listenWithApollo } from './readme-clients.ts';
+
+const service = await testService();
+const { ann, bob, cho } = await cast(service);
+const [, key = ''] = bob.authorization.split(':');
+const [withAnn, withCho] = [await start(ann, [bob]), await start(cho, [bob])];
+
+afterEach(closeReadmeClients);
+
+test('a second subscription of the same name hears nothing from before its own cursor', async () => {
+  const client = await apolloClient(service.url, key);
+  const first = listenWithApollo(client, {
+    in: globalId('Conversation', withAnn),
+    after: await liveCursor(as(bob)),
+  });
+  await say(ann, withAnn, 'a');
+  await first.heard.until(({ length }) => length > 0);
+  first.stop();
+  for (const text of ['b1', 'b2', 'b3']) await say(cho, withCho, text);
+  const second = listenWithApollo(client, { in: globalId('Conversation', withCho), after: await liveCursor(as(bob)) });
+  await say(cho, withCho, 'b4');
+  expect(await second.heard.until(({ length }) => length > 0)).toEqual(['b4']);
+  // Two of the same name side by side keep a cursor each, too.
+  const third = listenWithApollo(client, { in: globalId('Conversation', withAnn), after: await liveCursor(as(bob)) });
+  await say(ann, withAnn, 'c');
+  expect(await third.heard.until(({ length }) => length > 0)).toEqual(['c']);
+  expect([first.heard.all, second.heard.all]).toEqual([['a'], ['b4']]);
+  client.stop();
+});
+
+test('what has expired is told, and a new cursor leaves it', async () => {
+  const client = await apolloClient(service.url, key);
+  const expired = await liveCursor(as(bob));
+  const before = listenWithApollo(client, { after: expired });
+  await say(ann, withAnn, 'kept for a while');
+  await before.heard.until(({ length }) => length > 0);
+  before.stop();
+  await say(ann, withAnn, 'missed');
+  await pruneEvents(service.database, new Date(Date.now() + 60_000));
+  const late = listenWithApollo(client, { after: expired });
+  expect((await late.heard.until(({ length }) => length > 0))[0]).toBe('error CURSOR_EXPIRED');
+  late.stop();
+  const anew = listenWithApollo(client, { after: await liveCursor(as(bob)) });
+  await say(ann, withAnn, 'new');
+  expect(await anew.heard.until(({ length }) => length > 0)).toEqual(['new']);
+  client.stop();
+});

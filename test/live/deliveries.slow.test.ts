@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { say, start } from '../conversations/talk.ts';
+import { as, newPerson } from '../support/cast.ts';
+import { liveCursor, TestSocket } from '../support/live.ts';
+import { testService } from '../support/service.ts';
+
+/* Events are paid for by who hears them: with as many subscriptions as a person may have, the budget ends the delivery. */
+const service = await testService({ RATE_LIMITS: 'on' });
+const query = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
+
+test('subscriptions end with RATE_LIMITED once their events have cost the budget of the person', async () => {
+  const [ann, bob] = await Promise.all([newPerson(service, 'Ann', 'Archer'), newPerson(service, 'Bob', 'Baker')]);
+  const conversation = await start(ann, [bob]);
+  const after = await liveCursor(as(bob));
+  const socket = await new TestSocket(service.url).init({ authorization: bob.authorization });
+  const lives = Array.from({ length: 50 }, () => socket.operate(query, { after }));
+  // Ten thousand events, twenty of each subscription at once: the 201st message is not paid for any more.
+  for (let n = 0; n < 201; n++) await say(ann, conversation, `Message ${n}`);
+  expect(await lives[0]?.refused()).toBe('RATE_LIMITED');
+  const heard = Math.max(...lives.map(({ events }) => events.length));
+  expect(heard).toBeGreaterThanOrEqual(180);
+  expect(heard).toBeLessThanOrEqual(200);
+  // Whoever was asked less of is not concerned.
+  expect((await as(ann).get('/me/')).status).toBe(200);
+  socket.raw.close();
+});

@@ -1,0 +1,71 @@
+import { createRequire, registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { bindGlobals } from './jest-globals.ts';
+import type { Globals } from './jest-globals.ts';
+
+/** Loads modules for a test file. */
+interface Runtime {
+  requireInternalModule(path: string): unknown;
+  setGlobalsForRuntime(globals: Globals): void;
+  unstable_shouldLoadAsEsm(path: string): boolean;
+  unstable_importModule(path: string): Promise<unknown>;
+}
+
+/** What Jest calls for each test file: with two configurations, the environment, the runtime, the path and a callback. */
+type Runner = (...args: [unknown, unknown, unknown, Runtime, ...unknown[]]) => Promise<unknown>;
+
+const require = createRequire(import.meta.url);
+const { default: runInJest } = require('jest-circus/runner') as { default: Runner };
+
+const globals = new URL('./jest-globals.js', import.meta.url).href;
+const tests = new URL('../', import.meta.url).href;
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+/** Bytes of memory above which garbage is collected: V8 does not count the memory of embedded databases that are closed. */
+const much = 800e6;
+
+/** How many this process has run. */
+let files = 0;
+
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier === '@jest/globals') return { url: globals, shortCircuit: true };
+    const resolved = next(specifier, context);
+    // What stands beside the tests is theirs: each file has its own.
+    if (!resolved.url.startsWith(tests) || resolved.url === globals) return resolved;
+    return { ...resolved, url: `${resolved.url}?file=${files}` };
+  },
+});
+
+const inNode: Runtime = {
+  // Anew: this module of Jest's holds the tests of one file.
+  requireInternalModule(path) {
+    delete require.cache[require.resolve(path)];
+    return require(path);
+  },
+  setGlobalsForRuntime: bindGlobals,
+  unstable_shouldLoadAsEsm: () => true,
+  unstable_importModule: (path) => import(pathToFileURL(path).href),
+};
+
+/**
+ * Runs a test file with Jest's own runner, but loads it as Node loads a program instead of into a VM context: the service
+ * and its libraries are loaded and compiled once in a process, not once for each test file. All files that a process runs
+ * share its globals and the service's modules, so none may leave `process.env` or another global changed.
+ */
+const runInNode: Runner = async (globalConfig, config, environment, runtime, ...rest) => {
+  const mixed = new Proxy(runtime, {
+    get(target, name) {
+      const value: unknown = name in inNode ? inNode[name as keyof Runtime] : Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  files++;
+  const result = await runInJest(globalConfig, config, environment, mixed, ...rest);
+  if (process.memoryUsage.rss() > much) collectGarbage();
+  return result;
+};
+
+export default runInNode;

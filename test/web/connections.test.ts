@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { WebSocket } from 'ws';
+import { holdBody } from '../support/held-body.ts';
+import { testService } from '../support/service.ts';
+
+const bound = { RATE_LIMITS: 'on', CONNECTIONS_PER_ADDRESS: '5' };
+const direct = await testService(bound);
+const proxied = await testService({ ...bound, TRUST_PROXY: 'on' });
+
+let open: { destroy(): void }[] = [];
+afterEach(async () => {
+  for (const one of open) one.destroy();
+  open = [];
+  await sleep(100);
+});
+
+/** A connection; asked for something it tells the status of the answer. */
+async function connection(url: string): Promise<{ socket: Socket; ask(headers?: string): Promise<number> }> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).setEncoding('latin1');
+  open.push(socket);
+  socket.on('error', () => {});
+  const answers: string[] = [];
+  socket.on('data', (answer: string) => answers.push(answer));
+  await once(socket, 'connect');
+  return {
+    socket,
+    async ask(headers = '') {
+      socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
+      while (answers.length === 0 && !socket.destroyed) await sleep(10);
+      return Number(/^HTTP\/1\.1 (\d+)/.exec(answers.splice(0).join(''))?.[1] ?? 0);
+    },
+  };
+}
+
+describe('connections of one address', () => {
+  test('are bounded, and free again when they end', async () => {
+    const five = await Promise.all(Array.from({ length: 5 }, () => connection(direct.url)));
+    for (const one of five) expect(await one.ask()).toBe(200);
+    const sixth = await connection(direct.url);
+    expect(await sixth.ask()).toBe(429);
+    for (const one of five) expect(await one.ask()).toBe(200);
+    five[0]?.socket.destroy();
+    await sleep(200);
+    expect(await (await connection(direct.url)).ask()).toBe(200);
+  });
+
+  test('that have become WebSockets are counted elsewhere', async () => {
+    for (let i = 0; i < 8; i++) {
+      const socket = new WebSocket(`${direct.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+      open.push({ destroy: () => socket.terminate() });
+      await once(socket, 'open');
+    }
+    expect(await (await connection(direct.url)).ask()).toBe(200);
+  });
+
+  test('behind a proxy are no matter: requests under way of one client are', async () => {
+    const from = (address: string) => ({ 'X-Forwarded-For': address, 'Content-Type': 'application/json' });
+    const hold = () =>
+      holdBody(proxied.url, {
+        path: '/graphql',
+        headers: from('192.0.2.1'),
+        body: Buffer.from('{"query":"{ __typename }"}'),
+      });
+    const held = await Promise.all(Array.from({ length: 5 }, hold));
+    await sleep(200);
+    const ask = async (address: string) => (await connection(proxied.url)).ask(`X-Forwarded-For: ${address}\r\n`);
+    expect([await ask('192.0.2.1'), await ask('192.0.2.2')]).toEqual([429, 200]);
+    expect(await Promise.all(held.map((one) => one.finish()))).toEqual(Array<number>(5).fill(200));
+    await sleep(100);
+    expect(await ask('192.0.2.1')).toBe(200);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from '@jest/globals';
+import { as, newPerson, nobody } from '../support/cast.ts';
+import { testService } from '../support/service.ts';
+import { record, workoutBody } from '../support/workouts.ts';
+
+const origin = 'https://app.example';
+const service = await testService({ CORS_ORIGINS: `${origin},https://other.example`, RATE_LIMITS: 'on' });
+const open = await testService({ CORS_ORIGINS: '*' });
+const closed = await testService();
+const ann = await newPerson(service, 'Ann', 'Archer');
+const { workout } = await record(ann);
+
+const words = (header: unknown) => String(header ?? '').split(/, */);
+const named = {
+  Origin: origin,
+  'Access-Control-Request-Method': 'POST',
+  'Access-Control-Request-Headers': 'authorization, x-http-method-override',
+};
+
+describe('OPTIONS', () => {
+  test.each([
+    ['/workout/', 'GET, HEAD, OPTIONS, POST'],
+    [`/workout/${workout}/`, 'DELETE, GET, HEAD, OPTIONS, PATCH'],
+    ['/account/register/', 'OPTIONS, POST'],
+  ])('%s tells its methods, asked by a browser or not', async (path, allowed) => {
+    for (const headers of [{} as Record<string, string>, { Origin: origin }, named]) {
+      const answer = await nobody(service).send('OPTIONS', path, { headers });
+      expect([answer.status, answer.headers['allow'], answer.text]).toEqual([200, allowed, '']);
+    }
+  });
+
+  test.each(['/api/v1/workout/', '/graphql', '/graphql/stream', '/pictures/1', '/nothing'])(
+    'before a request to %s lets the browser send it',
+    async (path) => {
+      const { status, headers } = await nobody(service).sendTo('OPTIONS', path, { headers: named });
+      expect(status).toBe(path.startsWith('/api') ? 200 : 204);
+      expect(headers['access-control-allow-origin']).toBe(origin);
+      expect(words(headers['access-control-allow-methods'])).toEqual(
+        expect.arrayContaining(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+      );
+      expect(words(headers['access-control-allow-headers'])).toEqual(['authorization', 'x-http-method-override']);
+    },
+  );
+});
+
+describe('an answer', () => {
+  const requests = [
+    ['GET', '/api/v1/workout/', 200],
+    ['HEAD', '/api/v1/workout/', 200],
+    ['GET', '/api/v1/workout/999999/', 404],
+    ['GET', '/api/v1/nothing/', 404],
+    ['GET', '/api/v1/workout/?limit=x', 400],
+    ['GET', '/nothing', 404],
+    ['GET', '/graphql?query=%7B__typename%7D', 200],
+  ] as const;
+
+  test.each(requests)('to %s %s can be read by an origin that is named, headers too', async (method, path, status) => {
+    const answer = await as(ann).sendTo(method, path, { headers: { Origin: origin } });
+    expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, origin]);
+    expect(words(answer.headers['access-control-expose-headers'])).toEqual(
+      expect.arrayContaining(['Allow', 'ETag', 'Location', 'Retry-After', 'X-Request-Id']),
+    );
+    expect(words(answer.headers['vary'])).toContain('Origin');
+    if (path.startsWith('/api')) expect(words(answer.headers['vary'])).toEqual(['Origin', 'Accept', 'Authorization']);
+  });
+
+  test.each(requests)('to %s %s cannot by another origin', async (method, path, status) => {
+    const answer = await as(ann).sendTo(method, path, { headers: { Origin: 'https://evil.example' } });
+    expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, undefined]);
+    expect(words(answer.headers['vary'])).toContain('Origin');
+  });
+
+  test('of a refusal has its header', async () => {
+    const headers = { Origin: origin };
+    const body = { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(workoutBody()) };
+    expect((await as(ann).send('POST', '/workout/', body)).headers['location']).toMatch('/api/v1/workout/');
+    for (let i = 0; i < 300; i++) await as(ann).sendTo('HEAD', '/api/v1/me/', { headers });
+    const refused = await as(ann).get('/me/', headers);
+    expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([429, origin]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+test('any origin may read where * is configured', async () => {
+  const answer = await nobody(open).get('/me/', { Origin: 'https://anywhere.example' });
+  expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([401, '*']);
+  expect(answer.headers['vary']).toBe('Accept, Authorization');
+});
+
+test('no origin may where none is configured', async () => {
+  for (const method of ['GET', 'OPTIONS']) {
+    const answer = await nobody(closed).send(method, '/me/', { headers: named });
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  }
+});
