@@ -16,13 +16,13 @@ export function newUserOf(person: SocialPerson, now: Date) {
     lastName,
     profile: {
       birthDate: birthDateOf(person.birthday, now),
-      gender: genders[person.gender?.toLowerCase() ?? ''] ?? '',
+      gender: genders[person.gender?.toLowerCase() ?? ''] ?? ('' as const),
     },
   };
 }
 
 /** Anything else stays unsaid. */
-const genders: Record<string, string> = { male: 'M', female: 'F' };
+const genders: Record<string, 'M' | 'F'> = { male: 'M', female: 'F' };
 
 /** `MM/DD/YYYY`; networks also send only the year, or only the day, which are no dates. */
 function birthDateOf(birthday: string | null, now: Date): string | null {

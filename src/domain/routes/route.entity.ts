@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
+import type { Privacy } from '../rules/visibility.ts';
 import { Workout } from '../workouts/workout.entity.ts';
 import { placeAndLength, placeOnEarth } from './place-on-earth.ts';
 
@@ -14,7 +15,7 @@ const RouteSchema = defineEntity({
     name: p.string().length(200),
     distanceInMeters: p.decimal('number').precision(12).scale(2),
     /** The workout's, and follows it unless the owner has set it apart. */
-    privacy: p.string().length(7),
+    privacy: p.string().$type<Privacy>().length(7),
     /** Whether the owner has set the privacy of the route itself: it does not follow the workout's any more. */
     ownPrivacy: p.boolean().default(false),
     /** Origin: `workout`. */
@@ -22,8 +23,8 @@ const RouteSchema = defineEntity({
     /** Encoded polyline, precision 5, simplified to 10 m, or to 2,000 points (R10). */
     polyline: p.text(),
     /** Where it starts, degrees. */
-    startLat: p.double(),
-    startLng: p.double(),
+    startLat: p.double().$type<number>(),
+    startLng: p.double().$type<number>(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
   indexes: [
