@@ -1,4 +1,5 @@
 import { columnsOf, selected } from '../../platform/database/columns.ts';
+import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { EventSponsor } from '../events/event-sponsor.entity.ts';
@@ -32,10 +33,22 @@ function list<Row extends Identified>(file: string, columns: string, from: strin
   };
 }
 
+/** By name, since users have columns that are nobody's to see. */
+const accountColumns = [
+  'id',
+  'username',
+  'email',
+  'firstName',
+  'lastName',
+  'dateJoined',
+  'isFeatured',
+  'isStaff',
+] as const satisfies (keyof Stored<User>)[];
+
 /** `$1` user: the row of `account.json`. */
 export const exportedAccount = statement<Identified & { firstName: string; lastName: string }>(
   'export_account',
-  `select ${selected(User, '', columnsOf(User, { without: ['passwordHash', 'emailProven', 'searchName', 'imageKey'] }))}
+  `select ${selected(User, '', accountColumns)}
    from users where id = $1`,
 );
 

@@ -7,7 +7,8 @@ import { EventParticipant } from './event-participant.entity.ts';
 import { eventColumns } from './event.queries.ts';
 import { participantNames } from './participant.row.ts';
 import type { FlatParticipant } from './participant.row.ts';
-import { activeAt, hotAt, longOver, metersAMile, spanOfParticipant } from './span.ts';
+import { activeAt, hotAt, longOver, spanOfParticipant } from './span.ts';
+import { metersAMile } from '../rules/units.ts';
 
 const now = '$2::timestamptz';
 

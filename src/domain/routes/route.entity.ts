@@ -3,6 +3,7 @@ import { User } from '../accounts/user.entity.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import { Workout } from '../workouts/workout.entity.ts';
 import { placeAndLength, placeOnEarth } from './place-on-earth.ts';
+import { lengths } from '../../platform/text.ts';
 
 const RouteSchema = defineEntity({
   name: 'Route',
@@ -12,7 +13,7 @@ const RouteSchema = defineEntity({
     owner: () => p.manyToOne(User).deleteRule('cascade'),
     /** The workout it was made from: one route a workout; null once that is gone, the route stays. */
     workout: () => p.oneToOne(Workout).owner().nullable().deleteRule('set null'),
-    name: p.string().length(200),
+    name: p.string().length(lengths.title),
     distanceInMeters: p.decimal('number').precision(12).scale(2),
     /** The workout's, and follows it unless the owner has set it apart. */
     privacy: p.string().$type<Privacy>().length(7),

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import type { RunType } from './run-types.ts';
+import { lengths } from '../../platform/text.ts';
 
 const WorkoutSchema = defineEntity({
   name: 'Workout',
@@ -9,13 +10,13 @@ const WorkoutSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    title: p.string().length(200),
+    title: p.string().length(lengths.title),
     postBody: p.text().default(''),
     runDate: p.datetime(6).columnType('timestamptz(6)'),
     /** One of the nine run types. */
     runType: p.string().$type<RunType>().length(12),
     /** The word a device sent when it was none of the nine (R3). */
-    sourceType: p.string().length(100).nullable(),
+    sourceType: p.string().length(lengths.name).nullable(),
     durationInSeconds: p.integer(),
     distanceInMeters: p.decimal('number').precision(12).scale(2).nullable(),
     elevationGainInMeters: p.decimal('number').precision(8).scale(2).nullable(),
