@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import type { ApolloLink } from '@apollo/client';
 import { createClient } from 'graphql-ws';
@@ -17,9 +18,10 @@ interface Given {
 /** Connections that the examples have opened, to be closed when a test ends. */
 const connections: Client[] = [];
 
-/** Closes what the examples have opened. */
+/** Closes what the examples have opened; one that waits for its next attempt ends by itself after it. */
 export async function closeReadmeClients(): Promise<void> {
-  for (const client of connections.splice(0)) await client.dispose();
+  const closed = Promise.all(connections.splice(0).map((client) => client.dispose()));
+  await Promise.race([closed, sleep(5000, null, { ref: false })]);
 }
 
 /** Runs the first example after a sentence of the README as it stands there; answers what it calls `result`. */

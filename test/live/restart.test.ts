@@ -82,10 +82,15 @@ test('SIGTERM sends everybody elsewhere, and those who resume miss nothing', asy
 
   service = await startService();
   for (const text of ['After', 'And on']) await say(ann, conversation, text);
-  for (const heard of [program.printed, example, apollo])
-    expect(await heard.until(({ length }) => length >= 3)).toEqual(['Before', 'After', 'And on']);
+  const clients = { 'npm run live': program.printed, graphqlWs: example, apollo };
+  for (const [name, heard] of Object.entries(clients))
+    expect(await heard.until(({ length }) => length >= 3, `${name} (${program.said.stderr})`)).toEqual([
+      'Before',
+      'After',
+      'And on',
+    ]);
   expect(program.said.stderr).toMatch('cut off: Going away');
-}, 120_000);
+}, 240_000);
 
 test('npm run live says what is wrong, and ends', async () => {
   const refused = listenAs('messages', '--key', 'nonsense');

@@ -23,8 +23,8 @@ export interface Closed {
   reason: string;
 }
 
-/** Generous: the machine may be busy with other things. */
-const patienceMs = 30_000;
+/** Generous: the machine may be busy with other things, and clients wait longer after each attempt to connect. */
+const patienceMs = 100_000;
 
 /** What has arrived, and waiting for more. */
 export class Arrivals<Thing> {
