@@ -20,14 +20,14 @@ export abstract class EventPostExtra {
 }
 
 @ObjectType({ implements: EventPostExtra, description: 'The author takes part in an event.', simpleResolvers: true })
-class RegisteredForEvent extends EventPostExtra {}
+export class RegisteredForEvent extends EventPostExtra {}
 
 @ObjectType({
   implements: EventPostExtra,
   description: 'The author takes part in an event and got a sponsor.',
   simpleResolvers: true,
 })
-class EventParticipantGotSponsor extends EventPostExtra {
+export class EventParticipantGotSponsor extends EventPostExtra {
   @Field(() => String, { description: 'Money that the sponsor pays per mile, two places.' })
   amountPerMile!: string;
   @Field(() => String, { description: 'How the sponsor is called.' })

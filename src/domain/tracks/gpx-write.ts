@@ -60,6 +60,16 @@ export function gpxFooter(): string {
   return '</gpx>\n';
 }
 
+/** A whole GPX document, one workout after the other as they come (decisions W12). */
+export async function* writeGpx(
+  header: GpxHeader,
+  workouts: Iterable<GpxWorkout> | AsyncIterable<GpxWorkout>,
+): AsyncGenerator<string, void, undefined> {
+  yield gpxHeader(header);
+  for await (const workout of workouts) yield* gpxTrack(workout);
+  yield gpxFooter();
+}
+
 function pointsText(track: Track, from: number, to: number, times: GpxTimeText): string {
   const { latitudeE7, longitudeE7, elevation, time } = track;
   let text = '';
