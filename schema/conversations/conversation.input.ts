@@ -1,6 +1,7 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import type { Placement as PlacementWord } from '../../src/domain/conversations/placement.ts';
-import { defaultPage, ForwardPage } from '../pagination/connection.ts';
+import { defaultPage } from '../pagination/connection.ts';
+import { ForwardPage } from '../pagination/page.input.ts';
 import { Placement } from '../enums.ts';
 
 @ArgsType()

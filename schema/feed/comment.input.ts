@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import { IdPage } from '../pagination/id-page.ts';
+import { IdPage } from '../pagination/page.input.ts';
 
 @ArgsType()
 export class CommentsArgs extends IdPage {

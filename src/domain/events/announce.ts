@@ -6,16 +6,20 @@ import type { EventRow } from './event.queries.ts';
 import { participantUrl } from './participant-url.ts';
 
 /** What a post about an event says besides its text (interface, Posts with extra information). Stored in `post.extra`. */
-export interface EventPostExtra {
+export interface EventExtra {
   eventName: string;
   eventLogo: string;
   homeUrl: string;
   infoUrl: string;
   /** Whose page `participant_page_url` leads to. */
   participantId: number;
-  /** Only for sponsors: two places, and their name. */
-  amountPerMile?: string;
-  sponsorName?: string;
+}
+
+/** What the post about a sponsor says besides. */
+export interface SponsorExtra extends EventExtra {
+  /** Two places. */
+  amountPerMile: string;
+  sponsorName: string;
 }
 
 /** `$1` author, `$2` text, `$3` kind, `$4` extra as JSON. */
@@ -50,12 +54,12 @@ export async function announceSponsor(
   const { id, userId, event } = participation;
   const amountPerMile = sponsor.amountPerMile.toFixed(2);
   const body = `${sponsor.name} sponsors me with ${amountPerMile} for each mile of “${event.name}”. Follow my miles: ${participantUrl(context, id)}`;
-  const extra = JSON.stringify({ ...extraOf(participation), amountPerMile, sponsorName: sponsor.name });
-  const post = await tx.one(insertEventPost, [userId, body, 'event-participant-got-sponsor', extra]);
+  const extra: SponsorExtra = { ...extraOf(participation), amountPerMile, sponsorName: sponsor.name };
+  const post = await tx.one(insertEventPost, [userId, body, 'event-participant-got-sponsor', JSON.stringify(extra)]);
   return post?.id ?? null;
 }
 
-function extraOf({ id, event }: Participation): EventPostExtra {
+function extraOf({ id, event }: Participation): EventExtra {
   const { name, eventLogo, homeUrl, infoUrl } = event;
   return { eventName: name, eventLogo, homeUrl, infoUrl, participantId: id };
 }

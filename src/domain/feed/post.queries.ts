@@ -1,11 +1,20 @@
+import type { EventExtra, SponsorExtra } from '../events/announce.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { visibleTo } from '../rules/visibility.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import type { WorkoutRow } from '../workouts/workout.queries.ts';
 
-/** A workout as a post carries it; what few ask for is loaded when somebody does. */
-export type PostedWorkout = Omit<WorkoutRow, 'polyline' | 'sourceType' | 'elevationGainInMeters' | 'source'>;
+/** What a post does not carry of its workout, since few clients ask for it: it is loaded when one does. */
+export const notPosted = [
+  'polyline',
+  'sourceType',
+  'elevationGainInMeters',
+  'source',
+] as const satisfies (keyof WorkoutRow)[];
+
+/** A workout as a post carries it. A new field of a workout is put together in `postRow`, or stands in `notPosted`. */
+export type PostedWorkout = Omit<WorkoutRow, (typeof notPosted)[number]>;
 
 /** A post as it is read, with its author and workout: what GraphQL's `Post` is made from. */
 export interface PostRow {
@@ -18,7 +27,8 @@ export interface PostRow {
   commentCount: number;
   likers: number[];
   postType: string | null;
-  extra: Record<string, unknown> | null;
+  /** `kind` is the post's type. */
+  extra: ((EventExtra | SponsorExtra) & { kind: string | null }) | null;
   workout: PostedWorkout | null;
 }
 
@@ -31,7 +41,7 @@ export interface FlatPost {
   commentCount: number;
   likers: number[];
   postType: string | null;
-  extra: Record<string, unknown> | null;
+  extra: EventExtra | SponsorExtra | null;
   authorId: number;
   authorFirstName: string;
   authorLastName: string;
