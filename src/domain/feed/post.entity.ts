@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import { Workout } from '../workouts/workout.entity.ts';
+import type { PostChanges } from '../live/post-changes.ts';
 
 const PostSchema = defineEntity({
   name: 'Post',
@@ -48,3 +49,19 @@ const PostSchema = defineEntity({
 /** A feed item. */
 export class Post extends PostSchema.class {}
 PostSchema.setClass(Post);
+
+/** What its changes mean for those who follow it. */
+export const postChanges: PostChanges<Post> = {
+  id: 'fixed',
+  author: 'fixed',
+  workout: 'told',
+  body: 'told',
+  privacy: 'told',
+  createdDate: 'fixed',
+  commentCount: 'told',
+  likers: 'told',
+  postType: 'told',
+  extra: 'told',
+  spot: 'hidden',
+  cell: 'hidden',
+};
