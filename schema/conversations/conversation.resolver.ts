@@ -7,7 +7,7 @@ import { markConversationRead } from '../../src/domain/conversations/mark-conver
 import { moveConversation } from '../../src/domain/conversations/move-conversation.ts';
 import type { StoredPlacement } from '../../src/domain/conversations/placement.ts';
 import { startConversation } from '../../src/domain/conversations/start-conversation.ts';
-import { pageCaps } from '../pagination/connection.ts';
+import { pageCaps } from '../pagination/page-sizes.ts';
 import { byId, oldestFirst } from '../pagination/orders.ts';
 import { IdPage } from '../pagination/page.input.ts';
 import { readPage } from '../pagination/page.ts';

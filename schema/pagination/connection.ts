@@ -14,10 +14,6 @@ export class PageInfo {
   endCursor!: string | null;
 }
 
-/** Most items a page has: the maximum of REST's `limit` (decisions W10). */
-export const pageCaps = { list: 1000, feed: 100, conversations: 100 } as const;
-export const defaultPage = 20;
-
 /** A page of a list as the schema shows it. */
 export interface Connection<Row> {
   nodes: Row[];

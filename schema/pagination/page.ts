@@ -1,5 +1,6 @@
 import { invalid } from '../../src/errors.ts';
-import { connectionOf, defaultPage, pageCaps } from './connection.ts';
+import { connectionOf } from './connection.ts';
+import { defaultPage, pageCaps } from './page-sizes.ts';
 import type { Connection } from './connection.ts';
 
 /** What a client says about the page that it wants. */

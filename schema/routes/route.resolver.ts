@@ -10,7 +10,7 @@ import { findRoute } from '../../src/domain/routes/find-route.ts';
 import { listFavoriteRoutes, listRoutes } from '../../src/domain/routes/list-routes.ts';
 import { searchRoutes } from '../../src/domain/routes/search-routes.ts';
 import { ForwardPage } from '../pagination/page.input.ts';
-import { pageCaps } from '../pagination/connection.ts';
+import { pageCaps } from '../pagination/page-sizes.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { MapSizeArgs } from '../map-size.input.ts';
 import { bestFirst, newestFirst } from '../pagination/orders.ts';
