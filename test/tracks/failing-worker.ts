@@ -10,7 +10,7 @@ export default function fail({ bytes }: { bytes: Uint8Array }): unknown {
     case 'waits':
       return new Promise(() => {});
     case 'runs out of memory':
-      for (const held: object[][] = []; ;) held.push(new Array<object>(1e5).fill({}));
+      for (const held = [Array.from({ length: 1e6 }, Math.random)]; ;) held.push([...(held[0] as number[])]);
     default:
       return { document: { name: 'read' } };
   }
