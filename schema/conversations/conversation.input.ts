@@ -3,6 +3,7 @@ import type { Placement as PlacementWord } from '../../src/domain/conversations/
 import { defaultPage, pageCaps } from '../pagination/page-sizes.ts';
 import { ForwardPage } from '../pagination/page.input.ts';
 import { Placement } from '../enums.ts';
+import { longest } from '../lengths.ts';
 
 @ArgsType()
 export class ConversationArgs {
@@ -42,7 +43,7 @@ export class SearchMessagesArgs {
 export class StartConversationInput {
   @Field(() => [ID], { description: 'Ids of the users it is with; up to 100.' })
   recipientIds!: string[];
-  @Field(() => String, { description: 'Text of the first message, up to 10,000 characters.' })
+  @Field(() => String, { description: `Text of the first message, up to ${longest('text')}.` })
   message!: string;
 }
 
@@ -50,7 +51,7 @@ export class StartConversationInput {
 export class SendMessageInput {
   @Field(() => ID, { description: 'Id of the conversation.' })
   conversationId!: string;
-  @Field(() => String, { description: 'Text, up to 10,000 characters.' })
+  @Field(() => String, { description: `Text, up to ${longest('text')}.` })
   message!: string;
 }
 

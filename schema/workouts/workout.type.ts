@@ -7,6 +7,8 @@ import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime, TrackScalar } from '../scalars.ts';
 import { Post } from '../feed/post.type.ts';
 import type { Ref, RowOf } from '../rows.ts';
+import { counted } from '../lengths.ts';
+import { answerLimits } from '../../src/domain/rules/answer-limits.ts';
 
 @ObjectType({ implements: Node, description: 'One run.', simpleResolvers: true })
 export class Workout extends Node {
@@ -52,8 +54,7 @@ export class Workout extends Node {
   staticMapUrl!: string | null;
   @Field(() => TrackScalar, {
     nullable: true,
-    description:
-      'The recorded points; null without any. At most 50,000 of one workout and 100,000 in all in one answer: longer ones come from `trackUrl`.',
+    description: `The recorded points; null without any. At most ${counted(answerLimits.pointsATrack)} of one workout and ${counted(answerLimits.points)} in all in one answer: longer ones come from \`trackUrl\`.`,
   })
   track!: Track | null;
   @Field(() => String, {

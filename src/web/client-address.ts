@@ -30,7 +30,7 @@ export function makeAddressOf(trustProxy: boolean, log: Pick<Logger, 'warn'>): (
  * `192.0.2.1`, `192.0.2.1:5555`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`, with spaces around, as an IPv4 address
  * or the first 64 bits of an IPv6 one; undefined when it is none.
  */
-export function readAddress(text: string): string | undefined {
+function readAddress(text: string): string | undefined {
   const written = text.trim().replace(/^"(.*)"$/, '$1');
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;
   const address = bare.replace(/%.*$/, '');

@@ -44,14 +44,14 @@ const budgets = {
 } as const satisfies Record<string, { points: number; duration: number; of: Of }>;
 
 type Of = 'key' | 'address' | 'account' | 'all' | 'named';
-export type BudgetKind = keyof typeof budgets;
+type BudgetKind = keyof typeof budgets;
 /** Budgets whose owner the request tells. */
-export type OwnKind = { [Kind in BudgetKind]: (typeof budgets)[Kind]['of'] extends 'named' ? never : Kind }[BudgetKind];
+type OwnKind = { [Kind in BudgetKind]: (typeof budgets)[Kind]['of'] extends 'named' ? never : Kind }[BudgetKind];
 /** Budgets of something else than the caller. */
-export type NamedKind = Exclude<BudgetKind, OwnKind>;
+type NamedKind = Exclude<BudgetKind, OwnKind>;
 
 /** Counters of a process, or of all processes when Redis is there. */
-export interface Rates {
+interface Rates {
   /** @throws Failure RATE_LIMITED with the seconds to wait. */
   spend(kind: BudgetKind, who: string, points?: number): Promise<void>;
   /** Whether nothing is left, as far as this process knows. */
@@ -104,7 +104,7 @@ function nameOf(who: string): string {
 }
 
 /** Who spends: the key, and whose it is. */
-export interface Spender {
+interface Spender {
   keyId: number;
   id: number;
 }

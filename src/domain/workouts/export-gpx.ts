@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { gpxFooter, gpxHeader, gpxTrack } from '../tracks/gpx-write.ts';
 import type { PostedWorkout } from '../feed/post.queries.ts';
+import { gpxDocument } from '../tracks/gpx-write.ts';
 
 /** One workout as a GPX 1.1 file (interface, GPX response body). */
 export async function exportGpx(context: Context, workout: PostedWorkout): Promise<string> {
@@ -10,9 +10,6 @@ export async function exportGpx(context: Context, workout: PostedWorkout): Promi
   ]);
   const authorName = runner ? `${runner.firstName} ${runner.lastName}` : '';
   const { runType, title } = workout;
-  return [
-    gpxHeader({ authorName, time: new Date(workout.runDate) }),
-    ...gpxTrack({ runType, title, track }),
-    gpxFooter(),
-  ].join('');
+  const header = { authorName, time: new Date(workout.runDate) };
+  return [...gpxDocument(header, [{ runType, title, track }])].join('');
 }

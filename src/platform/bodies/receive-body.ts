@@ -14,7 +14,7 @@ const smallBytes = 64 * 1024;
 const smallRoom = new ByteRoom(32 * 1024 * 1024, 0);
 
 /** What a body must pay before more than so many bytes of it are read. */
-export interface Toll {
+interface Toll {
   over: number;
   /** @throws Failure: the rest is not read */
   pay(): Promise<void>;
