@@ -33,6 +33,7 @@ export async function openStage(): Promise<Stage> {
     DATABASE_URL: address.href,
     SECRET_KEY: 'only for attacks, never elsewhere',
     LOG_LEVEL: 'fatal',
+    NODE_OPTIONS: '--max-semi-space-size=32',
   });
   await service.prints('REST base');
   const url = new URL(/REST base\s+(\S+)/.exec(service.stdout())?.[1] ?? '').origin;

@@ -91,7 +91,7 @@ export const work: Attack[] = [
   {
     name: 'writing to thousands of strangers',
     async run(stage, from) {
-      const { key } = stage.accounts[12] ?? {};
+      const { id, key } = stage.accounts[12] ?? {};
       const recipients = (n: number) =>
         Array.from(
           { length: 100 },
@@ -103,7 +103,9 @@ export const work: Attack[] = [
         graphql(`mutation { ${aliased(30, (k) => start(n * 30 + k))} }`, key),
       );
       const { rows } = await stage.database.query(
-        'select coalesce(sum(unread), 0)::int as n from seat where user_id between 200 and 90199 and conversation_id > 1000',
+        `select coalesce(sum(s.unread), 0)::int as n from conversation c join seat s on s.conversation_id = c.id
+         where c.started_by_id = $1 and s.user_id <> $1`,
+        [id],
       );
       const { n } = rows[0] as { n: number };
       if (n > 5000) throw new Error(`${n} unread messages were left with strangers`);

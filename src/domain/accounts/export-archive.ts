@@ -4,7 +4,7 @@ import { gpxFooter, gpxHeader, gpxTrack } from '../tracks/gpx-write.ts';
 import { preferencesByIds } from '../people/preferences.queries.ts';
 import { profilesByIds } from '../people/profile.queries.ts';
 import { statsByIds } from '../people/stats.queries.ts';
-import { unpackTrack } from '../tracks/packed-track.ts';
+import { PackedTrack } from '../tracks/packed-track.ts';
 import { tracksByWorkoutIds } from '../workouts/track.queries.ts';
 import {
   exportedAccount,
@@ -96,7 +96,7 @@ async function* gpxFiles(source: Source, userId: number): AsyncGenerator<Archive
     const [row] = await source.database.all(tracksByWorkoutIds, [[id]]);
     if (!row) continue;
     const header = gpxHeader({ authorName, time: new Date(runDate) });
-    const track = gpxTrack({ runType, title, track: unpackTrack(row.points) });
+    const track = gpxTrack({ runType, title, track: new PackedTrack(row.points) });
     yield { name: `workouts/${runDate.slice(0, 10)}-${id}.gpx`, chunks: concatenated(header, track, gpxFooter()) };
   }
 }

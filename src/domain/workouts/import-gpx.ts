@@ -19,11 +19,15 @@ import type { WorkoutRow } from './workout.queries.ts';
 /**
  * Stores the run of a GPX file (decisions R3–R7). A workout's own file, downloaded here and sent back, is that workout, also
  * where it would not do as a new one: without points or times, or with a name that is too long (decisions N5).
- * @throws Failure MALFORMED, INVALID, TOO_LARGE, WORKOUT_EXISTS
+ * @throws Failure MALFORMED, INVALID, TOO_LARGE, WORKOUT_EXISTS, RATE_LIMITED, UNAVAILABLE
  */
 export async function importGpx(context: Context, file: Buffer): Promise<WorkoutRow> {
   const { id: userId } = viewerOf(context);
   await context.budget.spend('upload');
+  return context.capacity.uploads.run(String(userId), () => importOne(context, userId, file));
+}
+
+async function importOne(context: Context, userId: number, file: Buffer): Promise<WorkoutRow> {
   const gpx = await readGpxFile(file);
   const runDate = checkRunDate(runDateOf(gpx), context.now(), 'metadata/time');
   let workout: NewWorkout;

@@ -29,10 +29,14 @@ export interface WorkoutInput {
   socialAccessToken?: string | null;
 }
 
-/** Stores a workout and publishes its post. @throws Failure INVALID, WORKOUT_EXISTS */
+/** Stores a workout and publishes its post. @throws Failure INVALID, WORKOUT_EXISTS, RATE_LIMITED, UNAVAILABLE */
 export async function recordWorkout(context: Context, input: WorkoutInput): Promise<WorkoutRow> {
-  viewerOf(context);
+  const { id: userId } = viewerOf(context);
   await context.budget.spend('upload');
+  return context.capacity.uploads.run(String(userId), () => recordOne(context, input));
+}
+
+async function recordOne(context: Context, input: WorkoutInput): Promise<WorkoutRow> {
   const title = checkText(input.title, 'title', 'title', true);
   const postBody = checkText(input.postBody ?? '', 'postBody', 'text');
   const runDate = checkRunDate(input.runDate, context.now());

@@ -29,11 +29,15 @@ const updateRoute = statement<{ id: number }>(
 /**
  * Replaces the route of one's own workout by a GPX file's (decisions W16): points, distance, duration, climb and map
  * are new; title, text, type, privacy and run date stay. A track without times keeps the duration (R4).
- * @throws Failure NOT_FOUND, NOT_YOURS, MALFORMED, TOO_LARGE
+ * @throws Failure NOT_FOUND, NOT_YOURS, MALFORMED, TOO_LARGE, RATE_LIMITED, UNAVAILABLE
  */
 export async function replaceRoute(context: Context, workoutId: number, file: Buffer): Promise<WorkoutRow> {
   const workout = await ownWorkout(context, workoutId);
   await context.budget.spend('upload');
+  return context.capacity.uploads.run(String(workout.userId), () => replaceOne(context, workout, file));
+}
+
+async function replaceOne(context: Context, workout: WorkoutRow, file: Buffer): Promise<WorkoutRow> {
   const { track } = await readGpxFile(file);
   if (pointCount(track) < 2) throw new Failure('MALFORMED', 'gpx: a route needs a track of at least two points.');
   const measured = measureTrack(track, workout.durationInSeconds);
