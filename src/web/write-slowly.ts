@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import { makeTurns } from '../platform/loop-turns.ts';
 
 /** Who takes nothing of what was written for so many milliseconds is cut off: a reader holds a place that others wait for. */
@@ -13,11 +13,7 @@ const turn = makeTurns();
  * the client is gone or does not read; the rest is not made then.
  * @param begin called before the first piece: what fails before it can still be answered
  */
-export async function writeSlowly(
-  response: ServerResponse,
-  chunks: AsyncIterable<string>,
-  begin: () => void,
-): Promise<void> {
+export async function writeSlowly(response: Writable, chunks: AsyncIterable<string>, begin: () => void): Promise<void> {
   let begun = false;
   let length = 0;
   for await (const chunk of chunks) {
@@ -34,7 +30,7 @@ export async function writeSlowly(
 }
 
 /** Until the client has read on, or is gone. */
-function drained(response: ServerResponse): Promise<void> {
+function drained(response: Writable): Promise<void> {
   if (response.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const cut = setTimeout(() => response.destroy(), patienceMs).unref();
