@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { Failure, invalid } from '../../errors.ts';
 import type { GpxDocument } from '../tracks/gpx-document.ts';
 import { momentOf, readMoment } from '../rules/moment.ts';
-import { measureTrack } from '../tracks/measure.ts';
+import { measure } from '../tracks/measure-pool.ts';
 import { earliestTime, pointCount, timedPointCount } from '../tracks/track.ts';
 import { checkText } from '../../platform/text.ts';
 import { privacies } from '../rules/visibility.ts';
@@ -32,7 +32,7 @@ async function importOne(context: Context, userId: number, file: Buffer): Promis
   const runDate = checkRunDate(runDateOf(gpx), context.now(), 'metadata/time');
   let workout: NewWorkout;
   try {
-    workout = workoutOf(gpx, runDate);
+    workout = await workoutOf(gpx, runDate);
   } catch (error: unknown) {
     throw (await sentBack(context, userId, runDate, gpx)) ?? error;
   }
@@ -40,14 +40,14 @@ async function importOne(context: Context, userId: number, file: Buffer): Promis
 }
 
 /** @throws Failure MALFORMED, INVALID */
-function workoutOf(gpx: GpxDocument, runDate: string): NewWorkout {
+async function workoutOf(gpx: GpxDocument, runDate: string): Promise<NewWorkout> {
   const { track } = gpx;
   if (pointCount(track) < 2) throw new Failure('MALFORMED', 'gpx: a workout needs a track of at least two points.');
   if (timedPointCount(track) < 2) throw new Failure('MALFORMED', 'gpx: at least two track points must have a time.');
   const title = gpx.name === null ? 'Running' : checkText(gpx.name, 'trk/name', 'title') || 'Running';
   const postBody = checkText(gpx.description ?? '', 'metadata/desc', 'text');
   const privacy = privacyOf(gpx);
-  const measured = measureTrack(track);
+  const measured = await measure(track);
   return {
     title,
     postBody,

@@ -2,7 +2,7 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../../errors.ts';
 import { evenPaceEfforts } from '../tracks/best-efforts.ts';
-import { measureTrack } from '../tracks/measure.ts';
+import { measure } from '../tracks/measure-pool.ts';
 import { pointCount } from '../tracks/track.ts';
 import type { Track } from '../tracks/track.ts';
 import { checkText } from '../../platform/text.ts';
@@ -45,7 +45,7 @@ async function recordOne(context: Context, input: WorkoutInput): Promise<Workout
     distance: input.distanceInMeters == null ? null : checkDistance(input.distanceInMeters),
   };
   const track = input.points && pointCount(input.points) > 0 ? input.points : null;
-  const measured = track ? measureTrack(track, given.duration ?? undefined) : null;
+  const measured = track ? await measure(track, given.duration ?? undefined) : null;
   const durationInSeconds = given.duration ?? measured?.durationInSeconds;
   if (durationInSeconds == null) throw invalid('durationInSeconds', 'is required');
   // The points themselves too, as those of a GPX file: whoever looks at the workout is shown them.

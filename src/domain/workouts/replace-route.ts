@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
-import { measureTrack } from '../tracks/measure.ts';
+import { measure } from '../tracks/measure-pool.ts';
 import { packTrack, trackHash } from '../tracks/packed-track.ts';
 import { pointCount } from '../tracks/track.ts';
 import { checkDistance } from './check-workout.ts';
@@ -40,7 +40,7 @@ export async function replaceRoute(context: Context, workoutId: number, file: Bu
 async function replaceOne(context: Context, workout: WorkoutRow, file: Buffer): Promise<WorkoutRow> {
   const { track } = await readGpxFile(file);
   if (pointCount(track) < 2) throw new Failure('MALFORMED', 'gpx: a route needs a track of at least two points.');
-  const measured = measureTrack(track, workout.durationInSeconds);
+  const measured = await measure(track, workout.durationInSeconds);
   const best = measured.bestEfforts;
   const next = {
     distanceInMeters: rounded(checkDistance(measured.distanceInMeters, 'gpx')),
