@@ -27,11 +27,13 @@ import { work } from './work.ts';
 const bars = { p99: 500, megabytes: 400 } as const;
 /** Seconds that the service rests, and the bystander is measured without an attack, before each of them. */
 const restSeconds = 3;
+/** Seconds that an attack is watched at least. */
+const leastSeconds = 2;
 /** Requests of the bystander that may fail in one attack: connections that the attack on the database ends. */
 const graceful = 0.02;
 
 const heading =
-  '| Attack | p50, p99 before, ms | p50, p99 during it | Memory over idle, MB | What was answered |\n|---|---|---|---|---|';
+  '| Attack | p50, p99 before, ms | p50, p99 during it | Longest stretch, ms | Memory over idle, MB | What was answered |\n|---|---|---|---|---|---|';
 
 async function run(): Promise<void> {
   const words = (process.env['ATTACKS'] ?? '').split(',').filter(Boolean);
@@ -84,14 +86,20 @@ async function passed(
   const look = () => (most = Math.max(most, memoryOf(stage.service.pid) ?? 0));
   const looking = setInterval(look, 100);
   const start = performance.now();
+  const startTime = Date.now();
   let broken = false;
-  const told = await attack.run(stage, from).catch((error: unknown) => {
+  const attacking = attack.run(stage, from).catch((error: unknown) => {
     broken = true;
     return `FAULT: ${String(error)}`;
   });
+  // The bystander asks a few dozen times, however short the attack is.
+  const [told] = await Promise.all([attacking, wait(leastSeconds)]);
   const seen = await measure();
   clearInterval(looking);
   look();
+  // The service notes it once a second.
+  await wait(1);
+  const longest = stage.longestStretch(startTime);
   const refused = Object.values(seen.refused).reduce((sum, count) => sum + count, 0);
   const isDatabase = attack.name.startsWith('all connections');
   const ok =
@@ -102,8 +110,9 @@ async function passed(
   console.log(`${ok ? 'ok    ' : 'MISSED'} ${attack.name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
   console.log(`       ${told}`);
   console.log(`       before: ${line(before)}; load of the machine ${loadavg()[0]?.toFixed(1)}`);
+  console.log(`       the service was busy with one thing for at most ${longest} ms`);
   console.log(`       bystander: ${line(seen)}; memory at most ${(most - idle).toFixed(0)} MB over idle`);
-  const cells = [attack.name, pace(before), pace(seen), `${(most - idle).toFixed(0)}`, told];
+  const cells = [attack.name, pace(before), pace(seen), longest, `${(most - idle).toFixed(0)}`, told];
   rows.push(`| ${cells.join(' | ')} |`);
   return ok;
 }
