@@ -14,7 +14,10 @@ export type ProfileChanges = { [Field in keyof ProfileFacts]?: ProfileFacts[Fiel
 /** The columns: a gender that was not said is the empty text. */
 type Stored = Omit<ProfileFacts, 'gender'> & { gender: string };
 
-/** Changes one's own profile, or says what is not valid. @throws Failure NOT_FOUND, NOT_YOURS, INVALID, RATE_LIMITED, UNAVAILABLE */
+/**
+ * Changes one's own profile, or says what is not valid.
+ * @throws Failure NOT_FOUND, NOT_YOURS, INVALID, RATE_LIMITED, UNAVAILABLE
+ */
 export async function updateProfile(
   context: Context,
   profileId: number,
