@@ -1,3 +1,4 @@
+import { pageCaps } from '../../schema/pagination/page-sizes.ts';
 import { globalId } from '../../schema/global-id.ts';
 import { streamGpx } from '../../src/domain/workouts/stream-gpx.ts';
 import { accepted, created, hierarchical, noContent, notFound, ok, row, workoutBytes } from '../endpoint.ts';
@@ -12,7 +13,7 @@ const workoutId = ({ path }: RestRequest) => globalId('Workout', path['workout_i
 const runner = ({ args, viewerId }: RestRequest) => globalId('User', args.idOrNull('user') ?? viewerId);
 
 /** GET /workout/ gives all there are, up to the cap (decisions W12). */
-const page = (request: RestRequest) => offsetPage(request.args, 1000);
+const page = (request: RestRequest) => offsetPage(request.args, pageCaps.list);
 
 export const workouts = {
   'GET /workout/': row({

@@ -1,6 +1,7 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import type { Placement as PlacementWord } from '../../src/domain/conversations/placement.ts';
-import { defaultPage, ForwardPage } from '../pagination/connection.ts';
+import { defaultPage, pageCaps } from '../pagination/page-sizes.ts';
+import { ForwardPage } from '../pagination/page.input.ts';
 import { Placement } from '../enums.ts';
 import { longest } from '../lengths.ts';
 
@@ -12,7 +13,10 @@ export class ConversationArgs {
 
 @ArgsType()
 export class ConversationsArgs extends ForwardPage {
-  @Field(() => Int, { defaultValue: defaultPage, description: 'Most conversations wanted, up to 100.' })
+  @Field(() => Int, {
+    defaultValue: defaultPage,
+    description: `Most conversations wanted, up to ${pageCaps.conversations}.`,
+  })
   declare first: number;
   @Field(() => Placement, { defaultValue: 'inbox', description: 'Those that lie there for you.' })
   placement!: PlacementWord;
@@ -29,7 +33,7 @@ export class SearchMessagesArgs {
   query!: string;
   @Field(() => ID, { nullable: true, description: 'Only in this conversation.' })
   conversationId?: string | null;
-  @Field(() => Int, { defaultValue: defaultPage, description: 'Most messages wanted, up to 1000.' })
+  @Field(() => Int, { defaultValue: defaultPage, description: `Most messages wanted, up to ${pageCaps.list}.` })
   first!: number;
   @Field(() => String, { nullable: true, description: 'Only what comes after this cursor.' })
   after?: string | null;

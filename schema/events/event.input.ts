@@ -1,5 +1,5 @@
 import { ArgsType, Field, Float, ID, InputType, Int } from 'type-graphql';
-import { ForwardPage } from '../pagination/connection.ts';
+import { ForwardPage } from '../pagination/page.input.ts';
 import { WallClock } from './wall-clock.ts';
 import { longest } from '../lengths.ts';
 

@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import { IdPage } from '../pagination/id-page.ts';
+import { IdPage } from '../pagination/page.input.ts';
 import { longest } from '../lengths.ts';
 
 @ArgsType()

@@ -1,7 +1,8 @@
 import { ArgsType, Field, Float, ID, InputType, Int } from 'type-graphql';
 import type { Privacy as PrivacyWord } from '../../src/domain/rules/visibility.ts';
 import { searchRadius } from '../../src/domain/routes/search-routes.ts';
-import { defaultPage, ForwardPage, pageCaps } from '../pagination/connection.ts';
+import { defaultPage, pageCaps } from '../pagination/page-sizes.ts';
+import { ForwardPage } from '../pagination/page.input.ts';
 import { Privacy } from '../enums.ts';
 import { longest } from '../lengths.ts';
 

@@ -2,7 +2,7 @@ import { ArgsType, Field, Float, ID, InputType, Int } from 'type-graphql';
 import type { Track } from '../../src/domain/tracks/track.ts';
 import type { Privacy as PrivacyWord } from '../../src/domain/rules/visibility.ts';
 import type { RunType as RunTypeWord } from '../../src/domain/workouts/run-types.ts';
-import { ForwardPage } from '../pagination/connection.ts';
+import { ForwardPage } from '../pagination/page.input.ts';
 import { Privacy, RunType } from '../enums.ts';
 import { DateTime, Gpx, TrackScalar } from '../scalars.ts';
 import { longest } from '../lengths.ts';

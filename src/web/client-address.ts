@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, SocketAddress } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 
 /**
@@ -8,8 +9,18 @@ import type { Logger } from 'pino';
  */
 function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined;
-  const last = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded)?.split(',').at(-1);
-  return readAddress(last ?? '') ?? readAddress(request.socket.remoteAddress ?? '') ?? 'unknown';
+  if (forwarded === undefined) return otherEnd(request.socket);
+  const last = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded).split(',').at(-1);
+  return readAddress(last ?? '') ?? otherEnd(request.socket);
+}
+
+/** The other ends of connections, which carry many requests. */
+const known = new WeakMap<Socket, string>();
+
+function otherEnd(socket: Socket): string {
+  let address = known.get(socket);
+  if (address === undefined) known.set(socket, (address = readAddress(socket.remoteAddress ?? '') ?? 'unknown'));
+  return address;
 }
 
 /** `clientAddress` by the configuration. Says once when it seems that a proxy in front is not told of. */

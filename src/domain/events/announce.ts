@@ -8,16 +8,20 @@ import type { EventRow } from './event.queries.ts';
 import { participantUrl } from './participant-url.ts';
 
 /** What a post about an event says besides its text (interface, Posts with extra information). Stored in `post.extra`. */
-export interface EventPostExtra {
+export interface EventExtra {
   eventName: string;
   eventLogo: string;
   homeUrl: string;
   infoUrl: string;
   /** Whose page `participant_page_url` leads to. */
   participantId: number;
-  /** Only for sponsors: two places, and their name. */
-  amountPerMile?: string;
-  sponsorName?: string;
+}
+
+/** What the post about a sponsor says besides. */
+export interface SponsorExtra extends EventExtra {
+  /** Two places. */
+  amountPerMile: string;
+  sponsorName: string;
 }
 
 const { at, valuesOf } = namedParameters(['author', 'body', 'postType', 'extra']);
@@ -60,13 +64,14 @@ export async function announceSponsor(
   const { id, userId, event } = participation;
   const amountPerMile = sponsor.amountPerMile.toFixed(2);
   const body = `${sponsor.name} sponsors me with ${amountPerMile} for each mile of “${event.name}”. Follow my miles: ${participantUrl(context, id)}`;
-  const extra = JSON.stringify({ ...extraOf(participation), amountPerMile, sponsorName: sponsor.name });
+  const extra: SponsorExtra = { ...extraOf(participation), amountPerMile, sponsorName: sponsor.name };
   const postType = 'event-participant-got-sponsor';
-  const post = await tx.one(insertEventPost, valuesOf({ author: userId, body, postType, extra }));
+  const values = valuesOf({ author: userId, body, postType, extra: JSON.stringify(extra) });
+  const post = await tx.one(insertEventPost, values);
   return post?.id ?? null;
 }
 
-function extraOf({ id, event }: Participation): EventPostExtra {
+function extraOf({ id, event }: Participation): EventExtra {
   const { name, eventLogo, homeUrl, infoUrl } = event;
   return { eventName: name, eventLogo, homeUrl, infoUrl, participantId: id };
 }

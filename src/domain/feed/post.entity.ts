@@ -2,6 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import { Workout } from '../workouts/workout.entity.ts';
+import type { EventExtra, SponsorExtra } from '../events/announce.ts';
+import type { PostChanges } from '../live/post-changes.ts';
 
 const PostSchema = defineEntity({
   name: 'Post',
@@ -19,7 +21,7 @@ const PostSchema = defineEntity({
     likers: p.array(Number).columnType('bigint[]').defaultRaw("'{}'"),
     /** `registered-for-event` or `event-participant-got-sponsor`; null for plain posts. */
     postType: p.string().length(40).nullable(),
-    extra: p.json<Record<string, unknown>>().nullable(),
+    extra: p.json<EventExtra | SponsorExtra>().nullable(),
     /** Where on the grid the author's place is, for the local feed (`src/domain/feed/grid.ts`); null without a place. */
     spot: p.integer().nullable(),
     /** The spot's cell. */
@@ -49,3 +51,19 @@ const PostSchema = defineEntity({
 /** A feed item. */
 export class Post extends PostSchema.class {}
 PostSchema.setClass(Post);
+
+/** What its changes mean for those who follow it. */
+export const postChanges: PostChanges<Post> = {
+  id: 'fixed',
+  author: 'fixed',
+  workout: 'told',
+  body: 'told',
+  privacy: 'told',
+  createdDate: 'fixed',
+  commentCount: 'told',
+  likers: 'told',
+  postType: 'told',
+  extra: 'told',
+  spot: 'hidden',
+  cell: 'hidden',
+};

@@ -43,18 +43,19 @@ const posted: readonly string[] = [...workoutNames, ...sharedNames];
 /** What a post does not carry of its workout, since few clients ask for it: it is loaded when one does. */
 export const notPosted = readColumns.filter((name): name is Exclude<typeof name, PostedName> => !posted.includes(name));
 
+type StoredPost = Pick<Stored<Post>, (typeof postNames)[number]>;
+
 /** A post as it is read, with its author and workout: what GraphQL's `Post` is made from. */
-export interface PostRow extends Pick<Stored<Post>, (typeof postNames)[number]> {
+export interface PostRow extends Omit<StoredPost, 'extra'> {
   author: Pick<UserRow, (typeof authorNames)[number]>;
+  /** `kind` is the post's type. */
+  extra: (NonNullable<StoredPost['extra']> & { kind: string | null }) | null;
   workout: PostedWorkout | null;
 }
 
 /** One row of `postColumns`. */
 export interface FlatPost
-  extends
-    Omit<PostRow, 'author' | 'workout'>,
-    Prefixed<PostRow['author'], 'author'>,
-    Pick<WorkoutRow, (typeof workoutNames)[number]> {
+  extends StoredPost, Prefixed<PostRow['author'], 'author'>, Pick<WorkoutRow, (typeof workoutNames)[number]> {
   workoutId: number | null;
 }
 

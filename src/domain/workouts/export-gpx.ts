@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
+import type { PostedWorkout } from '../feed/post.queries.ts';
 import { gpxDocument } from '../tracks/gpx-write.ts';
-import type { WorkoutRow } from './workout.queries.ts';
 
 /** One workout as a GPX 1.1 file (interface, GPX response body). */
-export async function exportGpx(context: Context, workout: WorkoutRow): Promise<string> {
+export async function exportGpx(context: Context, workout: PostedWorkout): Promise<string> {
   const [track, runner] = await Promise.all([
     context.loaders.tracks.load(workout.id),
     context.loaders.users.load(workout.userId),

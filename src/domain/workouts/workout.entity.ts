@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
+import type { PostChanges } from '../live/post-changes.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import type { RunType } from './run-types.ts';
 import { lengths } from '../../platform/text.ts';
@@ -53,3 +54,28 @@ const WorkoutSchema = defineEntity({
 /** One run. */
 export class Workout extends WorkoutSchema.class {}
 WorkoutSchema.setClass(Workout);
+
+/** What its changes mean for those who follow its post. */
+export const workoutChanges: PostChanges<Workout> = {
+  id: 'fixed',
+  user: 'fixed',
+  title: 'told',
+  postBody: { because: 'it is changed together with the body of the post, which is told' },
+  runDate: 'told',
+  runType: 'told',
+  sourceType: 'told',
+  durationInSeconds: 'told',
+  distanceInMeters: 'told',
+  elevationGainInMeters: 'told',
+  privacy: { because: 'it is changed together with the privacy of the post, which is told' },
+  source: 'fixed',
+  pointsHash: 'hidden',
+  polyline: { because: 'it changes with the points only, and so do distance, duration or climb' },
+  bestMileDurationInSeconds: 'hidden',
+  best5kDurationInSeconds: 'hidden',
+  best10kDurationInSeconds: 'hidden',
+  bestHalfMarathonDurationInSeconds: 'hidden',
+  bestMarathonDurationInSeconds: 'hidden',
+  startSlot: 'hidden',
+  createdDate: 'hidden',
+};
