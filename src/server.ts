@@ -36,6 +36,7 @@ import { serveParticipantPage } from './web/pages/participant-page.ts';
 import { postMoves, startPostMoves } from './domain/feed/move-posts.ts';
 import { serveInvitationPage } from './web/pages/invitation-page.ts';
 import { closeGpxWorkers } from './domain/tracks/gpx-parse.ts';
+import { closeMeasureWorkers } from './domain/tracks/measure-pool.ts';
 import { healthz, readyz } from './web/health.ts';
 import { makeHttpServer } from './web/http-server.ts';
 import { listen } from './web/listening.ts';
@@ -229,7 +230,13 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
       stopping = true;
       connections.drain();
       await sleep(config.drainSeconds * 1000);
-      const threads = [closeGpxWorkers, closeFieldsWorkers, () => graphql.close(), () => gazetteer.close()];
+      const threads = [
+        closeGpxWorkers,
+        closeMeasureWorkers,
+        closeFieldsWorkers,
+        () => graphql.close(),
+        () => gazetteer.close(),
+      ];
       await takeSteps(
         [
           ['requests', 6000, () => Promise.all([connections.close(), liveFaces.close()])],

@@ -143,7 +143,10 @@ function notOverHttp(): GraphQLError {
   );
 }
 
-/** When the database or a disk is the reason that nothing was answered, HTTP says so, too: proxies and monitors read no JSON. */
+/**
+ * When the database, a disk or the caller's rate is the reason that nothing was answered, HTTP says so, too: proxies and
+ * monitors read no JSON.
+ */
 const failedRequestsSaySo: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {

@@ -30,12 +30,15 @@ export const refusalStatuses: Partial<Record<FailureCode, number>> = {
   UNAVAILABLE: 503,
   STORAGE_FULL: 507,
 };
-/** Failures that concern the whole service: HTTP says so, too, when nothing else came of a document that was executed. */
-const ofService: readonly unknown[] = ['UNAVAILABLE', 'STORAGE_FULL'] satisfies FailureCode[];
+/**
+ * Failures of the whole service, and of who asks too often: HTTP says so, too, when nothing else came of a document that was
+ * executed (decisions N20, D170).
+ */
+const toldByHttp: readonly unknown[] = ['UNAVAILABLE', 'STORAGE_FULL', 'RATE_LIMITED'] satisfies FailureCode[];
 
 /** What HTTP says when one of these failures is all that came of a document; null otherwise. */
 export function httpOfFailure({ code, retryAfter }: Record<string, unknown>): HTTPGraphQLHead | null {
-  return ofService.includes(code) ? headOf(code as FailureCode, retryAfter) : null;
+  return toldByHttp.includes(code) ? headOf(code as FailureCode, retryAfter) : null;
 }
 
 /** Status and headers of a failure; null for those that HTTP knows nothing of. */

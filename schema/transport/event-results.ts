@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { contextOfNobody, renewed } from '../../src/domain/context.ts';
 import type { Context, Surroundings } from '../../src/domain/context.ts';
 import type { LiveEvent } from '../../src/domain/live/live.ts';
+import { inTurn } from '../execution/dear-documents.ts';
 import type { Prepared } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';
@@ -22,7 +23,8 @@ export interface EventResults {
    * The result for a reader. Where the selection does not depend on the reader it is executed once, for all who hear the
    * same event: it is executed in a context that belongs to nobody, which notices when it is asked for a viewer, a loader or
    * the database. Else with the reader's own context, new for each event, so that nothing is read that is old or another's:
-   * once for all subscriptions of the reader that want the same of the same event at the same time.
+   * once for all subscriptions of the reader that want the same of the same event at the same time. A selection that costs
+   * much waits for its turn as documents do. @throws GraphQLError RATE_LIMITED or UNAVAILABLE when too many wait
    */
   resultFor(selection: Selection, event: LiveEvent, reader: Context): Promise<string>;
 }
@@ -54,8 +56,9 @@ export function makeEventResults(executor: Executor, surroundings: Surroundings)
     const ofEvent = mapIn(underWay, event, () => new Map<Selection, Map<number, Promise<string>>>());
     const readers = mapIn(ofEvent, selection, () => new Map<number, Promise<string>>());
     const { keyId = 0 } = reader.viewer ?? {};
+    const { cost } = selection.prepared;
     return mapIn(readers, keyId, () =>
-      run(selection, event, renewed(reader))
+      inTurn(reader, cost, () => run(selection, event, renewed(reader)))
         .then((result) => JSON.stringify(formatted(result, format)))
         .finally(() => readers.delete(keyId)),
     );

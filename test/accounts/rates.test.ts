@@ -2,10 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { BoundedLimiter } from '../../src/platform/bounded-limiter.ts';
 import { makeAddressOf } from '../../src/web/client-address.ts';
+import { until } from '../mail/patience.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
-import type { Answer } from '../support/client.ts';
+import type { Answer, Mapping } from '../support/client.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
+import { holdBody } from '../support/held-body.ts';
 import { testService } from '../support/service.ts';
 import { workoutBody } from '../support/workouts.ts';
 
@@ -60,6 +62,33 @@ describe('rate limits', () => {
     const codes: (string | undefined)[] = [];
     for (let i = 0; i < 12; i++) codes.push((await graphql(document, address)).errors[0]?.extensions.code);
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 'WRONG_PASSWORD'), 'RATE_LIMITED', 'RATE_LIMITED']);
+  });
+
+  test('are told by HTTP, too, when nothing else came of a document', async () => {
+    const address = newAddress();
+    const query = 'mutation { signIn(input: { email: "nobody@example.com", password: "x" }) { apiKey } }';
+    const parcel = { headers: { ...json, ...address }, body: JSON.stringify({ query }) };
+    const ask = () => nobody(service).sendTo('POST', '/graphql', parcel);
+    for (let i = 0; i < 10; i++) expect((await ask()).status).toBe(200);
+    for (let i = 0; i < 2; i++) {
+      const answer = await ask();
+      const { retryAfter } = answer.json<{ errors: { extensions: Mapping }[] }>().errors[0]?.extensions ?? {};
+      expect([answer.status, answer.headers['retry-after']]).toEqual([429, String(retryAfter)]);
+    }
+  });
+
+  test('hold for pages before a form is read', async () => {
+    const address = newAddress();
+    const path = '/password-reset/unknown';
+    await letThrough(400, () => nobody(service).sendTo('GET', path, { headers: address }));
+    const held = await holdBody(service.url, {
+      path,
+      headers: { ...address, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: Buffer.alloc(60_000, 'x'),
+    });
+    await until(() => held.answer() !== '', 'an answer before the last byte');
+    expect(held.answer()).toMatch(/^HTTP\/1\.1 429 /);
+    held.hangUp();
   });
 
   test('count each password mail of a document', async () => {

@@ -14,11 +14,11 @@ async function uploadLongRuns(stage: Stage, from: string, attacker: number, coun
   }
 }
 
-/** Points that no line through fewer points comes close to. */
-function zigzag(count: number): { lat: number; lng: number; time: string }[] {
+/** Points that no line through fewer points comes close to, by some thousandths of a degree. */
+export function zigzag(count: number, thousandths = 1): { lat: number; lng: number; time: string }[] {
   return Array.from({ length: count }, (_, n) => ({
-    lat: 47 + (n % 2) * 0.001 + n * 1e-6,
-    lng: 8 + (n % 3) * 0.001,
+    lat: 47 + (n % 2) * 0.001 * thousandths + n * 1e-6,
+    lng: 8 + (n % 3) * 0.001 * thousandths,
     time: new Date(Date.UTC(2024, 3, 1) + n * 1000).toISOString(),
   }));
 }

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { answers } from './answers.ts';
 import type { Attack } from './attack.ts';
@@ -17,14 +18,22 @@ import { work } from './work.ts';
  *
  * Attacks the service as one who wants to stop it would, one attack after the other, while a bystander in a process of
  * their own uses it as usual; prints what the bystander felt and what memory the service took, and ends with 1 when a bar
- * is missed or something was given away. Variables: TEST_DATABASE_URL (the PostgreSQL server), ATTACKS (words of the
- * names to run, separated by commas). All traffic stays on the loopback network.
+ * is missed or something was given away. At the end it prints a table for docs/performance.md. Variables: TEST_DATABASE_URL
+ * (the PostgreSQL server), ATTACKS (words of the names to run, separated by commas), ATTACKS_REST (seconds of rest after
+ * the last attack, before the memory is looked at again). All traffic stays on the loopback network.
  */
 
 /** The bars: the bystander's 99th percentile in milliseconds, and megabytes over the memory before the first attack. */
 const bars = { p99: 500, megabytes: 400 } as const;
+/** Seconds that the service rests, and the bystander is measured without an attack, before each of them. */
+const restSeconds = 3;
+/** Seconds that an attack is watched at least. */
+const leastSeconds = 2;
 /** Requests of the bystander that may fail in one attack: connections that the attack on the database ends. */
 const graceful = 0.02;
+
+const heading =
+  '| Attack | p50, p99 before, ms | p50, p99 during it | Longest stretch, ms | Memory over idle, MB | What was answered |\n|---|---|---|---|---|---|';
 
 async function run(): Promise<void> {
   const words = (process.env['ATTACKS'] ?? '').split(',').filter(Boolean);
@@ -40,12 +49,13 @@ async function run(): Promise<void> {
       bystander.send('measure');
     });
   let missed = 0;
+  const rows: string[] = [];
   try {
     await wait(3);
     const idle = memoryOf(stage.service.pid) ?? 0;
     console.log(`idle: ${line(await measure())}, ${idle.toFixed(0)} MB\n`);
     for (const [n, attack] of chosen.entries())
-      missed += (await passed(attack, addressOf(n), stage, idle, measure)) ? 0 : 1;
+      missed += (await passed(attack, addressOf(n), stage, idle, measure, rows)) ? 0 : 1;
     await wait(Number(process.env['ATTACKS_REST'] ?? 15));
     const after = memoryOf(stage.service.pid) ?? 0;
     console.log(`\nafter a rest: ${line(await measure())}, ${after.toFixed(0)} MB`);
@@ -54,6 +64,7 @@ async function run(): Promise<void> {
     bystander.disconnect();
     await stage.close();
   }
+  console.log(`\n${heading}\n${rows.join('\n')}\n`);
   console.log(`${chosen.length - missed} passed, ${missed} failed`);
   if (missed > 0) process.exitCode = 1;
 }
@@ -64,20 +75,31 @@ async function passed(
   stage: Stage,
   idle: number,
   measure: () => Promise<Seen>,
+  rows: string[],
 ): Promise<boolean> {
   await attack.prepare?.(stage, from);
-  await wait(1);
+  await wait(restSeconds);
   await measure();
+  await wait(restSeconds);
+  const before = await measure();
   let most = 0;
-  const looking = setInterval(() => (most = Math.max(most, memoryOf(stage.service.pid) ?? 0)), 100);
+  const look = () => (most = Math.max(most, memoryOf(stage.service.pid) ?? 0));
+  const looking = setInterval(look, 100);
   const start = performance.now();
+  const startTime = Date.now();
   let broken = false;
-  const told = await attack.run(stage, from).catch((error: unknown) => {
+  const attacking = attack.run(stage, from).catch((error: unknown) => {
     broken = true;
     return `FAULT: ${String(error)}`;
   });
+  // The bystander asks a few dozen times, however short the attack is.
+  const [told] = await Promise.all([attacking, wait(leastSeconds)]);
   const seen = await measure();
   clearInterval(looking);
+  look();
+  // The service notes it once a second.
+  await wait(1);
+  const longest = stage.longestStretch(startTime);
   const refused = Object.values(seen.refused).reduce((sum, count) => sum + count, 0);
   const isDatabase = attack.name.startsWith('all connections');
   const ok =
@@ -87,8 +109,17 @@ async function passed(
     (isDatabase || refused <= seen.requests * graceful);
   console.log(`${ok ? 'ok    ' : 'MISSED'} ${attack.name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
   console.log(`       ${told}`);
-  console.log(`       bystander: ${line(seen)}; memory at most +${(most - idle).toFixed(0)} MB`);
+  console.log(`       before: ${line(before)}; load of the machine ${loadavg()[0]?.toFixed(1)}`);
+  console.log(`       the service was busy with one thing for at most ${longest} ms`);
+  console.log(`       bystander: ${line(seen)}; memory at most ${(most - idle).toFixed(0)} MB over idle`);
+  const cells = [attack.name, pace(before), pace(seen), longest, `${(most - idle).toFixed(0)}`, told];
+  rows.push(`| ${cells.join(' | ')} |`);
   return ok;
+}
+
+/** The median and the 99th percentile of the bystander, milliseconds. */
+function pace({ p50, p99 }: Seen): string {
+  return `${p50.toFixed(0)}, ${p99.toFixed(0)}`;
 }
 
 function line({ requests, refused, p50, p99, worst }: Seen): string {

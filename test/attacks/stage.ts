@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { newFolder, startProcess } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
@@ -15,6 +17,8 @@ export interface Stage {
   database: Client;
   /** Accounts with keys; the account with id 1 comes first. */
   accounts: Account[];
+  /** The longest stretch for which the service was busy with one thing since a Unix time, milliseconds of CPU time. */
+  longestStretch(since: number): number;
   close(): Promise<void>;
 }
 
@@ -29,10 +33,13 @@ export async function openStage(): Promise<Stage> {
   const address = new URL(server);
   address.pathname = `/${name}`;
   const [folder, removeFolder] = await newFolder();
+  const stretches = join(folder, 'stretches');
   const service = startProcess(folder, {
     DATABASE_URL: address.href,
     SECRET_KEY: 'only for attacks, never elsewhere',
     LOG_LEVEL: 'fatal',
+    NODE_OPTIONS: `--max-semi-space-size=32 --import ${fileURLToPath(new URL('./stretches.js', import.meta.url))}`,
+    STRETCHES: stretches,
   });
   await service.prints('REST base');
   const url = new URL(/REST base\s+(\S+)/.exec(service.stdout())?.[1] ?? '').origin;
@@ -43,6 +50,11 @@ export async function openStage(): Promise<Stage> {
     service,
     database,
     accounts: await makePeople(database),
+    longestStretch(since) {
+      const lines = readFileSync(stretches, 'latin1').split('\n');
+      const seen = lines.map((line) => line.split(' ').map(Number)).filter(([at = 0]) => at > since);
+      return Math.max(0, ...seen.map(([, ms = 0]) => ms));
+    },
     async close() {
       service.kill('SIGTERM');
       await service.ended;

@@ -1,4 +1,5 @@
 import { makeGpx } from '../support/gpx-maker.ts';
+import { zigzag } from './answers.ts';
 import { counted } from './attack.ts';
 import type { Attack } from './attack.ts';
 import { flood, graphql, rest, send } from './flood.ts';
@@ -12,6 +13,14 @@ function aliased(count: number, field: (n: number) => string): string {
 /** A profile elsewhere: one of two towns in turn. */
 const moved = (id: string, n: number) =>
   `updateProfile(input: { id: "${id}", locationLat: ${n % 2 ? 47.37 : 48.14}, locationLng: ${n % 2 ? 8.54 : 11.58} }) { profile { id } }`;
+
+/** The JSON of a workout with the most points there may be, of which none can be left out of its line. */
+const longest = JSON.stringify({
+  run_date: '2024-04-02T00:00:00Z',
+  title: 'Zigzag',
+  run_type: 'Tempo',
+  points: zigzag(250_000, 0.5),
+});
 
 /** Attacks with work that costs much more than the request. */
 export const work: Attack[] = [
@@ -64,6 +73,17 @@ export const work: Attack[] = [
     },
   },
   {
+    name: 'sixteen runs of 250,000 zigzag points at once, of four accounts',
+    run: async (stage, from) =>
+      counted(
+        await flood(stage, from, 16, 16, (n) => {
+          const start = new Date(Date.UTC(2024, 3, 2 + n)).toISOString();
+          const body = longest.replace('2024-04-02T00:00:00Z', start);
+          return rest('POST', '/workout/', stage.accounts[15 + (n % 4)]?.key ?? '', body);
+        }),
+      ),
+  },
+  {
     name: 'documents of overlapping selections, without a key',
     run: async (stage, from) =>
       counted(
@@ -91,7 +111,7 @@ export const work: Attack[] = [
   {
     name: 'writing to thousands of strangers',
     async run(stage, from) {
-      const { key } = stage.accounts[12] ?? {};
+      const { id, key } = stage.accounts[12] ?? {};
       const recipients = (n: number) =>
         Array.from(
           { length: 100 },
@@ -103,7 +123,9 @@ export const work: Attack[] = [
         graphql(`mutation { ${aliased(30, (k) => start(n * 30 + k))} }`, key),
       );
       const { rows } = await stage.database.query(
-        'select coalesce(sum(unread), 0)::int as n from seat where user_id between 200 and 90199 and conversation_id > 1000',
+        `select coalesce(sum(s.unread), 0)::int as n from conversation c join seat s on s.conversation_id = c.id
+         where c.started_by_id = $1 and s.user_id <> $1`,
+        [id],
       );
       const { n } = rows[0] as { n: number };
       if (n > 5000) throw new Error(`${n} unread messages were left with strangers`);

@@ -8,7 +8,9 @@ import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import type { Answer, Mapping } from '../support/client.ts';
 import { holdStatements } from '../support/held-statements.ts';
+import { makeGpx } from '../support/gpx-maker.ts';
 import { testService } from '../support/service.ts';
+import { workoutBody } from '../support/workouts.ts';
 
 const mebibyte = 1024 * 1024;
 const service = await testService({}, { waitingBytes: 40 * mebibyte });
@@ -98,6 +100,45 @@ describe('dear things', () => {
     ['a long list', () => `/workout/?user=${gus.id}`],
   ])('wait at the same gate over REST: 429 says when to come again to %s', async (_what, path) => {
     await floodIsRefused(() => as(ann).get(path()));
+  });
+});
+
+describe('writes of one person', () => {
+  const writes: [what: string, most: number, held: RegExp, write: (n: number) => Promise<Answer>][] = [
+    [
+      'changes of place',
+      2,
+      /^transaction$/,
+      (n) =>
+        as(cho).patch(`/profile/${cho.id}/`, { location_name: 'x', location_lat: 47 + n / 10, location_lng: 8.54 }),
+    ],
+    [
+      'recorded workouts',
+      4,
+      /^insert_first_of_second$/,
+      (n) => as(cho).post('/workout/', workoutBody({ run_date: new Date(Date.UTC(2021, 0, 1 + n)).toISOString() })),
+    ],
+    [
+      'imported workouts',
+      4,
+      /^insert_first_of_second$/,
+      (n) => as(cho).upload(makeGpx({ points: 3, start: new Date(Date.UTC(2022, 0, 1 + n)).toISOString() })),
+    ],
+  ];
+  test.each(writes)('%s are few at once', async (_what, most, statements, write) => {
+    const held = holdStatements(service, statements);
+    let begun = 0;
+    const all = Array.from({ length: 8 }, async (_, n) => {
+      const answer = write(n);
+      begun++;
+      return (await answer).status;
+    });
+    await until(() => begun === 8 && held.waiting() >= most, 'the first ones to be under way');
+    // Another person's request has been answered since: more of these would have come by then.
+    expect((await as(bob).get('/me/')).status).toBe(200);
+    expect(held.waiting()).toBe(most);
+    held.release();
+    for (const status of await Promise.all(all)) expect([200, 201, 202]).toContain(status);
   });
 });
 

@@ -6,6 +6,8 @@ import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { liveCursor, liveFormats } from '../support/live.ts';
 import type { Live } from '../support/live.ts';
+import { holdStatements } from '../support/held-statements.ts';
+import { until } from '../mail/patience.ts';
 import { testService } from '../support/service.ts';
 import { countStatements } from '../support/statements.ts';
 import { record } from '../support/workouts.ts';
@@ -231,4 +233,27 @@ test('the same document of one reader is executed once for each event, however m
   const once = await statementsFor(1);
   expect(once.filter((name) => name.startsWith('stats'))).toHaveLength(1);
   expect(await statementsFor(6)).toEqual(once);
+});
+
+test('selections that cost much wait for their turn, two of one reader at once', async () => {
+  const { post } = await record(ann);
+  const after = await liveCursor(as(bob));
+  const documentOf = (n: number) => `subscription ($id: ID, $after: String) { postChanged(id: $id, after: $after) {
+    postId post { author { friends(first: 1000) { nodes { a${n}: id b: id c: id d: id e: id } } } } } }`;
+  const lives = await Promise.all(
+    Array.from({ length: 5 }, (_, n) =>
+      liveFormats['graphql-ws'](bob, documentOf(n), { id: globalId('Post', post), after }),
+    ),
+  );
+  const held = holdStatements(service, /friends/);
+  await as(ann).post('/comment/', { post_id: post, comment: 'Well done' });
+  await until(() => held.waiting() === 2, 'two selections to be executed');
+  // What else the reader and others ask is answered meanwhile.
+  for (const person of [bob, cho]) expect((await as(person).get('/me/')).status).toBe(200);
+  expect(held.waiting()).toBe(2);
+  held.release();
+  for (const live of lives) {
+    await live.first(1);
+    live.stop();
+  }
 });

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/platform/database/database.ts';
-import type { Queries, Statement } from '../../src/platform/database/statement.ts';
+import type { Statement } from '../../src/platform/database/statement.ts';
 
 /** Statements that wait until they are let go. */
 export interface Held {
@@ -9,26 +9,30 @@ export interface Held {
   release(): void;
 }
 
-/** Has a service's statements of these names wait, as if the database were slow: how much comes at once can be seen. */
+/**
+ * Has a service's statements of these names wait, as if the database were slow: how much comes at once can be seen. Whole
+ * transactions have the name `transaction`.
+ */
 export function holdStatements({ database }: { database: Database }, names: RegExp): Held {
-  const { all, one } = database;
+  const { all, one, transaction } = database;
   let waiting = 0;
   const { promise: released, resolve } = Promise.withResolvers<void>();
-  const hold = async ({ name }: Statement<unknown>) => {
+  const hold = async ({ name }: Pick<Statement<unknown>, 'name'>) => {
     if (!names.test(name)) return;
     waiting++;
     await released;
     waiting--;
   };
-  const held: Queries = {
+  const held: Pick<Database, 'all' | 'one' | 'transaction'> = {
     all: async (statement, values) => (await hold(statement), all(statement, values)),
     one: async (statement, values) => (await hold(statement), one(statement, values)),
+    transaction: async (work, terms) => (await hold({ name: 'transaction' }), transaction(work, terms)),
   };
   Object.assign(database, held);
   return {
     waiting: () => waiting,
     release() {
-      Object.assign(database, { all, one });
+      Object.assign(database, { all, one, transaction });
       resolve();
     },
   };

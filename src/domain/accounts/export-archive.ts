@@ -4,7 +4,7 @@ import { gpxDocument } from '../tracks/gpx-write.ts';
 import { preferencesByIds } from '../people/preferences.queries.ts';
 import { profilesByIds } from '../people/profile.queries.ts';
 import { statsByIds } from '../people/stats.queries.ts';
-import { unpackTrack } from '../tracks/packed-track.ts';
+import { PackedTrack } from '../tracks/packed-track.ts';
 import { tracksByWorkoutIds } from '../workouts/track.queries.ts';
 import {
   exportedAccount,
@@ -95,7 +95,7 @@ async function* gpxFiles(source: Source, userId: number): AsyncGenerator<Archive
   for await (const { id, title, runType, runDate } of rowsOf(source, exportedTracks.page, userId)) {
     const [row] = await source.database.all(tracksByWorkoutIds, [[id]]);
     if (!row) continue;
-    const workout = { runType, title, track: unpackTrack(row.points) };
+    const workout = { runType, title, track: new PackedTrack(row.points) };
     yield {
       name: `workouts/${runDate.slice(0, 10)}-${id}.gpx`,
       chunks: gpxDocument({ authorName, time: new Date(runDate) }, [workout]),

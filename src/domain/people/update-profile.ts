@@ -1,4 +1,4 @@
-import { viewerOf } from '../context.ts';
+import { dearly, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure, invalid, together } from '../../errors.ts';
 import { followPlace } from '../feed/move-posts.ts';
@@ -12,7 +12,10 @@ import type { Place, ProfileFacts, ProfileRow } from './profile.queries.ts';
 /** What is left out stays; null empties where a field may be empty. */
 export type ProfileChanges = { [Field in keyof ProfileFacts]?: ProfileFacts[Field] | null };
 
-/** Changes one's own profile, or says what is not valid. @throws Failure NOT_FOUND, NOT_YOURS, INVALID */
+/**
+ * Changes one's own profile, or says what is not valid.
+ * @throws Failure NOT_FOUND, NOT_YOURS, INVALID, RATE_LIMITED, UNAVAILABLE
+ */
 export async function updateProfile(
   context: Context,
   profileId: number,
@@ -25,16 +28,22 @@ export async function updateProfile(
   mustOwn(viewer.id, profileId);
   checkProfile(changes, context.now());
   if (validateOnly) return { id: profileId };
-  const next: Partial<Stored<Profile>> = {
-    ...body(changes, context.now()),
-    ...(await location(context, changes, current)),
+  const write = async () => {
+    const next: Partial<Stored<Profile>> = {
+      ...body(changes, context.now()),
+      ...(await location(context, changes, current)),
+    };
+    if (Object.keys(next).length > 0)
+      await context.database.transaction(async (tx) => {
+        const em = await tx.em();
+        await em.nativeUpdate(Profile, { user: profileId }, next);
+        if ('locationLat' in next) await followPlace(context, tx, profileId);
+      });
   };
-  if (Object.keys(next).length > 0)
-    await context.database.transaction(async (tx) => {
-      const em = await tx.em();
-      await em.nativeUpdate(Profile, { user: profileId }, next);
-      if ('locationLat' in next) await followPlace(context, tx, profileId);
-    });
+  // A place is looked up, and posts move to it.
+  const { locationName, locationLat, locationLng } = changes;
+  const moves = [locationName, locationLat, locationLng].some((given) => given !== undefined);
+  await (moves ? dearly(context, write) : write());
   context.loaders.profiles.clear(profileId);
   return { id: profileId };
 }

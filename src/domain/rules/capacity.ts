@@ -7,6 +7,8 @@ export interface Capacity {
   readonly dear: FairGate;
   /** Documents that cost much (`schema/execution/limits.ts`): what they read is held until they are answered. */
   readonly documents: FairGate;
+  /** Workouts that are uploaded, from reading their points to storing them. */
+  readonly uploads: FairGate;
   /** Maps that are drawn. */
   readonly maps: FairGate;
   /** Readers of tracks that are streamed: each holds one track, up to 7 MB, for as long as it reads. */
@@ -18,6 +20,7 @@ export function makeCapacity(connections: number): Capacity {
   return {
     dear: new FairGate({ atOnce: Math.max(2, Math.floor(connections / 2)), each: 2, waitingEach: 64, waiting: 1000 }),
     documents: new FairGate({ atOnce: 16, each: 2, waitingEach: 64, waiting: 4000 }),
+    uploads: new FairGate({ atOnce: Math.max(4, connections), each: 4, waitingEach: 64, waiting: 1000 }),
     maps: new FairGate({ atOnce: 2, each: 2, waitingEach: 32, waiting: 256 }),
     streams: new StreamPlaces(4, 16),
   };

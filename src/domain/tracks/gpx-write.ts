@@ -1,4 +1,6 @@
-import type { Track } from './track.ts';
+import { partOf, pointsIn } from './packed-track.ts';
+import type { PackedTrack } from './packed-track.ts';
+import type { Track, TrackPart } from './track.ts';
 import { GpxTimeText } from './gpx-time-text.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -17,8 +19,8 @@ export interface GpxHeader {
 export interface GpxWorkout {
   runType: string;
   title: string;
-  /** Null, or one without points: a `trk` with a name and no segment. */
-  track: Track | null;
+  /** Null, or one without points: a `trk` with a name and no segment. A packed one is unpacked as it is written. */
+  track: Track | PackedTrack | null;
 }
 
 /** The beginning of a GPX 1.1 document, up to where the tracks stand (interface, Workouts). */
@@ -38,13 +40,13 @@ export function gpxHeader({ authorName, time }: GpxHeader): string {
 export function* gpxTrack({ runType, title, track }: GpxWorkout): Generator<string, void, undefined> {
   let chunk = `<trk><name>${xmlText(`${runType} - ${title}`)}</name>\n`;
   const times = new GpxTimeText();
-  const count = track?.time.length ?? 0;
+  const count = track ? pointsIn(track) : 0;
   const starts = count === 0 ? [] : (track?.segmentStarts ?? []);
   for (const [index, start] of starts.entries()) {
     const end = starts[index + 1] ?? count;
     chunk += '<trkseg>\n';
     for (let at = start; at < end; at += CHUNK_POINTS) {
-      chunk += pointsText(track as Track, at, Math.min(end, at + CHUNK_POINTS), times);
+      chunk += pointsText(partOf(track as Track | PackedTrack, at, Math.min(end, at + CHUNK_POINTS)), times);
       if (at + CHUNK_POINTS < end) {
         yield chunk;
         chunk = '';
@@ -67,10 +69,9 @@ export function* gpxDocument(header: GpxHeader, workouts: Iterable<GpxWorkout>):
   yield gpxFooter();
 }
 
-function pointsText(track: Track, from: number, to: number, times: GpxTimeText): string {
-  const { latitudeE7, longitudeE7, elevation, time } = track;
+function pointsText({ latitudeE7, longitudeE7, elevation, time }: TrackPart, times: GpxTimeText): string {
   let text = '';
-  for (let i = from; i < to; i++) {
+  for (let i = 0; i < time.length; i++) {
     text += `<trkpt lat="${degrees(latitudeE7[i] as number)}" lon="${degrees(longitudeE7[i] as number)}">`;
     const ele = elevation[i] as number;
     if (!Number.isNaN(ele)) text += `<ele>${ele}</ele>`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { pointCount, type Track } from './track.ts';
+import { pointCount } from './track.ts';
+import type { Track, TrackPart } from './track.ts';
 
 /*
  * One packed row a workout (docs/performance.md#tracks), little-endian:
@@ -44,18 +45,69 @@ export function packTrack(track: Track): Uint8Array<ArrayBuffer> {
  * @throws Error saying what is wrong when the bytes are not a packed track, cut off or changed
  */
 export function unpackTrack(bytes: Uint8Array): Track {
-  if (bytes.length < HEADER_BYTES) throw new Error(`packed track: only ${bytes.length} bytes, no header`);
-  const buffer = new ArrayBuffer(Math.ceil(bytes.length / 4) * 4);
-  new Uint8Array(buffer).set(bytes);
-  const [magic, points = 0, segments = 0, checksum] = new Uint32Array(buffer, 0, 4);
-  if (magic !== MAGIC) throw new Error('packed track: not a packed track of version 1');
-  const expected = HEADER_BYTES + points * BYTES_A_POINT + segments * 4;
-  if (bytes.length !== expected) throw new Error(`packed track: ${bytes.length} bytes instead of ${expected}`);
-  if (crc32(new Uint8Array(buffer, HEADER_BYTES)) !== checksum) throw new Error('packed track: wrong checksum');
-  const { time, latitudeE7, longitudeE7, millimeters, segmentStarts } = columnsOf(buffer, points, segments);
-  const elevation = new Float64Array(points);
-  for (let i = 0; i < points; i++) elevation[i] = millimeters[i] === NO_ELEVATION ? NaN : millimeters[i]! / 1000;
-  return { latitudeE7, longitudeE7, elevation, time, segmentStarts: [...segmentStarts] };
+  const packed = new PackedTrack(bytes);
+  return { ...packed.part(0, packed.points), segmentStarts: packed.segmentStarts };
+}
+
+/** A packed track that is read a part at a time, from the bytes as they are: the rest is not unpacked. */
+export class PackedTrack {
+  /** Number of points. */
+  readonly points: number;
+  /** First point of each segment. */
+  readonly segmentStarts: readonly number[];
+  readonly #bytes: Uint8Array;
+
+  /** @throws Error saying what is wrong when the bytes are not a packed track, cut off or changed */
+  constructor(bytes: Uint8Array) {
+    if (bytes.length < HEADER_BYTES) throw new Error(`packed track: only ${bytes.length} bytes, no header`);
+    const [magic, points = 0, segments = 0, checksum] = new Uint32Array(copied(bytes, 0, HEADER_BYTES));
+    if (magic !== MAGIC) throw new Error('packed track: not a packed track of version 1');
+    const expected = HEADER_BYTES + points * BYTES_A_POINT + segments * 4;
+    if (bytes.length !== expected) throw new Error(`packed track: ${bytes.length} bytes instead of ${expected}`);
+    if (crc32(bytes.subarray(HEADER_BYTES)) !== checksum) throw new Error('packed track: wrong checksum');
+    this.points = points;
+    this.segmentStarts = [...new Uint32Array(copied(bytes, expected - segments * 4, segments * 4))];
+    this.#bytes = bytes;
+  }
+
+  /** A copy of the points from the first up to, not including, the other. */
+  part(from: number, to: number): TrackPart {
+    const count = to - from;
+    const column = (start: number, bytesEach: number) =>
+      copied(this.#bytes, HEADER_BYTES + start * this.points + from * bytesEach, count * bytesEach);
+    const millimeters = new Int32Array(column(16, 4));
+    const elevation = new Float64Array(count);
+    for (let i = 0; i < count; i++) elevation[i] = millimeters[i] === NO_ELEVATION ? NaN : millimeters[i]! / 1000;
+    return {
+      latitudeE7: new Int32Array(column(8, 4)),
+      longitudeE7: new Int32Array(column(12, 4)),
+      elevation,
+      time: new Float64Array(column(0, 8)),
+    };
+  }
+}
+
+/** Number of points of a track, packed or not. */
+export function pointsIn(track: Track | PackedTrack): number {
+  return track instanceof PackedTrack ? track.points : pointCount(track);
+}
+
+/** Points of a track, packed or not, from the first up to, not including, the other. */
+export function partOf(track: Track | PackedTrack, from: number, to: number): TrackPart {
+  if (track instanceof PackedTrack) return track.part(from, to);
+  return {
+    latitudeE7: track.latitudeE7.subarray(from, to),
+    longitudeE7: track.longitudeE7.subarray(from, to),
+    elevation: track.elevation.subarray(from, to),
+    time: track.time.subarray(from, to),
+  };
+}
+
+/** Bytes at an address that typed arrays can take. */
+function copied(bytes: Uint8Array, from: number, length: number): ArrayBuffer {
+  const buffer = new ArrayBuffer(length);
+  new Uint8Array(buffer).set(bytes.subarray(from, from + length));
+  return buffer;
 }
 
 /**

@@ -17,6 +17,9 @@ export interface Track {
   readonly segmentStarts: readonly number[];
 }
 
+/** Points of a track without what they are parts of. */
+export type TrackPart = Omit<Track, 'segmentStarts'>;
+
 /** Most points a workout may have (decisions W22). */
 export const MAX_POINTS = 250_000;
 
@@ -62,6 +65,6 @@ export function segmentBounds(track: Track): Array<[start: number, end: number]>
 }
 
 /** Latitude and longitude of point `i` in degrees. */
-export function coordinates(track: Track, i: number): [latitude: number, longitude: number] {
+export function coordinates(track: TrackPart, i: number): [latitude: number, longitude: number] {
   return [track.latitudeE7[i]! / UNITS_A_DEGREE, track.longitudeE7[i]! / UNITS_A_DEGREE];
 }

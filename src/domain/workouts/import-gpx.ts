@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { Failure, invalid } from '../../errors.ts';
 import type { GpxDocument } from '../tracks/gpx-document.ts';
 import { momentOf, readMoment } from '../rules/moment.ts';
-import { measureTrack } from '../tracks/measure.ts';
+import { measure } from '../tracks/measure-pool.ts';
 import { earliestTime, pointCount, timedPointCount } from '../tracks/track.ts';
 import { checkText } from '../../platform/text.ts';
 import { privacies } from '../rules/visibility.ts';
@@ -19,16 +19,20 @@ import type { WorkoutRow } from './workout.queries.ts';
 /**
  * Stores the run of a GPX file (decisions R3–R7). A workout's own file, downloaded here and sent back, is that workout, also
  * where it would not do as a new one: without points or times, or with a name that is too long (decisions N5).
- * @throws Failure MALFORMED, INVALID, TOO_LARGE, WORKOUT_EXISTS
+ * @throws Failure MALFORMED, INVALID, TOO_LARGE, WORKOUT_EXISTS, RATE_LIMITED, UNAVAILABLE
  */
 export async function importGpx(context: Context, file: Buffer): Promise<WorkoutRow> {
   const { id: userId } = viewerOf(context);
   await context.budget.spend('upload');
+  return context.capacity.uploads.run(String(userId), () => importOne(context, userId, file));
+}
+
+async function importOne(context: Context, userId: number, file: Buffer): Promise<WorkoutRow> {
   const gpx = await readGpxFile(file);
   const runDate = checkRunDate(runDateOf(gpx), context.now(), 'metadata/time');
   let workout: NewWorkout;
   try {
-    workout = workoutOf(gpx, runDate);
+    workout = await workoutOf(gpx, runDate);
   } catch (error: unknown) {
     throw (await sentBack(context, userId, runDate, gpx)) ?? error;
   }
@@ -36,14 +40,14 @@ export async function importGpx(context: Context, file: Buffer): Promise<Workout
 }
 
 /** @throws Failure MALFORMED, INVALID */
-function workoutOf(gpx: GpxDocument, runDate: string): NewWorkout {
+async function workoutOf(gpx: GpxDocument, runDate: string): Promise<NewWorkout> {
   const { track } = gpx;
   if (pointCount(track) < 2) throw new Failure('MALFORMED', 'gpx: a workout needs a track of at least two points.');
   if (timedPointCount(track) < 2) throw new Failure('MALFORMED', 'gpx: at least two track points must have a time.');
   const title = gpx.name === null ? 'Running' : checkText(gpx.name, 'trk/name', 'title') || 'Running';
   const postBody = checkText(gpx.description ?? '', 'metadata/desc', 'text');
   const privacy = privacyOf(gpx);
-  const measured = measureTrack(track);
+  const measured = await measure(track);
   return {
     title,
     postBody,

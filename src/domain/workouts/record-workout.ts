@@ -2,7 +2,7 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../../errors.ts';
 import { evenPaceEfforts } from '../tracks/best-efforts.ts';
-import { measureTrack } from '../tracks/measure.ts';
+import { measure } from '../tracks/measure-pool.ts';
 import { pointCount } from '../tracks/track.ts';
 import type { Track } from '../tracks/track.ts';
 import { checkText } from '../../platform/text.ts';
@@ -29,10 +29,14 @@ export interface WorkoutInput {
   socialAccessToken?: string | null;
 }
 
-/** Stores a workout and publishes its post. @throws Failure INVALID, WORKOUT_EXISTS */
+/** Stores a workout and publishes its post. @throws Failure INVALID, WORKOUT_EXISTS, RATE_LIMITED, UNAVAILABLE */
 export async function recordWorkout(context: Context, input: WorkoutInput): Promise<WorkoutRow> {
-  viewerOf(context);
+  const { id: userId } = viewerOf(context);
   await context.budget.spend('upload');
+  return context.capacity.uploads.run(String(userId), () => recordOne(context, input));
+}
+
+async function recordOne(context: Context, input: WorkoutInput): Promise<WorkoutRow> {
   const title = checkText(input.title, 'title', 'title', true);
   const postBody = checkText(input.postBody ?? '', 'postBody', 'text');
   const runDate = checkRunDate(input.runDate, context.now());
@@ -41,7 +45,7 @@ export async function recordWorkout(context: Context, input: WorkoutInput): Prom
     distance: input.distanceInMeters == null ? null : checkDistance(input.distanceInMeters),
   };
   const track = input.points && pointCount(input.points) > 0 ? input.points : null;
-  const measured = track ? measureTrack(track, given.duration ?? undefined) : null;
+  const measured = track ? await measure(track, given.duration ?? undefined) : null;
   const durationInSeconds = given.duration ?? measured?.durationInSeconds;
   if (durationInSeconds == null) throw invalid('durationInSeconds', 'is required');
   // The points themselves too, as those of a GPX file: whoever looks at the workout is shown them.

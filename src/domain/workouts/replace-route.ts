@@ -4,7 +4,7 @@ import type { Stored } from '../../platform/database/columns.ts';
 import { insertInto, namedParameters } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
-import { measureTrack } from '../tracks/measure.ts';
+import { measure } from '../tracks/measure-pool.ts';
 import { packTrack, trackHash } from '../tracks/packed-track.ts';
 import { pointCount } from '../tracks/track.ts';
 import { bestEffortColumns, storedEfforts } from './best-effort-columns.ts';
@@ -42,14 +42,18 @@ const updateRoute = statement<{ id: number }>(
 /**
  * Replaces the route of one's own workout by a GPX file's (decisions W16): points, distance, duration, climb and map
  * are new; title, text, type, privacy and run date stay. A track without times keeps the duration (R4).
- * @throws Failure NOT_FOUND, NOT_YOURS, MALFORMED, TOO_LARGE
+ * @throws Failure NOT_FOUND, NOT_YOURS, MALFORMED, TOO_LARGE, RATE_LIMITED, UNAVAILABLE
  */
 export async function replaceRoute(context: Context, workoutId: number, file: Buffer): Promise<WorkoutRow> {
   const workout = await ownWorkout(context, workoutId);
   await context.budget.spend('upload');
+  return context.capacity.uploads.run(String(workout.userId), () => replaceOne(context, workout, file));
+}
+
+async function replaceOne(context: Context, workout: WorkoutRow, file: Buffer): Promise<WorkoutRow> {
   const { track } = await readGpxFile(file);
   if (pointCount(track) < 2) throw new Failure('MALFORMED', 'gpx: a route needs a track of at least two points.');
-  const measured = measureTrack(track, workout.durationInSeconds);
+  const measured = await measure(track, workout.durationInSeconds);
   const next = {
     distanceInMeters: rounded(checkDistance(measured.distanceInMeters, 'gpx')),
     durationInSeconds: measured.durationInSeconds ?? workout.durationInSeconds,

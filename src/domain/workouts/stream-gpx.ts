@@ -1,6 +1,7 @@
 import type { Queries } from '../../platform/database/statement.ts';
 import { gpxFooter, gpxHeader, gpxTrack } from '../tracks/gpx-write.ts';
-import { unpackTrack } from '../tracks/packed-track.ts';
+import { PackedTrack } from '../tracks/packed-track.ts';
+import { readTracks, trackWritten } from './long-tracks.ts';
 import { tracksInTurn } from './track.queries.ts';
 import type { TrackInTurn } from './track.queries.ts';
 
@@ -22,7 +23,8 @@ export async function* streamGpx(
   for await (const { title, runType, runDate, points } of workoutsInTurn(database, viewerId, ids)) {
     if (!begun) yield gpxHeader({ authorName, time: new Date(runDate) });
     begun = true;
-    yield* gpxTrack({ title, runType, track: points && unpackTrack(points) });
+    yield* gpxTrack({ title, runType, track: points && new PackedTrack(points) });
+    trackWritten(points);
   }
   if (!begun) yield gpxHeader({ authorName, time: new Date() });
   yield gpxFooter();
@@ -31,7 +33,8 @@ export async function* streamGpx(
 async function* workoutsInTurn(database: Queries, viewerId: number, ids: readonly number[]) {
   let done = 0;
   while (done < ids.length) {
-    const rows: TrackInTurn[] = await database.all(tracksInTurn, [viewerId, ids.slice(done, done + asked)]);
+    const next = [viewerId, ids.slice(done, done + asked)];
+    const rows: TrackInTurn[] = await readTracks(() => database.all(tracksInTurn, next));
     done += rows.length;
     // Taken out: the bytes are not held while their track is written.
     for (let row = rows.shift(); row; row = rows.shift()) if (row.id !== null) yield row;

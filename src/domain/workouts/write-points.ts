@@ -1,5 +1,6 @@
+import type { PackedTrack } from '../tracks/packed-track.ts';
 import { coordinates, pointCount } from '../tracks/track.ts';
-import type { Track } from '../tracks/track.ts';
+import type { Track, TrackPart } from '../tracks/track.ts';
 
 /** One point as JSON shows it; what the recording lacks is left out. */
 export interface Point {
@@ -18,23 +19,24 @@ export function pointsOf(track: Track): Point[] {
 }
 
 /** The same as the text of a JSON list, in pieces; an empty list without a track. */
-export function* jsonPoints(track: Track | null): Generator<string, void, undefined> {
+export function* jsonPoints(track: PackedTrack | null): Generator<string, void, undefined> {
   if (!track) {
     yield '[]';
     return;
   }
-  const count = pointCount(track);
+  const { points: count } = track;
   let before = '[';
   for (let start = 0; start < count; start += pointsAPiece) {
     const length = Math.min(pointsAPiece, count - start);
-    const piece = Array.from({ length }, (_, i) => pointOf(track, start + i));
+    const part = track.part(start, start + length);
+    const piece = Array.from({ length }, (_, i) => pointOf(part, i));
     yield before + JSON.stringify(piece).slice(1, -1);
     before = ',';
   }
   yield before === '[' ? '[]' : ']';
 }
 
-function pointOf(track: Track, i: number): Point {
+function pointOf(track: TrackPart, i: number): Point {
   const [lat, lng] = coordinates(track, i);
   const time = track.time[i] ?? NaN;
   const elevation = track.elevation[i] ?? NaN;

@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeTurns } from '../loop-turns.ts';
 
 /** Milliseconds for which a client that was refused may go on sending. */
 const patience = 5000;
+/** One part of one body, up to 64 KiB, is read in a millisecond: a thousand who are refused at once delay nobody else. */
+const turn = makeTurns(() => sleep(1));
 
 /** Lets a client that is still sending finish (some read no answer before), but not for long. Nothing is kept. */
 export function drain(request: IncomingMessage): void {
@@ -10,5 +14,9 @@ export function drain(request: IncomingMessage): void {
   cut.unref();
   request.on('end', () => clearTimeout(cut));
   request.on('close', () => clearTimeout(cut));
+  request.on('data', () => {
+    request.pause();
+    void turn().then(() => request.resume());
+  });
   request.resume();
 }

@@ -1,4 +1,4 @@
-import { collect } from '../collect.ts';
+import { collectOutside } from '../collect.ts';
 import { ByteRoom } from './byte-room.ts';
 
 const mebibyte = 1024 * 1024;
@@ -12,9 +12,6 @@ const room = new ByteRoom(most, patience);
 const smallest = 128 * 1024;
 /** Bytes of a body that is worth a small collection when it is done with. */
 const large = 4 * mebibyte;
-/** Bytes outside V8's heap, more than there were at the least, that are worth a full collection. */
-const much = 64 * mebibyte;
-let least = Infinity;
 
 /**
  * Memory that is used again and again: of megabytes that are thrown away V8 lets a gigabyte gather before it collects
@@ -44,7 +41,7 @@ export async function lend(length: number): Promise<LentBody> {
     keep(memory);
     room.give(size);
     // What was made of a large body (a track, a file) is garbage now, too.
-    if (size >= large) setImmediate(collectLarge);
+    if (size >= large) setImmediate(collectOutside);
   };
   return { bytes: memory.subarray(0, length), release };
 }
@@ -59,13 +56,4 @@ function keep(memory: Buffer): void {
   }
   clearTimeout(forgetting);
   forgetting = setTimeout(() => idle.splice(0), idleTime).unref();
-}
-
-/** A small collection finds what is young; what had to wait for others has grown old meanwhile. */
-function collectLarge(): void {
-  collect({ type: 'minor' });
-  least = Math.min(least, process.memoryUsage().external);
-  if (process.memoryUsage().external < least + much) return;
-  collect({ type: 'major' });
-  least = process.memoryUsage().external;
 }

@@ -2,7 +2,8 @@ import type { Express } from 'express';
 import { answerBusy } from '../answer-busy.ts';
 import type { Surroundings } from '../../domain/context.ts';
 import { isMediaUrl } from '../../domain/media-urls/media-urls.ts';
-import { unpackTrack } from '../../domain/tracks/packed-track.ts';
+import { PackedTrack } from '../../domain/tracks/packed-track.ts';
+import { readTracks, trackWritten } from '../../domain/workouts/long-tracks.ts';
 import { writeSlowly } from '../write-slowly.ts';
 import { streamGpx } from '../../domain/workouts/stream-gpx.ts';
 import { runnerOfWorkout, trackOfWorkout } from '../../domain/workouts/track.queries.ts';
@@ -27,8 +28,9 @@ export function serveTracks(app: Express, surroundings: Surroundings): void {
   }
 
   async function* points(viewerId: number, workoutId: number) {
-    const row = await database.one(trackOfWorkout, [viewerId, workoutId]);
-    yield* jsonPoints(row ? unpackTrack(row.points) : null);
+    const row = await readTracks(() => database.one(trackOfWorkout, [viewerId, workoutId]));
+    yield* jsonPoints(row ? new PackedTrack(row.points) : null);
+    trackWritten(row?.points ?? null);
   }
 
   app.get(trackPath, async (request, response) => {

@@ -1,11 +1,10 @@
-import express from 'express';
 import type { Express, Request } from 'express';
 import { passwordLength } from '../../domain/accounts/password-length.ts';
 import type { Context } from '../../domain/context.ts';
 import type { ContextOf } from '../context-of.ts';
 import { Failure } from '../../errors.ts';
 import { html } from '../../platform/html.ts';
-import { formField, notice, page, waitSentence } from './page.ts';
+import { formField, notice, page, readForm, waitSentence } from './page.ts';
 import type { Page } from './page.ts';
 import { acceptInvitation } from '../../domain/friendships/accept-invitation.ts';
 import { invitationOf, invitationPath } from '../../domain/friendships/invitation-link.ts';
@@ -16,13 +15,12 @@ import type { OpenInvitation } from '../../domain/friendships/invitation.queries
  * (mail programs follow links); the form works without scripts.
  */
 export function serveInvitationPage(app: Express, contextOf: ContextOf): void {
-  const form = express.urlencoded({ extended: false, limit: '64kb' });
   app.get(
     `${invitationPath}/done`,
     page(contextOf, async () => done),
   );
   app.get(`${invitationPath}/:id`, page(contextOf, showForm));
-  app.post(`${invitationPath}/:id`, form, page(contextOf, accept));
+  app.post(`${invitationPath}/:id`, page(contextOf, accept, readForm));
 }
 
 const done = notice('You are in', 'Open the app and sign in with your address and the password that you have chosen.');

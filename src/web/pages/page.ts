@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
+import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Context } from '../../domain/context.ts';
 import type { ContextOf } from '../context-of.ts';
 import { failureOf } from '../../errors.ts';
+import { drain } from '../../platform/bodies/drain.ts';
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
 
@@ -64,20 +66,39 @@ function headersFor(css: string): Record<string, string> {
 
 const headers = headersFor(style);
 
-/** An express handler that shows what `make` returns; a failure becomes a page with its sentence. */
-export function page(contextOf: ContextOf, make: PageMaker): RequestHandler {
+/**
+ * An express handler that shows what `make` returns; a failure becomes a page with its sentence.
+ * @param read reads the form that is sent, once the request is paid for
+ */
+export function page(contextOf: ContextOf, make: PageMaker, read?: typeof readForm): RequestHandler {
   return async (request, response) => {
     let context: Context | undefined;
     try {
       context = await contextOf(request);
       await context.budget.spend('request');
+    } catch (error) {
+      send(response, failurePage(context?.log, error));
+      if (!request.complete) drain(request);
+      return;
+    }
+    await read?.(request, response);
+    try {
       const made = await make(context, request);
       if ('redirect' in made) response.set(headers).set('Location', made.redirect).status(303).end();
       else send(response, made);
     } catch (error) {
-      send(response, failurePage(context?.log, error));
+      send(response, failurePage(context.log, error));
     }
   };
+}
+
+const parseForm = express.urlencoded({ extended: false, limit: '64kb' });
+
+/** Reads the form that is sent. A form that is too large or malformed is told as other bodies are. @throws what express says of it */
+export function readForm(request: Request, response: Response): Promise<void> {
+  return new Promise((resolve, reject) =>
+    parseForm(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve())),
+  );
 }
 
 /** One field of a form; empty when it wasn't sent. */

@@ -1,10 +1,9 @@
-import express from 'express';
 import type { Express, Request } from 'express';
 import type { Context } from '../../domain/context.ts';
 import type { ContextOf } from '../context-of.ts';
 import { Failure } from '../../errors.ts';
 import { html } from '../../platform/html.ts';
-import { formField, notice, page, waitSentence } from './page.ts';
+import { formField, notice, page, readForm, waitSentence } from './page.ts';
 import type { Page } from './page.ts';
 import { finishPasswordReset, openReset } from '../../domain/accounts/finish-password-reset.ts';
 import { hashSecret } from '../../domain/accounts/keys.ts';
@@ -16,13 +15,12 @@ import { passwordLength } from '../../domain/accounts/password-length.ts';
  */
 export function servePasswordResetPage(app: Express, contextOf: ContextOf): void {
   const path = '/password-reset/:token';
-  const form = express.urlencoded({ extended: false, limit: '64kb' });
   app.get(
     '/password-reset/done',
     page(contextOf, async () => done),
   );
   app.get(path, page(contextOf, showForm));
-  app.post(path, form, page(contextOf, setPassword));
+  app.post(path, page(contextOf, setPassword, readForm));
 }
 
 const done = notice(
