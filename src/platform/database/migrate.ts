@@ -1,13 +1,23 @@
+import { ConfigError } from '../config.ts';
 import type { Database } from './database.ts';
+import { migrationNames } from './probe.ts';
 import { statement } from './statement.ts';
 
 /** Held until the transaction ends. */
 const lockStart = statement<{ locked: string }>('lock_start', `select pg_advisory_xact_lock(1917, 1)::text as locked`);
 
-/** Applies the migrations that the database lacks, all or none. */
+/**
+ * Applies the migrations that the database lacks, all or none.
+ * @throws ConfigError when it has others than these: another version made it, which ours cannot go on from
+ */
 export async function migrate(database: Database): Promise<void> {
   // That makes the table of migrations, too, on a connection of its own.
   if (await isMigrated(database)) return;
+  const others = (await database.orm.migrator.getExecuted()).filter(({ name }) => !migrationNames.includes(name));
+  if (others.length > 0) {
+    const setting = database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
+    throw new ConfigError(`${setting}: another version of the service has made this database; use an empty one`);
+  }
   await database.transaction(
     async (tx) => {
       const em = await tx.em();

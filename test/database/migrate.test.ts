@@ -1,0 +1,21 @@
+/** Migrations at the start: a database that another version has made is refused with a sentence. */
+import { afterAll, expect, test } from '@jest/globals';
+import { newFolder, startProcess } from '../support/started-process.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { openDatabase } from '../../src/domain/open-database.ts';
+import { isMigrated, migrate } from '../../src/platform/database/migrate.ts';
+
+const [folder, removeFolder] = await newFolder();
+afterAll(removeFolder);
+
+test('a database with migrations that the service does not know is left alone', async () => {
+  const database = await openDatabase(readConfig({ DATA_DIR: folder }));
+  expect(await isMigrated(database)).toBe(false);
+  await database.em().execute(`insert into migrations (name) values ('2020-01-01-elsewhere')`);
+  await expect(migrate(database)).rejects.toThrow('another version of the service has made this database');
+  await database.close();
+
+  const started = startProcess(folder);
+  expect(await started.ended).toBe(1);
+  expect(started.stderr()).toBe('DATA_DIR: another version of the service has made this database; use an empty one\n');
+});
