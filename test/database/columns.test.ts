@@ -9,7 +9,7 @@ import { insertInto, namedParameters } from '../../src/platform/database/insert.
 import { postgresOptions } from '../../src/platform/database/orm-options.ts';
 
 /** Covers `src/platform/database/columns.ts` and `src/platform/database/insert.ts`. No database is asked. */
-const orm = new MikroORM(
+const orm = await MikroORM.init(
   postgresOptions({ databaseUrl: 'postgres://nowhere/none', databasePool: 1, dataDir: '' }, entities),
 );
 
