@@ -1,4 +1,4 @@
-import { EntitySchema, UnderscoreNamingStrategy } from '@mikro-orm/core';
+import { EntitySchema, ReferenceKind, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import type { EntityClass, Opt, PrimaryKeyProp } from '@mikro-orm/core';
 
 /**
@@ -29,6 +29,12 @@ type Unmarked<Value> = Value extends Opt<infer Inner> ? Inner : Value;
 /** The names of columns as rows have them. */
 export type ColumnName<Entity> = keyof Stored<Entity> & string;
 
+/** What an entity says of a property; the ORM adds to it when it opens the database. */
+interface Property {
+  kind?: ReferenceKind;
+  fieldName?: string;
+}
+
 const naming = new UnderscoreNamingStrategy();
 const known = new Map<unknown, ReadonlyMap<string, string>>();
 
@@ -39,8 +45,8 @@ function columnsByName(entity: EntityClass<object>): ReadonlyMap<string, string>
     const properties = EntitySchema.REGISTRY.get(entity)?.meta.properties;
     if (!properties) throw new Error(`${entity.name} is no entity`);
     columns = new Map(
-      Object.entries<{ kind?: string; fieldName?: string }>(properties).map(([name, { kind, fieldName }]) =>
-        kind
+      Object.entries<Property>(properties).map(([name, { kind, fieldName }]) =>
+        kind === ReferenceKind.MANY_TO_ONE || kind === ReferenceKind.ONE_TO_ONE
           ? [`${name}Id`, fieldName ?? naming.joinColumnName(name)]
           : [name, fieldName ?? naming.propertyToColumnName(name)],
       ),
