@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Surroundings } from '../context.ts';
+import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure, invalid } from '../../errors.ts';
+import { PictureUpload } from './picture-upload.entity.ts';
 import { pictureSizes, profileSizes } from './picture-sizes.ts';
 import { storeFiles } from './store-files.ts';
-import { fillUpload, tryUpload, uploadDigest } from './upload.queries.ts';
+import { tryUpload, uploadDigest } from './upload.queries.ts';
 import type { UploadRow } from './upload.queries.ts';
 
 /** What is said to whoever comes with a URL that takes nothing (any more). */
@@ -35,9 +37,11 @@ export async function receiveUpload(surroundings: Surroundings, { id, postId }: 
   const work = postId === null ? profileSizes : pictureSizes;
   const { sizes, format, width, height } = await work(bytes);
   const key = await storeFiles(surroundings, { ...sizes }, format);
-  const filled = await database.one(fillUpload, [id, key, digest, format, width, height]);
+  const filled = await unitOfWork(database, (em) =>
+    em.nativeUpdate(PictureUpload, { id, key: null }, { key, digest, format, width, height }),
+  );
   // Another PUT was faster.
-  if (!filled) mustEqual((await database.one(uploadDigest, [id]))?.digest, digest);
+  if (filled === 0) mustEqual((await database.one(uploadDigest, [id]))?.digest, digest);
 }
 
 function mustEqual(first: Uint8Array | null | undefined, digest: Buffer): void {
