@@ -11,14 +11,11 @@ import type { UploadRow } from './upload.queries.ts';
 /** What is said to whoever comes with a URL that takes nothing (any more). */
 export const uploadEnded = 'There is no such upload, or its time is over: prepare a new one.';
 
-/** An upload that may be tried now. */
-export type Try = Pick<UploadRow, 'id' | 'postId'>;
-
 /**
  * Counts a try to send the bytes of a prepared upload: before they are received, however many come.
  * @throws Failure NOT_FOUND when there is no such upload, its time is over or it was tried too often
  */
-export async function beginUpload({ database, now }: Surroundings, uploadId: string): Promise<Try> {
+export async function beginUpload({ database, now }: Surroundings, uploadId: string): Promise<UploadRow> {
   const upload = await database.one(tryUpload, [uploadId, now()]);
   if (!upload) throw new Failure('NOT_FOUND', uploadEnded);
   return upload;
@@ -29,7 +26,11 @@ export async function beginUpload({ database, now }: Surroundings, uploadId: str
  * change nothing.
  * @throws Failure NOT_FOUND when the upload is gone, INVALID for what is no picture or comes second, TOO_LARGE
  */
-export async function receiveUpload(surroundings: Surroundings, { id, postId }: Try, bytes: Buffer): Promise<void> {
+export async function receiveUpload(
+  surroundings: Surroundings,
+  { id, postId }: UploadRow,
+  bytes: Buffer,
+): Promise<void> {
   const { database } = surroundings;
   const digest = createHash('sha256').update(bytes).digest();
   const first = (await database.one(uploadDigest, [id]))?.digest;

@@ -1,23 +1,13 @@
 import { statement } from '../../platform/database/statement.ts';
-import type { ImageFormat } from './image-format.ts';
 
-/** A place for an upload. What came by PUT is null until something did. */
+/** A place for an upload. */
 export interface UploadRow {
   id: string;
-  userId: number;
   /** Null: it is for the user's profile picture. */
   postId: number | null;
-  key: string | null;
-  digest: Uint8Array | null;
-  format: ImageFormat | null;
-  width: number | null;
-  height: number | null;
-  pictureId: number | null;
-  completedDate: string | null;
 }
 
-const columns = `id, user_id as "userId", post_id as "postId", key, digest, format, width, height,
-  picture_id as "pictureId", completed_date as "completedDate"`;
+const columns = 'id, post_id as "postId"';
 
 /** PUTs of one upload: a try, and as many again as a phone with a bad connection needs. */
 const maxAttempts = 10;
