@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LockMode } from '@mikro-orm/core';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Client as PgClient } from 'pg';
 import { pino } from 'pino';
 import { makeAuthenticator } from '../../src/domain/accounts/authenticate.ts';
+import { User } from '../../src/domain/accounts/user.entity.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { statement } from '../../src/platform/database/statement.ts';
 import { startService } from '../../src/server.ts';
@@ -154,7 +156,7 @@ severally('a deadlock', () => {
         const take = async ({ id }: Person) =>
           side === 'statements'
             ? tx.one(lock, [id])
-            : (await tx.em()).execute('select id from users where id = ? for update', [id]);
+            : (await tx.em()).findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
         await take(first);
         if (++begun >= 2) both.resolve();
         await both.promise;

@@ -131,6 +131,18 @@ onServer('a statement', () => {
     expect((await as(cho).patch(`/user/${cho.id}/`, { first_name: 'Chu' })).status).toBe(202);
   });
 
+  test('of entities that the database never answers is told as unavailable, too', async () => {
+    const [service, proxy] = await breakable({ DATABASE_TIMEOUT: '1' });
+    const eve = await newPerson(service, 'Eve', 'Eaton');
+    const holder = await holding(eve.id);
+    const answer = as(eve).patch(`/user/${eve.id}/`, { first_name: 'Eva' });
+    await comes(1, holder);
+    proxy.freeze();
+    const { status, headers } = await answer;
+    expect([status, headers['retry-after']]).toEqual([503, '5']);
+    await holder.query('rollback');
+  });
+
   test('of callers who hung up is stopped, and those of them who wait for a connection are forgotten', async () => {
     const [service] = await breakable({ DATABASE_TIMEOUT: '300', DATABASE_POOL: '4' });
     const dan = await newPerson(service, 'Dan', 'Dyer');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { pruneEvents } from '../../src/domain/live/pruning.ts';
+import { unitOfWork } from '../../src/platform/database/database.ts';
 import { say, start } from '../conversations/talk.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
@@ -201,7 +202,7 @@ describe('the order', () => {
     const insert = `insert into post (author_id, body, privacy) values (${ann.id}, ?, 'public')`;
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    const late = service.database.em().transactional(async (em) => {
+    const late = unitOfWork(service.database, async (em) => {
       await em.execute(insert, ['late']);
       begun.resolve();
       await gate.promise;

@@ -5,6 +5,7 @@ import { startService } from '../../src/server.ts';
 import { say, start } from '../conversations/talk.ts';
 import { newPerson } from '../support/cast.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';
+import { runSql } from '../support/run-sql.ts';
 import { inShort, listen } from './listening.ts';
 
 const database = await preparedDatabase();
@@ -28,15 +29,15 @@ test('an event that cannot be loaded is left out after many tries; what comes be
   await say(ann, conversation, 'before');
   await ear.hears(1);
   // No date: what reads it throws.
-  await service.database
-    .em()
-    .execute(
-      `insert into message (conversation_id, user_id, message, created_date) values (?, ?, 'broken', 'infinity')`,
-      [conversation, ann.id],
-    );
-  await service.database
-    .em()
-    .execute(`insert into message (conversation_id, user_id, message) values (?, ?, 'behind')`, [conversation, ann.id]);
+  await runSql(
+    service.database,
+    `insert into message (conversation_id, user_id, message, created_date) values (?, ?, 'broken', 'infinity')`,
+    [conversation, ann.id],
+  );
+  await runSql(service.database, `insert into message (conversation_id, user_id, message) values (?, ?, 'behind')`, [
+    conversation,
+    ann.id,
+  ]);
   // Each look at the log is a try, and every change is a reason to look.
   const deadline = Date.now() + 50_000;
   while (ear.heard.length < 2 && Date.now() < deadline) {

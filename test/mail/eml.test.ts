@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/domain/open-database.ts';
 import { deliverToFolder, mailFolder, sweepFolder } from '../../src/platform/mail/eml.ts';
+import { unitOfWork } from '../../src/platform/database/database.ts';
 import { startJobs } from '../../src/platform/jobs/jobs.ts';
 import { makeMailer } from '../../src/platform/mail/mail.ts';
 import { freshDatabase } from './fresh-database.ts';
@@ -15,7 +16,7 @@ test('without an SMTP server mail becomes a file in the data folder', async () =
   const config = { smtpUrl: undefined, mailFrom: 'Runners <no-reply@localhost>', dataDir: place.folder };
   const mailer = await makeMailer(config, jobs);
   const mail = { to: 'ann/../b@example.com', subject: 'Hello', text: 'Hello, Ann', html: '<p>Hello, Ann</p>' };
-  await database.em().transactional((em) => mailer.queue(em, mail));
+  await unitOfWork(database, (em) => mailer.queue(em, mail));
 
   const folder = mailFolder(place.folder);
   const files = () => readdir(folder).catch(() => []);

@@ -2,9 +2,11 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/domain/open-database.ts';
+import { unitOfWork } from '../../src/platform/database/database.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { startJobs } from '../../src/platform/jobs/jobs.ts';
 import { makeMailer } from '../../src/platform/mail/mail.ts';
+import { runSql } from '../support/run-sql.ts';
 import { freshDatabase } from './fresh-database.ts';
 import type { FreshDatabase } from './fresh-database.ts';
 import { aWhile, until } from './patience.ts';
@@ -28,7 +30,7 @@ async function service(smtpUrl: string) {
   const mailer = await makeMailer(config, jobs, { retries });
   return {
     database,
-    send: () => database.em().transactional((em) => mailer.queue(em, mail)),
+    send: () => unitOfWork(database, (em) => mailer.queue(em, mail)),
     async stop() {
       await jobs.stop();
       await database.close();
@@ -39,18 +41,17 @@ async function service(smtpUrl: string) {
 /** Lets the jobs' clock in the database jump: signs of life that came before are now old. */
 async function signsOfLifeGrowOld(database: Database): Promise<void> {
   const interval = `interval '${times.heartbeat + 1} seconds'`;
-  await database
-    .em()
-    .execute(
-      `create or replace function pgboss.job_now() returns timestamptz language sql stable as $$ select now() + ${interval} $$`,
-    );
+  await runSql(
+    database,
+    `create or replace function pgboss.job_now() returns timestamptz language sql stable as $$ select now() + ${interval} $$`,
+  );
 }
 
 describe('a database that fails when the mail is out', () => {
   test('does not make it go out again', async () => {
     const peer = await smtpPeer();
     const running = await service(peer.url);
-    const execute = (sql: string) => running.database.em().execute(sql);
+    const execute = (sql: string) => runSql(running.database, sql);
     await execute(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`);
     await execute('create trigger refuse before delete on pgboss.job_common for each row execute function refuse()');
     await running.send();

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/domain/open-database.ts';
+import { unitOfWork } from '../../src/platform/database/database.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { startJobs } from '../../src/platform/jobs/jobs.ts';
 import type { Jobs } from '../../src/platform/jobs/jobs.ts';
 import { makeMailer } from '../../src/platform/mail/mail.ts';
 import type { Mail, Mailer } from '../../src/platform/mail/mail.ts';
+import { runSql } from '../support/run-sql.ts';
 import { freshDatabase } from './fresh-database.ts';
 import type { FreshDatabase } from './fresh-database.ts';
 import { aWhile, until } from './patience.ts';
@@ -44,12 +46,12 @@ describe('mail to an SMTP server', () => {
     peer.received.length = 0;
   });
 
-  const left = () => database.em().execute<unknown[]>('select id from pgboss.job');
+  const left = () => runSql(database, 'select id from pgboss.job');
   /** Waits until none is left, from which a mail could come a second time. */
   const noJobs = () => until(async () => (await left()).length === 0, 'the jobs to go');
 
   test('arrives once, soon after the commit, with both parts', async () => {
-    await database.em().transactional((em) => mailer.queue(em, welcome));
+    await unitOfWork(database, (em) => mailer.queue(em, welcome));
     const committed = Date.now();
     await until(() => peer.received.length > 0, 'the mail');
     // Well below the interval at which the worker looks by itself.
@@ -69,13 +71,13 @@ describe('mail to an SMTP server', () => {
   });
 
   test('leaves no copy in the database once it is sent', async () => {
-    await database.em().transactional((em) => mailer.queue(em, welcome));
+    await unitOfWork(database, (em) => mailer.queue(em, welcome));
     await until(() => peer.received.length > 0, 'the mail');
     await noJobs();
   });
 
   test('is not sent when the transaction rolls back', async () => {
-    const change = database.em().transactional(async (em) => {
+    const change = unitOfWork(database, async (em) => {
       await mailer.queue(em, welcome);
       throw new Error('changed my mind');
     });
@@ -86,7 +88,7 @@ describe('mail to an SMTP server', () => {
   });
 
   test('of a nested transaction waits for the outer one', async () => {
-    await database.em().transactional(async (outer) => {
+    await unitOfWork(database, async (outer) => {
       await outer.transactional((inner) => mailer.queue(inner, welcome));
       await outer.getKysely().executeQuery({
         sql: 'select pg_sleep(0.7)',
@@ -101,16 +103,11 @@ describe('mail to an SMTP server', () => {
     expect(Date.now() - committed).toBeLessThan(10_000);
   });
 
-  test('needs no transaction', async () => {
-    await mailer.queue(database.em(), welcome);
-    await until(() => peer.received.length > 0, 'the mail');
-  });
-
   test('of twenty transactions at once arrives twenty times while the worker runs', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `runner${index}@example.com`);
     await Promise.all(
       names.map((to) =>
-        database.em().transactional(async (em) => {
+        unitOfWork(database, async (em) => {
           await mailer.queue(em, { ...welcome, to });
           await em.execute('select 1');
         }),
@@ -130,13 +127,13 @@ describe('mail to an SMTP server', () => {
     ['no address', 'ann'],
     ['nothing', ''],
   ])('to %s is refused', async (_, to) => {
-    const change = database.em().transactional((em) => mailer.queue(em, { ...welcome, to }));
+    const change = unitOfWork(database, (em) => mailer.queue(em, { ...welcome, to }));
     await expect(change).rejects.toThrow('exactly one address');
   });
 
   test('cannot get headers through its subject', async () => {
     const subject = 'Hello\r\nBcc: cho@example.com\r\n\r\nanother body\0';
-    await database.em().transactional((em) => mailer.queue(em, { ...welcome, subject }));
+    await unitOfWork(database, (em) => mailer.queue(em, { ...welcome, subject }));
     await until(() => peer.received.length > 0, 'the mail');
     expect(peer.received[0]?.to).toEqual(['ann@example.com']);
     expect(peer.received[0]?.source).not.toMatch(/^Bcc:/im);

@@ -1,4 +1,5 @@
 import { openDatabase } from '../../src/domain/open-database.ts';
+import { unitOfWork } from '../../src/platform/database/database.ts';
 import { startJobs } from '../../src/platform/jobs/jobs.ts';
 import { makeMailer } from '../../src/platform/mail/mail.ts';
 import type { FreshDatabase } from './fresh-database.ts';
@@ -19,9 +20,7 @@ const database = await openDatabase(orders.config);
 const jobs = await startJobs(database, undefined, times);
 const config = { smtpUrl: orders.smtpUrl, mailFrom: 'Runners <no-reply@example.org>', dataDir: orders.config.dataDir };
 const mailer = await makeMailer(config, jobs, { sends: orders.sends, retries });
-await database
-  .em()
-  .transactional((em) =>
-    mailer.queue(em, { to: 'ann@example.com', subject: 'Before the end', text: 'Hello', html: '<p>Hello</p>' }),
-  );
+await unitOfWork(database, (em) =>
+  mailer.queue(em, { to: 'ann@example.com', subject: 'Before the end', text: 'Hello', html: '<p>Hello</p>' }),
+);
 process.send?.('committed');

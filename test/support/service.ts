@@ -6,6 +6,7 @@ import { pictureFolder } from '../../src/platform/store/picture-store-folder.ts'
 import { startService } from '../../src/server.ts';
 import type { Service, Substitutes } from '../../src/server.ts';
 import { preparedDatabase } from './prepared-database.ts';
+import { runSql } from './run-sql.ts';
 
 /** A running service on a database of its own. */
 export interface TestService extends Service {
@@ -61,7 +62,7 @@ export async function testService(
     await rm(pictureFolder(config.dataDir), { recursive: true, force: true });
     expect(errors).toEqual([]);
   });
-  const sql: TestService['sql'] = (statement, values = []) => service.database.em().execute(statement, values);
+  const sql: TestService['sql'] = (statement, values = []) => runSql(service.database, statement, values);
   const databaseNow = async () => {
     const [row] = await sql('select extract(epoch from clock_timestamp())::float8 as seconds');
     return new Date(Number(row?.['seconds']) * 1000);

@@ -23,17 +23,16 @@ export async function countStatements(
     all: (statement, values) => (note(statement), queries.all(statement, values)),
     one: (statement, values) => (note(statement), queries.one(statement, values)),
   });
-  const { all, one, transaction, em } = database;
+  const { all, one, transaction } = database;
   Object.assign(database, {
     ...noted({ all, one }),
     transaction: <T>(steps: (tx: Transaction) => Promise<T>, terms?: Terms) =>
       transaction((tx) => steps({ ...noted(tx), em: () => (names.push(unitOfWork), tx.em()) }), terms),
-    em: () => (names.push(unitOfWork), em()),
   });
   try {
     await work();
   } finally {
-    Object.assign(database, { all, one, transaction, em });
+    Object.assign(database, { all, one, transaction });
   }
   return names.sort();
 }

@@ -44,12 +44,6 @@ export const passwordStill = statement<{ id: number }>(
   'select id from users where id = $1 and password_hash = $2 for share',
 );
 
-/** Replaces the password hash `$2` of user `$1` by `$3`; nothing when it is another one by now. */
-export const replacePassword = statement<{ id: number }>(
-  'replace_password',
-  'update users set password_hash = $3 where id = $1 and password_hash = $2 returning id',
-);
-
 /** Revokes the keys of user `$1` but `$2` (0: all), and says so to every process. */
 export const revokeOtherKeys = statement<{ id: number }>(
   'revoke_other_keys',
@@ -73,6 +67,3 @@ export const keysByIds = statement<ApiKeyRow>(
 
 /** Takes the account `$1` for the rest of the transaction: whoever changes the password does so before its reset link. */
 export const lockAccount = statement('lock_account', 'select id from users where id = $1 for no key update');
-
-/** Ends the reset link of user `$1`: after a change of the password (decisions N21). */
-export const endReset = statement('end_reset', 'delete from password_reset where user_id = $1');

@@ -1,9 +1,11 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../../errors.ts';
-import { accountById, endReset, replacePassword, revokeOtherKeys } from './account.queries.ts';
+import { accountById, revokeOtherKeys } from './account.queries.ts';
 import { payKeyedGuess } from './known-addresses.ts';
+import { PasswordReset } from './password-reset.entity.ts';
 import { checkPassword, hashPassword, passwordMatches } from './passwords.ts';
+import { User } from './user.entity.ts';
 
 /**
  * Sets a new password, and ends all keys but the one in use and the mailed reset link. Of several at once with the same old password one does.
@@ -17,10 +19,12 @@ export async function changePassword(context: Context, oldPassword: string, newP
   if (!(await passwordMatches(account?.passwordHash, oldPassword))) throw new Failure('OLD_PASSWORD_MISMATCH');
   checkPassword(newPassword, 'newPassword');
   const passwordHash = await hashPassword(newPassword);
+  const checked = { id: viewer.id, passwordHash: account?.passwordHash ?? null };
   await context.database.transaction(async (tx) => {
-    const replaced = await tx.one(replacePassword, [viewer.id, account?.passwordHash ?? null, passwordHash]);
-    if (!replaced) throw new Failure('OLD_PASSWORD_MISMATCH');
-    await tx.all(endReset, [viewer.id]);
+    const em = await tx.em();
+    const replaced = await em.nativeUpdate(User, checked, { passwordHash });
+    if (replaced === 0) throw new Failure('OLD_PASSWORD_MISMATCH');
+    await em.nativeDelete(PasswordReset, { user: viewer.id });
     await tx.all(revokeOtherKeys, [viewer.id, viewer.keyId]);
   });
   context.forgetKeys();

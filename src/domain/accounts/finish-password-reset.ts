@@ -6,6 +6,7 @@ import { lockAccount } from './account.queries.ts';
 import { lockEmail } from '../friendships/invitation.queries.ts';
 import { hashSecret } from './keys.ts';
 import { rememberAddress } from './known-addresses.ts';
+import { PasswordReset } from './password-reset.entity.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { setProvenPassword } from './prove-address.ts';
 
@@ -14,11 +15,6 @@ export const openReset = statement<{ userId: number; email: string }>(
   'open_reset',
   `select u.id as "userId", u.email from password_reset r join users u on u.id = r.user_id
    where r.token_hash = $1 and r.expires_date > $2`,
-);
-
-const spendReset = statement<{ userId: number }>(
-  'spend_reset',
-  'delete from password_reset where token_hash = $1 and expires_date > $2 returning user_id as "userId"',
 );
 
 /**
@@ -30,13 +26,16 @@ export async function finishPasswordReset(context: Context, token: string, newPa
   await context.budget.spend('signIn');
   checkPassword(newPassword, 'newPassword');
   const passwordHash = await hashPassword(newPassword);
-  const values = [hashSecret(token), context.now()];
+  const tokenHash = hashSecret(token);
+  const now = context.now();
   await context.database.transaction(async (tx) => {
-    const reset = await tx.one(openReset, values);
+    const reset = await tx.one(openReset, [tokenHash, now]);
     if (!reset) throw unknownToken();
     await tx.one(lockEmail, [reset.email]);
     await tx.all(lockAccount, [reset.userId]);
-    if (!(await tx.one(spendReset, values))) throw unknownToken();
+    const em = await tx.em();
+    const spent = await em.nativeDelete(PasswordReset, { tokenHash, expiresDate: { $gt: now } });
+    if (spent === 0) throw unknownToken();
     await setProvenPassword(context, tx, reset.userId, passwordHash);
     await rememberAddress(context, tx, reset.userId);
   });

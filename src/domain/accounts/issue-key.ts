@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { queriesOf } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { ApiKey } from './api-key.entity.ts';
 import { hashSecret, newSecret } from './keys.ts';
 
 /** What a sign-in returns. */
@@ -16,10 +17,6 @@ export interface SignedIn {
 /** Keys a user may have; the oldest are dropped past this (decisions A4). */
 const mostKeys = 50;
 
-const insertKey = statement<{ id: number }>(
-  'insert_key',
-  'insert into api_key (user_id, key_hash, label) values ($1, $2, $3) returning id',
-);
 const dropOldKeys = statement<{ id: number }>(
   'drop_old_keys',
   `delete from api_key where user_id = $1 and id not in
@@ -33,8 +30,8 @@ export async function issueKey(
   userAgent: string,
 ): Promise<SignedIn> {
   const apiKey = newSecret();
-  const queries = queriesOf(em);
-  await queries.one(insertKey, [user.id, hashSecret(apiKey), userAgent.slice(0, 200)]);
-  const dropped = await queries.all(dropOldKeys, [user.id]);
+  em.create(ApiKey, { user: user.id, keyHash: hashSecret(apiKey), label: userAgent.slice(0, 200) });
+  await em.flush();
+  const dropped = await queriesOf(em).all(dropOldKeys, [user.id]);
   return { userId: user.id, username: user.username, apiKey, keysDropped: dropped.length > 0 };
 }

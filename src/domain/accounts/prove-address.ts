@@ -1,27 +1,21 @@
 import type { Context } from '../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { PictureUpload } from '../pictures/picture-upload.entity.ts';
 import { befriendInviters } from '../friendships/befriend-inviters.ts';
 import { lockEmail } from '../friendships/invitation.queries.ts';
-import { endReset, revokeOtherKeys } from './account.queries.ts';
+import { revokeOtherKeys } from './account.queries.ts';
+import { KnownAddress } from './known-address.entity.ts';
+import { PasswordReset } from './password-reset.entity.ts';
 import { provenMail } from './proven-mail.ts';
 import type { Proof } from './proven-mail.ts';
+import { SocialAccount } from './social-account.entity.ts';
+import { User } from './user.entity.ts';
 
 /** `$1` user id: the address, as long as nobody has shown that it is theirs. */
 const unprovenAddress = statement<{ email: string }>(
   'unproven_address',
   'select email from users where id = $1 and not email_proven',
-);
-
-/** Marks the address of user `$1` as proven and takes the password away; no row when it was proven before. */
-const markProven = statement<{ email: string }>(
-  'mark_proven',
-  'update users set email_proven = true, password_hash = null where id = $1 and not email_proven returning email',
-);
-
-/** All that whoever registered the account may have attached to it besides keys, by the table. `$1` user id. */
-const attached = ['social_account', 'password_reset', 'picture_upload', 'known_address'].map((table) =>
-  statement(`end_attached_${table}`, `delete from ${table} where user_id = $1`),
 );
 
 /**
@@ -41,17 +35,19 @@ export async function proveAddress(
   if (!unproven) return null;
   // Before any row: inviting takes it first, too.
   await tx.one(lockEmail, [unproven.email]);
-  const proven = await tx.one(markProven, [userId]);
-  if (!proven) return null;
+  const em = await tx.em();
+  const nobodyHas = { id: userId, emailProven: false };
+  const marked = await em.nativeUpdate(User, nobodyHas, { emailProven: true, passwordHash: null });
+  if (marked === 0) return null;
   // Keys last, in a statement of their own: whoever is signing in by one of the others is waited for, and their key is seen.
-  for (const end of attached) await tx.all(end, [userId]);
+  await em.nativeDelete(SocialAccount, { user: userId });
+  await em.nativeDelete(PasswordReset, { user: userId });
+  await em.nativeDelete(PictureUpload, { user: userId });
+  await em.nativeDelete(KnownAddress, { user: userId });
   await tx.all(revokeOtherKeys, [userId, 0]);
-  await context.outside.mailer.queue(await tx.em(), provenMail(proven.email, proof));
-  return { befriended: await befriendInviters(tx, { id: userId, email: proven.email }) };
+  await context.outside.mailer.queue(em, provenMail(unproven.email, proof));
+  return { befriended: await befriendInviters(tx, { id: userId, email: unproven.email }) };
 }
-
-/** Replaces the password of user `$1`. */
-const setPassword = statement('set_password', 'update users set password_hash = $2 where id = $1');
 
 /** Sets the password of an account by a link that was mailed to its address: that proves it, and every key ends (A4). */
 export async function setProvenPassword(
@@ -61,7 +57,8 @@ export async function setProvenPassword(
   passwordHash: string,
 ): Promise<void> {
   await proveAddress(context, tx, userId, 'link');
-  await tx.all(setPassword, [userId, passwordHash]);
-  await tx.all(endReset, [userId]);
+  const em = await tx.em();
+  await em.nativeUpdate(User, { id: userId }, { passwordHash });
+  await em.nativeDelete(PasswordReset, { user: userId });
   await tx.all(revokeOtherKeys, [userId, 0]);
 }

@@ -1,8 +1,10 @@
 import type { Context } from '../context.ts';
+import { unitOfWork } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { accountByEmail } from './account.queries.ts';
 import { hashSecret, newSecret } from './keys.ts';
+import { PasswordReset } from './password-reset.entity.ts';
 import { passwordMail } from './password-mail.ts';
 
 /** How long a mailed link works (decisions A7). */
@@ -14,9 +16,6 @@ const newReset = statement(
   `insert into password_reset (user_id, token_hash, expires_date) values ($1, $2, $3)
    on conflict (user_id) do update set token_hash = excluded.token_hash, expires_date = excluded.expires_date`,
 );
-
-/** `$1` now. */
-const forgetResets = statement('sweep_resets', 'delete from password_reset where expires_date <= $1');
 
 /**
  * Mails a link with which a new password can be set; an earlier link ends. Once a person was mailed as many as the budget
@@ -40,5 +39,5 @@ export async function requestPasswordReset(context: Context, email: string): Pro
 
 /** Forgets links that have ended: nothing else would remove them. */
 export async function sweepResets({ database, now }: Pick<Context, 'database' | 'now'>): Promise<void> {
-  await database.all(forgetResets, [now()]);
+  await unitOfWork(database, (em) => em.nativeDelete(PasswordReset, { expiresDate: { $lte: now() } }));
 }

@@ -12,12 +12,6 @@ export const accountBySocialId = statement<{ id: number; username: string; isUnp
    where s.network = $1 and s.social_id = $2 for share of s`,
 );
 
-/** User `$1` is `$3` on network `$2`. Fails when somebody else is. */
-export const linkSocialAccount = statement<{ id: number }>(
-  'link_social_account',
-  'insert into social_account (user_id, network, social_id) values ($1, $2, $3) returning id',
-);
-
 /**
  * Makes the new user `$1` a friend of everyone who is one of `$3` on network `$2`. People are taken in the order of their
  * ids, as everywhere; who deletes the account at this moment is left out.

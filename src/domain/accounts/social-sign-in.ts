@@ -9,7 +9,8 @@ import { issueKey } from './issue-key.ts';
 import type { SignedIn } from './issue-key.ts';
 import { rememberAddress } from './known-addresses.ts';
 import { proveAddress } from './prove-address.ts';
-import { accountBySocialId, befriendSocially, friendIdsOf, linkSocialAccount } from './social-account.queries.ts';
+import { SocialAccount } from './social-account.entity.ts';
+import { accountBySocialId, befriendSocially, friendIdsOf } from './social-account.queries.ts';
 import { newUserOf } from './social-person.ts';
 
 /** What a sign-in with a network's token returns. */
@@ -83,7 +84,11 @@ async function enter(
     }));
   // The network vouches for the address, which finds the account; perhaps nobody has before.
   const proven = known?.isUnproven && emailVerified ? await proveAddress(context, tx, known.id, 'network') : null;
-  if (!known?.linked || proven) await tx.one(linkSocialAccount, [account.id, network.name, socialId]);
+  if (!known?.linked || proven) {
+    em.create(SocialAccount, { user: account.id, network: network.name, socialId });
+    // Fails when somebody else is linked to the person there.
+    await em.flush();
+  }
   if (!known) await tx.all(befriendSocially, [account.id, network.name, friends]);
   const made = known ? [] : await tx.all(friendIdsOf, [account.id]);
   await rememberAddress(context, tx, account.id);

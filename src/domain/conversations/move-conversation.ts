@@ -1,19 +1,10 @@
+import { LockMode } from '@mikro-orm/core';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { statement } from '../../platform/database/statement.ts';
+import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure } from '../../errors.ts';
 import type { StoredPlacement } from './placement.ts';
-
-/**
- * `$1` viewer, `$2` conversation, `$3` placement, `$4` placements it moves from; it stays where it is from others. Who moves
- * a request to the inbox or archive accepts it.
- */
-const moveSeat = statement<{ id: number }>(
-  'move_seat',
-  `update seat set placement = case when placement = any($4::text[]) then $3 else placement end,
-     requested = requested and $3 = 'hidden'
-   where user_id = $1 and conversation_id = $2 returning conversation_id as id`,
-);
+import { Seat } from './seat.entity.ts';
 
 /** From where a conversation can go where (interface, Conversation placement); the way back is GraphQL's own. */
 const from: Record<StoredPlacement, StoredPlacement[]> = {
@@ -24,6 +15,7 @@ const from: Record<StoredPlacement, StoredPlacement[]> = {
 
 /**
  * Moves a conversation for the viewer alone. Where it is already, or archiving what is hidden, changes nothing.
+ * Who moves a request to the inbox or archive accepts it.
  * @throws Failure NOT_FOUND for who is not in the conversation
  */
 export async function moveConversation(
@@ -31,12 +23,12 @@ export async function moveConversation(
   conversationId: number,
   placement: StoredPlacement,
 ): Promise<void> {
-  const moved = await context.database.one(moveSeat, [
-    viewerOf(context).id,
-    conversationId,
-    placement,
-    from[placement],
-  ]);
-  if (!moved) throw new Failure('NOT_FOUND');
+  const own = { user: viewerOf(context).id, conversation: conversationId };
+  await unitOfWork(context.database, async (em) => {
+    const seat = await em.findOne(Seat, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!seat) throw new Failure('NOT_FOUND');
+    if (from[placement].includes(seat.placement)) seat.placement = placement;
+    if (placement !== 'hidden') seat.requested = false;
+  });
   context.loaders.conversations.clear(conversationId);
 }

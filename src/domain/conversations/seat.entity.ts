@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
+import type { StoredPlacement } from './placement.ts';
 import { Conversation } from './conversation.entity.ts';
 
 const SeatSchema = defineEntity({
@@ -9,7 +10,7 @@ const SeatSchema = defineEntity({
     conversation: () => p.manyToOne(Conversation).primary().deleteRule('cascade'),
     user: () => p.manyToOne(User).primary().deleteRule('cascade'),
     /** `inbox`, `archived` or `hidden` (interface, Conversation placement). */
-    placement: p.string().length(8).default('inbox'),
+    placement: p.string().length(8).$type<StoredPlacement>().default('inbox'),
     /** Newest message that was read; unread ones are those after it that others wrote. */
     readUpTo: p.bigint('number').default(0),
     /** How many of those there are. */

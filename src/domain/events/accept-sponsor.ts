@@ -1,24 +1,12 @@
+import { LockMode, sql } from '@mikro-orm/core';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
+import { Post } from '../feed/post.entity.ts';
 import { announceSponsor } from './announce.ts';
+import { EventSponsor } from './event-sponsor.entity.ts';
 import { ownParticipant } from './find-participant.ts';
 import type { ParticipantRow } from './participant.row.ts';
-
-/** `$1` promise: accepted, unless it is already. */
-const accept = statement<{ name: string; amountPerMile: number; postId: number | null }>(
-  'accept_sponsor',
-  `update event_sponsor set accepted_date = now() where id = $1 and accepted_date is null
-   returning name, amount_per_mile as "amountPerMile", post_id as "postId"`,
-);
-
-/** `$1` promise, `$2` the post that tells of it, `$3` the one that told of it before, which goes. */
-const setPost = statement<{ id: number }>(
-  'set_sponsor_post',
-  `with gone as (delete from post where id = $3)
-   update event_sponsor set post_id = $2 where id = $1 returning id`,
-);
 
 /**
  * Accepts a promise to oneself: from now on it is shown and counted, and a post of one's own tells of it. Accepting twice
@@ -30,11 +18,14 @@ export async function acceptSponsor(context: Context, sponsorId: number): Promis
   if (!promise) throw new Failure('NOT_FOUND');
   const participant = await ownParticipant(context, promise.participantId);
   await context.database.transaction(async (tx) => {
-    const accepted = await tx.one(accept, [sponsorId]);
-    if (!accepted) return;
+    const em = await tx.em();
+    const sponsor = await em.findOne(EventSponsor, sponsorId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!sponsor || sponsor.acceptedDate) return;
     const participation = { id: participant.id, userId: viewerOf(context).id, event: participant.event };
-    const post = await announceSponsor(context, tx, participation, accepted);
-    await tx.one(setPost, [sponsorId, post, accepted.postId]);
+    // A post that told of the promise under another name goes.
+    if (sponsor.post) em.remove(sponsor.post);
+    sponsor.post = em.getReference(Post, await announceSponsor(context, tx, participation, sponsor));
+    sponsor.acceptedDate = sql<Date>`now()`;
   });
   context.loaders.eventParticipants.clear(participant.id);
   return ownParticipant(context, promise.participantId);

@@ -60,7 +60,7 @@ export async function announceSponsor(
   tx: Queries,
   participation: Participation,
   sponsor: { name: string; amountPerMile: number },
-): Promise<number | null> {
+): Promise<number> {
   const { id, userId, event } = participation;
   const amountPerMile = sponsor.amountPerMile.toFixed(2);
   const body = `${sponsor.name} sponsors me with ${amountPerMile} for each mile of “${event.name}”. Follow my miles: ${participantUrl(context, id)}`;
@@ -68,7 +68,7 @@ export async function announceSponsor(
   const postType = 'event-participant-got-sponsor';
   const values = valuesOf({ author: userId, body, postType, extra: JSON.stringify(extra) });
   const post = await tx.one(insertEventPost, values);
-  return post?.id ?? null;
+  return post?.id ?? 0;
 }
 
 function extraOf({ id, event }: Participation): EventExtra {

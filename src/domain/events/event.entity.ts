@@ -12,9 +12,9 @@ const EventSchema = defineEntity({
     homeUrl: p.text(),
     infoUrl: p.text().default(''),
     /** Wall-clock time, each participant's own (interface, EventInstance): no zone. */
-    startDate: p.string().columnType('timestamp(6)'),
+    startDate: p.string().columnType('timestamp(6)').runtimeType('string'),
     /** Midnight means to the end of that day (decisions R17). */
-    endDate: p.string().columnType('timestamp(6)'),
+    endDate: p.string().columnType('timestamp(6)').runtimeType('string'),
     /** Money that every participant earns per mile, before sponsors. */
     amountPerMile: p.decimal('number').precision(8).scale(2).default(0),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),

@@ -1,9 +1,11 @@
+import { LockMode } from '@mikro-orm/core';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
 import { announceRegistration } from './announce.ts';
 import { checkDescription, checkGoal } from './check-participation.ts';
+import { EventParticipant } from './event-participant.entity.ts';
 import { eventsByIds } from './event.queries.ts';
 import { needParticipant } from './find-participant.ts';
 import type { ParticipantRow } from './participant.row.ts';
@@ -21,14 +23,6 @@ const insertParticipant = statement<{ id: number }>(
   'insert_participant',
   `insert into event_participant (event_id, user_id, description, user_goal_in_miles)
    values ($1, $2, $3, $4) on conflict (event_id, user_id) do nothing returning id`,
-);
-
-/** `$1` event, `$2` user, `$3` text and `$4` goal, each null to leave it: back in, whether they had left or not. */
-const rejoin = statement<{ id: number }>(
-  'rejoin_event',
-  `update event_participant set left_date = null, description = coalesce($3::text, description),
-     user_goal_in_miles = coalesce($4::int, user_goal_in_miles)
-   where event_id = $1 and user_id = $2 returning id`,
 );
 
 /** What somebody says of their participation; what is left out stays as it is. */
@@ -52,9 +46,18 @@ export async function joinEvent(context: Context, eventId: number, input: Partic
   if (dates?.over) throw invalid('eventId', 'is over');
   const participantId = await context.database.transaction(async (tx) => {
     const made = await tx.one(insertParticipant, [eventId, viewer.id, description ?? '', goal]);
-    if (!made) return (await tx.one(rejoin, [eventId, viewer.id, description, goal]))?.id ?? 0;
-    await announceRegistration(context, tx, { id: made.id, userId: viewer.id, event });
-    return made.id;
+    if (made) {
+      await announceRegistration(context, tx, { id: made.id, userId: viewer.id, event });
+      return made.id;
+    }
+    const em = await tx.em();
+    const before = { event: eventId, user: viewer.id };
+    const row = await em.findOne(EventParticipant, before, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!row) throw new Failure('NOT_FOUND');
+    row.leftDate = null;
+    row.description = description ?? row.description;
+    row.userGoalInMiles = goal ?? row.userGoalInMiles;
+    return row.id;
   });
   return needParticipant(context, participantId);
 }

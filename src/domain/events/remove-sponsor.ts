@@ -1,20 +1,11 @@
+import { LockMode } from '@mikro-orm/core';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { statement } from '../../platform/database/statement.ts';
+import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure } from '../../errors.ts';
+import { EventSponsor } from './event-sponsor.entity.ts';
 import { needParticipant } from './find-participant.ts';
 import type { ParticipantRow } from './participant.row.ts';
-
-/** `$1` viewer, `$2` promise: gone with the post that tells of it, for the sponsor and for the participant. */
-const remove = statement<{ participantId: number }>(
-  'remove_sponsor',
-  `with gone as (
-     delete from event_sponsor es using event_participant ep
-     where es.id = $2 and ep.id = es.participant_id and $1 in (es.user_id, ep.user_id)
-     returning es.participant_id, es.post_id
-   ), post_gone as (delete from post using gone where post.id = gone.post_id)
-   select participant_id as "participantId" from gone`,
-);
 
 /**
  * Removes a promise, and the post that tells of it: the sponsor takes it back, or the participant declines or removes it.
@@ -23,8 +14,17 @@ const remove = statement<{ participantId: number }>(
  */
 export async function removeSponsor(context: Context, sponsorId: number): Promise<ParticipantRow> {
   const promise = await context.loaders.eventSponsors.load(sponsorId);
-  const gone = promise && (await context.database.one(remove, [viewerOf(context).id, sponsorId]));
-  if (!gone) throw new Failure('NOT_FOUND');
+  if (!promise) throw new Failure('NOT_FOUND');
+  const participant = await needParticipant(context, promise.participantId);
+  const viewer = viewerOf(context);
+  const isTheirs = participant.user.id === viewer.id;
+  const own = { id: sponsorId, ...(isTheirs ? {} : { user: viewer.id }) };
+  await unitOfWork(context.database, async (em) => {
+    const sponsor = await em.findOne(EventSponsor, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!sponsor) throw new Failure('NOT_FOUND');
+    em.remove(sponsor);
+    if (sponsor.post) em.remove(sponsor.post);
+  });
   context.loaders.eventSponsors.clear(sponsorId);
-  return needParticipant(context, gone.participantId);
+  return needParticipant(context, promise.participantId);
 }

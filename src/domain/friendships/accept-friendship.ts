@@ -14,7 +14,7 @@ export async function acceptFriendship(context: Context, friendshipId: number): 
   const viewer = viewerOf(context);
   return changeFriendship(context, friendshipId, async (tx, friendship) => {
     mustOwn(viewer.id, friendship.requested.id);
-    await tx.one(acceptRequest, [friendshipId]);
+    await acceptRequest(await tx.em(), friendshipId);
     return needFriendship(context, friendshipId, tx);
   });
 }

@@ -1,5 +1,6 @@
-import type { Queries } from '../../platform/database/statement.ts';
-import { acceptRequest, insertRequest, lockPair } from './pair.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { Friendship } from './friendship.entity.ts';
+import { acceptRequest, lockPair } from './pair.ts';
 
 /** What became of asking somebody for friendship. */
 export type Asked =
@@ -10,15 +11,17 @@ export type Asked =
  * Asks for friendship inside the transaction of `tx`; when the other one has already asked, that is accepted (decisions
  * R14). `hidden`: the other one is not there for the viewer; `blocked`: the viewer has blocked them.
  */
-export async function ask(tx: Queries, viewerId: number, otherId: number): Promise<Asked> {
+export async function ask(tx: Transaction, viewerId: number, otherId: number): Promise<Asked> {
   const pair = await lockPair(tx, viewerId, otherId);
   if (!pair || pair.blockedByOther) return { outcome: 'hidden' };
   if (pair.blockedByViewer) return { outcome: 'blocked' };
+  const em = await tx.em();
   if (pair.friendshipId === null) {
-    const made = await tx.one(insertRequest, [viewerId, otherId]);
-    return { outcome: 'asked', friendshipId: made?.id ?? 0 };
+    const friendship = em.create(Friendship, { user1: viewerId, user2: otherId });
+    await em.flush();
+    return { outcome: 'asked', friendshipId: friendship.id };
   }
   if (pair.accepted || pair.requesterId === viewerId) return { outcome: 'existing', friendshipId: pair.friendshipId };
-  await tx.one(acceptRequest, [pair.friendshipId]);
+  await acceptRequest(em, pair.friendshipId);
   return { outcome: 'accepted', friendshipId: pair.friendshipId };
 }

@@ -1,20 +1,12 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { statement } from '../../platform/database/statement.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
 import type { UserRow } from '../people/user.queries.ts';
+import { Block } from './block.entity.ts';
 import { userBlockedBy } from './block.queries.ts';
 import { lockPair, removeFriendship } from './pair.ts';
-
-const insertBlock = statement<{ id: number }>(
-  'insert_block',
-  'insert into block (user_id, blocked_id) values ($1, $2) on conflict do nothing',
-);
-const removeBlock = statement<{ id: number }>(
-  'remove_block',
-  'delete from block where user_id = $1 and blocked_id = $2',
-);
 
 /** The blocked user as the viewer's own list shows them, whether or not they have blocked the viewer (decisions N23). */
 async function blockedRow(tx: Queries, viewerId: number, userId: number): Promise<UserRow> {
@@ -32,11 +24,13 @@ async function blockedRow(tx: Queries, viewerId: number, userId: number): Promis
 export function blockUser(context: Context, userId: number): Promise<UserRow> {
   const viewer = viewerOf(context);
   if (userId === viewer.id) throw invalid('userId', 'is your own');
-  const once = async (tx: Queries) => {
+  const once = async (tx: Transaction) => {
     const pair = await lockPair(tx, viewer.id, userId);
     if (!pair) throw new Failure('NOT_FOUND');
-    await tx.all(insertBlock, [viewer.id, userId]);
-    if (pair.friendshipId !== null) await tx.one(removeFriendship, [pair.friendshipId]);
+    const em = await tx.em();
+    if (!pair.blockedByViewer) em.create(Block, { user: viewer.id, blocked: userId });
+    if (pair.friendshipId !== null) await removeFriendship(em, pair.friendshipId);
+    await em.flush();
     return blockedRow(tx, viewer.id, userId);
   };
   return context.database.transaction(once);
@@ -48,11 +42,12 @@ export function blockUser(context: Context, userId: number): Promise<UserRow> {
  */
 export function unblockUser(context: Context, userId: number): Promise<UserRow | null> {
   const viewer = viewerOf(context);
-  const once = async (tx: Queries) => {
+  const once = async (tx: Transaction) => {
     const pair = await lockPair(tx, viewer.id, userId);
     if (!pair || (pair.blockedByOther && !pair.blockedByViewer)) throw new Failure('NOT_FOUND');
     const user = pair.blockedByViewer ? await blockedRow(tx, viewer.id, userId) : null;
-    await tx.all(removeBlock, [viewer.id, userId]);
+    const em = await tx.em();
+    await em.nativeDelete(Block, { user: viewer.id, blocked: userId });
     return user;
   };
   return context.database.transaction(once);

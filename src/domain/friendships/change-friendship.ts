@@ -1,6 +1,6 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import type { Queries } from '../../platform/database/statement.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { Failure } from '../../errors.ts';
 import { needFriendship } from './find-friendship.ts';
 import type { FriendshipRow } from './friendship.queries.ts';
@@ -13,13 +13,13 @@ import { lockPair } from './pair.ts';
 export async function changeFriendship<Result>(
   context: Context,
   friendshipId: number,
-  change: (tx: Queries, friendship: FriendshipRow) => Promise<Result>,
+  change: (tx: Transaction, friendship: FriendshipRow) => Promise<Result>,
 ): Promise<Result> {
   const viewer = viewerOf(context);
   const friendship = await needFriendship(context, friendshipId);
   const { requester, requested } = friendship;
   if (viewer.id !== requester.id && viewer.id !== requested.id) throw new Failure('NOT_FOUND');
-  const once = async (tx: Queries) => {
+  const once = async (tx: Transaction) => {
     const pair = await lockPair(tx, viewer.id, viewer.id === requester.id ? requested.id : requester.id);
     if (pair?.friendshipId !== friendshipId) throw new Failure('NOT_FOUND');
     return change(tx, friendship);

@@ -7,5 +7,5 @@ import { removeFriendship } from './pair.ts';
  * @throws Failure NOT_FOUND for anyone but its two
  */
 export async function endFriendship(context: Context, friendshipId: number): Promise<void> {
-  await changeFriendship(context, friendshipId, (tx) => tx.one(removeFriendship, [friendshipId]));
+  await changeFriendship(context, friendshipId, async (tx) => removeFriendship(await tx.em(), friendshipId));
 }

@@ -1,6 +1,10 @@
+import { sql } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { blocks } from '../rules/visibility.ts';
+import { FriendEdge } from './friend-edge.entity.ts';
+import { Friendship } from './friendship.entity.ts';
 
 /** What stands between two users, read under the lock of the pair. */
 export interface Pair {
@@ -37,28 +41,24 @@ export async function lockPair(tx: Queries, viewerId: number, otherId: number): 
   return users.length < 2 ? null : ((await tx.one(readPair, [viewerId, otherId])) ?? null);
 }
 
-/** `$1` asks `$2`. */
-export const insertRequest = statement<{ id: number }>(
-  'insert_friend_request',
-  'insert into friendship (user1_id, user2_id) values ($1, $2) returning id',
-);
+/** Accepts a friendship, whose two users are locked, and writes both its edges; accepting it twice is accepting it once. */
+export async function acceptRequest(em: SqlEntityManager, friendshipId: number): Promise<void> {
+  const friendship = await em.findOneOrFail(Friendship, friendshipId);
+  if (friendship.acceptedDate) return;
+  const { user1, user2 } = friendship;
+  friendship.acceptedDate = sql<Date>`now()`;
+  em.create(FriendEdge, { user: user1, friend: user2 });
+  em.create(FriendEdge, { user: user2, friend: user1 });
+  await em.flush();
+}
 
-/** Accepts the friendship `$1` and writes both its edges. */
-export const acceptRequest = statement<{ id: number }>(
-  'accept_friend_request',
-  `with accepted as (
-     update friendship set accepted_date = now() where id = $1 and accepted_date is null returning id, user1_id, user2_id
-   ), edges as (
-     insert into friend_edge (user_id, friend_id)
-     select user1_id, user2_id from accepted union all select user2_id, user1_id from accepted on conflict do nothing
-   ) select id from accepted`,
-);
-
-/** Removes the friendship `$1` and both its edges. */
-export const removeFriendship = statement<{ id: number }>(
-  'remove_friendship',
-  `with gone as (delete from friendship where id = $1 returning id, user1_id, user2_id), edges as (
-     delete from friend_edge fe using gone where (fe.user_id = gone.user1_id and fe.friend_id = gone.user2_id)
-       or (fe.user_id = gone.user2_id and fe.friend_id = gone.user1_id)
-   ) select id from gone`,
-);
+/** Removes a friendship, whose two users are locked, and both its edges. */
+export async function removeFriendship(em: SqlEntityManager, friendshipId: number): Promise<void> {
+  const { user1, user2 } = await em.findOneOrFail(Friendship, friendshipId);
+  const edges = [
+    { user: user1, friend: user2 },
+    { user: user2, friend: user1 },
+  ];
+  await em.nativeDelete(Friendship, friendshipId);
+  await em.nativeDelete(FriendEdge, { $or: edges });
+}

@@ -1,6 +1,6 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import type { Queries } from '../../platform/database/statement.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { Failure, invalid } from '../../errors.ts';
 import { ask } from './ask.ts';
 import { needFriendship } from './find-friendship.ts';
@@ -14,7 +14,7 @@ export async function requestFriendship(context: Context, userId: number): Promi
   const viewer = viewerOf(context);
   if (userId === viewer.id) throw invalid('userId', 'is your own');
   await context.budget.spend('friendRequest');
-  const once = async (tx: Queries) => {
+  const once = async (tx: Transaction) => {
     const { outcome, friendshipId } = await ask(tx, viewer.id, userId);
     if (outcome === 'blocked') throw invalid('userId', 'is somebody you have blocked');
     if (friendshipId === undefined) throw new Failure('NOT_FOUND');

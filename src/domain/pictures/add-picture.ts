@@ -19,7 +19,9 @@ export async function addPicture(context: Context, postId: number, bytes: Buffer
   const post = await context.database.one(ownPostWithPicture, [viewer.id, postId, digest]);
   if (!post) throw new Failure('NOT_FOUND');
   if (post.pictureId !== null) return post.pictureId;
-  const { sizes, ...measured } = await pictureSizes(bytes);
-  const key = await storeFiles(context, { ...sizes }, measured.format);
-  return context.database.transaction((tx) => attachPicture(tx, viewer.id, postId, { key, digest, ...measured }));
+  const { sizes, format, width, height } = await pictureSizes(bytes);
+  const key = await storeFiles(context, { ...sizes }, format);
+  return context.database.transaction((tx) =>
+    attachPicture(tx, viewer.id, postId, { key, digest, format, width, height }),
+  );
 }

@@ -1,12 +1,14 @@
+import { LockMode, sql } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import type { Queries } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
 import { attachPicture } from './attach-picture.ts';
 import type { NewPicture } from './attach-picture.ts';
+import { PictureUpload } from './picture-upload.entity.ts';
+import { Picture } from './picture.entity.ts';
 import { lockOwnPost } from './picture.queries.ts';
-import { finishUpload, lockOwnUpload, ownUpload } from './upload.queries.ts';
-import type { UploadRow } from './upload.queries.ts';
+import { ownUpload } from './upload.queries.ts';
 
 /**
  * Makes what was uploaded a picture of its post and returns its id; asked again, the same one.
@@ -14,26 +16,35 @@ import type { UploadRow } from './upload.queries.ts';
  */
 export async function completeUpload(context: Context, uploadId: string): Promise<number> {
   const viewer = viewerOf(context);
-  const upload = await context.database.one(ownUpload, [uploadId, viewer.id]);
-  if (!upload) throw new Failure('NOT_FOUND');
-  const { postId } = upload;
+  const prepared = await context.database.one(ownUpload, [uploadId, viewer.id]);
+  if (!prepared) throw new Failure('NOT_FOUND');
+  const { postId } = prepared;
   if (postId === null) throw invalid('uploadId', 'was prepared for a profile picture: give it to setProfilePicture');
   return context.database.transaction(async (tx) => {
     if (!(await tx.one(lockOwnPost, [viewer.id, postId]))) throw new Failure('NOT_FOUND');
-    const locked = await lockUploaded(tx, uploadId, viewer.id);
-    if (locked.pictureId !== null) return locked.pictureId;
-    const id = await attachPicture(tx, viewer.id, postId, locked);
-    await tx.one(finishUpload, [uploadId, id]);
+    const em = await tx.em();
+    const { upload, stored } = await lockUploaded(em, uploadId, viewer.id);
+    if (upload.picture) return upload.picture.id;
+    const id = await attachPicture(tx, viewer.id, postId, stored);
+    upload.picture = em.getReference(Picture, id);
+    upload.completedDate = sql<Date>`clock_timestamp()`;
     return id;
   });
 }
 
-/** One's own upload with what has come by it, locked. @throws Failure NOT_FOUND, INVALID when nothing has come yet */
-export async function lockUploaded(tx: Queries, uploadId: string, viewerId: number): Promise<UploadRow & NewPicture> {
-  const upload = await tx.one(lockOwnUpload, [uploadId, viewerId]);
+/**
+ * One's own upload, locked, and the picture that has come by it. What it becomes part of is locked before it.
+ * @throws Failure NOT_FOUND, INVALID when nothing has come yet
+ */
+export async function lockUploaded(
+  em: SqlEntityManager,
+  id: string,
+  viewerId: number,
+): Promise<{ upload: PictureUpload; stored: NewPicture }> {
+  const upload = await em.findOne(PictureUpload, { id, user: viewerId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!upload) throw new Failure('NOT_FOUND');
   const { key, digest, format, width, height } = upload;
-  if (key === null || !digest || !format || width === null || height === null)
+  if (!key || !digest || !format || width == null || height == null)
     throw invalid('uploadId', 'nothing has been uploaded to it yet');
-  return { ...upload, key, digest: Buffer.from(digest), format, width, height };
+  return { upload, stored: { key: key.key, digest: Buffer.from(digest), format, width, height } };
 }

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import { Post } from '../feed/post.entity.ts';
+import type { ImageFormat } from './image-format.ts';
 import { PictureFile } from './picture-file.entity.ts';
 import { Picture } from './picture.entity.ts';
 
@@ -19,7 +20,7 @@ const PictureUploadSchema = defineEntity({
     /** Set by the first PUT that comes through, with all that follows of its bytes; null until then. */
     key: () => p.manyToOne(PictureFile).fieldName('key').nullable().index(),
     digest: p.blob().nullable(),
-    format: p.string().length(4).nullable(),
+    format: p.string().length(4).$type<ImageFormat>().nullable(),
     width: p.integer().nullable(),
     height: p.integer().nullable(),
     /** What it became, once it is completed. */

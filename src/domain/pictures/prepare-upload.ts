@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
+import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure } from '../../errors.ts';
 import { momentOf } from '../rules/moment.ts';
+import { PictureUpload } from './picture-upload.entity.ts';
 import { ownPost } from './picture.queries.ts';
-import { insertUpload } from './upload.queries.ts';
 
 /** How long an upload may begin, in milliseconds. */
 const patience = 15 * 60 * 1000;
@@ -32,7 +33,8 @@ export async function prepareUpload(context: Context, postId: number | null): Pr
   if (postId !== null && !(await context.database.one(ownPost, [viewer.id, postId]))) throw new Failure('NOT_FOUND');
   const uploadId = randomBytes(16).toString('hex');
   const expires = new Date(context.now().getTime() + patience);
-  await context.database.one(insertUpload, [uploadId, viewer.id, postId, expires]);
+  const upload = { id: uploadId, user: viewer.id, post: postId, expiresDate: expires };
+  await unitOfWork(context.database, async (em) => em.create(PictureUpload, upload));
   return {
     uploadId,
     uploadUrl: context.publicUrl + context.signer.sign(uploadPath(uploadId), expires),

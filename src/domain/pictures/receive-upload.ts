@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Surroundings } from '../context.ts';
+import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure, invalid } from '../../errors.ts';
+import { PictureUpload } from './picture-upload.entity.ts';
 import { pictureSizes, profileSizes } from './picture-sizes.ts';
 import { storeFiles } from './store-files.ts';
-import { fillUpload, tryUpload, uploadDigest } from './upload.queries.ts';
+import { tryUpload, uploadDigest } from './upload.queries.ts';
 import type { UploadRow } from './upload.queries.ts';
 
 /** What is said to whoever comes with a URL that takes nothing (any more). */
 export const uploadEnded = 'There is no such upload, or its time is over: prepare a new one.';
 
-/** An upload that may be tried now. */
-export type Try = Pick<UploadRow, 'id' | 'postId'>;
-
 /**
  * Counts a try to send the bytes of a prepared upload: before they are received, however many come.
  * @throws Failure NOT_FOUND when there is no such upload, its time is over or it was tried too often
  */
-export async function beginUpload({ database, now }: Surroundings, uploadId: string): Promise<Try> {
+export async function beginUpload({ database, now }: Surroundings, uploadId: string): Promise<UploadRow> {
   const upload = await database.one(tryUpload, [uploadId, now()]);
   if (!upload) throw new Failure('NOT_FOUND', uploadEnded);
   return upload;
@@ -27,7 +26,11 @@ export async function beginUpload({ database, now }: Surroundings, uploadId: str
  * change nothing.
  * @throws Failure NOT_FOUND when the upload is gone, INVALID for what is no picture or comes second, TOO_LARGE
  */
-export async function receiveUpload(surroundings: Surroundings, { id, postId }: Try, bytes: Buffer): Promise<void> {
+export async function receiveUpload(
+  surroundings: Surroundings,
+  { id, postId }: UploadRow,
+  bytes: Buffer,
+): Promise<void> {
   const { database } = surroundings;
   const digest = createHash('sha256').update(bytes).digest();
   const first = (await database.one(uploadDigest, [id]))?.digest;
@@ -35,9 +38,11 @@ export async function receiveUpload(surroundings: Surroundings, { id, postId }: 
   const work = postId === null ? profileSizes : pictureSizes;
   const { sizes, format, width, height } = await work(bytes);
   const key = await storeFiles(surroundings, { ...sizes }, format);
-  const filled = await database.one(fillUpload, [id, key, digest, format, width, height]);
+  const filled = await unitOfWork(database, (em) =>
+    em.nativeUpdate(PictureUpload, { id, key: null }, { key, digest, format, width, height }),
+  );
   // Another PUT was faster.
-  if (!filled) mustEqual((await database.one(uploadDigest, [id]))?.digest, digest);
+  if (filled === 0) mustEqual((await database.one(uploadDigest, [id]))?.digest, digest);
 }
 
 function mustEqual(first: Uint8Array | null | undefined, digest: Buffer): void {

@@ -1,17 +1,8 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { statement } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
+import { Picture } from './picture.entity.ts';
 import { lockOwnPost } from './picture.queries.ts';
-
-const pictureIds = statement<{ id: number }>('picture_ids_of_post', 'select id from picture where post_id = $1');
-
-/** `$1` post, `$2` picture ids in their new order. */
-const placePictures = statement(
-  'place_pictures',
-  `update picture set position = o.place from unnest($2::bigint[]) with ordinality o(id, place)
-   where picture.id = o.id and picture.post_id = $1`,
-);
 
 /**
  * Puts the pictures of one's own post into another order. All of them are named: a list that was made before another
@@ -22,10 +13,11 @@ export async function reorderPictures(context: Context, postId: number, ids: num
   const viewer = viewerOf(context);
   await context.database.transaction(async (tx) => {
     if (!(await tx.one(lockOwnPost, [viewer.id, postId]))) throw new Failure('NOT_FOUND');
-    const present = new Set((await tx.all(pictureIds, [postId])).map(({ id }) => id));
+    const pictures = await (await tx.em()).find(Picture, { post: postId });
     const named = new Set(ids);
-    const isWhole = named.size === ids.length && ids.length === present.size && ids.every((id) => present.has(id));
-    if (!isWhole) throw invalid('pictureIds', 'must name each picture of the post once');
-    await tx.all(placePictures, [postId, ids]);
+    const isWhole = named.size === ids.length && ids.length === pictures.length;
+    if (!isWhole || pictures.some(({ id }) => !named.has(id)))
+      throw invalid('pictureIds', 'must name each picture of the post once');
+    for (const picture of pictures) picture.position = ids.indexOf(picture.id);
   });
 }

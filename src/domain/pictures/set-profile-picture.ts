@@ -1,20 +1,13 @@
+import { LockMode, sql } from '@mikro-orm/core';
+import { User } from '../accounts/user.entity.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import type { Queries } from '../../platform/database/statement.ts';
-import { statement } from '../../platform/database/statement.ts';
+import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure, invalid } from '../../errors.ts';
 import { lockUploaded } from './complete-upload.ts';
 import { profileSizes } from './picture-sizes.ts';
 import { storeFiles } from './store-files.ts';
-import { finishUpload, ownUpload } from './upload.queries.ts';
-
-/** `$1` user, `$2` key or null. */
-const updateImageKey = statement<{ id: number }>(
-  'update_image_key',
-  'update users set image_key = $2 where id = $1 returning id',
-);
-
-const lockUser = statement<{ id: number }>('lock_user', 'select id from users where id = $1 for no key update');
+import { ownUpload } from './upload.queries.ts';
 
 /** A picture as bytes, or as what was uploaded to a prepared place: one of the two. */
 export interface NewProfilePicture {
@@ -30,10 +23,10 @@ export async function setProfilePicture(context: Context, { picture, uploadId }:
   if (picture && uploadId) throw invalid('uploadId', 'cannot be combined with `picture`');
   if (uploadId) return setUploaded(context, uploadId);
   if (!picture) throw invalid('picture', 'is required without `uploadId`');
-  const viewer = viewerOf(context);
+  viewerOf(context);
   await context.budget.spend('upload');
   const { sizes, format } = await profileSizes(picture);
-  await write(context.database, viewer.id, await storeFiles(context, { ...sizes }, format));
+  await setImageKey(context, await storeFiles(context, { ...sizes }, format));
 }
 
 /** Takes what was uploaded; asked again, nothing changes. */
@@ -42,20 +35,23 @@ async function setUploaded(context: Context, uploadId: string): Promise<void> {
   const upload = await context.database.one(ownUpload, [uploadId, viewer.id]);
   if (!upload) throw new Failure('NOT_FOUND');
   if (upload.postId !== null) throw invalid('uploadId', 'was prepared for a post: give it to completePictureUpload');
-  await context.database.transaction(async (tx) => {
-    await tx.one(lockUser, [viewer.id]);
-    const { key, completedDate } = await lockUploaded(tx, uploadId, viewer.id);
-    if (completedDate !== null) return;
-    await write(tx, viewer.id, key);
-    await tx.one(finishUpload, [uploadId, null]);
+  await unitOfWork(context.database, async (em) => {
+    const user = await em.findOne(User, viewer.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!user) throw new Failure('UNAUTHENTICATED');
+    const { upload: uploaded, stored } = await lockUploaded(em, uploadId, viewer.id);
+    if (uploaded.completedDate) return;
+    user.imageKey = stored.key;
+    uploaded.completedDate = sql<Date>`clock_timestamp()`;
   });
 }
 
 /** Leaves oneself without a profile picture. */
 export async function removeProfilePicture(context: Context): Promise<void> {
-  await write(context.database, viewerOf(context).id, null);
+  await setImageKey(context, null);
 }
 
-async function write(queries: Queries, userId: number, key: string | null): Promise<void> {
-  if (!(await queries.one(updateImageKey, [userId, key]))) throw new Failure('UNAUTHENTICATED');
+async function setImageKey(context: Context, imageKey: string | null): Promise<void> {
+  const viewer = viewerOf(context);
+  const changed = await unitOfWork(context.database, (em) => em.nativeUpdate(User, { id: viewer.id }, { imageKey }));
+  if (changed === 0) throw new Failure('UNAUTHENTICATED');
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Surroundings } from '../context.ts';
-import { statement } from '../../platform/database/statement.ts';
+import { unitOfWork } from '../../platform/database/database.ts';
 import type { ImageFormat } from './image-format.ts';
+import { PictureFile } from './picture-file.entity.ts';
 
 /** Everything that can lie under a key of the picture store. */
 export const storedSizes = ['thumbnail', 'feed', 'detail', 'original', 'shared', '225', '48'] as const;
@@ -11,8 +12,6 @@ export type StoredSize = (typeof storedSizes)[number];
 export function contentTypeOf(size: StoredSize, original: ImageFormat): string {
   return `image/${size === 'original' || size === 'shared' ? original : 'jpeg'}`;
 }
-
-const announceFile = statement('announce_picture_file', 'insert into picture_file (key, has_shared) values ($1, $2)');
 
 /**
  * Stores the files of a picture and returns their key. The database knows the key before the store does, so whatever
@@ -24,7 +23,8 @@ export async function storeFiles(
   format: ImageFormat,
 ): Promise<string> {
   const key = randomBytes(16).toString('hex');
-  await database.one(announceFile, [key, sizes.shared !== undefined]);
+  const hasShared = sizes.shared !== undefined;
+  await unitOfWork(database, async (em) => em.create(PictureFile, { key, hasShared }));
   const files = Object.entries(sizes) as [StoredSize, Buffer][];
   const stored = await Promise.allSettled(
     files.map(([size, bytes]) => outside.pictures.put(key, size, bytes, contentTypeOf(size, format))),

@@ -1,5 +1,7 @@
 import type { Surroundings } from '../context.ts';
+import { unitOfWork } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { PictureFile } from './picture-file.entity.ts';
 import { storedSizes } from './store-files.ts';
 
 /** Keys that are taken at once. */
@@ -31,8 +33,6 @@ const takeFiles = statement<{ key: string }>(
    ) returning key`,
 );
 
-const forgetFiles = statement('sweep_picture_rows', 'delete from picture_file where key = any($1::text[])');
-
 /**
  * Removes the files of pictures that are gone: deleted ones, those of deleted posts, workouts and accounts, and former
  * profile pictures. Several processes may sweep at once. Returns how many keys.
@@ -45,7 +45,7 @@ export async function sweepPictures({
   for (;;) {
     const keys = (await database.unhurried.all(takeFiles, [])).map(({ key }) => key);
     for (const key of keys) await outside.pictures.remove(key, storedSizes);
-    if (keys.length > 0) await database.all(forgetFiles, [keys]);
+    if (keys.length > 0) await unitOfWork(database, (em) => em.nativeDelete(PictureFile, { key: keys }));
     swept += keys.length;
     if (keys.length < batch) return swept;
   }

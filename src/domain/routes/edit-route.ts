@@ -1,18 +1,12 @@
+import { LockMode } from '@mikro-orm/core';
 import type { Context } from '../context.ts';
-import { statement } from '../../platform/database/statement.ts';
+import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import { ownRoute } from './find-route.ts';
+import { Route } from './route.entity.ts';
 import type { RouteRow } from './route.queries.ts';
-
-/** `$1` route, `$2` name, `$3` privacy; null leaves a column as it is. */
-const updateRoute = statement<{ name: string; privacy: Privacy }>(
-  'update_saved_route',
-  `update route set name = coalesce($2::text, name), privacy = coalesce($3::text, privacy),
-     own_privacy = own_privacy or $3::text is not null where id = $1
-   returning name, privacy`,
-);
 
 /**
  * Changes name or privacy of one's own route; what is left out stays. A privacy that was set here does not follow the
@@ -26,7 +20,12 @@ export async function editRoute(
 ): Promise<RouteRow> {
   const route = await ownRoute(context, routeId);
   const name = changes.name == null ? null : checkText(changes.name, 'name', 'title', true);
-  const changed = await context.database.one(updateRoute, [routeId, name, changes.privacy ?? null]);
-  if (!changed) throw new Failure('NOT_FOUND');
-  return { ...route, ...changed };
+  return unitOfWork(context.database, async (em) => {
+    const row = await em.findOne(Route, routeId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!row) throw new Failure('NOT_FOUND');
+    row.name = name ?? row.name;
+    row.privacy = changes.privacy ?? row.privacy;
+    row.ownPrivacy ||= changes.privacy != null;
+    return { ...route, name: row.name, privacy: row.privacy };
+  });
 }

@@ -42,10 +42,6 @@ export class CallersDatabase implements Database {
     return this.#database.transaction(work, terms ? { ...this.#terms, ...terms } : this.#terms);
   }
 
-  em(): ReturnType<Database['em']> {
-    return this.#database.em();
-  }
-
   execute(...parameters: Parameters<Database['execute']>): ReturnType<Database['execute']> {
     return this.#database.execute(...parameters);
   }

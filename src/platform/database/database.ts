@@ -28,12 +28,10 @@ export interface Database extends Queries {
   one<Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms): Promise<Row | undefined>;
   /** Statements that may take minutes: maintenance, for which no request waits. */
   readonly unhurried: Queries;
-  /** A unit of work of its own. Its `transactional` is `transaction`. */
-  em(): SqlEntityManager;
   /**
    * The one way to a transaction, for statements and entities: committed when `work` returns, rolled back when it throws.
-   * After a deadlock `work` is called again, so it does nothing but read and write the database. A connection that can't
-   * roll back is closed.
+   * After a deadlock `work` is called again with a unit of work of its own, so it does nothing but read and write the
+   * database. A connection that can't roll back is closed.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, terms?: Terms): Promise<T>;
   /** Runs SQL that is no declared statement, for the jobs: several statements in one text give several results. */
@@ -55,6 +53,18 @@ export interface Database extends Queries {
    */
   onWrite(told: () => void): () => void;
   close(): Promise<void>;
+}
+
+/**
+ * Runs a transaction of entities: what `work` creates, changes and removes is written before the commit. An entity that
+ * it returns has its id by then. Like `Database.transaction` in all else.
+ */
+export function unitOfWork<Result>(
+  database: Pick<Database, 'transaction'>,
+  work: (em: SqlEntityManager) => Promise<Result>,
+  terms?: Terms,
+): Promise<Result> {
+  return database.transaction(async (tx) => work(await tx.em()), terms);
 }
 
 /**

@@ -135,7 +135,7 @@ async function runTransaction<Result>(
     // One that can't roll back is broken: it leaves the pool.
     if (!connection.broken) await connection.finish('rollback').catch((broken: Error) => connection.close(broken));
     await unit.rolledBack();
-    throw error;
+    throw unit.causeOf(error);
   }
   connection.giveBack();
   await unit.committed();

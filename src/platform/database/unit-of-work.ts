@@ -1,9 +1,11 @@
-import { EventType } from '@mikro-orm/core';
+import { DriverException, EventType } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { ControlledTransaction, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { Failure } from '../../errors.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
+import { ConnectionLost } from './unavailable.ts';
 
 /** Runs SQL with `$1` … on the connection of a transaction. */
 export type Execute = (text: string, values: readonly unknown[]) => Promise<SqlResult>;
@@ -38,11 +40,17 @@ export class UnitOfWork {
   readonly #queries: Queries;
   readonly #execute: Execute;
   #made: Promise<SqlEntityManager> | null = null;
+  /** What the latest statement of entities failed with. */
+  #thrown: unknown;
 
   constructor(orm: MikroORM, queries: Queries, execute: Execute) {
     this.#orm = orm;
     this.#queries = queries;
-    this.#execute = execute;
+    this.#execute = (text, values) =>
+      execute(text, values).catch((error: unknown) => {
+        this.#thrown = error;
+        throw error;
+      });
   }
 
   em(): Promise<SqlEntityManager> {
@@ -52,6 +60,15 @@ export class UnitOfWork {
   /** Before the commit: writes what was changed. */
   async flush(): Promise<void> {
     if (this.#made) await (await this.#made).flush();
+  }
+
+  /**
+   * What a transaction that failed with `error` is to throw. The ORM turns whatever its statements fail with into an
+   * exception of its own, which says no more that the connection was lost or that the caller has hung up.
+   */
+  causeOf(error: unknown): unknown {
+    const isOurs = this.#thrown instanceof ConnectionLost || this.#thrown instanceof Failure;
+    return isOurs && error instanceof DriverException ? this.#thrown : error;
   }
 
   /** Once the transaction has committed: those who wait for that are told. */

@@ -4,7 +4,7 @@ import type { ControlledTransaction } from 'kysely';
 
 /** Tells when transactions of the ORM have committed. */
 export interface Commits {
-  /** Calls back once the transaction of `em` has committed (at once when it has none), not when it rolls back. */
+  /** Calls back once the transaction of `em` has committed and not when it rolls back. */
   after(em: SqlEntityManager): void;
   ignore(): void;
 }
@@ -34,7 +34,6 @@ export function watchCommits(orm: MikroORM, committed: () => void): Commits {
     after(em) {
       const transaction = em.getTransactionContext<ControlledTransaction<unknown>>();
       if (transaction) open.add(transaction);
-      else committed();
     },
     ignore: () => open.clear(),
   };

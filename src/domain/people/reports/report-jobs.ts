@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Surroundings } from '../../context.ts';
+import { unitOfWork } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { sendDueReports } from './send-reports.ts';
 
@@ -24,9 +25,9 @@ export async function startReports(jobs: Jobs, surroundings: Surroundings, first
 
   const look = () => {
     const slot = Math.floor(surroundings.now().getTime() / everyMs);
-    looks
-      .add(surroundings.database.em(), jobId(slot), { slot })
-      .catch((error: unknown) => surroundings.log.warn({ err: error }, 'could not look for due reports'));
+    unitOfWork(surroundings.database, (em) => looks.add(em, jobId(slot), { slot })).catch((error: unknown) =>
+      surroundings.log.warn({ err: error }, 'could not look for due reports'),
+    );
   };
   let every: NodeJS.Timeout | undefined;
   const begin = setTimeout(() => {
