@@ -13,6 +13,7 @@ export interface ApiKeyRow {
 const keysOfUser = statement<ApiKeyRow>(
   'keys_of_user',
   'select id, label, created_date as "createdDate" from api_key where user_id = $1 order by id desc',
+  { owner: 'user_id = $1' },
 );
 const revokeKey = statement<{ id: number }>(
   'revoke_key',

@@ -11,6 +11,7 @@ import type { Proof } from './proven-mail.ts';
 const unprovenAddress = statement<{ email: string }>(
   'unproven_address',
   'select email from users where id = $1 and not email_proven',
+  { owner: 'id = $1' },
 );
 
 /** Marks the address of user `$1` as proven and takes the password away; no row when it was proven before. */

@@ -18,4 +18,5 @@ export const preferencesByIds = statement<PreferencesRow>(
   `select id, weekly_email_report as "weeklyEmailReport", monthly_email_report as "monthlyEmailReport",
      annually_email_report as "annuallyEmailReport", distance, elevation, timezone
    from preferences where id = any($2::bigint[]) and ${userVisibleTo('$1', 'id')}`,
+  userVisibleTo,
 );

@@ -19,6 +19,7 @@ export interface NewPicture {
 const pictureByDigest = statement<{ id: number }>(
   'picture_by_digest',
   'select id from picture where post_id = $1 and digest = $2',
+  { all: 'of a post that is locked as the own one (own_post_with_picture)' },
 );
 
 /** `$1` post, `$2` key, `$3` digest, `$4` format, `$5` width, `$6` height: last among the pictures of the post. */

@@ -4,7 +4,9 @@ import { statement } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
 import { lockOwnPost } from './picture.queries.ts';
 
-const pictureIds = statement<{ id: number }>('picture_ids_of_post', 'select id from picture where post_id = $1');
+const pictureIds = statement<{ id: number }>('picture_ids_of_post', 'select id from picture where post_id = $1', {
+  all: 'of a post that is locked as the own one',
+});
 
 /** `$1` post, `$2` picture ids in their new order. */
 const placePictures = statement(

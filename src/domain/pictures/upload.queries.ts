@@ -39,6 +39,7 @@ export const tryUpload = statement<UploadRow>(
 export const uploadDigest = statement<{ digest: Uint8Array | null }>(
   'picture_upload_digest',
   'select digest from picture_upload where id = $1',
+  { all: 'of an upload that was found as the own one' },
 );
 
 /** `$1` id, `$2` key, `$3` digest, `$4` format, `$5` width, `$6` height. No row when something came before. */
@@ -52,6 +53,7 @@ export const fillUpload = statement<{ id: string }>(
 export const ownUpload = statement<UploadRow>(
   'own_picture_upload',
   `select ${columns} from picture_upload where id = $1 and user_id = $2`,
+  { owner: 'user_id = $2' },
 );
 
 /** The same, locked; whatever it becomes part of is locked before it. */
