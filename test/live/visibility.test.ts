@@ -9,7 +9,7 @@ import type { Person } from '../support/cast.ts';
 import { liveCursor, stream, TestSocket } from '../support/live.ts';
 import type { Live } from '../support/live.ts';
 import { testService } from '../support/service.ts';
-import { inFriendsFeed, inOpenFeeds, maySee, viewersOfAnn } from '../support/viewers.ts';
+import { inFriendsFeed, inLists, inOpenFeeds, maySee, viewersOfAnn } from '../support/viewers.ts';
 import type { Viewer } from '../support/viewers.ts';
 import { record } from '../support/workouts.ts';
 
@@ -20,9 +20,9 @@ const annId = globalId('User', ann.id);
 const posts = (args: string) =>
   `subscription ($after: String) { feedPostAdded(after: $after, ${args}) { cursor post { databaseId } } }`;
 /** Which of Ann's posts each viewer hears of, by what they listen to. */
-const feeds: Record<string, [query: string, hears: Record<Viewer, readonly Privacy[]>]> = {
+const feeds: Record<string, [query: string, hears: Readonly<Record<Viewer, readonly Privacy[]>>]> = {
   'feedPostAdded FRIENDS': [posts('type: FRIENDS'), inFriendsFeed],
-  'feedPostAdded PROFILE': [posts(`type: PROFILE, userId: "${annId}"`), maySee],
+  'feedPostAdded PROFILE': [posts(`type: PROFILE, userId: "${annId}"`), inLists],
   'feedPostAdded LOCAL': [posts('type: LOCAL'), inOpenFeeds],
   'feedPostAdded FEATURED': [posts('type: FEATURED'), inOpenFeeds],
 };
