@@ -46,7 +46,7 @@ const participantIds = statement<{ id: number }>(
 );
 
 export const conversations: InterestRules<ConversationsInterest, ConversationChanged, Kind> = {
-  // Whoever is in the conversation hears of it, too: `channels.ts` announces it to each.
+  // Whoever is in the conversation hears of it, too: `src/domain/live/announced-channels.ts` announces it to each.
   announced: {
     message: ({ conversationId }) => channelsOf(['conversation', conversationId]),
     conversation: ({ conversationId, userId }) => channelsOf(['conversation', conversationId], ['user', userId]),

@@ -31,7 +31,7 @@ interface Interests {
   postChanges: InterestRules<PostChangesInterest, PostChanged, 'post-changed' | 'post-gone'>;
 }
 
-/** What an event of the log is about; `live-event.entity.ts` says what its ids are. No kind is without an interest. */
+/** What an event of the log is about; `src/domain/live/live-event.entity.ts` says what its ids are. No kind is without an interest. */
 export type LogKind = { [Kind in keyof Interests]: keyof Interests[Kind]['announced'] }[keyof Interests];
 
 const interests: Interests = { messages, conversations, friendships, posts, postChanges };

@@ -31,7 +31,7 @@ export interface InterestRules<Interest, Happened, Kind extends string> {
 
 /** Where what concerns a subscription is found: in this process, on the channels between processes, and in the log. */
 export interface Places {
-  /** Topics of the listeners of this process (`topics.ts`); none where nothing can concern it. */
+  /** Topics of the listeners of this process (`src/domain/live/topics.ts`); none where nothing can concern it. */
   topics: readonly string[];
   /** Channels of other processes' announcements; asked anew when the viewer's friends change. */
   channels(): string[] | Promise<string[]>;

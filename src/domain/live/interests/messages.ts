@@ -26,7 +26,7 @@ const ofAll = missed('messages', ofEach(seats, 'conversation_id', "'message'"));
 const ofOne = missed('messages_of_one', "live_event e where e.kind = 'message' and e.conversation_id = $4");
 
 export const messages: InterestRules<MessagesInterest, MessageAdded, 'message'> = {
-  // Whoever is in the conversation hears of it, too: `channels.ts` announces it to each.
+  // Whoever is in the conversation hears of it, too: `src/domain/live/announced-channels.ts` announces it to each.
   announced: {
     message: ({ conversationId }) => channelsOf(['conversation', conversationId]),
   },

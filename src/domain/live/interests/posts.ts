@@ -47,7 +47,7 @@ const missedOf = {
 };
 
 export const posts: InterestRules<PostsInterest, PostAdded, 'post'> = {
-  // Featured authors' posts are announced besides: `channels.ts` asks who is one.
+  // Featured authors' posts are announced besides: `src/domain/live/announced-channels.ts` asks who is one.
   announced: {
     post: ({ userId, cell }) => channelsOf(['author', userId], ['cell', cell]),
   },
