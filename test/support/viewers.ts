@@ -44,7 +44,12 @@ export const inFriendsFeed: Seen = {
 };
 
 /** Which of them the local and the featured feed have for each: public ones. */
-export const inOpenFeeds: Seen = { ...inLists, owner: ['public'], friend: ['public'] };
+export const inOpenFeeds: Seen = {
+  ...inLists,
+  owner: ['public'],
+  friend: ['public'],
+  'friend of a friend': ['public'],
+};
 
 /** The whole cast, in one place, by what each is to Ann, who is featured. */
 export async function viewersOfAnn(service: TestService): Promise<WholeCast & { viewers: Record<Viewer, Person> }> {
