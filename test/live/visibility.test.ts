@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { isRequiredArgument } from 'graphql';
 import { globalId } from '../../schema/global-id.ts';
 import { makeSchema } from '../../schema/index.ts';
 import { privacies } from '../../src/domain/rules/visibility.ts';
@@ -189,7 +190,8 @@ describe('what changes between the event and its delivery', () => {
   });
 });
 
-const subscriptionNames = Object.keys(makeSchema().getSubscriptionType()?.getFields() ?? {}).sort();
+const subscriptions = makeSchema().getSubscriptionType()?.getFields() ?? {};
+const subscriptionNames = Object.keys(subscriptions).sort();
 
 test('the matrix has every subscription', () => {
   expect(subscriptionNames).toEqual([
@@ -202,7 +204,9 @@ test('the matrix has every subscription', () => {
 });
 
 test.each(subscriptionNames)('%s is nothing for who is not signed in', async (name) => {
-  const query = `subscription { ${name} { cursor } }`;
+  const required =
+    subscriptions[name]?.args.filter(isRequiredArgument).map((argument) => `${argument.name}: "1"`) ?? [];
+  const query = `subscription { ${name}${required.length > 0 ? `(${required.join(', ')})` : ''} { cursor } }`;
   const socket = await new TestSocket(service.url).init();
   const overSocket = socket.operate(query);
   const overStream = await stream(service.url, {}, { query });
