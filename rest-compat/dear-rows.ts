@@ -7,7 +7,7 @@ import type { AnyRow } from './endpoint.ts';
 const smallPage = 100;
 
 /** Runs the document of a row. */
-export type RunInTurn = <T>(
+type RunInTurn = <T>(
   row: AnyRow,
   context: Context,
   variables: Record<string, unknown>,

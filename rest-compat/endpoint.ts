@@ -53,10 +53,10 @@ export function notFound(): Reply {
 }
 
 /** Runs the row's document with other variables, for replies that are made of several pages. */
-export type RunAgain<Data, Variables> = (variables: Variables) => Promise<Data>;
+type RunAgain<Data, Variables> = (variables: Variables) => Promise<Data>;
 
 /** One row of the interface: what it takes, the GraphQL operation it means, the reply it becomes. */
-export interface Row<Data = never, Variables = never> {
+interface Row<Data = never, Variables = never> {
   document: TadaDocumentNode<Data, Variables>;
   variables: (request: RestRequest) => Variables;
   reply: (data: Data, request: RestRequest) => Reply;

@@ -4,7 +4,7 @@ import type { Resource } from './uris.ts';
 import { uri } from './uris.ts';
 
 /** How a failure looks in HTTP (interface, Errors; decisions W19). */
-export interface HttpForm {
+interface HttpForm {
   status: number;
   /** `empty`; `text`: one line a field; otherwise the coded JSON object, or the pair of strings. */
   body: 'empty' | 'text' | { code: string } | { pair: string };

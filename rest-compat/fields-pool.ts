@@ -34,7 +34,6 @@ let pool: WorkerPool<FieldsForm, FieldsAnswer> | null = null;
 export async function parseFields(bytes: Buffer, form: FieldsForm): Promise<Record<string, unknown>> {
   if (isInline(bytes, form)) return readFields(bytes, form);
   pool ??= new WorkerPool({
-    name: 'fields',
     size: Math.min(2, Math.max(1, availableParallelism() - 1)),
     timeout: TIMEOUT,
     // the compiled file: the compiler leaves strings alone

@@ -9,7 +9,7 @@ import { readFields } from './fields.ts';
 import type { FieldsForm } from './fields.ts';
 import { asLast } from './formats/untyped-value.ts';
 
-answerJobs<FieldsForm>((bytes, { format, points }): JobAnswer<FieldsAnswer> => {
+export default answerJobs<FieldsForm>((bytes, { format, points }): JobAnswer<FieldsAnswer> => {
   try {
     const fields = readFields(bytes, { format, points });
     if (points === null) return [{ fields }];

@@ -1,4 +1,5 @@
 import { invalid } from '../src/errors.ts';
+import { defaultPage, pageCaps } from '../schema/pagination/page-sizes.ts';
 import type { Args } from './args.ts';
 import type { RestRequest } from './endpoint.ts';
 import { readQuery } from './formats/form.ts';
@@ -11,7 +12,11 @@ export function pageLimit(args: Args, byDefault: number, most: number): number {
 }
 
 /** `limit` and `offset` of a list. */
-export function offsetPage(args: Args, byDefault = 20, most = 1000): { limit: number; offset: number } {
+export function offsetPage(
+  args: Args,
+  byDefault: number = defaultPage,
+  most: number = pageCaps.list,
+): { limit: number; offset: number } {
   return { limit: pageLimit(args, byDefault, most), offset: Math.min(count(args, 'offset') ?? 0, 0x7fff_ffff) };
 }
 
@@ -40,7 +45,7 @@ function envelope(
 }
 
 /** Most items of a list that the interface does not call paginated. */
-const wholeList = 1000;
+const wholeList = pageCaps.list;
 
 /**
  * The page of a list that the interface does not call paginated, oldest first, as GraphQL wants it (decisions N1): without

@@ -6,6 +6,7 @@ import type { FriendOrder as OrderWord } from '../src/domain/people/search-users
 import { privacyMeanings } from '../src/domain/rules/visibility.ts';
 import type { Privacy as PrivacyWord } from '../src/domain/rules/visibility.ts';
 import type { RunType as RunTypeWord } from '../src/domain/workouts/run-types.ts';
+import { kilogramsAPound, metersAFoot, metersAMile } from '../src/domain/rules/units.ts';
 
 /** Registers words as a GraphQL enum, each with what it means: `Interval` is shown as `INTERVAL`. */
 function enumOf<const Word extends string>(name: string, description: string, words: Readonly<Record<Word, string>>) {
@@ -38,15 +39,15 @@ export const FeedType = enumOf<FeedTypeWord>('FeedType', 'Whose posts a feed has
   profile: 'Posts of one user.',
 });
 export const DistanceUnit = enumOf('DistanceUnit', 'Unit a user wants distances in.', {
-  miles: 'Miles of 1609.344 m.',
+  miles: `Miles of ${metersAMile} m.`,
   kilometers: 'Kilometers.',
 });
 export const ElevationUnit = enumOf('ElevationUnit', 'Unit a user wants elevations in.', {
-  feet: 'Feet of 0.3048 m.',
+  feet: `Feet of ${metersAFoot} m.`,
   meters: 'Meters.',
 });
 export const WeightUnit = enumOf('WeightUnit', "Unit of a user's own weight.", {
-  pounds: 'Pounds of 0.45359237 kg.',
+  pounds: `Pounds of ${kilogramsAPound} kg.`,
   kilograms: 'Kilograms.',
 });
 export const Gender = enumOf('Gender', 'Gender, as far as somebody says it.', {

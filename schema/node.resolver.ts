@@ -5,6 +5,8 @@ import { invalid } from '../src/errors.ts';
 import { readGlobalId } from './global-id.ts';
 import type { NodeType } from './global-id.ts';
 import { Node } from './node.type.ts';
+import { loadRow } from './rows.ts';
+import type { RowOf } from './rows.ts';
 
 @ArgsType()
 class NodeArgs {
@@ -21,25 +23,8 @@ class NodesArgs {
   ids!: string[];
 }
 
-/** How each type is fetched by its id; what may not be seen is null. */
-const fetchers: Record<NodeType, (context: Context, id: number) => Promise<object | null>> = {
-  User: (context, id) => context.loaders.users.load(id),
-  Preferences: (context, id) => context.loaders.preferences.load(id),
-  Profile: (context, id) => context.loaders.profiles.load(id),
-  Stats: (context, id) => context.loaders.stats.load(id),
-  Workout: (context, id) => context.loaders.workouts.load(id),
-  Post: (context, id) => context.loaders.posts.load(id),
-  Picture: (context, id) => context.loaders.pictures.load(id),
-  ApiKey: (context, id) => context.loaders.apiKeys.load(id),
-  Friendship: (context, id) => context.loaders.friendships.load(id),
-  Comment: (context, id) => context.loaders.comments.load(id),
-  Conversation: (context, id) => context.loaders.conversations.load(id),
-  Message: (context, id) => context.loaders.messages.load(id),
-  Route: (context, id) => context.loaders.routes.load(id),
-  Event: (context, id) => context.loaders.events.load(id),
-  EventParticipant: (context, id) => context.loaders.eventParticipants.load(id),
-  EventSponsor: (context, id) => context.loaders.eventSponsors.load(id),
-};
+/** The row of something, which says of what type it is. */
+type FoundNode = RowOf<NodeType> & { __typename: NodeType };
 
 @Resolver()
 export class NodeResolver {
@@ -47,7 +32,7 @@ export class NodeResolver {
     nullable: true,
     description: 'Anything by its global id; null when there is none that you may see.',
   })
-  node(@Args() { id }: NodeArgs, @Ctx() context: Context): Promise<unknown> {
+  node(@Args() { id }: NodeArgs, @Ctx() context: Context): Promise<FoundNode | null> {
     return find(context, id);
   }
 
@@ -55,7 +40,7 @@ export class NodeResolver {
     nullable: 'items',
     description: 'Things by their global ids, in that order; null where there is none that you may see.',
   })
-  nodes(@Args() { ids }: NodesArgs, @Ctx() context: Context): Promise<unknown[]> {
+  nodes(@Args() { ids }: NodesArgs, @Ctx() context: Context): Promise<(FoundNode | null)[]> {
     viewerOf(context);
     if (ids.length > mostNodes) throw invalid('ids', `must be at most ${mostNodes}`);
     return Promise.all(ids.map((id) => find(context, id)));
@@ -63,9 +48,9 @@ export class NodeResolver {
 }
 
 /** Anything that the viewer may see. @throws Failure UNAUTHENTICATED */
-async function find(context: Context, id: string): Promise<unknown> {
+async function find(context: Context, id: string): Promise<FoundNode | null> {
   viewerOf(context);
   const read = readGlobalId(id);
-  const found = read && (await fetchers[read.type](context, read.databaseId));
+  const found = read && (await loadRow(context, read.type, read.databaseId));
   return found && { ...found, __typename: read.type };
 }

@@ -1,4 +1,4 @@
-import { pageCaps } from '../../schema/pagination/connection.ts';
+import { defaultPage, pageCaps } from '../../schema/pagination/page-sizes.ts';
 import { globalId } from '../../schema/global-id.ts';
 import type { Args } from '../args.ts';
 import { created, hierarchical, noContent, notFound, ok, row } from '../endpoint.ts';
@@ -10,7 +10,7 @@ import { conversationFields, wireConversation } from '../wire/conversation.ts';
 import { messageFields, wireMessage } from '../wire/message.ts';
 
 /** The page that is asked for: of conversations at most a hundred, as each shows the people in it. */
-const pageOf = (args: Args) => offsetPage(args, 20, pageCaps.conversations);
+const pageOf = (args: Args) => offsetPage(args, defaultPage, pageCaps.conversations);
 
 const pathId = ({ path }: RestRequest) => globalId('Conversation', path['id'] ?? path['ID'] ?? 0);
 

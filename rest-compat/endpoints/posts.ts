@@ -1,3 +1,4 @@
+import { defaultPage, pageCaps } from '../../schema/pagination/page-sizes.ts';
 import { globalId } from '../../schema/global-id.ts';
 import { postCursor } from '../../schema/feed/post-cursor.ts';
 import { noContent, notFound, ok, row } from '../endpoint.ts';
@@ -10,7 +11,7 @@ import { feedTypes, wordOf } from '../words.ts';
 const cursor = (id: number | null | undefined) => (id == null ? null : postCursor(id));
 
 /** The post list's own bounds (decisions W10). */
-const feedLimit = (request: RestRequest) => pageLimit(request.args, 20, 100);
+const feedLimit = (request: RestRequest) => pageLimit(request.args, defaultPage, pageCaps.feed);
 
 export const posts = {
   'GET /post/[id]/': row({

@@ -23,23 +23,27 @@ import {
   SignInWithSocialNetworkInput,
 } from './account.input.ts';
 import { ApiKey, DonePayload, ExportMyDataPayload, SignInPayload, SocialSignInPayload } from './account.type.ts';
+import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 const done = { done: true };
 
 @Resolver()
-export class AccountResolver {
+export class AccountResolver implements Resolves<ApiKey, RowOf<'ApiKey'>> {
   @Query(() => [ApiKey], { description: 'Your keys, newest first.' })
-  apiKeys(@Ctx() context: Context): Promise<unknown> {
+  apiKeys(@Ctx() context: Context): Promise<Ref<'ApiKey'>[]> {
     return listKeys(context);
   }
 
   @Mutation(() => SignInPayload, { description: 'Makes an account and signs it in.' })
-  async register(@Arg('input', () => RegisterInput) input: RegisterInput, @Ctx() context: Context): Promise<unknown> {
+  async register(
+    @Arg('input', () => RegisterInput) input: RegisterInput,
+    @Ctx() context: Context,
+  ): Promise<SignInPayload> {
     return signedIn(await register(context, input));
   }
 
   @Mutation(() => SignInPayload, { description: 'Signs in with e-mail and password: issues a new key.' })
-  async signIn(@Arg('input', () => SignInInput) input: SignInInput, @Ctx() context: Context): Promise<unknown> {
+  async signIn(@Arg('input', () => SignInInput) input: SignInInput, @Ctx() context: Context): Promise<SignInPayload> {
     return signedIn(await signIn(context, input.email, input.password));
   }
 
@@ -49,7 +53,7 @@ export class AccountResolver {
   async signInWithSocialNetwork(
     @Arg('input', () => SignInWithSocialNetworkInput) input: SignInWithSocialNetworkInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<SocialSignInPayload> {
     return sociallySignedIn(await signInWithSocialNetwork(context, input.token));
   }
 
@@ -57,7 +61,7 @@ export class AccountResolver {
   async requestPasswordReset(
     @Arg('input', () => RequestPasswordResetInput) input: RequestPasswordResetInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<DonePayload> {
     await requestPasswordReset(context, input.email);
     return done;
   }
@@ -68,7 +72,7 @@ export class AccountResolver {
   async finishPasswordReset(
     @Arg('input', () => FinishPasswordResetInput) input: FinishPasswordResetInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<DonePayload> {
     await finishPasswordReset(context, input.token, input.newPassword);
     return done;
   }
@@ -77,7 +81,7 @@ export class AccountResolver {
   async changePassword(
     @Arg('input', () => ChangePasswordInput) input: ChangePasswordInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<DonePayload> {
     await changePassword(context, input.oldPassword, input.newPassword);
     return done;
   }
@@ -86,7 +90,7 @@ export class AccountResolver {
   async revokeApiKey(
     @Arg('input', () => RevokeApiKeyInput) input: RevokeApiKeyInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<DonePayload> {
     await revokeApiKey(context, databaseIdOf('ApiKey', input.id, 'id'));
     return done;
   }
@@ -98,7 +102,7 @@ export class AccountResolver {
   async deleteAccount(
     @Arg('input', () => DeleteAccountInput) input: DeleteAccountInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<DonePayload> {
     await deleteAccount(context, input.password);
     return done;
   }
@@ -106,17 +110,17 @@ export class AccountResolver {
   @Mutation(() => ExportMyDataPayload, {
     description: 'Gives a link, good for 15 minutes, to a zip file with everything the service knows about you.',
   })
-  exportMyData(@Ctx() context: Context): unknown {
+  exportMyData(@Ctx() context: Context): Promise<ExportMyDataPayload> {
     return exportMyData(context);
   }
 }
 
 /** The fresh key may be used in the same document: its user is a reference. */
-function signedIn(result: SignedIn): object {
+function signedIn(result: SignedIn): SignInPayload {
   return { username: result.username, apiKey: result.apiKey, user: { id: result.userId } };
 }
 
-function sociallySignedIn(result: SocialSignedIn): object {
+function sociallySignedIn(result: SocialSignedIn): SocialSignInPayload {
   return Object.assign(signedIn(result), {
     created: result.created,
     autoCreatedFriends: result.friendIds.map((id) => ({ id })),

@@ -2,6 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
+import type { Ref } from '../rows.ts';
 
 @ObjectType({
   implements: Node,
@@ -30,7 +31,7 @@ export class SignInPayload {
     description:
       'Who signed in, as far as it can be seen without a key: ask `me` with the new one for the rest. Null when more was asked for here; the key is good all the same.',
   })
-  user!: unknown;
+  user!: Ref<'User'> | null;
 }
 
 @ObjectType({ description: 'A fresh sign-in with the social network.', simpleResolvers: true })
@@ -38,7 +39,7 @@ export class SocialSignInPayload extends SignInPayload {
   @Field(() => Boolean, { description: 'Whether the account was made just now.' })
   created!: boolean;
   @Field(() => [User], { description: 'Who became a friend by that: friends there who have an account here.' })
-  autoCreatedFriends!: unknown[];
+  autoCreatedFriends!: Ref<'User'>[];
 }
 
 @ObjectType({ description: 'Result of a mutation that has nothing to show but that it worked.', simpleResolvers: true })

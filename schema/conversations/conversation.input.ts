@@ -1,7 +1,9 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import type { Placement as PlacementWord } from '../../src/domain/conversations/placement.ts';
-import { defaultPage, ForwardPage } from '../pagination/connection.ts';
+import { defaultPage, pageCaps } from '../pagination/page-sizes.ts';
+import { ForwardPage } from '../pagination/page.input.ts';
 import { Placement } from '../enums.ts';
+import { longest } from '../lengths.ts';
 
 @ArgsType()
 export class ConversationArgs {
@@ -11,7 +13,10 @@ export class ConversationArgs {
 
 @ArgsType()
 export class ConversationsArgs extends ForwardPage {
-  @Field(() => Int, { defaultValue: defaultPage, description: 'Most conversations wanted, up to 100.' })
+  @Field(() => Int, {
+    defaultValue: defaultPage,
+    description: `Most conversations wanted, up to ${pageCaps.conversations}.`,
+  })
   declare first: number;
   @Field(() => Placement, { defaultValue: 'inbox', description: 'Those that lie there for you.' })
   placement!: PlacementWord;
@@ -28,7 +33,7 @@ export class SearchMessagesArgs {
   query!: string;
   @Field(() => ID, { nullable: true, description: 'Only in this conversation.' })
   conversationId?: string | null;
-  @Field(() => Int, { defaultValue: defaultPage, description: 'Most messages wanted, up to 1000.' })
+  @Field(() => Int, { defaultValue: defaultPage, description: `Most messages wanted, up to ${pageCaps.list}.` })
   first!: number;
   @Field(() => String, { nullable: true, description: 'Only what comes after this cursor.' })
   after?: string | null;
@@ -38,7 +43,7 @@ export class SearchMessagesArgs {
 export class StartConversationInput {
   @Field(() => [ID], { description: 'Ids of the users it is with; up to 100.' })
   recipientIds!: string[];
-  @Field(() => String, { description: 'Text of the first message, up to 10,000 characters.' })
+  @Field(() => String, { description: `Text of the first message, up to ${longest('text')}.` })
   message!: string;
 }
 
@@ -46,7 +51,7 @@ export class StartConversationInput {
 export class SendMessageInput {
   @Field(() => ID, { description: 'Id of the conversation.' })
   conversationId!: string;
-  @Field(() => String, { description: 'Text, up to 10,000 characters.' })
+  @Field(() => String, { description: `Text, up to ${longest('text')}.` })
   message!: string;
 }
 

@@ -1,11 +1,12 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Conversation } from './conversation.type.ts';
 import { Message } from './message.type.ts';
+import type { Ref } from '../rows.ts';
 
 @ObjectType({ description: 'Result of a mutation that starts or changes a conversation.', simpleResolvers: true })
 export class ConversationPayload {
   @Field(() => Conversation, { description: 'The conversation as it is now.' })
-  conversation!: unknown;
+  conversation!: Ref<'Conversation'>;
 }
 
 @ObjectType({ description: 'Result of `leaveConversation`.', simpleResolvers: true })
@@ -17,5 +18,5 @@ export class LeaveConversationPayload {
 @ObjectType({ description: 'Result of `sendMessage`.', simpleResolvers: true })
 export class SendMessagePayload {
   @Field(() => Message, { description: 'The message as stored.' })
-  message!: unknown;
+  message!: Ref<'Message'>;
 }

@@ -1,18 +1,17 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
-import type { ConversationRow } from '../../src/domain/conversations/conversation.queries.ts';
 import { leaveConversation } from '../../src/domain/conversations/leave-conversation.ts';
-import type { ConversationsRequest } from '../../src/domain/conversations/list-conversations.ts';
 import { countConversations, listConversations } from '../../src/domain/conversations/list-conversations.ts';
 import { markConversationRead } from '../../src/domain/conversations/mark-conversation-read.ts';
 import { moveConversation } from '../../src/domain/conversations/move-conversation.ts';
 import type { StoredPlacement } from '../../src/domain/conversations/placement.ts';
 import { startConversation } from '../../src/domain/conversations/start-conversation.ts';
-import { checkPageSize, connectionOf, pageCaps } from '../pagination/connection.ts';
-import { writeCursor } from '../pagination/cursor.ts';
+import { pageCaps } from '../pagination/page-sizes.ts';
+import { byId, oldestFirst } from '../pagination/orders.ts';
+import { IdPage } from '../pagination/page.input.ts';
+import { readPage } from '../pagination/page.ts';
 import { databaseIdOf, globalId } from '../global-id.ts';
-import { idConnection, idOf, IdPage } from '../pagination/id-page.ts';
 import { User } from '../people/user.type.ts';
 import {
   AcceptConversationInput,
@@ -26,36 +25,40 @@ import {
 import { ConversationPayload, LeaveConversationPayload } from './conversation.payloads.ts';
 import { Conversation, ConversationConnection } from './conversation.type.ts';
 import { MessageConnection } from './message.type.ts';
-
-/** A conversation, or a reference to one that the viewer is in. */
-type ConversationRef = Pick<ConversationRow, 'id'> & Partial<ConversationRow>;
+import { needRow } from '../rows.ts';
+import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @Resolver(() => Conversation)
-export class ConversationResolver {
+export class ConversationResolver implements Resolves<Conversation, RowOf<'Conversation'>> {
   @Query(() => Conversation, { nullable: true, description: 'One conversation; null when you are not in it.' })
-  conversation(@Args() { id }: ConversationArgs, @Ctx() context: Context): Promise<unknown> {
+  conversation(@Args() { id }: ConversationArgs, @Ctx() context: Context): Promise<Ref<'Conversation'> | null> {
     viewerOf(context);
     return context.loaders.conversations.load(databaseIdOf('Conversation', id));
   }
 
   @Query(() => ConversationConnection, { description: 'Your conversations by last activity, newest first.' })
-  async conversations(@Args() args: ConversationsArgs, @Ctx() context: Context): Promise<unknown> {
-    const { placement, withRequests, after } = args;
+  conversations(@Args() args: ConversationsArgs, @Ctx() context: Context): Promise<ConversationConnection> {
+    const { placement, withRequests } = args;
     const request = { placement, withRequests };
-    const first = checkPageSize('first', args.first, pageCaps.conversations);
-    const offset = checkPageSize('offset', args.offset, Number.MAX_SAFE_INTEGER);
-    const before = after == null ? null : idOf('after', after);
-    const { rows, total } = await listConversations(context, request, { limit: first + 1, offset, before });
-    const more = { next: rows.length > first, previous: before !== null || offset > 0 };
-    const page = connectionOf(rows.slice(0, first), ({ lastMessage }) => writeCursor(lastMessage.id), more);
-    return Object.assign(page, { request, total });
+    let total: number | null = null;
+    return readPage(args, {
+      cap: pageCaps.conversations,
+      placeOf: byId.placeOf,
+      cursorOf: ({ lastMessage }) => byId.cursorOf(lastMessage),
+      read: async ({ limit, offset, after }) => {
+        const page = await listConversations(context, request, { limit, offset, before: after });
+        ({ total } = page);
+        return page.rows;
+      },
+      count: () => total ?? countConversations(context, request),
+    });
   }
 
   @Mutation(() => ConversationPayload, { description: 'Starts a conversation; with the same people it is a new one.' })
   async startConversation(
     @Arg('input', () => StartConversationInput) { recipientIds, message }: StartConversationInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<ConversationPayload> {
     const recipients = recipientIds.map((id) => databaseIdOf('User', id, 'recipientIds'));
     return { conversation: { id: await startConversation(context, recipients, message) } };
   }
@@ -66,7 +69,7 @@ export class ConversationResolver {
   async markConversationRead(
     @Arg('input', () => MarkConversationReadInput) { id, lastMessageId }: MarkConversationReadInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<ConversationPayload> {
     const conversationId = databaseIdOf('Conversation', id, 'id');
     await markConversationRead(context, conversationId, databaseIdOf('Message', lastMessageId, 'lastMessageId'));
     return { conversation: { id: conversationId } };
@@ -76,7 +79,7 @@ export class ConversationResolver {
   archiveConversation(
     @Arg('input', () => MoveConversationInput) { id }: MoveConversationInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<ConversationPayload> {
     return moved(context, id, 'archived');
   }
 
@@ -86,7 +89,7 @@ export class ConversationResolver {
   hideConversation(
     @Arg('input', () => MoveConversationInput) { id }: MoveConversationInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<ConversationPayload> {
     return moved(context, id, 'hidden');
   }
 
@@ -94,7 +97,7 @@ export class ConversationResolver {
   moveConversationToInbox(
     @Arg('input', () => MoveConversationInput) { id }: MoveConversationInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<ConversationPayload> {
     return moved(context, id, 'inbox');
   }
 
@@ -104,7 +107,7 @@ export class ConversationResolver {
   acceptConversation(
     @Arg('input', () => AcceptConversationInput) { id }: AcceptConversationInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<ConversationPayload> {
     return moved(context, id, 'inbox');
   }
 
@@ -114,14 +117,17 @@ export class ConversationResolver {
   async leaveConversation(
     @Arg('input', () => LeaveConversationInput) { id }: LeaveConversationInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<LeaveConversationPayload> {
     const conversationId = databaseIdOf('Conversation', id);
     await leaveConversation(context, conversationId);
     return { conversationId: globalId('Conversation', conversationId) };
   }
 
   @FieldResolver(() => User)
-  startedBy(@Root() conversation: ConversationRef, @Ctx() context: Context): unknown {
+  startedBy(
+    @Root() conversation: Ref<'Conversation'>,
+    @Ctx() context: Context,
+  ): Ref<'User'> | null | Promise<Ref<'User'> | null> {
     return ofWhole(
       conversation,
       context,
@@ -130,32 +136,43 @@ export class ConversationResolver {
   }
 
   @FieldResolver(() => [User])
-  recipients(@Root() conversation: ConversationRef, @Ctx() context: Context): unknown {
+  recipients(
+    @Root() conversation: Ref<'Conversation'>,
+    @Ctx() context: Context,
+  ): Ref<'User'>[] | Promise<Ref<'User'>[]> {
     return ofWhole(conversation, context, ({ users }) => users);
   }
 
   @FieldResolver(() => Number)
-  recipientCount(@Root() conversation: ConversationRef, @Ctx() context: Context): number | Promise<number> {
+  recipientCount(@Root() conversation: Ref<'Conversation'>, @Ctx() context: Context): number | Promise<number> {
     return conversation.seats ?? context.loaders.seatCounts.load(conversation.id);
   }
 
   @FieldResolver(() => [String])
-  pastUsersInvolved(@Root() conversation: ConversationRef, @Ctx() context: Context): unknown {
+  pastUsersInvolved(@Root() conversation: Ref<'Conversation'>, @Ctx() context: Context): string[] | Promise<string[]> {
     return ofWhole(conversation, context, ({ pastNames }) => pastNames);
   }
 
   @FieldResolver(() => Boolean)
-  hasUnreadMessages(@Root() conversation: ConversationRef, @Ctx() context: Context): unknown {
+  hasUnreadMessages(@Root() conversation: Ref<'Conversation'>, @Ctx() context: Context): boolean | Promise<boolean> {
     return ofWhole(conversation, context, ({ unreadMessages }) => unreadMessages > 0);
   }
 
   @FieldResolver(() => MessageConnection, { description: 'Its messages, oldest first.' })
-  messages(@Root() { id }: ConversationRef, @Args() page: IdPage, @Ctx() context: Context): Promise<unknown> {
-    return idConnection(page, id, (asked) => context.loaders.messagesOfConversations.load(asked));
+  messages(
+    @Root() { id }: Ref<'Conversation'>,
+    @Args() page: IdPage,
+    @Ctx() context: Context,
+  ): Promise<MessageConnection> {
+    return oldestFirst(
+      page,
+      (slice) => context.loaders.messagesOfConversations.load({ of: id, ...slice }),
+      () => context.loaders.messageCounts.load(id),
+    );
   }
 }
 
-async function moved(context: Context, id: string, placement: StoredPlacement): Promise<unknown> {
+async function moved(context: Context, id: string, placement: StoredPlacement): Promise<ConversationPayload> {
   const conversationId = databaseIdOf('Conversation', id, 'id');
   await moveConversation(context, conversationId, placement);
   return { conversation: { id: conversationId } };
@@ -163,21 +180,10 @@ async function moved(context: Context, id: string, placement: StoredPlacement): 
 
 /** Something of a conversation's row, which is loaded when there is only a reference. */
 function ofWhole<Value>(
-  conversation: ConversationRef,
+  conversation: Ref<'Conversation'>,
   context: Context,
-  value: (row: ConversationRow) => Value,
-): Value | null | Promise<Value | null> {
-  if (conversation.users) return value(conversation as ConversationRow);
-  return context.loaders.conversations.load(conversation.id).then((row) => row && value(row));
-}
-
-@Resolver(() => ConversationConnection)
-export class ConversationConnectionResolver {
-  @FieldResolver(() => Number)
-  totalCount(
-    @Root() { request, total }: { request: ConversationsRequest; total: number | null },
-    @Ctx() context: Context,
-  ): number | Promise<number> {
-    return total ?? countConversations(context, request);
-  }
+  value: (row: RowOf<'Conversation'>) => Value,
+): Value | Promise<Value> {
+  if (conversation.users) return value(conversation as RowOf<'Conversation'>);
+  return needRow(context, 'Conversation', conversation.id).then(value);
 }

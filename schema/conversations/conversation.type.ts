@@ -6,6 +6,7 @@ import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import { Message } from './message.type.ts';
+import type { Ref, RowOf } from '../rows.ts';
 
 @ObjectType({ implements: Node, description: 'A talk between users, as you see it.', simpleResolvers: true })
 export class Conversation extends Node {
@@ -16,11 +17,11 @@ export class Conversation extends Node {
   @Field(() => DateTime, { description: 'When it was started.' })
   createdDate!: string;
   @Field(() => User, { nullable: true, description: 'Who started it; null when they deleted their account or left.' })
-  startedBy!: User | null;
+  startedBy!: Ref<'User'> | null;
   @Field(() => [User], {
     description: `Everyone in it, yourself included; in lists at most ${listedRecipients} of them: ask \`conversation\` for all.`,
   })
-  recipients!: User[];
+  recipients!: Ref<'User'>[];
   @Field(() => Int, { description: 'How many people are in it, yourself included.' })
   recipientCount!: number;
   @Field(() => [String], { description: 'Names of participants who deleted their accounts.' })
@@ -32,11 +33,15 @@ export class Conversation extends Node {
   @Field(() => Int, { description: 'How many such messages.' })
   unreadMessages!: number;
   @Field(() => Message, { description: 'Its newest message.' })
-  lastMessage!: unknown;
+  lastMessage!: Ref<'Message'>;
 }
 
 @ObjectType({ description: 'A page of conversations, by last activity, newest first.', simpleResolvers: true })
-export class ConversationConnection extends connectionType(() => Conversation, 'Conversation', 'conversations') {
+export class ConversationConnection extends connectionType<RowOf<'Conversation'>>(
+  () => Conversation,
+  'Conversation',
+  'conversations',
+) {
   @Field(() => Int, { description: 'How many there are in all.' })
-  totalCount!: number;
+  totalCount!: number | Promise<number>;
 }

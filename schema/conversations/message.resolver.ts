@@ -3,59 +3,46 @@ import type { Context } from '../../src/domain/context.ts';
 import type { MessageRow } from '../../src/domain/conversations/message.queries.ts';
 import { searchMessages } from '../../src/domain/conversations/search-messages.ts';
 import { sendMessage } from '../../src/domain/conversations/send-message.ts';
-import { checkPageSize, connectionOf, pageCaps } from '../pagination/connection.ts';
-import { writeCursor } from '../pagination/cursor.ts';
+import { newestFirst } from '../pagination/orders.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { idOf } from '../pagination/id-page.ts';
-import type { IdConnection } from '../pagination/id-page.ts';
 import { User } from '../people/user.type.ts';
 import { SearchMessagesArgs, SendMessageInput } from './conversation.input.ts';
 import { SendMessagePayload } from './conversation.payloads.ts';
 import { Conversation } from './conversation.type.ts';
-import { FoundMessageConnection, Message, MessageConnection } from './message.type.ts';
+import { FoundMessageConnection, Message } from './message.type.ts';
+import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @Resolver(() => Message)
-export class MessageResolver {
+export class MessageResolver implements Resolves<Message, RowOf<'Message'>> {
   @Query(() => FoundMessageConnection, {
     description: 'Messages with a text in them, in your inbox and archive but not in what you hid, newest first.',
   })
-  async searchMessages(@Args() args: SearchMessagesArgs, @Ctx() context: Context): Promise<unknown> {
-    const { query, conversationId, after } = args;
-    const first = checkPageSize('first', args.first, pageCaps.list);
-    const rows = await searchMessages(context, {
-      query,
-      conversationId: conversationId == null ? null : databaseIdOf('Conversation', conversationId, 'conversationId'),
-      limit: first + 1,
-      before: after == null ? null : idOf('after', after),
-    });
-    const more = { next: rows.length > first, previous: after != null };
-    return connectionOf(rows.slice(0, first), ({ id }) => writeCursor(id), more);
+  searchMessages(@Args() args: SearchMessagesArgs, @Ctx() context: Context): Promise<FoundMessageConnection> {
+    const { query, conversationId } = args;
+    const within = conversationId == null ? null : databaseIdOf('Conversation', conversationId, 'conversationId');
+    return newestFirst(
+      { ...args, offset: 0 },
+      ({ limit, beforeId }) => searchMessages(context, { query, conversationId: within, limit, before: beforeId }),
+      null,
+    );
   }
 
   @Mutation(() => SendMessagePayload, { description: 'Writes a message in a conversation that you are in.' })
   async sendMessage(
     @Arg('input', () => SendMessageInput) { conversationId, message }: SendMessageInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<SendMessagePayload> {
     const id = databaseIdOf('Conversation', conversationId, 'conversationId');
     return { message: await sendMessage(context, id, message) };
   }
 
   @FieldResolver(() => Conversation)
-  conversation(@Root() message: MessageRow): unknown {
+  conversation(@Root() message: MessageRow): Ref<'Conversation'> {
     return { id: message.conversationId };
   }
 
   @FieldResolver(() => User)
-  user(@Root() message: MessageRow): unknown {
+  user(@Root() message: MessageRow): Ref<'User'> | null {
     return message.user ?? (message.userId === null ? null : { id: message.userId });
-  }
-}
-
-@Resolver(() => MessageConnection)
-export class MessageConnectionResolver {
-  @FieldResolver(() => Number)
-  totalCount(@Root() { of, total }: IdConnection<MessageRow>, @Ctx() context: Context): number | Promise<number> {
-    return total ?? context.loaders.messageCounts.load(of);
   }
 }

@@ -4,6 +4,7 @@ import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import { Conversation } from './conversation.type.ts';
+import type { Ref, RowOf } from '../rows.ts';
 
 @ObjectType({ implements: Node, description: 'One message of a conversation.', simpleResolvers: true })
 export class Message extends Node {
@@ -14,7 +15,7 @@ export class Message extends Node {
   })
   declare databaseId: number;
   @Field(() => Conversation, { description: 'The conversation it belongs to.' })
-  conversation!: unknown;
+  conversation!: Ref<'Conversation'>;
   @Field(() => DateTime, { description: 'When it was written.' })
   createdDate!: string;
   @Field(() => String, { description: 'Text.' })
@@ -23,16 +24,20 @@ export class Message extends Node {
     nullable: true,
     description: 'Who wrote it; null when they deleted their account, or have blocked you.',
   })
-  user!: User | null;
+  user!: Ref<'User'> | null;
   @Field(() => String, { description: "The sender's name when `user` is null; empty otherwise." })
   userDeletedName!: string;
 }
 
 @ObjectType({ description: 'A page of messages.', simpleResolvers: true })
-export class MessageConnection extends connectionType(() => Message, 'Message', 'messages') {
+export class MessageConnection extends connectionType<RowOf<'Message'>>(() => Message, 'Message', 'messages') {
   @Field(() => Int, { description: 'How many there are in all.' })
-  totalCount!: number;
+  totalCount!: number | Promise<number>;
 }
 
 @ObjectType({ description: 'A page of found messages, newest first.', simpleResolvers: true })
-export class FoundMessageConnection extends connectionType(() => Message, 'FoundMessage', 'found messages') {}
+export class FoundMessageConnection extends connectionType<RowOf<'Message'>>(
+  () => Message,
+  'FoundMessage',
+  'found messages',
+) {}

@@ -4,23 +4,24 @@ import { createEvent } from '../../src/domain/events/create-event.ts';
 import { editEvent } from '../../src/domain/events/edit-event.ts';
 import { countEvents, findEvent, listEvents } from '../../src/domain/events/find-event.ts';
 import { markFeatured } from '../../src/domain/people/mark-featured.ts';
-import { ForwardPage } from '../pagination/connection.ts';
+import { ForwardPage } from '../pagination/page.input.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { newestFirst } from '../pagination/newest-first.ts';
+import { newestFirst } from '../pagination/orders.ts';
 import { CreateEventInput, EditEventInput, EventArgs, MarkFeaturedInput } from './event.input.ts';
 import { EventPayload, MarkFeaturedPayload } from './event.payloads.ts';
 import { Event, EventConnection } from './event.type.ts';
 import { EventParticipant, EventParticipantConnection } from './participant.type.ts';
+import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @Resolver(() => Event)
-export class EventResolver {
+export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
   @Query(() => Event, { nullable: true, description: 'One charity event; null when there is none.' })
-  event(@Args() { id }: EventArgs, @Ctx() context: Context): Promise<unknown> {
+  event(@Args() { id }: EventArgs, @Ctx() context: Context): Promise<Ref<'Event'> | null> {
     return findEvent(context, databaseIdOf('Event', id));
   }
 
   @Query(() => EventConnection, { description: 'Charity events, newest first.' })
-  events(@Args() page: ForwardPage, @Ctx() context: Context): Promise<unknown> {
+  events(@Args() page: ForwardPage, @Ctx() context: Context): Promise<EventConnection> {
     return newestFirst(
       page,
       (asked) => listEvents(context, asked),
@@ -32,7 +33,7 @@ export class EventResolver {
   async createEvent(
     @Arg('input', () => CreateEventInput) input: CreateEventInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<EventPayload> {
     const { eventLogo, infoUrl, amountPerMile } = input;
     const whole = { eventLogo: eventLogo ?? '', infoUrl: infoUrl ?? '', amountPerMile: amountPerMile ?? 0 };
     return { event: await createEvent(context, { ...input, ...whole }) };
@@ -42,7 +43,7 @@ export class EventResolver {
   async editEvent(
     @Arg('input', () => EditEventInput) { id, ...changes }: EditEventInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<EventPayload> {
     return { event: await editEvent(context, databaseIdOf('Event', id, 'id'), changes) };
   }
 
@@ -52,19 +53,23 @@ export class EventResolver {
   async markFeatured(
     @Arg('input', () => MarkFeaturedInput) { userId, featured }: MarkFeaturedInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<MarkFeaturedPayload> {
     const id = databaseIdOf('User', userId, 'userId');
     await markFeatured(context, id, featured);
     return { user: { id } };
   }
 
   @FieldResolver(() => EventParticipant)
-  viewerParticipation(@Root() event: { id: number }, @Ctx() context: Context): Promise<unknown> {
+  viewerParticipation(@Root() event: { id: number }, @Ctx() context: Context): Promise<Ref<'EventParticipant'> | null> {
     return context.loaders.participationsIn.load(event.id);
   }
 
   @FieldResolver(() => EventParticipantConnection, { description: 'Who takes part, newest first.' })
-  participants(@Root() event: { id: number }, @Args() page: ForwardPage, @Ctx() context: Context): Promise<unknown> {
+  participants(
+    @Root() event: { id: number },
+    @Args() page: ForwardPage,
+    @Ctx() context: Context,
+  ): Promise<EventParticipantConnection> {
     return newestFirst(
       page,
       ({ limit, offset, beforeId }) =>
@@ -78,13 +83,5 @@ export class EventResolver {
         }),
       () => context.loaders.participantCounts.load(event.id),
     );
-  }
-}
-
-@Resolver(() => EventConnection)
-export class EventConnectionResolver {
-  @FieldResolver(() => Number)
-  totalCount(@Root() page: { total: () => Promise<number> }): Promise<number> {
-    return page.total();
   }
 }

@@ -4,6 +4,7 @@ import { Node } from '../node.type.ts';
 import { DatabaseId } from '../scalars.ts';
 import { EventParticipant } from './participant.type.ts';
 import { WallClock } from './wall-clock.ts';
+import type { Ref, RowOf } from '../rows.ts';
 
 @ObjectType({ implements: Node, description: 'A charity event: each mile raises money.', simpleResolvers: true })
 export class Event extends Node {
@@ -26,11 +27,11 @@ export class Event extends Node {
   @Field(() => Float, { description: 'Money that every participant earns per mile, before sponsors.' })
   amountPerMile!: number;
   @Field(() => EventParticipant, { nullable: true, description: 'Your own participation; null when you never joined.' })
-  viewerParticipation!: unknown;
+  viewerParticipation!: Ref<'EventParticipant'> | null;
 }
 
 @ObjectType({ description: 'A page of charity events, newest first.', simpleResolvers: true })
-export class EventConnection extends connectionType(() => Event, 'Event', 'events') {
+export class EventConnection extends connectionType<RowOf<'Event'>>(() => Event, 'Event', 'events') {
   @Field(() => Int, { description: 'How many there are.' })
-  totalCount!: number;
+  totalCount!: number | Promise<number>;
 }

@@ -8,12 +8,10 @@ import { countParticipants, listParticipants } from '../../src/domain/events/lis
 import { participantUrl } from '../../src/domain/events/participant-url.ts';
 import { removeSponsor } from '../../src/domain/events/remove-sponsor.ts';
 import { sponsorParticipant } from '../../src/domain/events/sponsor-participant.ts';
-import type { SponsorRow } from '../../src/domain/events/sponsor.queries.ts';
 import { updateParticipation } from '../../src/domain/events/update-participation.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { idConnection, IdPage } from '../pagination/id-page.ts';
-import type { IdConnection } from '../pagination/id-page.ts';
-import { newestFirst } from '../pagination/newest-first.ts';
+import { newestFirst, oldestFirst } from '../pagination/orders.ts';
+import { IdPage } from '../pagination/page.input.ts';
 import {
   AcceptSponsorInput,
   EventParticipantArgs,
@@ -27,16 +25,22 @@ import {
 import { EventParticipantPayload } from './event.payloads.ts';
 import { EventParticipant, EventParticipantConnection } from './participant.type.ts';
 import { EventSponsor, EventSponsorConnection } from './sponsor.type.ts';
+import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 const idOf = (id: string, argument = 'id') => databaseIdOf('EventParticipant', id, argument);
 
 @Resolver(() => EventParticipant)
-export class EventParticipantResolver {
+export class EventParticipantResolver
+  implements Resolves<EventParticipant, RowOf<'EventParticipant'>>, Resolves<EventSponsor, RowOf<'EventSponsor'>>
+{
   @Query(() => EventParticipant, {
     nullable: true,
     description: 'One participation; null when there is none that you may see.',
   })
-  eventParticipant(@Args() { id }: EventParticipantArgs, @Ctx() context: Context): Promise<unknown> {
+  eventParticipant(
+    @Args() { id }: EventParticipantArgs,
+    @Ctx() context: Context,
+  ): Promise<Ref<'EventParticipant'> | null> {
     return findParticipant(context, idOf(id, 'id'));
   }
 
@@ -44,7 +48,7 @@ export class EventParticipantResolver {
   eventParticipants(
     @Args() { userId, hot, ...page }: EventParticipantsArgs,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<EventParticipantConnection> {
     const request = { userId: userId != null ? databaseIdOf('User', userId, 'userId') : null, hot };
     return newestFirst(
       page,
@@ -59,7 +63,7 @@ export class EventParticipantResolver {
   async joinEvent(
     @Arg('input', () => JoinEventInput) { eventId, ...input }: JoinEventInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<EventParticipantPayload> {
     return { participant: await joinEvent(context, databaseIdOf('Event', eventId, 'eventId'), input) };
   }
 
@@ -69,7 +73,7 @@ export class EventParticipantResolver {
   async leaveEvent(
     @Arg('input', () => LeaveEventInput) { id }: LeaveEventInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<EventParticipantPayload> {
     return { participant: await leaveEvent(context, idOf(id)) };
   }
 
@@ -77,7 +81,7 @@ export class EventParticipantResolver {
   async updateParticipation(
     @Arg('input', () => UpdateParticipationInput) { id, ...changes }: UpdateParticipationInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<EventParticipantPayload> {
     return { participant: await updateParticipation(context, idOf(id), changes) };
   }
 
@@ -88,7 +92,7 @@ export class EventParticipantResolver {
   async sponsorParticipant(
     @Arg('input', () => SponsorParticipantInput) { participantId, ...input }: SponsorParticipantInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<EventParticipantPayload> {
     return { participant: await sponsorParticipant(context, idOf(participantId, 'participantId'), input) };
   }
 
@@ -98,7 +102,7 @@ export class EventParticipantResolver {
   async acceptSponsor(
     @Arg('input', () => AcceptSponsorInput) { id }: AcceptSponsorInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<EventParticipantPayload> {
     return { participant: await acceptSponsor(context, databaseIdOf('EventSponsor', id)) };
   }
 
@@ -108,7 +112,7 @@ export class EventParticipantResolver {
   async removeSponsor(
     @Arg('input', () => RemoveSponsorInput) { id }: RemoveSponsorInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<EventParticipantPayload> {
     return { participant: await removeSponsor(context, databaseIdOf('EventSponsor', id)) };
   }
 
@@ -118,8 +122,17 @@ export class EventParticipantResolver {
   }
 
   @FieldResolver(() => EventSponsorConnection, { description: 'Who pays for their miles, oldest promise first.' })
-  sponsors(@Root() participant: { id: number }, @Args() page: IdPage, @Ctx() context: Context): Promise<unknown> {
-    return idConnection(page, participant.id, (asked) => context.loaders.sponsors.load(asked));
+  sponsors(
+    @Root() participant: { id: number },
+    @Args() page: IdPage,
+    @Ctx() context: Context,
+  ): Promise<EventSponsorConnection> {
+    const { id } = participant;
+    return oldestFirst(
+      page,
+      (slice) => context.loaders.sponsors.load({ of: id, ...slice }),
+      () => context.loaders.sponsorCounts.load(id),
+    );
   }
 
   @FieldResolver(() => EventSponsorConnection, {
@@ -130,36 +143,22 @@ export class EventParticipantResolver {
     @Root() participant: { id: number },
     @Args() page: IdPage,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<EventSponsorConnection | null> {
     const { id } = participant;
     const user = (await context.loaders.eventParticipants.load(id))?.user;
     if (user?.id !== context.viewer?.id) return null;
-    const connection = await idConnection(page, id, (asked) => context.loaders.waitingSponsors.load(asked));
-    // Counted here: the connection's own resolver counts those that are accepted.
-    return { ...connection, total: connection.total ?? (await context.loaders.waitingSponsorCounts.load(id)) };
+    return oldestFirst(
+      page,
+      (slice) => context.loaders.waitingSponsors.load({ of: id, ...slice }),
+      () => context.loaders.waitingSponsorCounts.load(id),
+    );
   }
 
   @FieldResolver(() => EventSponsor, {
     nullable: true,
     description: 'Your own promise to this participant, accepted or not; null without one.',
   })
-  viewerPromise(@Root() participant: { id: number }, @Ctx() context: Context): Promise<unknown> {
+  viewerPromise(@Root() participant: { id: number }, @Ctx() context: Context): Promise<Ref<'EventSponsor'> | null> {
     return context.loaders.promises.load(participant.id);
-  }
-}
-
-@Resolver(() => EventParticipantConnection)
-export class EventParticipantConnectionResolver {
-  @FieldResolver(() => Number)
-  totalCount(@Root() page: { total: () => Promise<number> }): Promise<number> {
-    return page.total();
-  }
-}
-
-@Resolver(() => EventSponsorConnection)
-export class EventSponsorConnectionResolver {
-  @FieldResolver(() => Number)
-  totalCount(@Root() { of, total }: IdConnection<SponsorRow>, @Ctx() context: Context): number | Promise<number> {
-    return total ?? context.loaders.sponsorCounts.load(of);
   }
 }

@@ -4,6 +4,7 @@ import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import { Event } from './event.type.ts';
+import type { Ref, RowOf } from '../rows.ts';
 
 @ObjectType({ implements: Node, description: 'A user taking part in a charity event.', simpleResolvers: true })
 export class EventParticipant extends Node {
@@ -12,9 +13,9 @@ export class EventParticipant extends Node {
   @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
   declare databaseId: number;
   @Field(() => Event, { description: 'The event.' })
-  event!: unknown;
+  event!: Ref<'Event'>;
   @Field(() => User, { description: 'Who takes part.' })
-  user!: User;
+  user!: Ref<'User'>;
   @Field(() => String, { description: 'What they wrote about it; may be empty.' })
   description!: string;
   @Field(() => String, { description: 'Their public page; no key is needed.' })
@@ -42,11 +43,11 @@ export class EventParticipant extends Node {
 }
 
 @ObjectType({ description: 'A page of participants, newest first.', simpleResolvers: true })
-export class EventParticipantConnection extends connectionType(
+export class EventParticipantConnection extends connectionType<RowOf<'EventParticipant'>>(
   () => EventParticipant,
   'EventParticipant',
   'participants',
 ) {
   @Field(() => Int, { description: 'How many there are that you may see.' })
-  totalCount!: number;
+  totalCount!: number | Promise<number>;
 }

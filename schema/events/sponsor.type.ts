@@ -2,6 +2,7 @@ import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../pagination/connection.ts';
 import { Node } from '../node.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
+import type { RowOf } from '../rows.ts';
 
 @ObjectType({
   implements: Node,
@@ -24,7 +25,11 @@ export class EventSponsor extends Node {
 }
 
 @ObjectType({ description: 'A page of sponsors, oldest first.', simpleResolvers: true })
-export class EventSponsorConnection extends connectionType(() => EventSponsor, 'EventSponsor', 'sponsors') {
+export class EventSponsorConnection extends connectionType<RowOf<'EventSponsor'>>(
+  () => EventSponsor,
+  'EventSponsor',
+  'sponsors',
+) {
   @Field(() => Int, { description: 'How many there are.' })
-  totalCount!: number;
+  totalCount!: number | Promise<number>;
 }

@@ -34,7 +34,7 @@ const { validationRules: armorRules } = new ApolloArmor({
 }).protect();
 
 /** What documents must keep to besides the language's own rules, whichever way they come. */
-export const validationRules: readonly ValidationRule[] = [documentLength, ...armorRules];
+const validationRules: readonly ValidationRule[] = [documentLength, ...armorRules];
 
 /** A document that may run, with the operation chosen. */
 export interface Prepared {

@@ -31,7 +31,7 @@ export interface Executor {
 }
 
 /** A query that came more than once: it was checked, and is compiled. */
-export interface RepeatedQuery {
+interface RepeatedQuery {
   document: DocumentNode;
   hash: string;
   run: Run;

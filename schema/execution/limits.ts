@@ -13,6 +13,7 @@ import {
 import type { DocumentNode, GraphQLInputType, GraphQLSchema, OperationDefinitionNode, ValidationRule } from 'graphql';
 import type * as QueryComplexity from 'graphql-query-complexity';
 import { LRUCache } from 'lru-cache';
+import { defaultPage } from '../pagination/page-sizes.ts';
 import { priceOf } from './prices.ts';
 
 // Its ES module build loads a second copy of graphql.
@@ -41,7 +42,7 @@ const unpagedItems = 10;
 const pageArguments = ['first', 'last'] as const;
 
 /**
- * One for each field, times the page size for what lies in a page; a missing page size counts as the default 20. A size
+ * One for each field, times the page size for what lies in a page; a missing page size counts as the default. A size
  * that will be refused is no rebate for the rest of the document.
  */
 const estimator: QueryComplexity.ComplexityEstimator = ({ args, childComplexity, field, type }) => {
@@ -49,7 +50,8 @@ const estimator: QueryComplexity.ComplexityEstimator = ({ args, childComplexity,
   if (field.name.startsWith('__')) return own;
   if (Array.isArray(args['ids'])) return own + args['ids'].length * childComplexity;
   if (field.args.some(({ name }) => name === 'first')) {
-    const size = pageArguments.map((name) => args[name] as unknown).find((value) => typeof value === 'number') ?? 20;
+    const size =
+      pageArguments.map((name) => args[name] as unknown).find((value) => typeof value === 'number') ?? defaultPage;
     return own + Math.max(0, size as number) * childComplexity;
   }
   const isPart = type.name.endsWith('Connection');

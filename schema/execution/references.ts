@@ -1,9 +1,9 @@
 import { GraphQLObjectType, isAbstractType } from 'graphql';
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
-import { Failure } from '../../src/errors.ts';
-import { globalId } from '../global-id.ts';
+import { globalId, nodeTypes } from '../global-id.ts';
 import type { NodeType } from '../global-id.ts';
+import { needRow, sources } from '../rows.ts';
 
 /** A row, or a bare reference to one: `{ id }`. */
 type Reference = { id: number } & Record<string, unknown>;
@@ -25,27 +25,23 @@ export function identify(schema: GraphQLSchema): void {
 /**
  * Lets resolvers return `{ id }` for a type whose row may not be needed: fields that a row lacks are loaded, in one
  * batch for all of a tick. REST pages ask for the ids of many things and for nothing else of them.
- * @param only the fields that can be missing; default: all without a resolver of their own
  */
-export function loadMissing(
-  schema: GraphQLSchema,
-  typeName: NodeType,
-  load: (context: Context, id: number) => Promise<object | null>,
-  only?: string[],
-): void {
-  const type = schema.getType(typeName);
-  if (!(type instanceof GraphQLObjectType)) throw new Error(`the schema has no object type ${typeName}`);
-  for (const field of Object.values(type.getFields())) {
-    if (only ? !only.includes(field.name) : field.resolve) continue;
-    const { name } = field;
-    field.resolve = (row: Reference, _args, context: Context) => {
-      const present = row[name];
-      if (present !== undefined) return present;
-      return load(context, row.id).then((found) => {
-        // Gone since the reference was read, or not for this viewer: no fault of ours, and nothing to show.
-        if (!found) throw new Failure('NOT_FOUND');
-        return (found as Reference)[name];
-      });
-    };
+export function loadMissing(schema: GraphQLSchema): void {
+  for (const typeName of nodeTypes) {
+    const type = schema.getType(typeName);
+    if (!(type instanceof GraphQLObjectType)) throw new Error(`the schema has no object type ${typeName}`);
+    const missing: 'any' | readonly string[] = sources[typeName].missing;
+    for (const field of Object.values(type.getFields())) {
+      const mayMiss = missing === 'any' ? !field.resolve : missing.includes(field.name);
+      if (mayMiss) field.resolve = presentOrLoaded(typeName, field.name);
+    }
   }
+}
+
+function presentOrLoaded(type: NodeType, field: string): GraphQLFieldResolver<Reference, Context> {
+  return (row, _args, context) => {
+    const present = row[field];
+    if (present !== undefined) return present;
+    return needRow(context, type, row.id).then((found: object) => (found as Reference)[field]);
+  };
 }

@@ -1,10 +1,11 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Comment } from './comment.type.ts';
+import type { Ref } from '../rows.ts';
 
 @ObjectType({ description: 'Result of `addComment`.', simpleResolvers: true })
 export class AddCommentPayload {
   @Field(() => Comment, { description: 'The comment as stored.' })
-  comment!: Comment;
+  comment!: Ref<'Comment'>;
 }
 
 @ObjectType({ description: 'Result of `deleteComment`.', simpleResolvers: true })

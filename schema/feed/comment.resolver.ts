@@ -6,31 +6,38 @@ import type { CommentRow } from '../../src/domain/feed/comment.queries.ts';
 import { deleteComment } from '../../src/domain/feed/delete-comment.ts';
 import { listComments } from '../../src/domain/feed/list-comments.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { connectionOfPage, idConnection, idPage, IdPage } from '../pagination/id-page.ts';
-import type { IdConnection } from '../pagination/id-page.ts';
+import { byId, oldestFirst } from '../pagination/orders.ts';
+import { IdPage } from '../pagination/page.input.ts';
+import { pageOf, sliceOf } from '../pagination/page.ts';
 import { AddCommentInput, CommentsArgs, DeleteCommentInput } from './comment.input.ts';
 import { AddCommentPayload, DeleteCommentPayload } from './comment.payloads.ts';
 import { Comment, CommentConnection } from './comment.type.ts';
 import { Post } from './post.type.ts';
+import { needRow } from '../rows.ts';
+import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @Resolver(() => Comment)
-export class CommentResolver {
+export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
   @Query(() => CommentConnection, {
     nullable: true,
     description: "A post's comments, oldest first; null when there is no post that you may see.",
   })
-  async comments(@Args() { postId, ...args }: CommentsArgs, @Ctx() context: Context): Promise<unknown> {
+  async comments(
+    @Args() { postId, ...args }: CommentsArgs,
+    @Ctx() context: Context,
+  ): Promise<CommentConnection | null> {
     const id = databaseIdOf('Post', postId, 'postId');
-    const page = idPage(args);
+    const slice = sliceOf(args, byId);
+    const page = { ...slice, after: slice.after ?? 0 };
     const listed = await listComments(context.database, viewerOf(context).id, id, page);
-    return listed && connectionOfPage(page, id, listed.comments, listed.total);
+    return listed && pageOf(slice, listed.comments, { ...byId, count: () => listed.total });
   }
 
   @Mutation(() => AddCommentPayload, { description: 'Writes a comment below a post that you may see.' })
   async addComment(
     @Arg('input', () => AddCommentInput) { postId, comment }: AddCommentInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<AddCommentPayload> {
     return { comment: { id: await addComment(context, databaseIdOf('Post', postId, 'postId'), comment) } };
   }
 
@@ -38,14 +45,14 @@ export class CommentResolver {
   async deleteComment(
     @Arg('input', () => DeleteCommentInput) { id }: DeleteCommentInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<DeleteCommentPayload> {
     await deleteComment(context, databaseIdOf('Comment', id, 'id'));
     return { deletedId: id };
   }
 
   @FieldResolver(() => Post)
-  async post(@Root() comment: Partial<CommentRow> & { id: number }, @Ctx() context: Context): Promise<unknown> {
-    return { id: comment.postId ?? (await context.loaders.comments.load(comment.id))?.postId };
+  async post(@Root() comment: Partial<CommentRow> & { id: number }, @Ctx() context: Context): Promise<Ref<'Post'>> {
+    return { id: comment.postId ?? (await needRow(context, 'Comment', comment.id)).postId };
   }
 
   @FieldResolver(() => Boolean)
@@ -58,15 +65,11 @@ export class CommentResolver {
 @Resolver(() => Post)
 export class PostCommentsResolver {
   @FieldResolver(() => CommentConnection, { description: 'Its comments, oldest first.' })
-  comments(@Root() post: { id: number }, @Args() page: IdPage, @Ctx() context: Context): Promise<unknown> {
-    return idConnection(page, post.id, (asked) => context.loaders.commentsOfPosts.load(asked));
-  }
-}
-
-@Resolver(() => CommentConnection)
-export class CommentConnectionResolver {
-  @FieldResolver(() => Number)
-  totalCount(@Root() { of, total }: IdConnection<CommentRow>, @Ctx() context: Context): number | Promise<number> {
-    return total ?? context.loaders.commentCounts.load(of);
+  comments(@Root() post: { id: number }, @Args() page: IdPage, @Ctx() context: Context): Promise<CommentConnection> {
+    return oldestFirst(
+      page,
+      (slice) => context.loaders.commentsOfPosts.load({ of: post.id, ...slice }),
+      () => context.loaders.commentCounts.load(post.id),
+    );
   }
 }

@@ -4,6 +4,7 @@ import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import { Post } from './post.type.ts';
+import type { Ref, RowOf } from '../rows.ts';
 
 @ObjectType({ implements: Node, description: 'What somebody wrote below a post.', simpleResolvers: true })
 export class Comment extends Node {
@@ -12,9 +13,9 @@ export class Comment extends Node {
   @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
   declare databaseId: number;
   @Field(() => Post, { description: 'The post it stands below.' })
-  post!: unknown;
+  post!: Ref<'Post'>;
   @Field(() => User, { description: 'Who wrote it.' })
-  user!: User;
+  user!: Ref<'User'>;
   @Field(() => String, { description: 'Text.' })
   comment!: string;
   @Field(() => DateTime, { description: 'When it was written.' })
@@ -26,7 +27,7 @@ export class Comment extends Node {
 }
 
 @ObjectType({ description: 'A page of comments, oldest first.', simpleResolvers: true })
-export class CommentConnection extends connectionType(() => Comment, 'Comment', 'comments') {
+export class CommentConnection extends connectionType<RowOf<'Comment'>>(() => Comment, 'Comment', 'comments') {
   @Field(() => Int, { description: 'How many there are that you may see.' })
-  totalCount!: number;
+  totalCount!: number | Promise<number>;
 }

@@ -1,5 +1,6 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import type { FeedType as FeedTypeWord } from '../../src/domain/feed/read-feed.ts';
+import { defaultPage, pageCaps } from '../pagination/page-sizes.ts';
 import { FeedType } from '../enums.ts';
 
 @ArgsType()
@@ -13,7 +14,10 @@ export class FeedArgs {
     description: 'An empty feed falls back to friends, local, then featured.',
   })
   fallback!: boolean;
-  @Field(() => Int, { nullable: true, description: 'Most posts wanted, newest first; up to 100, 20 when left out.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: `Most posts wanted, newest first; up to ${pageCaps.feed}, ${defaultPage} when left out.`,
+  })
   first?: number | null;
   @Field(() => String, { nullable: true, description: 'Only posts older than this cursor.' })
   after?: string | null;

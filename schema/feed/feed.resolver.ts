@@ -4,37 +4,40 @@ import { invalid } from '../../src/errors.ts';
 import { deletePost } from '../../src/domain/feed/delete-post.ts';
 import { findPost } from '../../src/domain/feed/find-post.ts';
 import { readFeed } from '../../src/domain/feed/read-feed.ts';
-import { checkPageSize, connectionOf, defaultPage, pageCaps } from '../pagination/connection.ts';
-import { readCursor } from '../pagination/cursor.ts';
+import { connectionOf } from '../pagination/connection.ts';
+import { pageCaps } from '../pagination/page-sizes.ts';
+import { byId } from '../pagination/orders.ts';
+import { sliceOf } from '../pagination/page.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { DeletePostInput, FeedArgs, PostArgs } from './feed.input.ts';
 import { DeletePostPayload } from './feed.payloads.ts';
 import { postCursor } from './post-cursor.ts';
 import { FeedConnection, Post } from './post.type.ts';
+import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @Resolver(() => Post)
-export class FeedResolver {
+export class FeedResolver implements Resolves<Post, RowOf<'Post'>> {
   @Query(() => Post, { nullable: true, description: 'One post; null when there is none that you may see.' })
-  post(@Args() { id }: PostArgs, @Ctx() context: Context): Promise<unknown> {
+  post(@Args() { id }: PostArgs, @Ctx() context: Context): Promise<Ref<'Post'> | null> {
     return findPost(context, databaseIdOf('Post', id));
   }
 
   @Query(() => FeedConnection, { description: 'Posts, newest first.' })
-  async feed(@Args() args: FeedArgs, @Ctx() context: Context): Promise<unknown> {
+  async feed(@Args() args: FeedArgs, @Ctx() context: Context): Promise<FeedConnection> {
     if (args.last != null && args.before == null) throw invalid('last', 'needs `before`');
-    if (args.last != null && args.first != null) throw invalid('last', 'cannot be combined with `first`');
-    const limit = args.last ?? args.first ?? defaultPage;
+    const { limit, after, before } = sliceOf(args, { cap: pageCaps.feed, placeOf: byId.placeOf });
     const page = await readFeed(context, {
       type: args.type,
       userId: args.userId != null ? databaseIdOf('User', args.userId, 'userId') : null,
       fallback: args.fallback,
-      limit: checkPageSize(args.last == null ? 'first' : 'last', limit, pageCaps.feed),
-      earlierThan: args.after == null ? null : postIdOf('after', args.after),
-      laterThan: args.before == null ? null : postIdOf('before', args.before),
+      // The feed itself says whether there is more: no row is read for that.
+      limit: limit - 1,
+      earlierThan: after,
+      laterThan: before,
     });
     const more = { next: page.hasOlder, previous: page.hasNewer };
     return Object.assign(
-      connectionOf(page.posts, (post) => postCursor(post.id), more),
+      connectionOf(page.posts, (post) => postCursor(post.id), more, null),
       { feedType: page.type, isFallback: page.isFallback },
     );
   }
@@ -43,12 +46,8 @@ export class FeedResolver {
   async deletePost(
     @Arg('input', () => DeletePostInput) input: DeletePostInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<DeletePostPayload> {
     await deletePost(context, databaseIdOf('Post', input.id, 'id'));
     return { deletedId: input.id };
   }
-}
-
-function postIdOf(argument: string, cursor: string): number {
-  return Number(readCursor(argument, cursor, /^\d{1,16}$/)[0]);
 }

@@ -10,7 +10,10 @@ import { Post } from './post.type.ts';
 @Resolver(() => Post)
 export class LikeResolver {
   @Mutation(() => LikePostPayload, { description: 'Likes a post; liking twice is liking once.' })
-  async likePost(@Arg('input', () => LikePostInput) { id }: LikePostInput, @Ctx() context: Context): Promise<unknown> {
+  async likePost(
+    @Arg('input', () => LikePostInput) { id }: LikePostInput,
+    @Ctx() context: Context,
+  ): Promise<LikePostPayload> {
     return { post: await like(context, 'Post', databaseIdOf('Post', id, 'id'), 'like') };
   }
 
@@ -18,7 +21,7 @@ export class LikeResolver {
   async unlikePost(
     @Arg('input', () => LikePostInput) { id }: LikePostInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<LikePostPayload> {
     return { post: await like(context, 'Post', databaseIdOf('Post', id, 'id'), 'unlike') };
   }
 
@@ -26,7 +29,7 @@ export class LikeResolver {
   async likeComment(
     @Arg('input', () => LikeCommentInput) { id }: LikeCommentInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<LikeCommentPayload> {
     return { comment: await like(context, 'Comment', databaseIdOf('Comment', id, 'id'), 'like') };
   }
 
@@ -34,7 +37,7 @@ export class LikeResolver {
   async unlikeComment(
     @Arg('input', () => LikeCommentInput) { id }: LikeCommentInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<LikeCommentPayload> {
     return { comment: await like(context, 'Comment', databaseIdOf('Comment', id, 'id'), 'unlike') };
   }
 
@@ -42,7 +45,7 @@ export class LikeResolver {
   async toggleLike(
     @Arg('input', () => ToggleLikeInput) { id }: ToggleLikeInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<ToggleLikePayload> {
     const read = readGlobalId(id);
     const type = likeableTypes.find((likeable) => likeable === read?.type);
     if (!read || !type) throw invalid('id', 'is not the id of a Post or Comment');

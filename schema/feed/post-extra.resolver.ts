@@ -1,12 +1,17 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { participantUrl } from '../../src/domain/events/participant-url.ts';
+import type { EventExtra, SponsorExtra } from '../../src/domain/events/announce.ts';
+import type { Resolves } from '../rows.ts';
 import { EventPostExtra } from './post-extra.type.ts';
+import type { EventParticipantGotSponsor } from './post-extra.type.ts';
 
 @Resolver(() => EventPostExtra)
-export class EventPostExtraResolver {
+export class EventPostExtraResolver
+  implements Resolves<EventPostExtra, EventExtra>, Resolves<EventParticipantGotSponsor, SponsorExtra>
+{
   @FieldResolver(() => String)
-  participantPageUrl(@Root() { participantId }: { participantId: number }, @Ctx() context: Context): string {
+  participantPageUrl(@Root() { participantId }: EventExtra, @Ctx() context: Context): string {
     return participantUrl(context, participantId);
   }
 }

@@ -6,6 +6,7 @@ import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import { Workout } from '../workouts/workout.type.ts';
 import { PostExtra } from './post-extra.type.ts';
+import type { Ref, RowOf } from '../rows.ts';
 
 @ObjectType({ implements: Node, description: 'A feed item.', simpleResolvers: true })
 export class Post extends Node {
@@ -14,7 +15,7 @@ export class Post extends Node {
   @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
   declare databaseId: number;
   @Field(() => User, { description: 'Who posted it.' })
-  author!: User;
+  author!: Ref<'User'>;
   @Field(() => String, { description: 'Text; may be empty.' })
   body!: string;
   @Field(() => Privacy, { description: 'Who may see it: the privacy of its workout.' })
@@ -26,13 +27,13 @@ export class Post extends Node {
   @Field(() => [DatabaseId], { description: 'Integer ids of the users who like it, oldest like first.' })
   likers!: number[];
   @Field(() => Workout, { nullable: true, description: 'The workout it tells of.' })
-  workout!: unknown;
+  workout!: Ref<'Workout'> | null;
   @Field(() => PostExtra, { nullable: true, description: 'What it says besides, when it tells of no workout.' })
-  extra!: unknown;
+  extra!: RowOf<'Post'>['extra'];
 }
 
 @ObjectType({ description: 'A page of a feed, newest first.', simpleResolvers: true })
-export class FeedConnection extends connectionType(() => Post, 'Feed', 'posts') {
+export class FeedConnection extends connectionType<RowOf<'Post'>>(() => Post, 'Feed', 'posts') {
   @Field(() => FeedType, { description: 'The feed actually read: another one than asked for when it fell back.' })
   feedType!: string;
   @Field(() => Boolean, { description: 'Whether the feed asked for was empty, and this is another one.' })

@@ -1,12 +1,13 @@
 import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { countFriends, listFriends } from '../../src/domain/friendships/list-friends.ts';
-import { ForwardPage } from '../pagination/connection.ts';
+import { ForwardPage } from '../pagination/page.input.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { newestFirst } from '../pagination/newest-first.ts';
+import { newestFirst } from '../pagination/orders.ts';
 import { UserConnection } from '../people/user-connection.type.ts';
 import { User } from '../people/user.type.ts';
 import { Friendship } from './friendship.type.ts';
+import type { Ref } from '../rows.ts';
 
 @ArgsType()
 class UsersArgs extends ForwardPage {
@@ -18,12 +19,12 @@ class UsersArgs extends ForwardPage {
 @Resolver(() => User)
 export class FriendsResolver {
   @Query(() => UserConnection, { description: 'Users, newest account first.' })
-  users(@Args() { friendsWith, ...page }: UsersArgs, @Ctx() context: Context): Promise<unknown> {
+  users(@Args() { friendsWith, ...page }: UsersArgs, @Ctx() context: Context): Promise<UserConnection> {
     return friendsOf(context, databaseIdOf('User', friendsWith, 'friendsWith'), page);
   }
 
   @FieldResolver(() => UserConnection, { description: 'Their friends, newest account first.' })
-  friends(@Root() user: { id: number }, @Args() page: ForwardPage, @Ctx() context: Context): Promise<unknown> {
+  friends(@Root() user: { id: number }, @Args() page: ForwardPage, @Ctx() context: Context): Promise<UserConnection> {
     return friendsOf(context, user.id, page);
   }
 
@@ -31,12 +32,12 @@ export class FriendsResolver {
     nullable: true,
     description: 'Your friendship with them, asked for or accepted; null without one.',
   })
-  friendship(@Root() user: { id: number }, @Ctx() context: Context): Promise<unknown> {
+  friendship(@Root() user: { id: number }, @Ctx() context: Context): Promise<Ref<'Friendship'> | null> {
     return context.loaders.friendshipsWith.load(user.id);
   }
 }
 
-function friendsOf(context: Context, userId: number, page: ForwardPage): Promise<unknown> {
+function friendsOf(context: Context, userId: number, page: ForwardPage): Promise<UserConnection> {
   return newestFirst(
     page,
     (asked) => listFriends(context, userId, asked),

@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import type { FriendshipStatus as StatusWord } from '../../src/domain/friendships/friendship.queries.ts';
-import { ForwardPage } from '../pagination/connection.ts';
+import { ForwardPage } from '../pagination/page.input.ts';
 import { FriendshipStatus } from '../enums.ts';
 
 @ArgsType()

@@ -1,10 +1,11 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Friendship } from './friendship.type.ts';
+import type { Ref } from '../rows.ts';
 
 @ObjectType({ description: 'Result of `requestFriendship` and `acceptFriendship`.', simpleResolvers: true })
 export class FriendshipPayload {
   @Field(() => Friendship, { description: 'The friendship as it is now.' })
-  friendship!: Friendship;
+  friendship!: Ref<'Friendship'>;
 }
 
 @ObjectType({ description: 'Result of `endFriendship`.', simpleResolvers: true })

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import { acceptFriendship } from '../../src/domain/friendships/accept-friendship.ts';
@@ -8,7 +8,7 @@ import { invite } from '../../src/domain/friendships/invite.ts';
 import { countFriendships, listFriendships } from '../../src/domain/friendships/list-friendships.ts';
 import { requestFriendship } from '../../src/domain/friendships/request-friendship.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { newestFirst } from '../pagination/newest-first.ts';
+import { newestFirst } from '../pagination/orders.ts';
 import {
   AcceptFriendshipInput,
   EndFriendshipInput,
@@ -20,11 +20,12 @@ import {
 } from './friendship.input.ts';
 import { EndFriendshipPayload, FriendshipPayload, InvitePayload } from './friendship.payloads.ts';
 import { Friendship, FriendshipConnection } from './friendship.type.ts';
+import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @Resolver(() => Friendship)
-export class FriendshipResolver {
+export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendship'>> {
   @Query(() => Friendship, { nullable: true, description: 'One friendship; null when there is none that you may see.' })
-  friendship(@Args() { id }: FriendshipArgs, @Ctx() context: Context): Promise<unknown> {
+  friendship(@Args() { id }: FriendshipArgs, @Ctx() context: Context): Promise<Ref<'Friendship'> | null> {
     return findFriendship(context, databaseIdOf('Friendship', id));
   }
 
@@ -32,13 +33,16 @@ export class FriendshipResolver {
     nullable: true,
     description: 'The friendship of two users, whichever of them asked; null when there is none that you may see.',
   })
-  friendshipWith(@Args() { userId, ofId, status }: FriendshipWithArgs, @Ctx() context: Context): Promise<unknown> {
+  friendshipWith(
+    @Args() { userId, ofId, status }: FriendshipWithArgs,
+    @Ctx() context: Context,
+  ): Promise<Ref<'Friendship'> | null> {
     const of = ofId != null ? databaseIdOf('User', ofId, 'ofId') : viewerOf(context).id;
     return findFriendshipOfPair(context, of, databaseIdOf('User', userId, 'userId'), status);
   }
 
   @Query(() => FriendshipConnection, { description: "A user's friendships, newest first." })
-  friendships(@Args() args: FriendshipsArgs, @Ctx() context: Context): Promise<unknown> {
+  friendships(@Args() args: FriendshipsArgs, @Ctx() context: Context): Promise<FriendshipConnection> {
     const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
     const of = { userId, status: args.status ?? null };
     return newestFirst(
@@ -54,7 +58,7 @@ export class FriendshipResolver {
   async requestFriendship(
     @Arg('input', () => RequestFriendshipInput) { userId }: RequestFriendshipInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<FriendshipPayload> {
     return { friendship: await requestFriendship(context, databaseIdOf('User', userId, 'userId')) };
   }
 
@@ -62,7 +66,7 @@ export class FriendshipResolver {
   async acceptFriendship(
     @Arg('input', () => AcceptFriendshipInput) { id }: AcceptFriendshipInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<FriendshipPayload> {
     return { friendship: await acceptFriendship(context, databaseIdOf('Friendship', id, 'id')) };
   }
 
@@ -70,7 +74,7 @@ export class FriendshipResolver {
   async endFriendship(
     @Arg('input', () => EndFriendshipInput) { id }: EndFriendshipInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<EndFriendshipPayload> {
     await endFriendship(context, databaseIdOf('Friendship', id, 'id'));
     return { deletedId: id };
   }
@@ -79,16 +83,8 @@ export class FriendshipResolver {
     description:
       'Invites by e-mail: asks for friendship who has an account, else mails and makes friends on registration.',
   })
-  async invite(@Arg('input', () => InviteInput) input: InviteInput, @Ctx() context: Context): Promise<unknown> {
+  async invite(@Arg('input', () => InviteInput) input: InviteInput, @Ctx() context: Context): Promise<InvitePayload> {
     await invite(context, input);
     return { done: true };
-  }
-}
-
-@Resolver(() => FriendshipConnection)
-export class FriendshipConnectionResolver {
-  @FieldResolver(() => Number)
-  totalCount(@Root() page: { total: () => Promise<number> }): Promise<number> {
-    return page.total();
   }
 }

@@ -4,6 +4,7 @@ import { FriendshipStatus } from '../enums.ts';
 import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
+import type { Ref, RowOf } from '../rows.ts';
 
 @ObjectType({ implements: Node, description: 'A friendship, asked for or accepted.', simpleResolvers: true })
 export class Friendship extends Node {
@@ -12,9 +13,9 @@ export class Friendship extends Node {
   @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
   declare databaseId: number;
   @Field(() => User, { description: 'Who asked.' })
-  requester!: User;
+  requester!: Ref<'User'>;
   @Field(() => User, { description: 'Who was asked.' })
-  requested!: User;
+  requested!: Ref<'User'>;
   @Field(() => FriendshipStatus, { description: 'Whether it was accepted.' })
   status!: string;
   @Field(() => DateTime, { description: 'When it was asked for.' })
@@ -24,7 +25,11 @@ export class Friendship extends Node {
 }
 
 @ObjectType({ description: 'A page of friendships, newest first.', simpleResolvers: true })
-export class FriendshipConnection extends connectionType(() => Friendship, 'Friendship', 'friendships') {
+export class FriendshipConnection extends connectionType<RowOf<'Friendship'>>(
+  () => Friendship,
+  'Friendship',
+  'friendships',
+) {
   @Field(() => Int, { description: 'How many there are that you may see.' })
-  totalCount!: number;
+  totalCount!: number | Promise<number>;
 }

@@ -4,6 +4,7 @@ import { Message } from '../conversations/message.type.ts';
 import { Post } from '../feed/post.type.ts';
 import { Friendship } from '../friendships/friendship.type.ts';
 import { User } from '../people/user.type.ts';
+import type { Ref } from '../rows.ts';
 
 @InterfaceType({ description: 'Something that happened.' })
 export abstract class LiveEvent {
@@ -16,13 +17,13 @@ export abstract class LiveEvent {
 @ObjectType({ implements: LiveEvent, description: 'A new message.', simpleResolvers: true })
 export class MessageAdded extends LiveEvent {
   @Field(() => Message, { description: 'The message.' })
-  message!: unknown;
+  message!: Ref<'Message'>;
 }
 
 @ObjectType({ implements: LiveEvent, description: 'A new post of a feed.', simpleResolvers: true })
 export class FeedPostAdded extends LiveEvent {
   @Field(() => Post, { description: 'The post.' })
-  post!: unknown;
+  post!: Ref<'Post'>;
 }
 
 @ObjectType({
@@ -34,7 +35,7 @@ export class ConversationChanged extends LiveEvent {
   @Field(() => ID, { description: 'Id of the conversation.' })
   conversationId!: string;
   @Field(() => Conversation, { nullable: true, description: 'As it is now; null when you are no longer in it.' })
-  conversation!: unknown;
+  conversation!: Ref<'Conversation'> | null;
   @Field(() => Boolean, { description: 'Whether you are no longer in it.' })
   left!: boolean;
 }
@@ -48,11 +49,11 @@ export class FriendshipChanged extends LiveEvent {
   @Field(() => ID, { description: 'Id of the friendship.' })
   friendshipId!: string;
   @Field(() => Friendship, { nullable: true, description: 'As it is now; null when it ended.' })
-  friendship!: unknown;
+  friendship!: Ref<'Friendship'> | null;
   @Field(() => ID, { nullable: true, description: 'Id of the other user; null when the account is gone.' })
   otherUserId!: string | null;
   @Field(() => User, { nullable: true, description: 'The other user; null when there is none that you may see.' })
-  otherUser!: unknown;
+  otherUser!: Ref<'User'> | null;
 }
 
 @ObjectType({
@@ -67,5 +68,5 @@ export class PostChanged extends LiveEvent {
     nullable: true,
     description: 'As it is now; null when it is gone, or you may see it no more.',
   })
-  post!: unknown;
+  post!: Ref<'Post'> | null;
 }

@@ -6,17 +6,21 @@ import { databaseIdOf, globalId } from '../global-id.ts';
 import { User } from '../people/user.type.ts';
 import { FeedPostAddedArgs, LiveArgs, MessageAddedArgs, PostChangedArgs } from './live.input.ts';
 import { ConversationChanged, FeedPostAdded, FriendshipChanged, MessageAdded, PostChanged } from './live.payloads.ts';
+import type { Ref, Resolves } from '../rows.ts';
 
 /** What happened, where the subscription only hears of one kind. */
 type Event<Kind> = LiveEvent & { happened: Extract<LiveEvent['happened'], { kind: Kind }> };
 
 /** Begins a subscription: `interestOf` reads from the arguments what it wants to hear of. */
 function hears<A extends LiveArgs>(interestOf: (args: A, context: Context) => Interest) {
-  return async ({ args, context }: { args: unknown; context: Context }): Promise<LiveFeed> => {
+  return async ({ args, context }: { args: object; context: Context }): Promise<LiveFeed> => {
     const viewer = viewerOf(context);
     return context.live.subscribe(viewer, interestOf(args as A, context), (args as A).after ?? null);
   };
 }
+
+/** What `FriendshipChanged` is made from. */
+type FriendshipChange = Pick<FriendshipChanged, 'cursor' | 'friendshipId' | 'friendship'> & { otherId: number | null };
 
 @Resolver()
 export class LiveResolver {
@@ -36,7 +40,7 @@ export class LiveResolver {
       conversationId: conversationId == null ? null : databaseIdOf('Conversation', conversationId, 'conversationId'),
     })),
   })
-  messageAdded(@Root() { cursor, happened }: Event<'messageAdded'>, @Args() _args: MessageAddedArgs): unknown {
+  messageAdded(@Root() { cursor, happened }: Event<'messageAdded'>, @Args() _args: MessageAddedArgs): MessageAdded {
     return { cursor, message: happened.message };
   }
 
@@ -52,7 +56,7 @@ export class LiveResolver {
         : { kind: 'posts', feed: type },
     ),
   })
-  feedPostAdded(@Root() { cursor, happened }: Event<'postAdded'>, @Args() _args: FeedPostAddedArgs): unknown {
+  feedPostAdded(@Root() { cursor, happened }: Event<'postAdded'>, @Args() _args: FeedPostAddedArgs): FeedPostAdded {
     return { cursor, post: happened.post };
   }
 
@@ -60,7 +64,10 @@ export class LiveResolver {
     description: 'Changes of your conversations: what an inbox and its counts show.',
     subscribe: hears(() => ({ kind: 'conversations' })),
   })
-  conversationChanged(@Root() { cursor, happened }: Event<'conversationChanged'>, @Args() _args: LiveArgs): unknown {
+  conversationChanged(
+    @Root() { cursor, happened }: Event<'conversationChanged'>,
+    @Args() _args: LiveArgs,
+  ): ConversationChanged {
     const { conversationId: id, left } = happened;
     return { cursor, conversationId: globalId('Conversation', id), conversation: left ? null : { id }, left };
   }
@@ -69,7 +76,10 @@ export class LiveResolver {
     description: 'Changes of your friendships: asked for, accepted, ended.',
     subscribe: hears(() => ({ kind: 'friendships' })),
   })
-  friendshipChanged(@Root() { cursor, happened }: Event<'friendshipChanged'>, @Args() _args: LiveArgs): unknown {
+  friendshipChanged(
+    @Root() { cursor, happened }: Event<'friendshipChanged'>,
+    @Args() _args: LiveArgs,
+  ): FriendshipChange {
     const { friendshipId, friendship, otherId } = happened;
     return { cursor, friendshipId: globalId('Friendship', friendshipId), friendship, otherId };
   }
@@ -81,20 +91,20 @@ export class LiveResolver {
       postId: id == null ? null : databaseIdOf('Post', id),
     })),
   })
-  postChanged(@Root() { cursor, happened }: Event<'postChanged'>, @Args() _args: PostChangedArgs): unknown {
+  postChanged(@Root() { cursor, happened }: Event<'postChanged'>, @Args() _args: PostChangedArgs): PostChanged {
     return { cursor, postId: globalId('Post', happened.postId), post: happened.post };
   }
 }
 
 @Resolver(() => FriendshipChanged)
-export class FriendshipChangedResolver {
+export class FriendshipChangedResolver implements Resolves<FriendshipChanged, FriendshipChange> {
   @FieldResolver(() => String)
-  otherUserId(@Root() { otherId }: { otherId: number | null }): string | null {
+  otherUserId(@Root() { otherId }: FriendshipChange): string | null {
     return otherId === null ? null : globalId('User', otherId);
   }
 
   @FieldResolver(() => User)
-  otherUser(@Root() { otherId }: { otherId: number | null }, @Ctx() context: Context): unknown {
+  otherUser(@Root() { otherId }: FriendshipChange, @Ctx() context: Context): Promise<Ref<'User'> | null> | null {
     return otherId === null ? null : context.loaders.users.load(otherId);
   }
 }

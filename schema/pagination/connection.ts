@@ -1,6 +1,5 @@
 import 'reflect-metadata';
-import { ArgsType, ClassType, Field, Int, ObjectType } from 'type-graphql';
-import { invalid } from '../../src/errors.ts';
+import { ClassType, Field, ObjectType } from 'type-graphql';
 
 /** Where a page lies in its list. */
 @ObjectType({ description: 'Where a page lies in its list.', simpleResolvers: true })
@@ -15,59 +14,45 @@ export class PageInfo {
   endCursor!: string | null;
 }
 
-/** Most items a page has: the maximum of REST's `limit` (decisions W10). */
-export const pageCaps = { list: 1000, feed: 100, conversations: 100 } as const;
-export const defaultPage = 20;
-
-/** Forward paging, by cursor or (as REST does it) by offset. */
-@ArgsType()
-export class ForwardPage {
-  @Field(() => Int, { defaultValue: defaultPage, description: 'Most items wanted, up to 1000.' })
-  first!: number;
-  @Field(() => String, { nullable: true, description: 'Only what comes after this cursor.' })
-  after?: string | null;
-  @Field(() => Int, { defaultValue: 0, description: 'How many to skip; cursors are cheaper.' })
-  offset!: number;
-}
-
-/** @throws Failure INVALID when a page size is out of bounds */
-export function checkPageSize(argument: string, size: number, cap: number): number {
-  if (size < 0 || size > cap) throw invalid(argument, `must be between 0 and ${cap}`);
-  return size;
-}
-
 /** A page of a list as the schema shows it. */
 export interface Connection<Row> {
   nodes: Row[];
   edges: { cursor: string; node: Row }[];
   pageInfo: PageInfo;
+  /** How many there are in all, counted when it is asked for. @throws Error for lists that show no count */
+  totalCount: number | Promise<number>;
 }
 
-/** Makes the page; edges are only built when asked for. */
+/** Makes the page; edges are only built, and the list only counted, when a client asks for it. */
 export function connectionOf<Row>(
   nodes: Row[],
-  cursorOf: (row: Row) => string,
+  cursorOf: (row: Row, at: number) => string,
   more: { next: boolean; previous: boolean },
+  count: (() => number | Promise<number>) | null,
 ): Connection<Row> {
   return {
     nodes,
     get edges() {
-      return nodes.map((node) => ({ cursor: cursorOf(node), node }));
+      return nodes.map((node, at) => ({ cursor: cursorOf(node, at), node }));
     },
     get pageInfo() {
       const [first, last] = [nodes[0], nodes.at(-1)];
       return {
         hasNextPage: more.next,
         hasPreviousPage: more.previous,
-        startCursor: first === undefined ? null : cursorOf(first),
-        endCursor: last === undefined ? null : cursorOf(last),
+        startCursor: first === undefined ? null : cursorOf(first, 0),
+        endCursor: last === undefined ? null : cursorOf(last, nodes.length - 1),
       };
+    },
+    get totalCount() {
+      if (!count) throw new Error('this list shows no count');
+      return count();
     },
   };
 }
 
-/** The connection type and edge type of an object type, under the names Relay expects. */
-export function connectionType<Row extends object>(type: () => ClassType<Row>, name: string, of: string) {
+/** The connection type and edge type of an object type with these rows, under the names Relay expects. */
+export function connectionType<Row>(type: () => ClassType<object>, name: string, of: string) {
   @ObjectType(`${name}Edge`, { description: `One of ${of} and its place in the list.`, simpleResolvers: true })
   abstract class Edge {
     @Field(() => String, { description: 'Give it as `after` or `before` to go on from here.' })

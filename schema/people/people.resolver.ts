@@ -1,13 +1,13 @@
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
+import { Failure } from '../../src/errors.ts';
 import { profilePictureUrl } from '../../src/domain/media-urls/media-urls.ts';
 import { findUser } from '../../src/domain/people/find-user.ts';
 import { updatePreferences } from '../../src/domain/people/update-preferences.ts';
 import { updateProfile } from '../../src/domain/people/update-profile.ts';
 import { updateUser } from '../../src/domain/people/update-user.ts';
 import type { FoundUser } from '../../src/domain/people/search.queries.ts';
-import type { UserRow } from '../../src/domain/people/user.queries.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { UpdatePreferencesInput } from './preferences.input.ts';
 import { UpdateProfileInput } from './profile.input.ts';
@@ -17,6 +17,7 @@ import { Profile } from './profile.type.ts';
 import { Stats } from './stats.type.ts';
 import { UpdateUserInput } from './user.input.ts';
 import { User } from './user.type.ts';
+import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @ArgsType()
 class UserArgs {
@@ -24,18 +25,23 @@ class UserArgs {
   id!: string;
 }
 
-/** A user, or a reference to one: its other fields are loaded when they are asked for. */
-type UserRef = Pick<UserRow, 'id'> & Partial<UserRow>;
-
 @Resolver(() => User)
-export class PeopleResolver {
+export class PeopleResolver
+  implements
+    Resolves<User, RowOf<'User'>>,
+    Resolves<Profile, RowOf<'Profile'>>,
+    Resolves<Preferences, RowOf<'Preferences'>>,
+    Resolves<Stats, RowOf<'Stats'>>
+{
   @Query(() => User, { description: 'Who is signed in.' })
-  async me(@Ctx() context: Context): Promise<unknown> {
-    return findUser(context, viewerOf(context).id);
+  async me(@Ctx() context: Context): Promise<Ref<'User'>> {
+    const user = await findUser(context, viewerOf(context).id);
+    if (!user) throw new Failure('NOT_FOUND');
+    return user;
   }
 
   @Query(() => User, { nullable: true, description: 'One user; null when there is none that you may see.' })
-  user(@Args() { id }: UserArgs, @Ctx() context: Context): Promise<unknown> {
+  user(@Args() { id }: UserArgs, @Ctx() context: Context): Promise<Ref<'User'> | null> {
     return findUser(context, databaseIdOf('User', id));
   }
 
@@ -43,7 +49,7 @@ export class PeopleResolver {
   async updateUser(
     @Arg('input', () => UpdateUserInput) { id, validateOnly, ...changes }: UpdateUserInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<UpdateUserPayload> {
     return { user: await updateUser(context, databaseIdOf('User', id, 'id'), changes, validateOnly) };
   }
 
@@ -51,7 +57,7 @@ export class PeopleResolver {
   async updatePreferences(
     @Arg('input', () => UpdatePreferencesInput) { id, validateOnly, ...changes }: UpdatePreferencesInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<UpdatePreferencesPayload> {
     const preferencesId = databaseIdOf('Preferences', id, 'id');
     return { preferences: await updatePreferences(context, preferencesId, changes, validateOnly) };
   }
@@ -60,59 +66,59 @@ export class PeopleResolver {
   async updateProfile(
     @Arg('input', () => UpdateProfileInput) { id, validateOnly, ...changes }: UpdateProfileInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<UpdateProfilePayload> {
     return { profile: await updateProfile(context, databaseIdOf('Profile', id, 'id'), changes, validateOnly) };
   }
 
   @FieldResolver(() => Preferences)
-  preferences(@Root() user: UserRef, @Ctx() { viewer }: Context): unknown {
+  preferences(@Root() user: Ref<'User'>, @Ctx() { viewer }: Context): Ref<'Preferences'> | null {
     return user.id === viewer?.id ? { id: user.id } : null;
   }
 
   @FieldResolver(() => Profile)
-  profile(@Root() { id, locationName }: UserRef & Partial<FoundUser>): unknown {
+  profile(@Root() { id, locationName }: Ref<'User'> & Partial<FoundUser>): Ref<'Profile'> {
     return { id, locationName };
   }
 
   @FieldResolver(() => Stats)
-  stats(@Root() user: UserRef): unknown {
+  stats(@Root() user: Ref<'User'>): Ref<'Stats'> {
     return { id: user.id };
   }
 
   @FieldResolver(() => String)
-  email(@Root() user: UserRef, @Ctx() { viewer }: Context): string | null {
+  email(@Root() user: Ref<'User'>, @Ctx() { viewer }: Context): string | null {
     return user.id === viewer?.id ? viewer.email : null;
   }
 
   @FieldResolver(() => String)
-  username(@Root() user: UserRef, @Ctx() { viewer }: Context): string | null {
+  username(@Root() user: Ref<'User'>, @Ctx() { viewer }: Context): string | null {
     return user.id === viewer?.id ? viewer.username : null;
   }
 
   @FieldResolver(() => String)
-  profileImage225Url(@Root() user: UserRef, @Ctx() context: Context): string | null | Promise<string | null> {
+  profileImage225Url(@Root() user: Ref<'User'>, @Ctx() context: Context): string | null | Promise<string | null> {
     return profileUrl(user, context, '225');
   }
 
   @FieldResolver(() => String)
-  profileImage48Url(@Root() user: UserRef, @Ctx() context: Context): string | null | Promise<string | null> {
+  profileImage48Url(@Root() user: Ref<'User'>, @Ctx() context: Context): string | null | Promise<string | null> {
     return profileUrl(user, context, '48');
   }
 
   @FieldResolver(() => Number)
-  async pendingFriendRequests(@Root() user: UserRef, @Ctx() context: Context): Promise<number> {
+  async pendingFriendRequests(@Root() user: Ref<'User'>, @Ctx() context: Context): Promise<number> {
     return user.id === context.viewer?.id ? ((await context.loaders.pendingRequests.load(user.id)) ?? 0) : 0;
   }
 
   @FieldResolver(() => Number)
-  unreadMessages(@Root() user: UserRef, @Ctx() context: Context): number | Promise<number> {
+  unreadMessages(@Root() user: Ref<'User'>, @Ctx() context: Context): number | Promise<number> {
     return user.id === context.viewer?.id ? context.loaders.unreadMessages.load(user.id) : 0;
   }
 }
 
 /** Signed URL of a profile picture; at once where the row is there, as in every list. */
 function profileUrl(
-  { id, imageKey }: UserRef,
+  { id, imageKey }: Ref<'User'>,
   context: Context,
   size: '225' | '48',
 ): string | null | Promise<string | null> {

@@ -4,7 +4,7 @@ import { Node } from '../node.type.ts';
 import { CalendarDate, DatabaseId } from '../scalars.ts';
 
 @ObjectType({ description: 'About where somebody runs: to a tenth of a degree, some 10 km.', simpleResolvers: true })
-export class ApproximateLocation {
+class ApproximateLocation {
   @Field(() => Float, { description: 'Latitude, degrees.' })
   latitude!: number;
   @Field(() => Float, { description: 'Longitude, degrees.' })

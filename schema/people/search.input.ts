@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID } from 'type-graphql';
 import type { FriendOrder as FriendOrderWord } from '../../src/domain/people/search-users.ts';
-import { ForwardPage } from '../pagination/connection.ts';
+import { ForwardPage } from '../pagination/page.input.ts';
 import { FriendOrder } from '../enums.ts';
 
 @ArgsType()

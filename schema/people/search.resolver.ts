@@ -1,26 +1,37 @@
-import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { searchFriends, searchUsers } from '../../src/domain/people/search-users.ts';
+import type { FoundUsers } from '../../src/domain/people/search-users.ts';
 import { databaseIdOf } from '../global-id.ts';
+import { bestFirst } from '../pagination/orders.ts';
+import type { ForwardPage } from '../pagination/page.input.ts';
 import { SearchArgs, SearchFriendsArgs } from './search.input.ts';
-import { searchPage } from './search-page.ts';
 import { UserConnection } from './user-connection.type.ts';
 
-@Resolver(() => UserConnection)
+@Resolver()
 export class SearchResolver {
   @Query(() => UserConnection, { description: 'Users by name, best match first.' })
-  searchUsers(@Args() args: SearchArgs, @Ctx() context: Context): Promise<unknown> {
-    return searchPage(args, (page) => searchUsers(context, { q: args.q, ...page }));
+  searchUsers(@Args() args: SearchArgs, @Ctx() context: Context): Promise<UserConnection> {
+    return found(args, (page) => searchUsers(context, { q: args.q, ...page }));
   }
 
   @Query(() => UserConnection, { description: "Somebody's friends by name." })
-  searchFriends(@Args() args: SearchFriendsArgs, @Ctx() context: Context): Promise<unknown> {
+  searchFriends(@Args() args: SearchFriendsArgs, @Ctx() context: Context): Promise<UserConnection> {
     const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : null;
-    return searchPage(args, (page) => searchFriends(context, { q: args.q, userId, order: args.orderBy, ...page }));
+    return found(args, (page) => searchFriends(context, { q: args.q, userId, order: args.orderBy, ...page }));
   }
+}
 
-  @FieldResolver(() => Number)
-  totalCount(@Root() page: { total: () => Promise<number> }): Promise<number> {
-    return page.total();
-  }
+/** A page of what was found; how many there are in all comes with it. */
+function found(
+  args: ForwardPage,
+  search: (page: { limit: number; offset: number }) => Promise<FoundUsers>,
+): Promise<UserConnection> {
+  let total = 0;
+  const read = async (page: { limit: number; offset: number }) => {
+    const hits = await search(page);
+    ({ total } = hits);
+    return hits.users;
+  };
+  return bestFirst(args, read, { count: () => total });
 }

@@ -1,9 +1,10 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../pagination/connection.ts';
 import { User } from './user.type.ts';
+import type { RowOf } from '../rows.ts';
 
 @ObjectType({ description: 'A page of users.', simpleResolvers: true })
-export class UserConnection extends connectionType(() => User, 'User', 'users') {
+export class UserConnection extends connectionType<RowOf<'User'>>(() => User, 'User', 'users') {
   @Field(() => Int, { description: 'How many there are in all; of a search, the best 1000.' })
-  totalCount!: number;
+  totalCount!: number | Promise<number>;
 }

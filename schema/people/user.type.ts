@@ -4,6 +4,7 @@ import { DatabaseId, DateTime } from '../scalars.ts';
 import { Preferences } from './preferences.type.ts';
 import { Profile } from './profile.type.ts';
 import { Stats } from './stats.type.ts';
+import type { Ref } from '../rows.ts';
 
 @ObjectType({ implements: Node, description: 'Somebody with an account.', simpleResolvers: true })
 export class User extends Node {
@@ -30,9 +31,9 @@ export class User extends Node {
   @Field(() => Int, { description: 'Unread messages; 0 for anyone but oneself.' })
   unreadMessages!: number;
   @Field(() => Preferences, { nullable: true, description: 'How they want things shown; null for anyone but oneself.' })
-  preferences!: Preferences | null;
+  preferences!: Ref<'Preferences'> | null;
   @Field(() => Profile, { description: 'Facts about their body and place.' })
-  profile!: Profile;
+  profile!: Ref<'Profile'>;
   @Field(() => Stats, { description: 'Their running figures.' })
-  stats!: Stats;
+  stats!: Ref<'Stats'>;
 }

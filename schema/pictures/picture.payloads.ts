@@ -2,11 +2,12 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Post } from '../feed/post.type.ts';
 import { User } from '../people/user.type.ts';
 import { Picture, PictureUpload } from './picture.type.ts';
+import type { Ref } from '../rows.ts';
 
 @ObjectType({ description: 'Result of `addPicture` and `completePictureUpload`.', simpleResolvers: true })
 export class PicturePayload {
   @Field(() => Picture, { description: 'The picture as stored.' })
-  picture!: unknown;
+  picture!: Ref<'Picture'>;
 }
 
 @ObjectType({
@@ -27,11 +28,11 @@ export class DeletePicturePayload {
 @ObjectType({ description: 'Result of `reorderPictures`.', simpleResolvers: true })
 export class ReorderPicturesPayload {
   @Field(() => Post, { description: 'The post with its pictures in their new order.' })
-  post!: unknown;
+  post!: Ref<'Post'>;
 }
 
 @ObjectType({ description: 'Result of `setProfilePicture` and `removeProfilePicture`.', simpleResolvers: true })
 export class ProfilePicturePayload {
   @Field(() => User, { description: 'You, as you are now.' })
-  user!: unknown;
+  user!: Ref<'User'>;
 }

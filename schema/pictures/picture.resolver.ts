@@ -3,7 +3,6 @@ import type { Context } from '../../src/domain/context.ts';
 import { addPicture } from '../../src/domain/pictures/add-picture.ts';
 import { completeUpload } from '../../src/domain/pictures/complete-upload.ts';
 import { deletePicture } from '../../src/domain/pictures/delete-picture.ts';
-import type { PictureRow } from '../../src/domain/pictures/picture.queries.ts';
 import { pictureUrl } from '../../src/domain/pictures/picture-urls.ts';
 import { prepareUpload } from '../../src/domain/pictures/prepare-upload.ts';
 import { reorderPictures } from '../../src/domain/pictures/reorder-pictures.ts';
@@ -23,21 +22,20 @@ import {
   ReorderPicturesPayload,
 } from './picture.payloads.ts';
 import { Picture } from './picture.type.ts';
-
-/** A picture, or a reference to one. */
-type PictureRef = Pick<PictureRow, 'id'> & Partial<PictureRow>;
+import { needRow } from '../rows.ts';
+import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 const ownPostId = (id: string) => databaseIdOf('Post', id, 'postId');
 
 @Resolver(() => Picture)
-export class PictureResolver {
+export class PictureResolver implements Resolves<Picture, RowOf<'Picture'>> {
   @Mutation(() => PicturePayload, {
     description: "Adds a small picture to one's own post; the same file again is the same picture.",
   })
   async addPicture(
     @Arg('input', () => AddPictureInput) { postId, picture }: AddPictureInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<PicturePayload> {
     return { picture: { id: await addPicture(context, ownPostId(postId), picture) } };
   }
 
@@ -48,7 +46,7 @@ export class PictureResolver {
   async preparePictureUpload(
     @Arg('input', () => PreparePictureUploadInput) { postId }: PreparePictureUploadInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<PreparePictureUploadPayload> {
     return { upload: await prepareUpload(context, ownPostId(postId)) };
   }
 
@@ -58,7 +56,7 @@ export class PictureResolver {
   async completePictureUpload(
     @Arg('input', () => CompletePictureUploadInput) { uploadId }: CompletePictureUploadInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<PicturePayload> {
     return { picture: { id: await completeUpload(context, uploadId) } };
   }
 
@@ -66,7 +64,7 @@ export class PictureResolver {
   async deletePicture(
     @Arg('input', () => DeletePictureInput) { id }: DeletePictureInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<DeletePicturePayload> {
     await deletePicture(context, databaseIdOf('Picture', id, 'id'));
     return { deletedId: id };
   }
@@ -75,34 +73,34 @@ export class PictureResolver {
   async reorderPictures(
     @Arg('input', () => ReorderPicturesInput) { postId, pictureIds }: ReorderPicturesInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<ReorderPicturesPayload> {
     const ids = pictureIds.map((id) => databaseIdOf('Picture', id, 'pictureIds'));
     await reorderPictures(context, ownPostId(postId), ids);
     return { post: { id: ownPostId(postId) } };
   }
 
   @FieldResolver(() => Post)
-  async post(@Root() picture: PictureRef, @Ctx() context: Context): Promise<unknown> {
-    return { id: picture.postId ?? (await context.loaders.pictures.load(picture.id))?.postId };
+  async post(@Root() picture: Ref<'Picture'>, @Ctx() context: Context): Promise<Ref<'Post'>> {
+    return { id: picture.postId ?? (await needRow(context, 'Picture', picture.id)).postId };
   }
 
   @FieldResolver(() => String)
-  thumbnailUrl(@Root() { id }: PictureRef, @Ctx() context: Context): string {
+  thumbnailUrl(@Root() { id }: Ref<'Picture'>, @Ctx() context: Context): string {
     return pictureUrl(context, id, 'thumbnail');
   }
 
   @FieldResolver(() => String)
-  feedUrl(@Root() { id }: PictureRef, @Ctx() context: Context): string {
+  feedUrl(@Root() { id }: Ref<'Picture'>, @Ctx() context: Context): string {
     return pictureUrl(context, id, 'feed');
   }
 
   @FieldResolver(() => String)
-  detailUrl(@Root() { id }: PictureRef, @Ctx() context: Context): string {
+  detailUrl(@Root() { id }: Ref<'Picture'>, @Ctx() context: Context): string {
     return pictureUrl(context, id, 'detail');
   }
 
   @FieldResolver(() => String)
-  originalUrl(@Root() { id }: PictureRef, @Ctx() context: Context): string {
+  originalUrl(@Root() { id }: Ref<'Picture'>, @Ctx() context: Context): string {
     return pictureUrl(context, id, 'original');
   }
 }
@@ -110,7 +108,7 @@ export class PictureResolver {
 @Resolver(() => Post)
 export class PostPicturesResolver {
   @FieldResolver(() => [Picture], { description: 'Its pictures, in the order that its author chose; at most 100.' })
-  pictures(@Root() { id }: { id: number }, @Ctx() context: Context): Promise<unknown> {
+  pictures(@Root() { id }: { id: number }, @Ctx() context: Context): Promise<Ref<'Picture'>[]> {
     return context.loaders.picturesOfPosts.load(id);
   }
 }

@@ -2,6 +2,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Post } from '../feed/post.type.ts';
 import { Node } from '../node.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
+import type { Ref } from '../rows.ts';
 
 @ObjectType({
   implements: Node,
@@ -16,7 +17,7 @@ export class Picture extends Node {
   @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
   declare databaseId: number;
   @Field(() => Post, { description: 'The post it belongs to.' })
-  post!: unknown;
+  post!: Ref<'Post'>;
   @Field(() => DateTime, { description: 'When it was added.' })
   createdDate!: string;
   @Field(() => Int, { description: 'Width of the original in pixels, held upright.' })

@@ -13,7 +13,7 @@ export class ProfilePictureResolver {
   @Mutation(() => PreparePictureUploadPayload, {
     description: "Hands out a URL that takes the bytes of one's profile picture. Then: `setProfilePicture`.",
   })
-  async prepareProfilePictureUpload(@Ctx() context: Context): Promise<unknown> {
+  async prepareProfilePictureUpload(@Ctx() context: Context): Promise<PreparePictureUploadPayload> {
     return { upload: await prepareUpload(context, null) };
   }
 
@@ -23,13 +23,13 @@ export class ProfilePictureResolver {
   async setProfilePicture(
     @Arg('input', () => SetProfilePictureInput) { picture, uploadId }: SetProfilePictureInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<ProfilePicturePayload> {
     await setProfilePicture(context, { picture, uploadId });
     return self(context);
   }
 
   @Mutation(() => ProfilePicturePayload, { description: 'Leaves oneself without a profile picture.' })
-  async removeProfilePicture(@Ctx() context: Context): Promise<unknown> {
+  async removeProfilePicture(@Ctx() context: Context): Promise<ProfilePicturePayload> {
     await removeProfilePicture(context);
     return self(context);
   }

@@ -1,8 +1,10 @@
 import { ArgsType, Field, Float, ID, InputType, Int } from 'type-graphql';
 import type { Privacy as PrivacyWord } from '../../src/domain/rules/visibility.ts';
 import { searchRadius } from '../../src/domain/routes/search-routes.ts';
-import { defaultPage, ForwardPage, pageCaps } from '../pagination/connection.ts';
+import { defaultPage, pageCaps } from '../pagination/page-sizes.ts';
+import { ForwardPage } from '../pagination/page.input.ts';
 import { Privacy } from '../enums.ts';
+import { longest } from '../lengths.ts';
 
 @ArgsType()
 export class RouteArgs {
@@ -43,7 +45,7 @@ export class CreateRouteInput {
   workoutId!: string;
   @Field(() => String, {
     nullable: true,
-    description: 'Name, up to 200 characters; by length and nearest town when left out.',
+    description: `Name, up to ${longest('title')}; by length and nearest town when left out.`,
   })
   name?: string | null;
 }

@@ -1,10 +1,11 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Route } from './route.type.ts';
+import type { Ref } from '../rows.ts';
 
 @ObjectType({ description: 'Result of a mutation that makes or changes a route.', simpleResolvers: true })
 export class RoutePayload {
   @Field(() => Route, { description: 'The route as it is now.' })
-  route!: unknown;
+  route!: Ref<'Route'>;
 }
 
 @ObjectType({ description: 'Result of `deleteRoute`.', simpleResolvers: true })
@@ -18,5 +19,5 @@ export class ToggleFavoriteRoutePayload {
   @Field(() => Boolean, { description: 'Whether it is a favorite of yours now.' })
   isFavorite!: boolean;
   @Field(() => Route, { description: 'The route.' })
-  route!: unknown;
+  route!: Ref<'Route'>;
 }

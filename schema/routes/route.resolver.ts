@@ -8,13 +8,12 @@ import { editRoute } from '../../src/domain/routes/edit-route.ts';
 import { favoriteRoute } from '../../src/domain/routes/favorite-route.ts';
 import { findRoute } from '../../src/domain/routes/find-route.ts';
 import { listFavoriteRoutes, listRoutes } from '../../src/domain/routes/list-routes.ts';
-import type { RouteRow } from '../../src/domain/routes/route.queries.ts';
 import { searchRoutes } from '../../src/domain/routes/search-routes.ts';
-import { ForwardPage } from '../pagination/connection.ts';
+import { ForwardPage } from '../pagination/page.input.ts';
+import { pageCaps } from '../pagination/page-sizes.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { MapSizeArgs } from '../map-size.input.ts';
-import { nearestFirst } from '../pagination/nearest-first.ts';
-import { newestFirst } from '../pagination/newest-first.ts';
+import { bestFirst, newestFirst } from '../pagination/orders.ts';
 import { User } from '../people/user.type.ts';
 import {
   CreateRouteInput,
@@ -27,35 +26,39 @@ import {
 } from './route.input.ts';
 import { DeleteRoutePayload, RoutePayload, ToggleFavoriteRoutePayload } from './route.payloads.ts';
 import { Route, RouteConnection } from './route.type.ts';
-
-/** A route, or a reference to one. */
-type RouteRef = Pick<RouteRow, 'id'> & Partial<RouteRow>;
+import { needRow } from '../rows.ts';
+import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 const routeId = (id: string) => databaseIdOf('Route', id, 'id');
-/** Lists of routes are not counted. */
-const uncounted = async () => 0;
+/** How deep a search by nearness goes, in routes. */
+const depth = 1000;
 
 @Resolver(() => Route)
-export class RouteResolver {
+export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
   @Query(() => Route, { nullable: true, description: 'One route; null when there is none that you may see.' })
-  route(@Args() { id }: RouteArgs, @Ctx() context: Context): Promise<unknown> {
+  route(@Args() { id }: RouteArgs, @Ctx() context: Context): Promise<Ref<'Route'> | null> {
     return findRoute(context, databaseIdOf('Route', id));
   }
 
   @Query(() => RouteConnection, { description: 'Routes that somebody made, newest first.' })
-  routes(@Args() args: RoutesArgs, @Ctx() context: Context): Promise<unknown> {
+  routes(@Args() args: RoutesArgs, @Ctx() context: Context): Promise<RouteConnection> {
     const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
-    return newestFirst(args, (page) => listRoutes(context, userId, page), uncounted);
+    return newestFirst(args, (page) => listRoutes(context, userId, page), null);
   }
 
   @Query(() => RouteConnection, { description: 'Your favorites, newest route first.' })
-  favoriteRoutes(@Args() args: ForwardPage, @Ctx() context: Context): Promise<unknown> {
-    return newestFirst(args, (page) => listFavoriteRoutes(context, page), uncounted);
+  favoriteRoutes(@Args() args: ForwardPage, @Ctx() context: Context): Promise<RouteConnection> {
+    return newestFirst(args, (page) => listFavoriteRoutes(context, page), null);
   }
 
   @Query(() => RouteConnection, { description: 'Routes that start around a place, nearest first.' })
-  searchRoutes(@Args() args: SearchRoutesArgs, @Ctx() context: Context): Promise<unknown> {
-    return nearestFirst(args, (page) => searchRoutes(context, { ...args, ...page }));
+  searchRoutes(@Args() args: SearchRoutesArgs, @Ctx() context: Context): Promise<RouteConnection> {
+    return bestFirst(args, (page) => searchRoutes(context, { ...args, ...page }), {
+      cap: pageCaps.feed,
+      depth,
+      maxOffset: depth,
+      count: null,
+    });
   }
 
   @Mutation(() => RoutePayload, {
@@ -64,7 +67,7 @@ export class RouteResolver {
   async createRoute(
     @Arg('input', () => CreateRouteInput) { workoutId, name }: CreateRouteInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<RoutePayload> {
     return { route: await createRoute(context, databaseIdOf('Workout', workoutId, 'workoutId'), name) };
   }
 
@@ -72,7 +75,7 @@ export class RouteResolver {
   async editRoute(
     @Arg('input', () => EditRouteInput) { id, ...changes }: EditRouteInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<RoutePayload> {
     return { route: await editRoute(context, routeId(id), changes) };
   }
 
@@ -80,7 +83,7 @@ export class RouteResolver {
   async deleteRoute(
     @Arg('input', () => DeleteRouteInput) { id }: DeleteRouteInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<DeleteRoutePayload> {
     await deleteRoute(context, routeId(id));
     return { deletedId: id };
   }
@@ -89,7 +92,7 @@ export class RouteResolver {
   async favoriteRoute(
     @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<RoutePayload> {
     await favoriteRoute(context, routeId(id), 'favorite');
     return { route: { id: routeId(id) } };
   }
@@ -98,7 +101,7 @@ export class RouteResolver {
   async unfavoriteRoute(
     @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<RoutePayload> {
     await favoriteRoute(context, routeId(id), 'unfavorite');
     return { route: { id: routeId(id) } };
   }
@@ -107,18 +110,18 @@ export class RouteResolver {
   async toggleFavoriteRoute(
     @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<ToggleFavoriteRoutePayload> {
     return { isFavorite: await favoriteRoute(context, routeId(id), 'toggle'), route: { id: routeId(id) } };
   }
 
   @FieldResolver(() => User)
-  async owner(@Root() route: RouteRef, @Ctx() context: Context): Promise<unknown> {
-    return { id: route.ownerId ?? (await context.loaders.routes.load(route.id))?.ownerId };
+  async owner(@Root() route: Ref<'Route'>, @Ctx() context: Context): Promise<Ref<'User'>> {
+    return { id: route.ownerId ?? (await needRow(context, 'Route', route.id)).ownerId };
   }
 
   @FieldResolver(() => String)
   async staticMapUrl(
-    @Root() { id, polyline }: RouteRef,
+    @Root() { id, polyline }: Ref<'Route'>,
     @Args() size: MapSizeArgs,
     @Ctx() context: Context,
   ): Promise<string | null> {

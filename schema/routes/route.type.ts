@@ -4,6 +4,7 @@ import { Privacy } from '../enums.ts';
 import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
+import type { Ref, RowOf } from '../rows.ts';
 
 @ObjectType({ implements: Node, description: 'A way to run, made from a workout.', simpleResolvers: true })
 export class Route extends Node {
@@ -12,7 +13,7 @@ export class Route extends Node {
   @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
   declare databaseId: number;
   @Field(() => User, { description: 'Who made it.' })
-  owner!: User;
+  owner!: Ref<'User'>;
   @Field(() => String, { description: 'Name: by length and town unless another was given.' })
   name!: string;
   @Field(() => Float, { description: 'Length in meters.' })
@@ -41,4 +42,4 @@ export class Route extends Node {
 }
 
 @ObjectType({ description: 'A page of routes.', simpleResolvers: true })
-export class RouteConnection extends connectionType(() => Route, 'Route', 'routes') {}
+export class RouteConnection extends connectionType<RowOf<'Route'>>(() => Route, 'Route', 'routes') {}

@@ -36,7 +36,6 @@ export class LargeBodies {
    */
   async read(bytes: Buffer): Promise<Record<string, unknown>> {
     this.#pool ??= new WorkerPool({
-      name: 'graphql',
       size: Math.min(2, Math.max(1, availableParallelism() - 1)),
       timeout: TIMEOUT,
       // the compiled file: the compiler leaves strings alone

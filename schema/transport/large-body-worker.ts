@@ -7,7 +7,7 @@ import type { JobAnswer } from '../../src/platform/worker-jobs.ts';
 import type { LargeBodyAnswer, LargeBodyForm } from './large-body-pool.ts';
 import { readLargeBody, WrongInput } from './large-body.ts';
 
-answerJobs<LargeBodyForm>((bytes, { inputs }): JobAnswer<LargeBodyAnswer> => {
+export default answerJobs<LargeBodyForm>((bytes, { inputs }): JobAnswer<LargeBodyAnswer> => {
   try {
     const { body, memory } = readLargeBody(bytes, inputs);
     return [{ body }, memory];

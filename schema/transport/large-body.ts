@@ -22,7 +22,7 @@ const scalars = new Map<string, GraphQLScalarType>(
 export class WrongInput extends Error {}
 
 /** A large request that was read. */
-export interface LargeBody {
+interface LargeBody {
   body: Fields;
   /** Memory of what is large in it, to be handed over between threads instead of copied. */
   memory: ArrayBuffer[];

@@ -11,7 +11,7 @@ import { serveSockets } from './serve-sockets.ts';
 import { serveStreams } from './serve-streams.ts';
 
 /** What the live faces need from the service. */
-export interface LiveHost {
+interface LiveHost {
   executor: Executor;
   surroundings: Surroundings;
   server: Server;

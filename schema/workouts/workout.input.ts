@@ -2,15 +2,16 @@ import { ArgsType, Field, Float, ID, InputType, Int } from 'type-graphql';
 import type { Track } from '../../src/domain/tracks/track.ts';
 import type { Privacy as PrivacyWord } from '../../src/domain/rules/visibility.ts';
 import type { RunType as RunTypeWord } from '../../src/domain/workouts/run-types.ts';
-import { ForwardPage } from '../pagination/connection.ts';
+import { ForwardPage } from '../pagination/page.input.ts';
 import { Privacy, RunType } from '../enums.ts';
 import { DateTime, Gpx, TrackScalar } from '../scalars.ts';
+import { longest } from '../lengths.ts';
 
 @InputType({ description: 'A workout as its runner describes it.' })
 export class RecordWorkoutInput {
-  @Field(() => String, { description: 'Name, up to 200 characters.' })
+  @Field(() => String, { description: `Name, up to ${longest('title')}.` })
   title!: string;
-  @Field(() => String, { nullable: true, description: 'Text of the post, up to 10,000 characters.' })
+  @Field(() => String, { nullable: true, description: `Text of the post, up to ${longest('text')}.` })
   postBody?: string | null;
   @Field(() => DateTime, { description: 'When it began.' })
   runDate!: string;

@@ -1,10 +1,11 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Workout } from './workout.type.ts';
+import type { Ref } from '../rows.ts';
 
 @ObjectType({ description: 'Result of a mutation that stores or changes a workout.', simpleResolvers: true })
 export class WorkoutPayload {
   @Field(() => Workout, { description: 'The workout as stored.' })
-  workout!: Workout;
+  workout!: Ref<'Workout'>;
 }
 
 @ObjectType({ description: 'Result of `deleteWorkout`.', simpleResolvers: true })

@@ -13,11 +13,10 @@ import { countWorkouts, listWorkouts } from '../../src/domain/workouts/list-work
 import { recordWorkout } from '../../src/domain/workouts/record-workout.ts';
 import { replaceRoute } from '../../src/domain/workouts/replace-route.ts';
 import { shareWorkout } from '../../src/domain/workouts/share-workout.ts';
+import type { Track } from '../../src/domain/tracks/track.ts';
 import { trackUrl } from '../../src/domain/workouts/track-url.ts';
-import type { PostedWorkout } from '../../src/domain/feed/post.queries.ts';
-import type { WorkoutRow } from '../../src/domain/workouts/workout.queries.ts';
-import { checkPageSize, connectionOf, pageCaps } from '../pagination/connection.ts';
 import { readCursor, writeCursor } from '../pagination/cursor.ts';
+import { readPage } from '../pagination/page.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { MapSizeArgs } from '../map-size.input.ts';
 import { Post } from '../feed/post.type.ts';
@@ -35,38 +34,33 @@ import {
 } from './workout.input.ts';
 import { DeleteWorkoutPayload, ShareWorkoutPayload, WorkoutPayload } from './workout.payloads.ts';
 import { Workout, WorkoutConnection } from './workout.type.ts';
+import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 const cursorForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z\|\d{1,16}$/;
 
-/** A page of workouts; whose they are is kept for the count. */
-interface WorkoutsPage {
-  userId: number;
-}
-
 @Resolver(() => Workout)
-export class WorkoutResolver {
+export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
   @Query(() => Workout, { nullable: true, description: 'One workout; null when there is none that you may see.' })
-  workout(@Args() { id }: WorkoutArgs, @Ctx() context: Context): Promise<unknown> {
+  workout(@Args() { id }: WorkoutArgs, @Ctx() context: Context): Promise<Ref<'Workout'> | null> {
     return findWorkout(context, databaseIdOf('Workout', id));
   }
 
   @Query(() => WorkoutConnection, { description: "A user's workouts that you may see, newest run first." })
-  async workouts(@Args() args: WorkoutsArgs, @Ctx() context: Context): Promise<unknown> {
+  workouts(@Args() args: WorkoutsArgs, @Ctx() context: Context): Promise<WorkoutConnection> {
     const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
-    const first = checkPageSize('first', args.first, pageCaps.list);
-    const offset = checkPageSize('offset', args.offset, Number.MAX_SAFE_INTEGER);
-    const after = args.after == null ? null : placeOf(args.after);
-    const rows = await listWorkouts(context, { userId, limit: first + 1, offset, after });
-    const more = { next: rows.length > first, previous: after !== null || offset > 0 };
-    const page = connectionOf(rows.slice(0, first), (row) => writeCursor(row.runDate, row.id), more);
-    return Object.assign(page, { userId });
+    return readPage(args, {
+      placeOf,
+      cursorOf: ({ runDate, id }) => writeCursor(runDate, id),
+      read: ({ limit, offset, after }) => listWorkouts(context, { userId, limit, offset, after }),
+      count: () => countWorkouts(context, userId),
+    });
   }
 
   @Mutation(() => WorkoutPayload, { description: 'Stores a workout and publishes its post.' })
   async recordWorkout(
     @Arg('input', () => RecordWorkoutInput) input: RecordWorkoutInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<WorkoutPayload> {
     return { workout: await recordWorkout(context, input) };
   }
 
@@ -74,7 +68,7 @@ export class WorkoutResolver {
   async importGpx(
     @Arg('input', () => ImportGpxInput) input: ImportGpxInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<WorkoutPayload> {
     return { workout: await importGpx(context, input.gpx) };
   }
 
@@ -82,7 +76,7 @@ export class WorkoutResolver {
   async replaceRoute(
     @Arg('input', () => ReplaceRouteInput) input: ReplaceRouteInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<WorkoutPayload> {
     return { workout: await replaceRoute(context, databaseIdOf('Workout', input.id, 'id'), input.gpx) };
   }
 
@@ -90,7 +84,7 @@ export class WorkoutResolver {
   async editWorkout(
     @Arg('input', () => EditWorkoutInput) input: EditWorkoutInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<WorkoutPayload> {
     return { workout: await editWorkout(context, databaseIdOf('Workout', input.id, 'id'), input) };
   }
 
@@ -98,7 +92,7 @@ export class WorkoutResolver {
   async deleteWorkout(
     @Arg('input', () => DeleteWorkoutInput) input: DeleteWorkoutInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<DeleteWorkoutPayload> {
     await deleteWorkout(context, databaseIdOf('Workout', input.id, 'id'));
     return { deletedId: input.id };
   }
@@ -109,33 +103,33 @@ export class WorkoutResolver {
   shareWorkout(
     @Arg('input', () => ShareWorkoutInput) input: ShareWorkoutInput,
     @Ctx() context: Context,
-  ): Promise<unknown> {
+  ): Promise<ShareWorkoutPayload> {
     return shareWorkout(context, databaseIdOf('Workout', input.id, 'id'), input);
   }
 
   @FieldResolver(() => User)
-  user(@Root() workout: WorkoutRow): unknown {
+  user(@Root() workout: Ref<'Workout'>): Ref<'User'> {
     return { id: workout.userId };
   }
 
   @FieldResolver(() => Post)
-  post(@Root() workout: WorkoutRow): unknown {
+  post(@Root() workout: Ref<'Workout'>): Ref<'Post'> | null {
     return workout.postId === null ? null : { id: workout.postId };
   }
 
   @FieldResolver(() => TrackScalar)
-  track(@Root() workout: WorkoutRow, @Ctx() context: Context): unknown {
+  track(@Root() workout: Ref<'Workout'>, @Ctx() context: Context): Promise<Track | null> {
     return context.loaders.tracks.load(workout.id);
   }
 
   @FieldResolver(() => String)
-  gpx(@Root() workout: WorkoutRow, @Ctx() context: Context): Promise<string> {
+  gpx(@Root() workout: Ref<'Workout'>, @Ctx() context: Context): Promise<string> {
     return exportGpx(context, workout);
   }
 
   @FieldResolver(() => String)
   staticMapUrl(
-    @Root() { id, polyline }: PostedWorkout & Partial<WorkoutRow>,
+    @Root() { id, polyline }: Ref<'Workout'>,
     @Args() size: MapSizeArgs,
     @Ctx() context: Context,
   ): string | null | Promise<string | null> {
@@ -145,15 +139,12 @@ export class WorkoutResolver {
   }
 
   @FieldResolver(() => String)
-  gpxUrl(@Root() { id }: PostedWorkout, @Ctx() context: Context): string {
+  gpxUrl(@Root() { id }: Ref<'Workout'>, @Ctx() context: Context): string {
     return trackUrl(context, id, 'gpx');
   }
 
   @FieldResolver(() => String)
-  trackUrl(
-    @Root() { id, polyline }: PostedWorkout & Partial<WorkoutRow>,
-    @Ctx() context: Context,
-  ): string | null | Promise<string | null> {
+  trackUrl(@Root() { id, polyline }: Ref<'Workout'>, @Ctx() context: Context): string | null | Promise<string | null> {
     const urlOf = (line: string) => (line === '' ? null : trackUrl(context, id, 'json'));
     if (polyline !== undefined) return urlOf(polyline);
     return context.loaders.workouts.load(id).then((row) => urlOf(row?.polyline ?? ''));
@@ -161,16 +152,8 @@ export class WorkoutResolver {
 }
 
 /** The run after which a page begins. @throws Failure INVALID */
-function placeOf(cursor: string): { runDate: string; id: number } {
-  const [runDate = '', id = ''] = readCursor('after', cursor, cursorForm);
-  if (readMoment(runDate) === null) throw invalid('after', 'is not a cursor of this list');
+function placeOf(argument: string, cursor: string): { runDate: string; id: number } {
+  const [runDate = '', id = ''] = readCursor(argument, cursor, cursorForm);
+  if (readMoment(runDate) === null) throw invalid(argument, 'is not a cursor of this list');
   return { runDate, id: Number(id) };
-}
-
-@Resolver(() => WorkoutConnection)
-export class WorkoutConnectionResolver {
-  @FieldResolver(() => Number)
-  totalCount(@Root() page: WorkoutsPage, @Ctx() context: Context): Promise<number> {
-    return countWorkouts(context, page.userId);
-  }
 }

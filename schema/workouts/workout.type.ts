@@ -1,10 +1,14 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../pagination/connection.ts';
 import { Privacy, RunType } from '../enums.ts';
+import type { Track } from '../../src/domain/tracks/track.ts';
 import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime, TrackScalar } from '../scalars.ts';
 import { Post } from '../feed/post.type.ts';
+import type { Ref, RowOf } from '../rows.ts';
+import { counted } from '../lengths.ts';
+import { answerLimits } from '../../src/domain/rules/answer-limits.ts';
 
 @ObjectType({ implements: Node, description: 'One run.', simpleResolvers: true })
 export class Workout extends Node {
@@ -13,9 +17,9 @@ export class Workout extends Node {
   @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
   declare databaseId: number;
   @Field(() => User, { description: 'Who ran.' })
-  user!: User;
+  user!: Ref<'User'>;
   @Field(() => Post, { nullable: true, description: 'Its post in the feeds; null when that was deleted.' })
-  post!: unknown;
+  post!: Ref<'Post'> | null;
   @Field(() => String, { description: 'Name the runner gave it.' })
   title!: string;
   @Field(() => String, { description: 'What the runner wrote about it; may be empty.' })
@@ -50,10 +54,9 @@ export class Workout extends Node {
   staticMapUrl!: string | null;
   @Field(() => TrackScalar, {
     nullable: true,
-    description:
-      'The recorded points; null without any. At most 50,000 of one workout and 100,000 in all in one answer: longer ones come from `trackUrl`.',
+    description: `The recorded points; null without any. At most ${counted(answerLimits.pointsATrack)} of one workout and ${counted(answerLimits.points)} in all in one answer: longer ones come from \`trackUrl\`.`,
   })
-  track!: unknown;
+  track!: Track | null;
   @Field(() => String, {
     nullable: true,
     description:
@@ -72,7 +75,7 @@ export class Workout extends Node {
 }
 
 @ObjectType({ description: 'A page of workouts, newest run first.', simpleResolvers: true })
-export class WorkoutConnection extends connectionType(() => Workout, 'Workout', 'workouts') {
+export class WorkoutConnection extends connectionType<RowOf<'Workout'>>(() => Workout, 'Workout', 'workouts') {
   @Field(() => Int, { description: 'How many there are in all.' })
-  totalCount!: number;
+  totalCount!: number | Promise<number>;
 }

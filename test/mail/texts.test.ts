@@ -8,11 +8,9 @@ import type { Figures } from '../../src/domain/people/reports/report.queries.ts'
 import type { Mail } from '../../src/platform/mail/mail.ts';
 import { mailTexts } from './texts.ts';
 
-/*
- * The words of every mail. A change of one is made in `texts.ts`, too.
- */
+/** Covers what mails say, to the letter: who changes a text changes it in `test/mail/texts.ts`, too. */
 const to = 'bob@example.com';
-const link = 'https://run.example/link';
+const link = 'https://run.example/link?token=t&more=1';
 const expires = new Date('2024-05-20T12:00:00Z');
 const invitation = { to, link, expires };
 const report = (

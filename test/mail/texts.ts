@@ -13,11 +13,11 @@ export const mailTexts: Record<string, Record<string, MailText>> = {
       text: `Somebody asked to set a new password for your account.
 If that was you, open this page within an hour:
 
-https://run.example/link
+https://run.example/link?token=t&more=1
 
 If it was not you, ignore this mail: nothing has changed.
 `,
-      html: '<p>Somebody asked to set a new password for your account.</p><p>If that was you, open this page within an hour: <a href="https://run.example/link">set a new password</a></p><p>If it was not you, ignore this mail: nothing has changed.</p>',
+      html: '<p>Somebody asked to set a new password for your account.</p><p>If that was you, open this page within an hour: <a href="https://run.example/link?token=t&more=1">set a new password</a></p><p>If it was not you, ignore this mail: nothing has changed.</p>',
     },
   },
   'domain/accounts/proven-mail.ts': {
@@ -46,11 +46,11 @@ To have a password again, ask for a new one in the app.
 Ann Archer would like to run with you and has invited you to our network of runners.
 Open this page to join with this address, bob@example.com, and you will be friends. If you have registered with it in the app already, open the page all the same: it shows that the address is yours.
 
-https://run.example/link
+https://run.example/link?token=t&more=1
 
 If you do not know this person, ignore this mail: no account was made for you.
 `,
-      html: '<p>Hello Bob,</p><p>Ann Archer would like to run with you and has invited you to our network of runners.</p><p>Open this page to join with this address, bob@example.com, and you will be friends. If you have registered with it in the app already, open the page all the same: it shows that the address is yours.</p><p><a href="https://run.example/link">Join our network of runners</a></p><p>If you do not know this person, ignore this mail: no account was made for you.</p>',
+      html: '<p>Hello Bob,</p><p>Ann Archer would like to run with you and has invited you to our network of runners.</p><p>Open this page to join with this address, bob@example.com, and you will be friends. If you have registered with it in the app already, open the page all the same: it shows that the address is yours.</p><p><a href="https://run.example/link?token=t&amp;more=1">Join our network of runners</a></p><p>If you do not know this person, ignore this mail: no account was made for you.</p>',
     },
     'without names': {
       subject: 'Somebody who knows this address invites you to run together',
@@ -59,11 +59,11 @@ If you do not know this person, ignore this mail: no account was made for you.
 Somebody who knows this address would like to run with you and has invited you to our network of runners.
 Open this page to join with this address, bob@example.com, and you will be friends. If you have registered with it in the app already, open the page all the same: it shows that the address is yours.
 
-https://run.example/link
+https://run.example/link?token=t&more=1
 
 If you do not know this person, ignore this mail: no account was made for you.
 `,
-      html: '<p>Hello,</p><p>Somebody who knows this address would like to run with you and has invited you to our network of runners.</p><p>Open this page to join with this address, bob@example.com, and you will be friends. If you have registered with it in the app already, open the page all the same: it shows that the address is yours.</p><p><a href="https://run.example/link">Join our network of runners</a></p><p>If you do not know this person, ignore this mail: no account was made for you.</p>',
+      html: '<p>Hello,</p><p>Somebody who knows this address would like to run with you and has invited you to our network of runners.</p><p>Open this page to join with this address, bob@example.com, and you will be friends. If you have registered with it in the app already, open the page all the same: it shows that the address is yours.</p><p><a href="https://run.example/link?token=t&amp;more=1">Join our network of runners</a></p><p>If you do not know this person, ignore this mail: no account was made for you.</p>',
     },
   },
   'domain/people/reports/report-mail.ts': {

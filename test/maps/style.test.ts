@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { mapStyle, mapSvg } from '../../src/domain/maps/draw-map.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
 
-/*
- * What maps look like, by the number of their style: the number is part of their URLs, and phones keep a map for as long
+/**
+ * Covers what maps look like, by the number of their style: the number is part of their URLs, and phones keep a map for as long
  * as its URL stays. Who changes a color or a width gives the style a new number, and its row here.
  */
 const paints: Record<number, string[]> = {
@@ -39,4 +40,17 @@ function paintsOf(svg: string): string[] {
 
 test('maps are drawn in the colors and widths of their style', () => {
   expect(paintsOf(mapSvg(track, 160, 120))).toEqual(paints[mapStyle]);
+});
+
+test('maps that are drawn differently have another style', () => {
+  const lap = {
+    latitudeE7: Int32Array.of(473_700_000, 473_800_000, 473_800_000, 473_900_000),
+    longitudeE7: Int32Array.of(85_500_000, 85_500_000, 85_700_000, 85_700_000),
+    elevation: new Float64Array(4).fill(NaN),
+    time: new Float64Array(4).fill(NaN),
+    segmentStarts: [0, 2],
+  };
+  const drawn = hash('sha256', mapSvg(lap, 600, 400)).slice(0, 8);
+  // When this fails, maps have changed: give `mapStyle` the next number, and state it here with the new digest.
+  expect({ mapStyle, drawn }).toEqual({ mapStyle: 1, drawn: '8565381a' });
 });

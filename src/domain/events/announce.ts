@@ -1,29 +1,42 @@
 import type { Context } from '../context.ts';
+import { insertInto, namedParameters } from '../../platform/database/insert.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { spotOfUser } from '../feed/grid.ts';
+import { Post } from '../feed/post.entity.ts';
 import type { EventRow } from './event.queries.ts';
 import { participantUrl } from './participant-url.ts';
 
 /** What a post about an event says besides its text (interface, Posts with extra information). Stored in `post.extra`. */
-export interface EventPostExtra {
+export interface EventExtra {
   eventName: string;
   eventLogo: string;
   homeUrl: string;
   infoUrl: string;
   /** Whose page `participant_page_url` leads to. */
   participantId: number;
-  /** Only for sponsors: two places, and their name. */
-  amountPerMile?: string;
-  sponsorName?: string;
 }
 
-/** `$1` author, `$2` text, `$3` kind, `$4` extra as JSON. */
+/** What the post about a sponsor says besides. */
+export interface SponsorExtra extends EventExtra {
+  /** Two places. */
+  amountPerMile: string;
+  sponsorName: string;
+}
+
+const { at, valuesOf } = namedParameters(['author', 'body', 'postType', 'extra']);
+
+/** Takes `valuesOf` its author, text, kind and extra as JSON. */
 const insertEventPost = statement<{ id: number }>(
   'insert_event_post',
-  `insert into post (author_id, body, privacy, post_type, extra, spot)
-   select $1::bigint, $2::text, 'public', $3::text, $4::jsonb, ${spotOfUser('$1')}
-   returning id`,
+  `${insertInto(Post, {
+    authorId: at.author,
+    body: at.body,
+    privacy: `'public'`,
+    postType: at.postType,
+    extra: at.extra,
+    spot: spotOfUser(at.author),
+  })} returning id`,
 );
 
 /** Who takes part in what. */
@@ -37,7 +50,8 @@ interface Participation {
 export async function announceRegistration(context: Context, tx: Queries, participation: Participation): Promise<void> {
   const { id, userId, event } = participation;
   const body = `I am taking part in “${event.name}”. Follow my miles: ${participantUrl(context, id)}`;
-  await tx.one(insertEventPost, [userId, body, 'registered-for-event', JSON.stringify(extraOf(participation))]);
+  const extra = JSON.stringify(extraOf(participation));
+  await tx.one(insertEventPost, valuesOf({ author: userId, body, postType: 'registered-for-event', extra }));
 }
 
 /** Tells that a participant got a sponsor: their post, as it is their news. Returns its id. */
@@ -50,12 +64,14 @@ export async function announceSponsor(
   const { id, userId, event } = participation;
   const amountPerMile = sponsor.amountPerMile.toFixed(2);
   const body = `${sponsor.name} sponsors me with ${amountPerMile} for each mile of “${event.name}”. Follow my miles: ${participantUrl(context, id)}`;
-  const extra = JSON.stringify({ ...extraOf(participation), amountPerMile, sponsorName: sponsor.name });
-  const post = await tx.one(insertEventPost, [userId, body, 'event-participant-got-sponsor', extra]);
+  const extra: SponsorExtra = { ...extraOf(participation), amountPerMile, sponsorName: sponsor.name };
+  const postType = 'event-participant-got-sponsor';
+  const values = valuesOf({ author: userId, body, postType, extra: JSON.stringify(extra) });
+  const post = await tx.one(insertEventPost, values);
   return post?.id ?? null;
 }
 
-function extraOf({ id, event }: Participation): EventPostExtra {
+function extraOf({ id, event }: Participation): EventExtra {
   const { name, eventLogo, homeUrl, infoUrl } = event;
   return { eventName: name, eventLogo, homeUrl, infoUrl, participantId: id };
 }

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import { Post } from './post.entity.ts';
+import type { PostChanges } from '../live/post-changes.ts';
 
 const CommentSchema = defineEntity({
   name: 'Comment',
@@ -20,3 +21,13 @@ const CommentSchema = defineEntity({
 /** What somebody wrote below a post; `post.comment_count` counts them in the same transaction. */
 export class Comment extends CommentSchema.class {}
 CommentSchema.setClass(Comment);
+
+/** What its changes mean for those who follow the post; new and deleted ones change `post.comment_count`. */
+export const commentChanges: PostChanges<Comment> = {
+  id: 'fixed',
+  post: 'fixed',
+  user: 'fixed',
+  comment: 'fixed',
+  submitDate: 'fixed',
+  likers: 'told',
+};

@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import { isForFriends, isPublic } from '../rules/visibility.ts';
+import type { Privacy } from '../rules/visibility.ts';
 import { Workout } from '../workouts/workout.entity.ts';
+import type { EventExtra, SponsorExtra } from '../events/announce.ts';
+import type { PostChanges } from '../live/post-changes.ts';
 
 const PostSchema = defineEntity({
   name: 'Post',
@@ -12,14 +15,14 @@ const PostSchema = defineEntity({
     workout: () => p.oneToOne(Workout).owner().nullable().deleteRule('cascade'),
     body: p.text().default(''),
     /** The workout's, repeated here for the feed indexes; always changed together. */
-    privacy: p.string().length(7),
+    privacy: p.string().$type<Privacy>().length(7),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     commentCount: p.integer().default(0),
     /** Ids of those who like it, oldest like first. */
     likers: p.array(Number).columnType('bigint[]').defaultRaw("'{}'"),
     /** `registered-for-event` or `event-participant-got-sponsor`; null for plain posts. */
     postType: p.string().length(40).nullable(),
-    extra: p.json<Record<string, unknown>>().nullable(),
+    extra: p.json<EventExtra | SponsorExtra>().nullable(),
     /** Where on the grid the author's place is, for the local feed (`src/domain/feed/grid.ts`); null without a place. */
     spot: p.integer().nullable(),
     /** The spot's cell. */
@@ -49,3 +52,19 @@ const PostSchema = defineEntity({
 /** A feed item. */
 export class Post extends PostSchema.class {}
 PostSchema.setClass(Post);
+
+/** What its changes mean for those who follow it. */
+export const postChanges: PostChanges<Post> = {
+  id: 'fixed',
+  author: 'fixed',
+  workout: 'told',
+  body: 'told',
+  privacy: 'told',
+  createdDate: 'fixed',
+  commentCount: 'told',
+  likers: 'told',
+  postType: 'told',
+  extra: 'told',
+  spot: 'hidden',
+  cell: 'hidden',
+};

@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Post } from '../feed/post.entity.ts';
+import type { ImageFormat } from './image-format.ts';
 import { PictureFile } from './picture-file.entity.ts';
+import type { PostChanges } from '../live/post-changes.ts';
 
 const PictureSchema = defineEntity({
   name: 'Picture',
@@ -15,7 +17,7 @@ const PictureSchema = defineEntity({
     /** SHA-256 of the original: the same bytes come once a post. */
     digest: p.blob(),
     /** `jpeg` or `png`: what the bytes of the original are. */
-    format: p.string().length(4),
+    format: p.string().$type<ImageFormat>().length(4),
     /** Pixels of the original, held upright. */
     width: p.integer(),
     height: p.integer(),
@@ -32,3 +34,16 @@ const PictureSchema = defineEntity({
 /** A picture of a post. */
 export class Picture extends PictureSchema.class {}
 PictureSchema.setClass(Picture);
+
+/** What its changes mean for those who follow the post; new and deleted ones are told as well. */
+export const pictureChanges: PostChanges<Picture> = {
+  id: 'fixed',
+  post: 'fixed',
+  key: 'fixed',
+  position: 'told',
+  digest: 'hidden',
+  format: 'fixed',
+  width: 'fixed',
+  height: 'fixed',
+  createdDate: 'fixed',
+};

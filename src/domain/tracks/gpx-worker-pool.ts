@@ -9,8 +9,8 @@ import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 export class GpxWorkerPool {
   readonly #pool: WorkerPool<GpxLimits, GpxAnswer>;
 
-  constructor(options: Omit<WorkerPoolOptions, 'name'>) {
-    this.#pool = new WorkerPool({ name: 'gpx', ...options });
+  constructor(options: WorkerPoolOptions) {
+    this.#pool = new WorkerPool(options);
   }
 
   /**

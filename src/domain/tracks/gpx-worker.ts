@@ -8,7 +8,7 @@ import { TooManyPoints } from './gpx-too-many-points.ts';
 import { columnsOf } from './gpx-worker-messages.ts';
 import type { GpxAnswer } from './gpx-worker-messages.ts';
 
-answerJobs<GpxLimits>((bytes, { maxPoints }): JobAnswer<GpxAnswer> => {
+export default answerJobs<GpxLimits>((bytes, { maxPoints }): JobAnswer<GpxAnswer> => {
   try {
     const document = readGpx(bytes, { maxPoints });
     return [{ document }, columnsOf(document.track)];

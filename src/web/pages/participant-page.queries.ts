@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
-import { metersAMile } from '../../domain/events/span.ts';
+import { metersAMile } from '../../domain/rules/units.ts';
 import { isPublic } from '../../domain/rules/visibility.ts';
 
 /** A run as a participant's public page shows it. */

@@ -1,0 +1,77 @@
+import type { Page } from '../../src/platform/database/loader.ts';
+import type { Connection } from './connection.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import type { ForwardPage, IdPage } from './page.input.ts';
+import { readPage } from './page.ts';
+
+/** How many there are in all; null for lists that show no count. */
+type Count = (() => number | Promise<number>) | null;
+
+/** The cursors of lists that are ordered by ids. */
+export const byId = {
+  placeOf: (argument: string, cursor: string) => Number(readCursor(argument, cursor, /^\d{1,16}$/)[0]),
+  cursorOf: ({ id }: { id: number }) => writeCursor(id),
+};
+
+/** What is read of a list that is ordered by ids, newest first. */
+export interface NewestPage {
+  /** Most rows. */
+  limit: number;
+  offset: number;
+  /** Only rows with a smaller id; null for all. */
+  beforeId: number | null;
+}
+
+/** A page of a list that is ordered by ids, newest first. @throws Failure INVALID */
+export function newestFirst<Row extends { id: number }>(
+  args: ForwardPage,
+  read: (page: NewestPage) => Promise<Row[]>,
+  count: Count,
+): Promise<Connection<Row>> {
+  return readPage(args, {
+    ...byId,
+    read: ({ limit, offset, after }) => read({ limit, offset, beforeId: after }),
+    count,
+  });
+}
+
+/** A page of a list that is ordered by ids, oldest first; rows may say how many there are in all. @throws Failure INVALID */
+export function oldestFirst<Row extends { id: number; total?: number }>(
+  args: IdPage,
+  read: (page: Page) => Promise<Row[]>,
+  count: () => number | Promise<number>,
+): Promise<Connection<Row>> {
+  return readPage(args, {
+    ...byId,
+    read: ({ after, ...slice }) => read({ ...slice, after: after ?? 0 }),
+    count: ([row]) => row?.total ?? count(),
+  });
+}
+
+/** Places that a search by name can have: it ends after its best hits long before. */
+const mostPlaces = 1_000_000;
+
+/**
+ * A page of a list whose order follows from what was asked for: by nearness, or by how well a name fits. Its cursors are
+ * places in the list.
+ * @param depth how many rows of the list can be paged through
+ * @throws Failure INVALID
+ */
+export function bestFirst<Row>(
+  args: ForwardPage,
+  read: (page: { limit: number; offset: number }) => Promise<Row[]>,
+  { cap, depth, maxOffset, count }: { cap?: number; depth?: number; maxOffset?: number; count: Count },
+): Promise<Connection<Row>> {
+  let start = 0;
+  return readPage(args, {
+    cap,
+    maxOffset,
+    placeOf: (argument, cursor) => Number(readCursor(argument, cursor, /^\d{1,4}$/)[0]),
+    cursorOf: (_row, at) => writeCursor(start + at + 1),
+    read: ({ limit, offset, after }) => {
+      start = Math.min((after ?? 0) + offset, depth ?? mostPlaces);
+      return read({ limit: Math.min(limit, (depth ?? mostPlaces) - start), offset: start });
+    },
+    count,
+  });
+}

@@ -1,0 +1,92 @@
+import { invalid } from '../../src/errors.ts';
+import { connectionOf } from './connection.ts';
+import { defaultPage, pageCaps } from './page-sizes.ts';
+import type { Connection } from './connection.ts';
+
+/** What a client says about the page that it wants. */
+export interface PageArgs {
+  first?: number | null;
+  after?: string | null;
+  last?: number | null;
+  before?: string | null;
+  offset?: number;
+}
+
+/** The part of a list that has to be read for a page. A place is what a cursor says: an id, a rank, a date with an id. */
+export interface Slice<Place> {
+  /** Most rows: one more than the page holds, to know whether there is more. */
+  limit: number;
+  offset: number;
+  /** Only rows behind this place; null for all. */
+  after: Place | null;
+  /** Only rows before this place; null for all. */
+  before: Place | null;
+  /** Counted from the end of the list instead of its start; the rows still come in the order of the list. */
+  fromEnd: boolean;
+}
+
+/** A list that is read in pages. */
+export interface List<Row, Place> {
+  /** Most rows that a page has; `pageCaps.list` when left out. */
+  cap?: number;
+  /** Most rows that are skipped; any number when left out. */
+  maxOffset?: number;
+  /** Reads a cursor. @throws Failure INVALID, naming the argument */
+  placeOf: (argument: string, cursor: string) => Place;
+  /** The cursor of a row, which is the one at the index `at` of its page. */
+  cursorOf: (row: Row, at: number) => string;
+  read: (slice: Slice<Place>) => Promise<Row[]>;
+  /** How many there are in all, asked for when the page does not show it; null for lists that show no count. */
+  count: ((rows: Row[]) => number | Promise<number>) | null;
+}
+
+/** Reads a page of a list. @throws Failure INVALID */
+export async function readPage<Row, Place>(args: PageArgs, list: List<Row, Place>): Promise<Connection<Row>> {
+  const slice = sliceOf(args, list);
+  return pageOf(slice, await list.read(slice), list);
+}
+
+/** The part of a list that the arguments mean. @throws Failure INVALID */
+export function sliceOf<Place>(
+  { first, after, last, before, offset }: PageArgs,
+  {
+    cap = pageCaps.list,
+    maxOffset = Number.MAX_SAFE_INTEGER,
+    placeOf,
+  }: Pick<List<never, Place>, 'cap' | 'maxOffset' | 'placeOf'>,
+): Slice<Place> {
+  if (first != null && last != null) throw invalid('last', 'cannot be combined with `first`');
+  const fromEnd = last != null;
+  return {
+    limit: bounded(fromEnd ? 'last' : 'first', last ?? first ?? defaultPage, cap) + 1,
+    offset: bounded('offset', offset ?? 0, maxOffset),
+    after: after == null ? null : placeOf('after', after),
+    before: before == null ? null : placeOf('before', before),
+    fromEnd,
+  };
+}
+
+function bounded(argument: string, size: number, cap: number): number {
+  if (size < 0 || size > cap) throw invalid(argument, `must be between 0 and ${cap}`);
+  return size;
+}
+
+/** The page, from the rows that were read for it. */
+export function pageOf<Row, Place>(
+  { limit, offset, after, before, fromEnd }: Slice<Place>,
+  rows: Row[],
+  { cursorOf, count }: Pick<List<Row, Place>, 'cursorOf' | 'count'>,
+): Connection<Row> {
+  const size = limit - 1;
+  const more = rows.length > size;
+  const kept = more ? (fromEnd ? rows.slice(1) : rows.slice(0, size)) : rows;
+  const beyond = offset > 0 || (fromEnd ? before : after) !== null;
+  // A list that fits its page need not be counted.
+  const whole = !more && offset === 0 && after === null && before === null;
+  return connectionOf(
+    kept,
+    cursorOf,
+    { next: fromEnd ? beyond : more, previous: fromEnd ? more : beyond },
+    whole ? () => kept.length : count && (() => count(rows)),
+  );
+}

@@ -1,0 +1,28 @@
+/**
+ * That the compiler checks what resolvers give: no resolver, type or payload says `unknown`, and each type with a row is held
+ * to it by a resolver that implements `Resolves` (`schema/rows.ts`).
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { nodeTypes } from '../../schema/global-id.ts';
+
+const files = globSync('schema/**/*.{resolver,type,payloads}.ts').map((path) => ({
+  path,
+  text: readFileSync(path, 'utf8'),
+}));
+
+test('there are resolvers, types and payloads', () => {
+  expect(files.length).toBeGreaterThan(40);
+});
+
+test.each(files)('$path says what it gives', ({ text }) => {
+  // What a method returns, and what a property is.
+  expect(text.match(/(?:\)|!): (?:Promise<)?(?:unknown|any|object)\b.*/g)).toBeNull();
+});
+
+describe('a resolver is held to the row of', () => {
+  test.each(nodeTypes)('%s', (type) => {
+    const held = files.filter(({ text }) => text.includes(`Resolves<${type}, RowOf<'${type}'>>`));
+    expect(held).toHaveLength(1);
+  });
+});

@@ -1,0 +1,17 @@
+/** A worker that fails in the way that its document says. */
+export default function fail({ bytes }: { bytes: Uint8Array }): unknown {
+  switch (Buffer.from(bytes).toString()) {
+    case 'throws':
+      throw new Error('broken');
+    case 'exits':
+      return process.exit(3);
+    case 'hangs':
+      for (;;);
+    case 'waits':
+      return new Promise(() => {});
+    case 'runs out of memory':
+      for (const held = [Array.from({ length: 1e6 }, Math.random)]; ;) held.push([...(held[0] as number[])]);
+    default:
+      return { document: { name: 'read' } };
+  }
+}
