@@ -3,6 +3,7 @@ import type { Placement as PlacementWord } from '../src/domain/conversations/pla
 import type { FeedType as FeedTypeWord } from '../src/domain/feed/read-feed.ts';
 import type { FriendshipStatus as StatusWord } from '../src/domain/friendships/friendship.queries.ts';
 import type { FriendOrder as OrderWord } from '../src/domain/people/search-users.ts';
+import { privacyMeanings } from '../src/domain/rules/visibility.ts';
 import type { Privacy as PrivacyWord } from '../src/domain/rules/visibility.ts';
 import type { RunType as RunTypeWord } from '../src/domain/workouts/run-types.ts';
 import { kilogramsAPound, metersAFoot, metersAMile } from '../src/domain/rules/units.ts';
@@ -19,11 +20,7 @@ function enumOf<const Word extends string>(name: string, description: string, wo
   return values;
 }
 
-export const Privacy = enumOf<PrivacyWord>('Privacy', 'Who may see a workout and its post.', {
-  public: 'Everyone signed in.',
-  friends: 'Accepted friends and the runner.',
-  private: 'Only the runner.',
-});
+export const Privacy = enumOf<PrivacyWord>('Privacy', 'Who may see a workout and its post.', privacyMeanings);
 export const RunType = enumOf<RunTypeWord>('RunType', 'Kinds of run.', {
   Endurance: 'Long and even.',
   Tempo: 'Fast and even.',

@@ -22,6 +22,7 @@ const accountWithKey = statement<{ username: string; hasKey: boolean }>(
   'demo_account_with_key',
   `select u.username, exists (select 1 from api_key k where k.user_id = u.id and k.key_hash = $3) as "hasKey"
    from users u where u.id = $1 and u.email = $2`,
+  { all: 'the demo data of this service, when it starts' },
 );
 
 /** The demo account of this data folder, with a key that works; null when there is none (any more). */

@@ -1,8 +1,10 @@
-import { friendOf } from '../domain/rules/visibility.ts';
+import { friendOf, isForFriends, isPublic } from '../domain/rules/visibility.ts';
 import { statement } from '../platform/database/statement.ts';
 
 /** Whether there is anybody yet. */
-export const someUser = statement<{ id: number }>('some_user', 'select id from users limit 1');
+export const someUser = statement<{ id: number }>('some_user', 'select id from users limit 1', {
+  all: 'asks whether there is anybody, and shows nothing of them',
+});
 
 /** `$1` user, `$2` date joined, `$3` featured, `$4` staff. */
 export const mark = statement<{ id: number }>(
@@ -48,7 +50,7 @@ export const likePosts = statement<{ id: number }>(
          row_number() over (partition by p.id order by f.friend desc, (u.id * 7 + p.id * 13) % 10, u.id) as place
        from post p join users u on u.id <> p.author_id
        cross join lateral (select ${friendOf('u.id', 'p.author_id')} as friend) f
-       where p.privacy = 'public' or (p.privacy = 'friends' and f.friend)
+       where ${isPublic('p.privacy')} or (${isForFriends('p.privacy')} and f.friend)
      ) c where c.likes or c.place = 1 group by c.id
    ) l where l.id = p.id returning p.id`,
 );
@@ -63,5 +65,6 @@ export const backdateComments = statement<{ id: number }>(
 /** `$1` author. */
 export const newestPublicPost = statement<{ id: number }>(
   'demo_newest_public_post',
-  `select id from post where author_id = $1 and privacy = 'public' order by id desc limit 1`,
+  `select id from post where author_id = $1 and ${isPublic('privacy')} order by id desc limit 1`,
+  isPublic,
 );

@@ -1,5 +1,6 @@
 /** Migrations at the start: a database that another version has made is refused with a sentence. */
 import { afterAll, expect, test } from '@jest/globals';
+import { runSql } from '../support/run-sql.ts';
 import { newFolder, startProcess } from '../support/started-process.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { openDatabase } from '../../src/domain/open-database.ts';
@@ -11,7 +12,7 @@ afterAll(removeFolder);
 test('a database with migrations that the service does not know is left alone', async () => {
   const database = await openDatabase(readConfig({ DATA_DIR: folder }));
   expect(await isMigrated(database)).toBe(false);
-  await database.em().execute(`insert into migrations (name) values ('2020-01-01-elsewhere')`);
+  await runSql(database, `insert into migrations (name) values ('2020-01-01-elsewhere')`);
   await expect(migrate(database)).rejects.toThrow('another version of the service has made this database');
   await database.close();
 

@@ -32,7 +32,8 @@ test('posts of a place are never looked for through all posts by their ids', asy
     ['newer', newest, 1],
   ] as const;
   await service.surroundings.database.transaction(async (tx) => {
-    const run = <Row>(name: string, text: string) => tx.all<Row>({ name: `plan_${name}`, text, writes: false }, []);
+    const run = <Row>(name: string, text: string) =>
+      tx.all<Row>({ name: `plan_${name}`, text, writes: false, sees: [] }, []);
     await run('mode', 'set local plan_cache_mode = force_generic_plan');
     for (const [name, before, after] of pages) {
       const types = '(bigint, bigint, int, int[], int[], float8, float8, bigint)';

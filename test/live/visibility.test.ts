@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { isRequiredArgument } from 'graphql';
 import { globalId } from '../../schema/global-id.ts';
 import { makeSchema } from '../../schema/index.ts';
 import { privacies } from '../../src/domain/rules/visibility.ts';
@@ -9,7 +10,7 @@ import type { Person } from '../support/cast.ts';
 import { liveCursor, stream, TestSocket } from '../support/live.ts';
 import type { Live } from '../support/live.ts';
 import { testService } from '../support/service.ts';
-import { inFriendsFeed, inOpenFeeds, maySee, viewersOfAnn } from '../support/viewers.ts';
+import { inFriendsFeed, inLists, inOpenFeeds, maySee, viewersOfAnn } from '../support/viewers.ts';
 import type { Viewer } from '../support/viewers.ts';
 import { record } from '../support/workouts.ts';
 
@@ -20,9 +21,9 @@ const annId = globalId('User', ann.id);
 const posts = (args: string) =>
   `subscription ($after: String) { feedPostAdded(after: $after, ${args}) { cursor post { databaseId } } }`;
 /** Which of Ann's posts each viewer hears of, by what they listen to. */
-const feeds: Record<string, [query: string, hears: Record<Viewer, readonly Privacy[]>]> = {
+const feeds: Record<string, [query: string, hears: Readonly<Record<Viewer, readonly Privacy[]>>]> = {
   'feedPostAdded FRIENDS': [posts('type: FRIENDS'), inFriendsFeed],
-  'feedPostAdded PROFILE': [posts(`type: PROFILE, userId: "${annId}"`), maySee],
+  'feedPostAdded PROFILE': [posts(`type: PROFILE, userId: "${annId}"`), inLists],
   'feedPostAdded LOCAL': [posts('type: LOCAL'), inOpenFeeds],
   'feedPostAdded FEATURED': [posts('type: FEATURED'), inOpenFeeds],
 };
@@ -189,7 +190,8 @@ describe('what changes between the event and its delivery', () => {
   });
 });
 
-const subscriptionNames = Object.keys(makeSchema().getSubscriptionType()?.getFields() ?? {}).sort();
+const subscriptions = makeSchema().getSubscriptionType()?.getFields() ?? {};
+const subscriptionNames = Object.keys(subscriptions).sort();
 
 test('the matrix has every subscription', () => {
   expect(subscriptionNames).toEqual([
@@ -202,7 +204,9 @@ test('the matrix has every subscription', () => {
 });
 
 test.each(subscriptionNames)('%s is nothing for who is not signed in', async (name) => {
-  const query = `subscription { ${name} { cursor } }`;
+  const required =
+    subscriptions[name]?.args.filter(isRequiredArgument).map((argument) => `${argument.name}: "1"`) ?? [];
+  const query = `subscription { ${name}${required.length > 0 ? `(${required.join(', ')})` : ''} { cursor } }`;
   const socket = await new TestSocket(service.url).init();
   const overSocket = socket.operate(query);
   const overStream = await stream(service.url, {}, { query });

@@ -1,3 +1,4 @@
+import { globalId } from '../../schema/global-id.ts';
 import { Client } from './client.ts';
 import type { TestService } from './service.ts';
 
@@ -35,12 +36,17 @@ export function nobody(service: { url: string }): Client {
   return new Client(service.url);
 }
 
-/** Makes an account the ordinary way. */
+/**
+ * Makes an account the ordinary way.
+ * @throws Error when the service refuses, as it does where somebody of that name is there already
+ */
 export async function newPerson(service: { url: string }, firstName: string, lastName: string): Promise<Person> {
   const email = `${firstName}.${lastName}`.toLowerCase().replaceAll(/[^a-z0-9.]+/g, '-') + '@example.com';
   const password = `${firstName}'s password`;
   const registration = { first_name: firstName, last_name: lastName, email, password };
   const registered = await nobody(service).post('/account/register/', registration);
+  if (registered.status !== 200)
+    throw new Error(`no account for ${firstName} ${lastName}: ${registered.status} ${registered.text}`);
   const { username, api_key } = registered.json<{ username: string; api_key: string }>();
   const authorization = `ApiKey ${username}:${api_key}`;
   const me = await new Client(service.url, authorization).get('/me/');
@@ -61,16 +67,75 @@ export async function cast(service: TestService): Promise<Cast> {
   return { ann, bob, cho, dan };
 }
 
-/** Makes two people friends. */
-export async function befriend(service: TestService, one: Person, other: Person): Promise<void> {
-  await service.sql('insert into friendship (user1_id, user2_id, accepted_date) values (?, ?, now())', [
-    one.id,
-    other.id,
-  ]);
+/** Makes two people friends. @returns the id of the friendship */
+export async function befriend(service: TestService, one: Person, other: Person): Promise<number> {
+  const [made] = await service.sql(
+    'insert into friendship (user1_id, user2_id, accepted_date) values (?, ?, now()) returning id',
+    [one.id, other.id],
+  );
   await service.sql('insert into friend_edge (user_id, friend_id) values (?, ?), (?, ?)', [
     one.id,
     other.id,
     other.id,
     one.id,
   ]);
+  return Number(made?.['id']);
+}
+
+/** The cast and a person for each other relation that somebody can have to Ann. */
+export interface WholeCast extends Cast {
+  /** Ann has blocked her. */
+  eve: Person;
+  /** She has blocked Ann. */
+  bea: Person;
+  /** A friend of Bob's, and of nobody else. */
+  finn: Person;
+  /** Was a friend of Ann's. */
+  ivo: Person;
+  /** Ann asked him to be friends; he has not answered. */
+  abe: Person;
+  /** Takes part in the same event as Ann. */
+  tia: Person;
+  /** Writes with Ann. */
+  una: Person;
+}
+
+/** The whole cast: whatever Ann makes is tried on each of them (`viewers.ts`). */
+export async function wholeCast(service: TestService): Promise<WholeCast> {
+  const few = await cast(service);
+  const { ann, bob } = few;
+  const [eve, bea, finn, ivo, abe, tia, una] = await Promise.all([
+    newPerson(service, 'Eve', 'Echo'),
+    newPerson(service, 'Bea', 'Brook'),
+    newPerson(service, 'Finn', 'Fisher'),
+    newPerson(service, 'Ivo', 'Irwin'),
+    newPerson(service, 'Abe', 'Adams'),
+    newPerson(service, 'Tia', 'Tanner'),
+    newPerson(service, 'Una', 'Unger'),
+  ]);
+  const block = 'insert into block (user_id, blocked_id) values (?, ?)';
+  await service.sql(block, [ann.id, eve.id]);
+  await service.sql(block, [bea.id, ann.id]);
+  await befriend(service, bob, finn);
+  await endFriendship(ann, await befriend(service, ann, ivo));
+  await as(ann).post('/friendship/request/', { user_id: abe.id });
+  await shareEvent(service, [ann, tia]);
+  await as(una).post('/conversation/', { message: 'Hello Ann', recipients: [ann.id] });
+  return { ...few, eve, bea, finn, ivo, abe, tia, una };
+}
+
+async function endFriendship(person: Person, id: number): Promise<void> {
+  const ended = await as(person).graphql('mutation ($id: ID!) { endFriendship(input: { id: $id }) { deletedId } }', {
+    id: globalId('Friendship', id),
+  });
+  if (ended.errors.length > 0) throw new Error(JSON.stringify(ended.errors));
+}
+
+/** An event in which all of them take part. */
+async function shareEvent(service: TestService, people: readonly Person[]): Promise<void> {
+  const [event] = await service.sql(
+    "insert into event (name, home_url, start_date, end_date) values ('Shared', 'https://example.com', '2024-01-01', '2024-02-01') returning id",
+  );
+  for (const { id } of people)
+    await service.sql('insert into event_participant (event_id, user_id) values (?, ?)', [event?.['id'], id]);
 }

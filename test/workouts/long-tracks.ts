@@ -10,6 +10,7 @@ const put: Statement<unknown> = {
   name: 'test_put_track',
   text: 'update workout_track set points = $2 where workout_id = $1',
   writes: true,
+  sees: [],
 };
 
 /** Records a workout whose track has so many points, a second apart; uploading them would take the tests long. */

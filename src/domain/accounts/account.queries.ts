@@ -15,6 +15,7 @@ const columns = selected(User, '', accountNames);
 export const accountByEmail = statement<AccountRow>(
   'account_by_email',
   `select ${columns} from users where lower(email) = lower($1)`,
+  { all: 'whoever signs in or asks for a link says the address; nothing of the account is shown' },
 );
 
 /** The account that somebody signs in as, if there is one, and what it is found by. */
@@ -30,10 +31,13 @@ export const accountAsked = statement<AccountAsked>(
   `select lower($1) as name, case when u.id is not null then json_build_object('id', u.id, 'username', u.username,
      'email', u.email, 'passwordHash', u.password_hash) end as account
    from (select 1) one left join users u on lower(u.email) = lower($1)`,
+  { all: 'whoever signs in or asks for a link says the address; nothing of the account is shown' },
 );
 
 /** `$1` user id. */
-export const accountById = statement<AccountRow>('account_by_id', `select ${columns} from users where id = $1`);
+export const accountById = statement<AccountRow>('account_by_id', `select ${columns} from users where id = $1`, {
+  owner: 'id = $1',
+});
 
 /**
  * Nothing when user `$1` no longer has the password hash `$2` that was checked a moment ago; otherwise it stays so until
@@ -42,6 +46,7 @@ export const accountById = statement<AccountRow>('account_by_id', `select ${colu
 export const passwordStill = statement<{ id: number }>(
   'password_still',
   'select id from users where id = $1 and password_hash = $2 for share',
+  { owner: 'id = $1' },
 );
 
 /** Revokes the keys of user `$1` but `$2` (0: all), and says so to every process. */
@@ -63,6 +68,7 @@ export const keyColumns = selected(ApiKey, '', keyNames);
 export const keysByIds = statement<ApiKeyRow>(
   'keys_by_ids',
   `select ${keyColumns} from api_key where user_id = $1 and id = any($2::bigint[])`,
+  { owner: 'user_id = $1' },
 );
 
 /** Takes the account `$1` for the rest of the transaction: whoever changes the password does so before its reset link. */

@@ -8,6 +8,7 @@ import type { ApiKeyRow } from './account.queries.ts';
 const keysOfUser = statement<ApiKeyRow>(
   'keys_of_user',
   `select ${keyColumns} from api_key where user_id = $1 order by id desc`,
+  { owner: 'user_id = $1' },
 );
 const revokeKey = statement<{ id: number }>(
   'revoke_key',

@@ -19,6 +19,7 @@ const viewerByKey = statement<Viewer>(
   `select u.id, u.username, u.email, u.is_staff as "isStaff",
      u.email_proven as "emailProven", k.id as "keyId"
    from api_key k join users u on u.id = k.user_id where k.key_hash = $1`,
+  { all: 'finds whose key it is' },
 );
 
 /** Channel on which a transaction that revokes keys announces their ids (or `all:<user id>`). */

@@ -25,11 +25,14 @@ export interface ExportedList<Row extends Identified = Identified> {
   page: Statement<Row>;
 }
 
+/** @param from ends with the condition which leaves only what is the user's, `$1` */
 function list<Row extends Identified>(file: string, columns: string, from: string, id: string): ExportedList<Row> {
   const name = `export_${file.replaceAll('-', '_')}`;
   return {
     file: `${file}.json`,
-    page: statement<Row>(name, `select ${columns} from ${from} and ${id} > $2::bigint order by ${id} limit $3`),
+    page: statement<Row>(name, `select ${columns} from ${from} and ${id} > $2::bigint order by ${id} limit $3`, {
+      owner: from,
+    }),
   };
 }
 
@@ -50,6 +53,7 @@ export const exportedAccount = statement<Identified & { firstName: string; lastN
   'export_account',
   `select ${selected(User, '', accountColumns)}
    from users where id = $1`,
+  { owner: 'id = $1' },
 );
 
 /** All columns of a workout but its runner, and those of its points: these are in the archive as GPX. */
@@ -155,6 +159,7 @@ export const exportedMessages = statement<Identified>(
      m.created_date as "createdDate"
    from message m left join users o on o.id = m.user_id where m.conversation_id = $1 and m.id > $2
    order by m.id limit $3`,
+  { all: 'of the conversations in the archive of their participant' },
 );
 
 /** A workout whose points are written as GPX. */
@@ -184,6 +189,7 @@ export interface ExportedPicture extends Identified {
 export const exportedProfilePicture = statement<{ key: string }>(
   'export_profile_picture',
   'select image_key as key from users where id = $1 and image_key is not null',
+  { owner: 'id = $1' },
 );
 
 /** Pictures of the user's posts. */

@@ -15,6 +15,7 @@ export const openReset = statement<{ userId: number; email: string }>(
   'open_reset',
   `select u.id as "userId", u.email from password_reset r join users u on u.id = r.user_id
    where r.token_hash = $1 and r.expires_date > $2`,
+  { all: 'finds whose link it is' },
 );
 
 /**

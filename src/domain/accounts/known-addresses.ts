@@ -19,6 +19,7 @@ const forgetAddresses = statement(
 const isKnown = statement<{ userId: number }>(
   'is_known_address',
   'select user_id as "userId" from known_address where user_id = $1 and digest = $2',
+  { owner: 'user_id = $1' },
 );
 
 type Caller = Pick<Context, 'budget' | 'signer'>;

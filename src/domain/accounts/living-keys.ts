@@ -5,6 +5,7 @@ import type { Queries } from '../../platform/database/statement.ts';
 const keysThatSignIn = statement<{ id: number }>(
   'keys_that_sign_in',
   'select k.id from api_key k where k.id = any($1::bigint[])',
+  { all: 'asks whether keys in use still exist, and shows nothing of them' },
 );
 
 /** Which of these keys still sign in: for connections that stay open after their key was looked at. */

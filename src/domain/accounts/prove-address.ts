@@ -16,6 +16,7 @@ import { User } from './user.entity.ts';
 const unprovenAddress = statement<{ email: string }>(
   'unproven_address',
   'select email from users where id = $1 and not email_proven',
+  { owner: 'id = $1' },
 );
 
 /**

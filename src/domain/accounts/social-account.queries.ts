@@ -10,6 +10,7 @@ export const accountBySocialId = statement<{ id: number; username: string; isUnp
   `select u.id, u.username, not u.email_proven and lower(u.email) = lower($3) as "isUnproven"
    from social_account s join users u on u.id = s.user_id
    where s.network = $1 and s.social_id = $2 for share of s`,
+  { all: 'finds who signs in, by what the network says' },
 );
 
 /**
@@ -36,4 +37,5 @@ export const befriendSocially = statement<{ id: number }>(
 export const friendIdsOf = statement<{ id: number }>(
   'friend_ids_of',
   'select friend_id as id from friend_edge where user_id = $1 order by friend_id',
+  { owner: 'user_id = $1' },
 );

@@ -9,6 +9,7 @@ import { friendOf } from '../rules/visibility.ts';
 const anyStranger = statement<{ id: number }>(
   'any_stranger',
   `select o.id from unnest($2::bigint[]) o(id) where o.id <> $1 and not ${friendOf('$1', 'o.id')} limit 1`,
+  friendOf,
 );
 
 /** Whether the viewer first has to show that their address is theirs (`WRITE_TO_STRANGERS=proven`). */

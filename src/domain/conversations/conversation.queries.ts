@@ -71,6 +71,7 @@ const joins = 'join conversation c on c.id = s.conversation_id join message m on
 export const flatConversationsByIds = statement<FlatConversation>(
   'conversations_by_ids',
   `select ${conversationColumns(allSeats)} from seat s ${joins} where s.user_id = $1 and s.conversation_id = any($2::bigint[])`,
+  { owner: 's.user_id = $1' },
 );
 
 /** A list of one's conversations and its size. */
@@ -94,8 +95,9 @@ function listOf(name: string, condition = 'true'): ConversationList {
       `select ${conversationColumns(listedSeats)}, (${count}) as total from (
          select * ${from} and q.last_message_id < $3 order by q.last_message_id desc limit $4 offset $5
        ) s ${joins} order by s.last_message_id desc`,
+      { owner: 'q.user_id = $1' },
     ),
-    count: statement(`${name}_count`, count),
+    count: statement(`${name}_count`, count, { owner: 'q.user_id = $1' }),
   };
 }
 
@@ -111,6 +113,7 @@ export const unreadCounts = statement<{ id: number; count: number }>(
   'unread_counts',
   `select user_id as id, sum(unread) as count from seat
    where user_id = any($1::bigint[]) and placement in ('inbox', 'archived') group by user_id`,
+  { all: 'the one who asks is checked where it is called: only oneself sees the count' },
 );
 
 /** Puts the parts of a row together. */
@@ -145,4 +148,5 @@ export function conversationRow(flat: FlatConversation, isListed = false): Conve
 export const seatCounts = statement<{ id: number; count: number }>(
   'seat_counts',
   'select conversation_id as id, count(*) as count from seat where conversation_id = any($1::bigint[]) group by conversation_id',
+  { all: 'follows a conversation that the reader takes part in' },
 );

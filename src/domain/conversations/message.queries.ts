@@ -3,7 +3,7 @@ import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { userColumns } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
-import { blocks, deliveredTo, userVisibleTo } from '../rules/visibility.ts';
+import { blocks, deliveredTo, takesPartIn, userVisibleTo } from '../rules/visibility.ts';
 import { Message } from './message.entity.ts';
 
 /** A message as it is read: what GraphQL's `Message` is made from. */
@@ -30,10 +30,6 @@ export function messageColumns(alias: string, prefix = '', viewer = '$1'): strin
     ${selected(Message, alias, ['message', 'createdDate'], prefix)}`;
 }
 
-/** Whether the viewer `$1` is in the conversation: who is not sees nothing of it (R16). */
-const seated = (conversation: string) =>
-  `exists (select 1 from seat s where s.conversation_id = ${conversation} and s.user_id = $1)`;
-
 /** A message with its sender, whose columns are null where `userId` is, and those who see it so. */
 interface FlatMessageForReaders extends Omit<MessageRow, 'user'>, Omit<Prefixed<UserRow, 'sender'>, 'senderId'> {
   senderId: number | null;
@@ -53,6 +49,9 @@ export const messagesForReaders = statement<FlatMessageForReaders>(
      group by ${blocks('m.user_id', 's.user_id')}
    ) v left join users u on u.id = m.user_id and ${userVisibleTo('v.reader', 'u.id')}
    where m.id = any($1::bigint[])`,
+  deliveredTo,
+  blocks,
+  userVisibleTo,
 );
 
 /** The message of such a row: who reads it need not load its sender. */
@@ -73,27 +72,44 @@ export function messageForReaders(flat: FlatMessageForReaders): MessageRow {
 export const messagesByIds = statement<MessageRow>(
   'messages_by_ids',
   `select ${messageColumns('m')} from message m
-   where m.id = any($2::bigint[]) and ${seated('m.conversation_id')} and ${deliveredTo('$1', 'm')}`,
+   where m.id = any($2::bigint[]) and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')}`,
+  takesPartIn,
+  deliveredTo,
+  blocks,
 );
 
 const pages = (order: 'asc' | 'desc') =>
   `select ${messageColumns('m')} from unnest($2::bigint[]) asked(id) cross join lateral (
      select * from message o where o.conversation_id = asked.id and o.id > $3
-       and o.id < coalesce($4::bigint, 9223372036854775807) and ${seated('asked.id')} and ${deliveredTo('$1', 'o')}
+       and o.id < coalesce($4::bigint, 9223372036854775807) and ${takesPartIn('$1', 'asked.id')} and ${deliveredTo('$1', 'o')}
      order by o.id ${order} limit $5 offset $6
    ) m order by m.conversation_id, m.id`;
 
 /** `$1` viewer, `$2` conversations, `$3` after, `$4` before or null, `$5` limit, `$6` offset: a page of each, oldest first. */
-export const messagesOfConversations = statement<MessageRow>('messages_of_conversations', pages('asc'));
+export const messagesOfConversations = statement<MessageRow>(
+  'messages_of_conversations',
+  pages('asc'),
+  takesPartIn,
+  deliveredTo,
+  blocks,
+);
 
 /** The same, counted from the newest. */
-export const newestOfConversations = statement<MessageRow>('newest_messages_of_conversations', pages('desc'));
+export const newestOfConversations = statement<MessageRow>(
+  'newest_messages_of_conversations',
+  pages('desc'),
+  takesPartIn,
+  deliveredTo,
+  blocks,
+);
 
 /** `$1` viewer, `$2` conversations: how many messages of each were delivered to the viewer. */
 export const messageCounts = statement<{ id: number; count: number }>(
   'message_counts',
   `select m.conversation_id as id, count(*) as count from message m
-   where m.conversation_id = any($2::bigint[]) and ${seated('m.conversation_id')} and ${deliveredTo('$1', 'm')} group by m.conversation_id`,
+   where m.conversation_id = any($2::bigint[]) and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')} group by m.conversation_id`,
+  takesPartIn,
+  deliveredTo,
 );
 
 /**
@@ -108,4 +124,7 @@ export const messagesLike = statement<MessageRow>(
      and ($5::bigint is null or s.conversation_id = $5::bigint) and m.id < $3 and m.message ilike $2
      and ${deliveredTo('$1', 'm')}
    order by m.id desc limit $4`,
+  { owner: 's.user_id = $1' },
+  deliveredTo,
+  blocks,
 );

@@ -17,6 +17,7 @@ const recipientsAmong = statement<{ id: number; onTerms: boolean }>(
   'recipients_among',
   `select u.id, ${onTerms('$1', 'u.id')} as "onTerms" from users u where u.id = any($2::bigint[])
    order by u.id for key share`,
+  onTerms,
 );
 
 /** `$1` viewer, `$2` everyone in it, `$3` text: the conversation, its first message, and a seat for each. */

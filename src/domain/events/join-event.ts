@@ -16,6 +16,7 @@ const eventOver = statement<{ over: boolean }>(
   'event_over',
   `select $3::timestamptz >= sp.ends as over from event e left join preferences pr on pr.id = $2
    cross join lateral ${spanOfParticipant} sp where e.id = $1`,
+  { all: 'reads the time zone of the one who joins' },
 );
 
 /** `$1` event, `$2` user, `$3` text, `$4` goal. No row when they have joined before: the unique index decides. */

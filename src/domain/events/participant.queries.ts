@@ -33,6 +33,9 @@ const figures = `join users u on u.id = ep.user_id cross join lateral (
     where es.participant_id = ep.id and es.accepted_date is not null
   ) s`;
 
+/** The miles are those of the participant's private runs, too (decisions R17). */
+const everyRun = { all: 'the figures count all runs of the participant' };
+
 /** Whole rows for the participants `ep` that `from` finds. */
 const participants = (from: string) => `select ${columns} from ${from} ${spans} ${figures}`;
 
@@ -40,12 +43,15 @@ const participants = (from: string) => `select ${columns} from ${from} ${spans} 
 export const flatParticipantsByIds = statement<FlatParticipant>(
   'participants_by_ids',
   `${participants('event_participant ep')} where ep.id = any($3::bigint[]) and ${userVisibleTo('$1', 'ep.user_id')}`,
+  userVisibleTo,
+  everyRun,
 );
 
 /** `$3` event ids: the viewer's own participations in them. */
 export const flatParticipationsIn = statement<FlatParticipant>(
   'participations_in',
   `${participants('event_participant ep')} where ep.event_id = any($3::bigint[]) and ep.user_id = $1`,
+  { owner: 'ep.user_id = $1' },
 );
 
 /** `$3` event ids, `$4` limit, `$5` offset, `$6` only those before this id: who takes part, newest first. */
@@ -55,6 +61,8 @@ export const flatParticipantsOfEvents = statement<FlatParticipant>(
     select o.* from event_participant o where o.event_id = asked.id and o.left_date is null and o.id < $6::bigint
       and ${onTerms('$1', 'o.user_id')} order by o.id desc limit $4 offset $5
   ) ep`)} order by ep.id desc`,
+  onTerms,
+  everyRun,
 );
 
 /** `$1` viewer, `$2` event ids: how many take part in each. */
@@ -62,6 +70,7 @@ export const participantCounts = statement<{ id: number; count: number }>(
   'participant_counts',
   `select ep.event_id as id, count(*) as count from event_participant ep where ep.event_id = any($2::bigint[])
      and ep.left_date is null and ${onTerms('$1', 'ep.user_id')} group by ep.event_id`,
+  onTerms,
 );
 
 /** A list of participations and its size. */
@@ -84,8 +93,14 @@ function listOf(name: string, condition: string, count?: string): ParticipantLis
       `${participants(`(
         select ep.* from ${found} ${unused} and ep.id < $6::bigint order by ep.id desc limit $4 offset $5
       ) ep`)} order by ep.id desc`,
+      onTerms,
+      everyRun,
     ),
-    count: statement(`${name}_count`, count ?? `select count(*) as count from ${found} ${unused}`),
+    count: statement(
+      `${name}_count`,
+      count ?? `select count(*) as count from ${found} ${unused}`,
+      count ? offTerms : onTerms,
+    ),
   };
 }
 

@@ -18,6 +18,11 @@ export type SponsorRow = Pick<Stored<EventSponsor>, (typeof sponsorNames)[number
 
 const columns = selected(EventSponsor, 'es', sponsorNames);
 
+const belowParticipant = {
+  all: 'of participants that the reader was shown: accepted promises are there for whoever sees them',
+};
+const ownParticipation = { all: 'of the own participations only, which `schema/events/` asks first' };
+
 const pages = (order: 'asc' | 'desc', condition: string) =>
   `select ${columns} from unnest($1::bigint[]) asked(id) cross join lateral (
      select o.* from event_sponsor o where o.participant_id = asked.id and o.${condition} and o.id > $2
@@ -28,24 +33,41 @@ const accepted = 'accepted_date is not null';
 const waiting = 'accepted_date is null';
 
 /** `$1` participants, `$2` after, `$3` before or null, `$4` limit, `$5` offset: accepted sponsors of each, oldest first. */
-export const sponsorsOfParticipants = statement<SponsorRow>('sponsors_of_participants', pages('asc', accepted));
+export const sponsorsOfParticipants = statement<SponsorRow>(
+  'sponsors_of_participants',
+  pages('asc', accepted),
+  belowParticipant,
+);
 
 /** The same, counted from the newest. */
 export const newestSponsorsOfParticipants = statement<SponsorRow>(
   'newest_sponsors_of_participants',
   pages('desc', accepted),
+  belowParticipant,
 );
 
 /** As `sponsorsOfParticipants`: the promises that wait to be accepted, which only the participant may see. */
-export const waitingSponsors = statement<SponsorRow>('waiting_sponsors', pages('asc', waiting));
-export const newestWaitingSponsors = statement<SponsorRow>('newest_waiting_sponsors', pages('desc', waiting));
+export const waitingSponsors = statement<SponsorRow>('waiting_sponsors', pages('asc', waiting), ownParticipation);
+export const newestWaitingSponsors = statement<SponsorRow>(
+  'newest_waiting_sponsors',
+  pages('desc', waiting),
+  ownParticipation,
+);
 
 const counts = (condition: string) => `select es.participant_id as id, count(*) as count from event_sponsor es
    where es.participant_id = any($1::bigint[]) and es.${condition} group by es.participant_id`;
 
 /** `$1` participants. */
-export const sponsorCounts = statement<{ id: number; count: number }>('sponsor_counts', counts(accepted));
-export const waitingSponsorCounts = statement<{ id: number; count: number }>('waiting_sponsor_counts', counts(waiting));
+export const sponsorCounts = statement<{ id: number; count: number }>(
+  'sponsor_counts',
+  counts(accepted),
+  belowParticipant,
+);
+export const waitingSponsorCounts = statement<{ id: number; count: number }>(
+  'waiting_sponsor_counts',
+  counts(waiting),
+  ownParticipation,
+);
 
 /**
  * `$1` viewer, `$2` ids. A promise is there for everybody who sees the participant once it is accepted, and before that
@@ -56,10 +78,12 @@ export const sponsorsByIds = statement<SponsorRow>(
   `select ${columns} from event_sponsor es join event_participant ep on ep.id = es.participant_id
    where es.id = any($2::bigint[]) and ${userVisibleTo('$1', 'ep.user_id')}
      and (es.${accepted} or $1 in (es.user_id, ep.user_id))`,
+  userVisibleTo,
 );
 
 /** `$1` viewer, `$2` participants: the viewer's own promise to each. */
 export const promisesOf = statement<SponsorRow>(
   'promises_of',
   `select ${columns} from event_sponsor es where es.user_id = $1 and es.participant_id = any($2::bigint[])`,
+  { owner: 'es.user_id = $1' },
 );

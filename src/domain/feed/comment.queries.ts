@@ -3,7 +3,7 @@ import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { userColumns, userOf } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
-import { offTerms, userVisibleTo, visibleTo } from '../rules/visibility.ts';
+import { blocks, offTerms, userVisibleTo, visibleTo } from '../rules/visibility.ts';
 import { Comment } from './comment.entity.ts';
 
 const commentNames = ['id', 'postId', 'comment', 'submitDate', 'likers'] as const satisfies (keyof Stored<Comment>)[];
@@ -34,6 +34,8 @@ export const flatCommentsByIds = statement<FlatComment>(
   'comments_by_ids',
   `select ${commentColumns} from comment c join post p on p.id = c.post_id join users u on u.id = c.user_id
    where c.id = any($2::bigint[]) and ${commentVisibleTo('$1')}`,
+  visibleTo,
+  blocks,
 );
 
 /**
@@ -56,10 +58,15 @@ const ofPosts = (order: 'asc' | 'desc') =>
    cross join ${page(order)} join users u on u.id = c.user_id order by c.post_id, c.id`;
 
 /** `$1` viewer, `$2` posts, then a page of each, oldest first. */
-export const flatCommentsOfPosts = statement<FlatComment>('comments_of_posts', ofPosts('asc'));
+export const flatCommentsOfPosts = statement<FlatComment>('comments_of_posts', ofPosts('asc'), visibleTo, offTerms);
 
 /** The same, counted from the newest. */
-export const flatNewestOfPosts = statement<FlatComment>('newest_comments_of_posts', ofPosts('desc'));
+export const flatNewestOfPosts = statement<FlatComment>(
+  'newest_comments_of_posts',
+  ofPosts('desc'),
+  visibleTo,
+  offTerms,
+);
 
 /** A row of a page of one post's comments; a page without comments is one row without ids, which still says the total. */
 export type ListedComment = { total: number } & (FlatComment | { id: null });
@@ -76,14 +83,21 @@ const ofPost = (order: 'asc' | 'desc') =>
    left join ${page(order)} on true left join users u on u.id = c.user_id
    where p.id = $2 and ${listed} order by c.id`;
 
-export const commentsOfPost = statement<ListedComment>('comments_of_post', ofPost('asc'));
-export const newestCommentsOfPost = statement<ListedComment>('newest_comments_of_post', ofPost('desc'));
+export const commentsOfPost = statement<ListedComment>('comments_of_post', ofPost('asc'), visibleTo, offTerms);
+export const newestCommentsOfPost = statement<ListedComment>(
+  'newest_comments_of_post',
+  ofPost('desc'),
+  visibleTo,
+  offTerms,
+);
 
 /** `$1` viewer, `$2` post ids: how many comments of each the viewer may see. */
 export const commentCounts = statement<{ id: number; count: number }>(
   'comment_counts',
   `select p.id, count(*) as count from post p join comment c on c.post_id = p.id
    where p.id = any($2::bigint[]) and ${listed} and ${known('c')} group by p.id`,
+  visibleTo,
+  offTerms,
 );
 
 /** Puts the parts of a row together. */

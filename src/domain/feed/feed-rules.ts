@@ -1,4 +1,4 @@
-import { friendOf, onTerms, visibleTo } from '../rules/visibility.ts';
+import { friendOf, isPublic, onTerms, visibleTo } from '../rules/visibility.ts';
 import { localRadius } from './grid.ts';
 import type { FeedType } from './read-feed.ts';
 
@@ -19,10 +19,10 @@ export const inFeed: Record<FeedType, (viewer: string) => string> = {
   friends: (viewer) => `(${visible(viewer)} and (p.author_id = ${viewer} or ${friendOf(viewer, 'p.author_id')}))`,
   profile: (viewer) => `(${visible(viewer)} and ${onTerms(viewer, 'p.author_id')})`,
   featured: (viewer) =>
-    `(p.privacy = 'public' and exists (select 1 from users fu where fu.id = p.author_id and fu.is_featured)
+    `(${isPublic('p.privacy')} and exists (select 1 from users fu where fu.id = p.author_id and fu.is_featured)
       and ${onTerms(viewer, 'p.author_id')})`,
   local: (viewer) =>
-    `(p.privacy = 'public' and p.cell is not null and ${onTerms(viewer, 'p.author_id')}
+    `(${isPublic('p.privacy')} and p.cell is not null and ${onTerms(viewer, 'p.author_id')}
       and exists (select 1 from profile f join profile me on me.id = ${viewer}
         where f.id = p.author_id and ${metersFrom('me.location_lat', 'me.location_lng')} <= ${localRadius}))`,
 };

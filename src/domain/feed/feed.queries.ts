@@ -1,6 +1,6 @@
 import { statement } from '../../platform/database/statement.ts';
-import type { Statement } from '../../platform/database/statement.ts';
-import { onTerms } from '../rules/visibility.ts';
+import type { Sees, Statement } from '../../platform/database/statement.ts';
+import { isForFriends, isPublic, offTerms, onTerms, visibleTo } from '../rules/visibility.ts';
 import { ends, posts } from './cut.ts';
 import type { Candidates, Cut } from './cut.ts';
 import { inFeed } from './feed-rules.ts';
@@ -22,7 +22,7 @@ export interface FeedStatements {
 
 const between = { from: '$2::bigint + 1', to: '$1::bigint - 1' };
 
-function feedStatements(name: string, candidates: Candidates): FeedStatements {
+function feedStatements(name: string, sees: readonly Sees[], candidates: Candidates): FeedStatements {
   const any = (ids: Pick<Cut, 'from' | 'to'>) =>
     `exists (select 1 from (${candidates({ direction: 'desc', limit: '1', ...ids })}) c)`;
   const page = (direction: 'asc' | 'desc', beyond?: Pick<Cut, 'from' | 'to'>) =>
@@ -31,10 +31,10 @@ function feedStatements(name: string, candidates: Candidates): FeedStatements {
       beyond && `${any(beyond)} as beyond`,
     );
   return {
-    older: statement(`feed_${name}_older`, page('desc')),
-    deeper: statement(`feed_${name}_deeper`, page('desc', { ...ends, from: '$1::bigint' })),
-    newer: statement(`feed_${name}_newer`, page('asc', { ...ends, to: '$2::bigint' })),
-    any: statement(`feed_${name}_any`, `select ${any(between)} and $3::int > 0 as found`),
+    older: statement(`feed_${name}_older`, page('desc'), ...sees),
+    deeper: statement(`feed_${name}_deeper`, page('desc', { ...ends, from: '$1::bigint' }), ...sees),
+    newer: statement(`feed_${name}_newer`, page('asc', { ...ends, to: '$2::bigint' }), ...sees),
+    any: statement(`feed_${name}_any`, `select ${any(between)} and $3::int > 0 as found`, ...sees),
   };
 }
 
@@ -45,11 +45,11 @@ const ofEach = (authors: string, author: string, condition: string): Candidates 
 };
 
 /** `$4` viewer: posts of accepted friends and one's own (decisions R13). */
-const friends = feedStatements('friends', (cut) => {
+const friends = feedStatements('friends', [isForFriends, { owner: 'p.author_id = $4' }], (cut) => {
   const ofFriends = ofEach(
     '(select friend_id from friend_edge where user_id = $4) f',
     'f.friend_id',
-    "p.privacy in ('public', 'friends')",
+    isForFriends('p.privacy'),
   );
   return `(${ofFriends(cut)}) union all (${posts('p.author_id = $4', cut)})`;
 });
@@ -60,6 +60,7 @@ const friends = feedStatements('friends', (cut) => {
  */
 const friendsOfOther = feedStatements(
   'friends_of_other',
+  [visibleTo, onTerms],
   ofEach(
     `(select friend_id from friend_edge where user_id = $4 and ${onTerms('$5', '$4')}
       union all select $4::bigint where ${onTerms('$5', '$4')}) f`,
@@ -69,16 +70,19 @@ const friendsOfOther = feedStatements(
 );
 
 /** `$4` user, `$5` viewer: posts of one user that the viewer may see (R13). */
-const profile = feedStatements('profile', (cut) => posts(`p.author_id = $4 and ${inFeed.profile('$5')}`, cut));
+const profile = feedStatements('profile', [visibleTo, onTerms], (cut) =>
+  posts(`p.author_id = $4 and ${inFeed.profile('$5')}`, cut),
+);
 
 /** `$4` viewer: public posts of people marked as featured by staff (R13). */
 const featured = feedStatements(
   'featured',
-  ofEach(`(select id from users where is_featured and ${onTerms('$4', 'users.id')}) f`, 'f.id', "p.privacy = 'public'"),
+  [isPublic, onTerms],
+  ofEach(`(select id from users where is_featured and ${onTerms('$4', 'users.id')}) f`, 'f.id', isPublic('p.privacy')),
 );
 
 /** What `localPosts` takes (R13). */
-const local = feedStatements('local', localPosts);
+const local = feedStatements('local', [isPublic, offTerms], localPosts);
 
 /** Every feed's statements, by name. */
 export const feeds = { friends, friendsOfOther, profile, featured, local };

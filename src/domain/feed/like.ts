@@ -66,6 +66,7 @@ function changeOf(type: LikeableType, change: LikeChange): Statement<Liked> {
      update ${table} t set likers = ${likersAfter[change]} from me
      where t.id = $2 and (${mine} or (select open from seen))
      returning t.id, ${mine} as liked, t.likers`,
+    visibleTo,
   );
 }
 
@@ -74,7 +75,7 @@ const openness = Object.fromEntries(
   likeableTypes.map((type) => {
     const { table, visible, open } = tables[type];
     const text = `select ${open} as open from ${table} t join users me on me.id = $1 where t.id = $2 and ${visible}`;
-    return [type, statement<{ open: boolean }>(`${table}_open`, text)];
+    return [type, statement<{ open: boolean }>(`${table}_open`, text, visibleTo)];
   }),
 ) as Record<LikeableType, Statement<{ open: boolean }>>;
 

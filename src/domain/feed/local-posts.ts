@@ -1,11 +1,11 @@
-import { offTerms } from '../rules/visibility.ts';
+import { isPublic, offTerms } from '../rules/visibility.ts';
 import { ends, posts, postsAt } from './cut.ts';
 import type { Cut } from './cut.ts';
 import { metersFrom } from './feed-rules.ts';
 import { gridSpot, localRadius, spotsReached } from './grid.ts';
 
 const meters = (latitude?: string, longitude?: string) => metersFrom('$6::float8', '$7::float8', latitude, longitude);
-const allowed = `p.privacy = 'public' and p.author_id not in ${offTerms('$8')}`;
+const allowed = `${isPublic('p.privacy')} and p.author_id not in ${offTerms('$8')}`;
 const isNear = `(select ${meters()} <= ${localRadius} from profile f where f.id = p.author_id)`;
 
 /**

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
+import { isForFriends, isPublic } from '../rules/visibility.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import { Workout } from '../workouts/workout.entity.ts';
 import type { EventExtra, SponsorExtra } from '../events/announce.ts';
@@ -31,19 +32,19 @@ const PostSchema = defineEntity({
     { name: 'post_by_author', expression: 'create index post_by_author on post (author_id, id desc)' },
     {
       name: 'post_for_friends',
-      expression: "create index post_for_friends on post (author_id, id desc) where privacy in ('public', 'friends')",
+      expression: `create index post_for_friends on post (author_id, id desc) where ${isForFriends('privacy')}`,
     },
     {
       name: 'post_public',
-      expression: "create index post_public on post (author_id, id desc) where privacy = 'public'",
+      expression: `create index post_public on post (author_id, id desc) where ${isPublic('privacy')}`,
     },
     {
       name: 'post_local',
-      expression: "create index post_local on post (cell, id) where privacy = 'public' and cell is not null",
+      expression: `create index post_local on post (cell, id) where ${isPublic('privacy')} and cell is not null`,
     },
     {
       name: 'post_of_spot',
-      expression: "create index post_of_spot on post (spot, id) where privacy = 'public' and spot is not null",
+      expression: `create index post_of_spot on post (spot, id) where ${isPublic('privacy')} and spot is not null`,
     },
   ],
 });

@@ -77,6 +77,7 @@ export function postsOf(ids: string, more?: string): string {
 export const flatPostById = statement<FlatPost>(
   'post_by_id',
   `select ${postColumns} from post p ${postJoins} where p.id = $2 and ${visibleTo('$1', 'p.author_id', 'p.privacy')}`,
+  visibleTo,
 );
 
 /** `$1` viewer, `$2` post ids. */
@@ -84,6 +85,7 @@ export const flatPostsByIds = statement<FlatPost>(
   'posts_by_ids',
   `select ${postColumns} from post p ${postJoins}
    where p.id = any($2::bigint[]) and ${visibleTo('$1', 'p.author_id', 'p.privacy')}`,
+  visibleTo,
 );
 
 /** Puts the parts of a row together. */

@@ -7,6 +7,7 @@ export const usersBlockedBy = statement<UserRow>(
   'users_blocked_by',
   `select ${userColumns('u')} from block bl join users u on u.id = bl.blocked_id
    where bl.user_id = $1 and bl.blocked_id < $4::bigint order by bl.blocked_id desc limit $2 offset $3`,
+  { owner: 'bl.user_id = $1' },
 );
 
 /** `$1` who blocks, `$2` whom: the blocked user, as the list shows them. */
@@ -14,10 +15,12 @@ export const userBlockedBy = statement<UserRow>(
   'user_blocked_by',
   `select ${userColumns('u')} from block bl join users u on u.id = bl.blocked_id
    where bl.user_id = $1 and bl.blocked_id = $2`,
+  { owner: 'bl.user_id = $1' },
 );
 
 /** `$1` who blocks. */
 export const blockedCount = statement<{ count: number }>(
   'blocked_count',
   'select count(*) as count from block where user_id = $1',
+  { owner: 'user_id = $1' },
 );

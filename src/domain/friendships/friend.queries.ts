@@ -16,6 +16,7 @@ export const friendsOfUsers = statement<UserRow & { ofId: number }>(
      select fe.friend_id from friend_edge fe where fe.user_id = o.id and fe.friend_id < $5::bigint and ${seen}
      order by fe.friend_id desc limit $3 offset $4
    ) f join users u on u.id = f.friend_id order by u.id desc`,
+  onTerms,
 );
 
 /** `$1` viewer, `$2` user ids: how many friends of each the viewer may see. */
@@ -23,4 +24,5 @@ export const friendCounts = statement<{ id: number; count: number }>(
   'friend_counts',
   `select fe.user_id as id, count(*) as count from friend_edge fe
    where fe.user_id = any($2::bigint[]) and ${seen} group by fe.user_id`,
+  onTerms,
 );

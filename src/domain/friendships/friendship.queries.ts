@@ -58,6 +58,7 @@ export function friendshipRow(flat: FlatFriendship): FriendshipRow {
 export const friendshipsByIds = statement<FlatFriendship>(
   'friendships_by_ids',
   `select ${friendshipColumns} from friendship f ${joins} where f.id = any($2::bigint[]) and ${visible}`,
+  friendshipVisibleTo,
 );
 
 /** `$1` viewer, `$2` user ids: the viewer's own friendship with each of them, asked for or accepted. */
@@ -66,6 +67,7 @@ export const friendshipsWith = statement<FlatFriendship>(
   `select ${friendshipColumns} from unnest($2::bigint[]) o(id)
    join friendship f on least(f.user1_id, f.user2_id) = least(o.id, $1::bigint)
      and greatest(f.user1_id, f.user2_id) = greatest(o.id, $1::bigint) ${joins} where ${visible}`,
+  friendshipVisibleTo,
 );
 
 /** `$1` viewer, `$2` and `$3` the two users, either way round, `$4` whether accepted. */
@@ -75,6 +77,7 @@ export const friendshipOfPair = statement<FlatFriendship>(
    where least(f.user1_id, f.user2_id) = least($2::bigint, $3::bigint)
      and greatest(f.user1_id, f.user2_id) = greatest($2::bigint, $3::bigint)
      and (f.accepted_date is not null) = $4::boolean and ${visible}`,
+  friendshipVisibleTo,
 );
 
 const ofUser = `(f.user1_id = $2 or f.user2_id = $2)
@@ -86,12 +89,14 @@ export const friendshipsOfUser = statement<FlatFriendship>(
   `select ${friendshipColumns} from (
      select f.* from friendship f where ${ofUser} and f.id < $6::bigint order by f.id desc limit $4 offset $5
    ) f ${joins} order by f.id desc`,
+  friendshipVisibleTo,
 );
 
 /** `$1` viewer, `$2` user, `$3` accepted (null: both). */
 export const friendshipCountOfUser = statement<{ count: number }>(
   'friendship_count_of_user',
   `select count(*) as count from friendship f where ${ofUser}`,
+  friendshipVisibleTo,
 );
 
 /** `$1` user ids: how many requests wait for each one's answer. */
@@ -99,4 +104,5 @@ export const pendingRequestCounts = statement<{ id: number; count: number }>(
   'pending_request_counts',
   `select user2_id as id, count(*) as count from friendship
    where user2_id = any($1::bigint[]) and accepted_date is null and ${onTerms('user2_id', 'user1_id')} group by user2_id`,
+  onTerms,
 );

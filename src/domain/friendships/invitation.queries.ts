@@ -61,4 +61,5 @@ export const openInvitation = statement<OpenInvitation>(
   'open_invitation',
   `select i.email, u.id as "userId" from invitation i left join users u on lower(u.email) = lower(i.email)
    where i.id = $1 and u.email_proven is not true`,
+  { all: 'finds what the link of an invitation is for' },
 );

@@ -20,6 +20,7 @@ export interface Pair {
 const lockUsers = statement<{ id: number }>(
   'lock_pair',
   'select id from users where id in ($1, $2) order by id for no key update',
+  { all: 'locks two accounts, and shows nothing of them' },
 );
 
 const readPair = statement<Pair>(
@@ -29,6 +30,7 @@ const readPair = statement<Pair>(
    from users o left join friendship f on least(f.user1_id, f.user2_id) = least(o.id, $1::bigint)
      and greatest(f.user1_id, f.user2_id) = greatest(o.id, $1::bigint)
    where o.id = $2`,
+  blocks,
 );
 
 /**

@@ -1,15 +1,16 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/database.ts';
-import { channelsFor, channelsOf } from './channels.ts';
+import { announcedChannels } from './announced-channels.ts';
 import type { LogEvent } from './event-log.ts';
+import type { Places } from './interests/interest.ts';
 import type { Listener } from './listeners.ts';
 import { openWires } from './wires.ts';
 
 /** Tells other processes what got its place here, and hears from them what concerns those who listen here. */
 export interface Announcer {
   announce(placed: readonly LogEvent[]): void;
-  /** Hears of what a listener wants. @param cells of its local feed */
-  follow(listener: Listener, cells: readonly number[]): void;
+  /** Hears of what a listener wants, on the channels of its interest. */
+  follow(listener: Listener, channels: Places['channels']): void;
   /** Does so anew: the viewer has other friends now. */
   refresh(listener: Listener): void;
   leave(listener: Listener): void;
@@ -27,7 +28,7 @@ export function makeAnnouncer(
   heard: (seq: number) => void,
 ): Announcer {
   const wires = openWires(redisUrl, log, heard, () => heard(Number.MAX_SAFE_INTEGER));
-  const following = new Map<Listener, { cells: readonly number[]; channels: string[] }>();
+  const following = new Map<Listener, { channels: Places['channels']; followed: string[] }>();
   let closed = false;
   const givenUp = (error: unknown) => {
     if (!closed) log.warn({ err: error }, 'live events could not be announced');
@@ -36,29 +37,30 @@ export function makeAnnouncer(
   const look = (listener: Listener) => {
     const entry = following.get(listener);
     if (!entry) return;
-    channelsOf(database, listener, entry.cells)
+    const found = async () => entry.channels();
+    found()
       .then((channels) => {
         if (following.get(listener) !== entry) return;
         wires.follow(channels);
-        wires.leave(entry.channels);
-        entry.channels = channels;
+        wires.leave(entry.followed);
+        entry.followed = channels;
       })
       .catch(givenUp);
   };
 
   return {
     announce(placed) {
-      channelsFor(database, placed).then(wires.announce).catch(givenUp);
+      announcedChannels(database, placed).then(wires.announce).catch(givenUp);
     },
-    follow(listener, cells) {
-      following.set(listener, { cells, channels: [] });
+    follow(listener, channels) {
+      following.set(listener, { channels, followed: [] });
       look(listener);
     },
     refresh: look,
     leave(listener) {
       const entry = following.get(listener);
       following.delete(listener);
-      if (entry) wires.leave(entry.channels);
+      if (entry) wires.leave(entry.followed);
     },
     close() {
       closed = true;

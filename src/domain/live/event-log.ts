@@ -1,13 +1,11 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
-
-/** What an event of the log is about. `seat`: one participant's view of a conversation. */
-export type LogKind = 'message' | 'conversation' | 'seat' | 'friendship' | 'post' | 'post-changed' | 'post-gone';
+import type { LogKind } from './interests/index.ts';
 
 /** An event as the log holds it: ids only (`live-event.entity.ts` says which). */
-export interface LogEvent {
+export interface LogEvent<Kind extends string = LogKind> {
   seq: number;
-  kind: LogKind;
+  kind: Kind;
   subjectId: number;
   conversationId: number | null;
   userId: number | null;

@@ -3,10 +3,12 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Announcer } from './announcer.ts';
 import { logPosition, placeEvents, readEvents } from './event-log.ts';
 import type { LogEvent, LogPosition, ReadEvent } from './event-log.ts';
-import { hear } from './hear.ts';
+import { deliver } from './deliver.ts';
+import type { MakeEvent } from './deliver.ts';
 import { Listeners } from './listeners.ts';
-import type { Happened, Listener } from './listeners.ts';
-import type { LiveEvent } from './live.ts';
+import type { Listener } from './listeners.ts';
+import { inFriendsFeed as changesInFriendsFeed } from './interests/post-changes.ts';
+import { inFriendsFeed } from './interests/posts.ts';
 
 /** Events read from the log in one go. */
 const mostRead = 500;
@@ -42,13 +44,13 @@ export class Hub {
   #failing = false;
   /** The event that did not load, and how often. */
   #stuck = { seq: 0, times: 0 };
-  readonly #tell: (seq: number, happened: Happened) => LiveEvent;
+  readonly #make: MakeEvent;
 
-  /** @param tell makes an event, with its cursor, from what happened at a place of the log */
-  constructor(database: Database, log: Logger, tell: (seq: number, happened: Happened) => LiveEvent) {
+  /** @param make makes an event, with its cursor, from what happened at a place of the log */
+  constructor(database: Database, log: Logger, make: MakeEvent) {
     this.#database = database;
     this.#log = log;
-    this.#tell = tell;
+    this.#make = make;
     this.#schedule();
   }
 
@@ -167,15 +169,13 @@ export class Hub {
   async #deliver(): Promise<void> {
     while (this.#backlog.length > 0) {
       const some = this.#backlog.slice(0, loadedAhead);
-      const heard = await Promise.allSettled(
-        some.map((event) =>
-          hear(this.#database, this.#listeners, event, (happened) => this.#tell(event.seq, happened)),
-        ),
+      const loaded = await Promise.allSettled(
+        some.map((event) => deliver(this.#database, this.#listeners, event, this.#make)),
       );
-      for (const [i, hearing] of heard.entries()) {
+      for (const [i, delivered] of loaded.entries()) {
         const event = some[i] as LogEvent;
-        if (hearing.status === 'rejected') await this.#tryAgain(event, hearing.reason as unknown);
-        else for (const [listener, told] of hearing.value) listener.offer(told, event.seq);
+        if (delivered.status === 'rejected') await this.#tryAgain(event, delivered.reason as unknown);
+        else for (const [listener, made] of delivered.value) listener.offer(made, event.seq);
         this.#noteFriends(event);
         this.#backlog.shift();
       }
@@ -194,8 +194,8 @@ export class Hub {
   #noteFriends({ kind, userId, otherId }: LogEvent): void {
     if (kind !== 'friendship' || !this.announcer) return;
     for (const id of [userId, otherId])
-      for (const word of ['friends', 'changes'] as const)
-        for (const listener of this.#listeners.of(word, id ?? 0)) this.announcer.refresh(listener);
+      for (const topic of [inFriendsFeed, changesInFriendsFeed])
+        for (const listener of this.#listeners.of(topic, id ?? 0)) this.announcer.refresh(listener);
   }
 
   #announce(placed: readonly ReadEvent[]): void {

@@ -1,33 +1,40 @@
-import type { Interest, LiveEvent } from './live.ts';
+import type { LiveEvent } from './live.ts';
+import type { Interest } from './interests/index.ts';
+import { wordOf } from './topics.ts';
+import type { Topic } from './topics.ts';
 
-/** Somebody in this process who wants to hear. */
+/** Somebody in this process who has subscribed. */
 export interface Listener {
   readonly viewerId: number;
   readonly interest: Interest;
-  /** What they are found by, `topicsOf` their interest. */
+  /** What they are found by (`Places` of their interest). */
   readonly topics: readonly string[];
   /** Hands over an event at this place of the log; what it has already is ignored. Never throws. */
   offer(event: LiveEvent, seq: number): void;
 }
 
-export type Happened = LiveEvent['happened'];
-/** Who hears what of an event: all who hear the same get the same object. */
-export type Hearing = Array<readonly [Listener, LiveEvent]>;
+/** To whom events are delivered. */
+export interface Audience {
+  /** The one who catches up; null where it is all who listen in this process. */
+  readonly only: Listener | null;
+  /** Those of a topic; none where nobody is. */
+  of(topic: Topic, id?: number): Iterable<Listener>;
+  /** Whether anybody listens to the topic, with whatever id. */
+  any(topic: Topic): boolean;
+}
 
-/** Words of topics; each is followed by an id, `featured` stands alone. */
-export type TopicWord =
-  | 'messages'
-  | 'conversations'
-  | 'friendships'
-  | 'friends'
-  | 'changes'
-  | 'profile'
-  | 'cell'
-  | 'post'
-  | 'featured';
+/** One listener as an audience. */
+export function audienceOf(listener: Listener): Audience {
+  return {
+    only: listener,
+    of: (topic, id) => (listener.topics.includes(topic.of(id)) ? [listener] : []),
+    any: ({ word }) => listener.topics.some((name) => wordOf(name) === word),
+  };
+}
 
 /** Who listens in this process, by what they want to hear of: those of a feed by the viewer, the author or the place. */
-export class Listeners {
+export class Listeners implements Audience {
+  readonly only = null;
   /** All of them: a reader without a place, who wants the local feed, is found by no topic. */
   readonly #all = new Set<Listener>();
   readonly #byTopic = new Map<string, Set<Listener>>();
@@ -58,34 +65,16 @@ export class Listeners {
     }
   }
 
-  /** Those of a topic; none where nobody is. */
-  of(word: TopicWord, id?: number): Iterable<Listener> {
-    return this.#byTopic.get(id === undefined ? word : `${word}:${id}`) ?? [];
+  of(topic: Topic, id?: number): Iterable<Listener> {
+    return this.#byTopic.get(topic.of(id)) ?? [];
   }
 
-  /** Whether anybody listens to any topic with this word. */
-  any(word: TopicWord): boolean {
+  any({ word }: Topic): boolean {
     return (this.#counts.get(word) ?? 0) > 0;
   }
 
   #count(topic: string, change: 1 | -1): void {
-    const word = topic.split(':', 1)[0] ?? topic;
+    const word = wordOf(topic);
     this.#counts.set(word, (this.#counts.get(word) ?? 0) + change);
-  }
-}
-
-/** What a viewer's interest is found by. @param cells grid cells around the viewer's place, for the local feed */
-export function topicsOf(interest: Interest, viewerId: number, cells: readonly number[]): string[] {
-  switch (interest.kind) {
-    case 'messages':
-    case 'conversations':
-    case 'friendships':
-      return [`${interest.kind}:${viewerId}`];
-    case 'postChanges':
-      return [interest.postId === null ? `changes:${viewerId}` : `post:${interest.postId}`];
-    case 'posts':
-      if (interest.feed === 'profile') return [`profile:${interest.userId}`];
-      if (interest.feed === 'friends') return [`friends:${viewerId}`];
-      return interest.feed === 'featured' ? ['featured'] : cells.map((cell) => `cell:${cell}`);
   }
 }

@@ -11,7 +11,7 @@ const LiveEventSchema = defineEntity({
      * pass by an event that is just being written.
      */
     seq: p.bigint('number').nullable(),
-    /** `message`, `conversation`, `seat`, `friendship`, `post`, `post-changed` or `post-gone`. */
+    /** What happened: the kinds are those of the interests (`src/domain/live/interests/`). */
     kind: p.string().length(12),
     /** The message, conversation (also of a seat), friendship or post. No foreign key: it may be gone since. */
     subjectId: p.bigint('number'),

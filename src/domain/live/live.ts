@@ -1,34 +1,13 @@
 import type { Viewer } from '../accounts/authenticate.ts';
-import type { MessageRow } from '../conversations/message.queries.ts';
-import type { PostRow } from '../feed/post.queries.ts';
-import type { FriendshipRow } from '../friendships/friendship.queries.ts';
+import type { Happened, Interest } from './interests/index.ts';
 
-/** What somebody wants to hear of. */
-export type Interest =
-  /** New messages in one's conversations, or in one of them. */
-  | { kind: 'messages'; conversationId: number | null }
-  /** One's conversations: a message, who is in it, how it is placed, how far it is read. */
-  | { kind: 'conversations' }
-  /** One's friendships: asked, accepted, ended. */
-  | { kind: 'friendships' }
-  /** New posts of a feed: the viewer's friends feed, what is around the viewer's place, featured people, one user's. */
-  | { kind: 'posts'; feed: 'friends' | 'local' | 'featured' }
-  | { kind: 'posts'; feed: 'profile'; userId: number }
-  /** Likes, comments, edits and the deletion of one post, or of the posts of the viewer's friends feed. */
-  | { kind: 'postChanges'; postId: number | null };
+export type { Interest } from './interests/index.ts';
 
 /** Something that happened, as one viewer may see it. Shared by all who see the same: the same object. */
 export interface LiveEvent {
   /** Where the event stands in the log: `after` with it goes on behind it. Opaque, the same for every reader. */
   readonly cursor: string;
-  readonly happened:
-    | { kind: 'messageAdded'; message: MessageRow }
-    | { kind: 'conversationChanged'; conversationId: number; left: boolean }
-    /** `friendship` null: it ended. `otherId` null: so did the other one's account. */
-    | { kind: 'friendshipChanged'; friendshipId: number; friendship: FriendshipRow | null; otherId: number | null }
-    | { kind: 'postAdded'; post: PostRow }
-    /** `post` null: it is gone, or the viewer may see it no more. */
-    | { kind: 'postChanged'; postId: number; post: PostRow | null };
+  readonly happened: Happened;
 }
 
 /** What one subscription hears: what was missed first, then what happens, in the order of the log, each once. */

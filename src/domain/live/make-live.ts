@@ -3,15 +3,14 @@ import type { Viewer } from '../accounts/authenticate.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { makeAnnouncer } from './announcer.ts';
 import { readMissed } from './catch-up.ts';
-import { cellsOf, checkInterest } from './check-interest.ts';
 import { cursorOf, readCursor } from './cursor.ts';
+import type { MakeEvent } from './deliver.ts';
 import { Feed } from './feed.ts';
 import type { Stretch } from './feed.ts';
 import { Hub } from './hub.ts';
-import { topicsOf } from './listeners.ts';
-import type { Happened } from './listeners.ts';
+import { rulesOf } from './interests/index.ts';
 import { startPruning } from './pruning.ts';
-import type { Interest, Live, LiveEvent, LiveFeed } from './live.ts';
+import type { Interest, Live, LiveFeed } from './live.ts';
 
 /** How the live events of a process are set up. */
 export interface LiveSettings {
@@ -26,13 +25,13 @@ export interface LiveSettings {
 export function makeLive(database: Database, log: Logger, { redisUrl, eventDays, now }: LiveSettings): Live {
   // Known before anybody listens: whoever subscribes asks where the log stands first.
   let epoch = '';
-  const tell = (seq: number, happened: Happened): LiveEvent => ({ cursor: cursorOf(epoch, seq), happened });
-  const hub = new Hub(database, log, tell);
+  const make: MakeEvent = (seq, happened) => ({ cursor: cursorOf(epoch, seq), happened });
+  const hub = new Hub(database, log, make);
   const announcer = redisUrl ? makeAnnouncer(database, redisUrl, log, (seq) => hub.hear(seq)) : null;
   hub.announcer = announcer;
   const stopPruning = startPruning(database.unhurried, log, eventDays, now);
   const feeds = new Set<Feed>();
-  const deaf = database.onWrite(() => hub.wake());
+  const stopWaking = database.onWrite(() => hub.wake());
 
   async function position() {
     const found = await hub.position();
@@ -41,14 +40,15 @@ export function makeLive(database: Database, log: Logger, { redisUrl, eventDays,
   }
 
   async function subscribe(viewer: Viewer, interest: Interest, after: string | null): Promise<LiveFeed> {
-    const [end, cells] = await Promise.all([
+    const rules = rulesOf(interest);
+    const [end, places] = await Promise.all([
       position(),
-      cellsOf(database, viewer, interest),
-      checkInterest(database, viewer, interest),
+      rules.placesOf(database, viewer.id, interest),
+      rules.check(database, viewer.id, interest),
     ]);
     const begin = after === null ? end.lastSeq : readCursor(after, end);
     let joined = false;
-    const feed: Feed = new Feed(viewer.id, interest, topicsOf(interest, viewer.id, cells), begin, readOn, () => {
+    const feed: Feed = new Feed(viewer.id, interest, places.topics, begin, readOn, () => {
       feeds.delete(feed);
       hub.remove(feed);
       announcer?.leave(feed);
@@ -57,12 +57,12 @@ export function makeLive(database: Database, log: Logger, { redisUrl, eventDays,
     const join = (known: number) => {
       joined = true;
       feed.since = hub.add(feed, known);
-      announcer?.follow(feed, cells);
+      announcer?.follow(feed, places.channels);
     };
     // What happens while a long replay goes on is read from the log, too: it does not pile up.
     async function readOn(at: number): Promise<Stretch | null> {
       while (at < (joined ? feed.since : end.lastSeq)) {
-        const read = await readMissed(database, feed, cells, at, joined ? feed.since : end.lastSeq, tell);
+        const read = await readMissed(database, feed, places.missed, at, joined ? feed.since : end.lastSeq, make);
         at = read.upTo;
         if (!joined && !feed.over && at >= end.lastSeq) join(at);
         if (read.events.length > 0) return read;
@@ -81,7 +81,7 @@ export function makeLive(database: Database, log: Logger, { redisUrl, eventDays,
     },
     subscribe,
     async stop() {
-      deaf();
+      stopWaking();
       stopPruning();
       for (const feed of feeds) await feed.return();
       await hub.stop();

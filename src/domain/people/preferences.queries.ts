@@ -16,4 +16,5 @@ export const preferencesByIds = statement<PreferencesRow>(
   'preferences_by_ids',
   `select id, ${selected(Preferences, '', names)}
    from preferences where id = any($2::bigint[]) and ${userVisibleTo('$1', 'id')}`,
+  userVisibleTo,
 );

@@ -33,4 +33,6 @@ export const profilesByIds = statement<ProfileRow>(
      ${toATenth('location_lat')}, 'longitude', ${toATenth('location_lng')}) end as "approximateLocation"
    from profile cross join lateral (select ${closeTo('$1', 'id')} as is_close offset 0) reader
    where id = any($2::bigint[]) and ${userVisibleTo('$1', 'id')}`,
+  userVisibleTo,
+  closeTo,
 );

@@ -112,6 +112,7 @@ export const searchUsersStatement: Statement<Hit> = statement(
     },
     '',
   ),
+  onTerms,
 );
 
 const friends = {
@@ -122,7 +123,7 @@ const friends = {
 };
 
 /** Among the friends of user `$10`. */
-export const searchFriendsStatement: Statement<Hit> = statement('search_friends', search(friends, ''));
+export const searchFriendsStatement: Statement<Hit> = statement('search_friends', search(friends, ''), onTerms);
 
 /** Posts of the last 28 days before `$11` that the viewer may see, of the latest 100; more is very active anyway. */
 const recentPosts = `(select count(*) from (
@@ -134,4 +135,6 @@ const recentPosts = `(select count(*) from (
 export const searchActiveFriendsStatement: Statement<Hit> = statement(
   'search_active_friends',
   search(friends, recentPosts),
+  onTerms,
+  visibleTo,
 );

@@ -39,4 +39,6 @@ export const statsByIds = statement<StatsRow>(
          and w.run_date <= $3::timestamptz
      ), 0) as "avgWeeklyDistanceInMeters"
    from stats s where s.id = any($2::bigint[]) and ${userVisibleTo('$1', 's.id')}`,
+  userVisibleTo,
+  { all: 'the figures count all runs (decisions R17)' },
 );

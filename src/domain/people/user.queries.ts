@@ -29,10 +29,12 @@ export function userOf(row: Prefixed<UserRow, 'user'>): UserRow {
 export const userById = statement<UserRow>(
   'user_by_id',
   `select ${userColumns('u')} from users u where u.id = $2 and ${userVisibleTo('$1', 'u.id')}`,
+  userVisibleTo,
 );
 
 /** `$1` viewer, `$2` user ids. */
 export const usersByIds = statement<UserRow>(
   'users_by_ids',
   `select ${userColumns('u')} from users u where u.id = any($2::bigint[]) and ${userVisibleTo('$1', 'u.id')}`,
+  userVisibleTo,
 );

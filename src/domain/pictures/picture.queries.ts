@@ -26,6 +26,7 @@ export const picturesByIds = statement<PictureRow>(
   'pictures_by_ids',
   `select ${pictureColumns} from picture pic join post p on p.id = pic.post_id
    where pic.id = any($2::bigint[]) and ${visible}`,
+  visibleTo,
 );
 
 /** `$1` viewer, `$2` post ids: their pictures, each post's in the order that its author chose. */
@@ -33,6 +34,7 @@ export const picturesOfPosts = statement<PictureRow>(
   'pictures_of_posts',
   `select ${pictureColumns} from picture pic join post p on p.id = pic.post_id
    where pic.post_id = any($2::bigint[]) and ${visible} order by pic.post_id, pic.position, pic.id`,
+  visibleTo,
 );
 
 /** Where a picture's files lie. */
@@ -50,12 +52,15 @@ export const servedPicture = statement<ServedPicture>(
      case when f.has_shared and p.author_id <> $1 then 'shared' else 'original' end as original
    from picture pic join post p on p.id = pic.post_id join picture_file f on f.key = pic.key
    where pic.id = $2 and ${hasAccount('$1')} and ${visible}`,
+  visibleTo,
+  hasAccount,
 );
 
 /** `$1` user, `$2` key: whether that is the user's profile picture today. */
 export const servedProfilePicture = statement<{ key: string }>(
   'served_profile_picture',
   'select image_key as key from users where id = $1 and image_key = $2',
+  { all: 'whoever has the URL of a profile picture may fetch it (decisions D139)' },
 );
 
 /** `$1` viewer, `$2` post id, `$3` digest: one's own post, and its picture of these bytes when it has it. */
@@ -63,10 +68,13 @@ export const ownPostWithPicture = statement<{ pictureId: number | null }>(
   'own_post_with_picture',
   `select (select id from picture where post_id = p.id and digest = $3) as "pictureId"
    from post p where p.id = $2 and p.author_id = $1`,
+  { owner: 'p.author_id = $1' },
 );
 
 /** `$1` viewer, `$2` post id. */
-export const ownPost = statement<{ id: number }>('own_post', 'select id from post where id = $2 and author_id = $1');
+export const ownPost = statement<{ id: number }>('own_post', 'select id from post where id = $2 and author_id = $1', {
+  owner: 'author_id = $1',
+});
 
 /** `$1` viewer, `$2` post id: puts those who change the pictures of a post in a line. */
 export const lockOwnPost = statement<{ id: number }>(

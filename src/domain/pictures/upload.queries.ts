@@ -23,10 +23,12 @@ export const tryUpload = statement<UploadRow>(
 export const uploadDigest = statement<{ digest: Uint8Array | null }>(
   'picture_upload_digest',
   'select digest from picture_upload where id = $1',
+  { all: 'of an upload that was found as the own one' },
 );
 
 /** `$1` id, `$2` user: one's own upload. */
 export const ownUpload = statement<UploadRow>(
   'own_picture_upload',
   `select ${columns} from picture_upload where id = $1 and user_id = $2`,
+  { owner: 'user_id = $2' },
 );

@@ -40,6 +40,8 @@ const listed = `${routeVisibleTo('$1')} and ${onTerms('$1', 'r.owner_id')}`;
 export const routesByIds = statement<RouteRow>(
   'routes_by_ids',
   `select ${routeColumns} from route r where r.id = any($2::bigint[]) and ${routeVisibleTo('$1')} and ${hasAccount('$1')}`,
+  visibleTo,
+  hasAccount,
 );
 
 /** `$1` viewer, `$2` owner, `$3` limit, `$4` offset, `$5` only routes before this id; newest first. */
@@ -47,6 +49,8 @@ export const routesOfOwner = statement<RouteRow>(
   'routes_of_owner',
   `select ${routeColumns} from route r where r.owner_id = $2 and r.id < $5::bigint and ${listed}
    order by r.id desc limit $3 offset $4`,
+  visibleTo,
+  onTerms,
 );
 
 /** `$1` viewer, `$2` limit, `$3` offset, `$4` only routes before this id: their favorites, newest route first. */
@@ -55,6 +59,7 @@ export const favoriteRoutes = statement<RouteRow>(
   `select ${routeColumns} from route_favorite m join route r on r.id = m.route_id
    where m.user_id = $1 and m.is_favorite and m.route_id < $4::bigint and ${routeVisibleTo('$1')}
    order by m.route_id desc limit $2 offset $3`,
+  visibleTo,
 );
 
 /**
@@ -79,6 +84,8 @@ export const routesNear = statement<RouteRow>(
     'true',
     'limit $5 offset $6',
   ),
+  visibleTo,
+  onTerms,
 );
 
 /** The same with `$7` and `$8` shortest and longest route. */
@@ -92,4 +99,6 @@ export const routesNearOfLength = statement<RouteRow>(
        ${boxAround('$2::float8', '$3::float8', '$4::float8', ['$7::float8 - 0.001', '$8::float8 + 0.001'])}`,
     'limit $5 offset $6',
   ),
+  visibleTo,
+  onTerms,
 );

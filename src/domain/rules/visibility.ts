@@ -1,13 +1,47 @@
-/**
- * Who may see what (decisions R12), stated once as SQL conditions and used by every read path: lists, single items,
- * counts, feeds, and the check before a subscription delivers. Arguments are SQL expressions: `visibleTo('$1', …)`.
+/*
+ * Who may see what (decisions R12), stated once as conditions of SQL and used by every path that reads: single items, lists,
+ * counts, feeds, and what subscriptions deliver. Arguments are SQL expressions: `visibleTo('$1', …)`. Each statement
+ * that reads people's things names the rule it applies (`Sees` in `src/platform/database/statement.ts`).
  *
- * public: everyone signed in; friends: accepted friends and the owner; private: the owner. Whoever the owner has blocked
- * sees nothing of theirs.
+ * Which rule a statement takes:
+ * - what has a privacy of its own (workouts, posts, routes) or hangs from it (comments, pictures, tracks): `visibleTo`;
+ * - one thing by its id that has no privacy (a user, a participation): `userVisibleTo`, for the one who blocked decides;
+ * - a list, a count or a search of people, or of what people put somewhere: also `onTerms`, in both directions. Where the
+ *   list is of very many, `offTerms`;
+ * - friendships: `friendshipVisibleTo`; conversations and their messages: `takesPartIn` and `deliveredTo`.
+ */
+
+/** Privacy words, from open to closed, and who may see what has them. */
+export const privacyMeanings = {
+  public: 'Everyone signed in.',
+  friends: 'Accepted friends and the runner.',
+  private: 'Only the runner.',
+} as const;
+export type Privacy = keyof typeof privacyMeanings;
+export const privacies = ['public', 'friends', 'private'] as const satisfies readonly Privacy[];
+
+/**
+ * Whether the viewer may see what an owner has made with a privacy, as `privacyMeanings` has it. Whoever the owner has
+ * blocked sees nothing of theirs.
  */
 export function visibleTo(viewer: string, owner: string, privacy: string): string {
-  const shared = `${privacy} = 'public' or (${privacy} = 'friends' and ${friendOf(viewer, owner)})`;
+  const shared = `${isPublic(privacy)} or (${privacy} = 'friends' and ${friendOf(viewer, owner)})`;
   return `(${owner} = ${viewer} or ((${shared}) and ${userVisibleTo(viewer, owner)}))`;
+}
+
+/** Whether everybody may see it who is not blocked: what open feeds have, and pages that need no sign-in. */
+export function isPublic(privacy: string): string {
+  return `${privacy} = 'public'`;
+}
+
+/** Whether accepted friends of the owner may see it: what their friends feeds have. */
+export function isForFriends(privacy: string): string {
+  return `${privacy} in ('public', 'friends')`;
+}
+
+/** Whether anybody but the owner may see it: what may leave the service in the owner's name. */
+export function isShared(privacy: string): string {
+  return `${privacy} <> 'private'`;
 }
 
 /** Whether a user, and what has no privacy of its own (profile, stats), is there for the viewer. */
@@ -39,6 +73,11 @@ export function friendOf(viewer: string, owner: string): string {
 /** Whether the viewer is the user or an accepted friend: who may know what is nobody else's business (decisions N19). */
 export function closeTo(viewer: string, user: string): string {
   return `(${user} = ${viewer} or ${friendOf(viewer, user)})`;
+}
+
+/** Whether the viewer is in the conversation: who is not sees nothing of it (decisions R16). */
+export function takesPartIn(viewer: string, conversation: string): string {
+  return `exists (select 1 from seat s where s.conversation_id = ${conversation} and s.user_id = ${viewer})`;
 }
 
 /**
@@ -75,7 +114,3 @@ export function friendshipVisibleTo(viewer: string, f: string): string {
 export function hasAccount(viewer: string): string {
   return `exists (select 1 from users where id = ${viewer})`;
 }
-
-/** Privacy words, from open to closed. */
-export const privacies = ['public', 'friends', 'private'] as const;
-export type Privacy = (typeof privacies)[number];

@@ -14,6 +14,7 @@ const originalOfFile = statement<{ id: number }>(
   'original_of_file',
   `select id from workout where user_id = $1 and ${startsWith('$2')} and (points_hash = $3::bytea
      or ($3::bytea is null and points_hash is null and run_type || ' - ' || title = $4::text)) order by id limit 1`,
+  { owner: 'user_id = $1' },
 );
 
 /**

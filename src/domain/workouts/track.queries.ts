@@ -2,10 +2,13 @@ import { statement } from '../../platform/database/statement.ts';
 import { visibleTo } from '../rules/visibility.ts';
 import type { RunType } from './run-types.ts';
 
+const belowWorkout = { all: 'of workouts that the reader was shown' };
+
 /** Packed points of the workouts `$1`; visibility was decided with the workouts. */
 export const tracksByWorkoutIds = statement<{ workoutId: number; points: Uint8Array }>(
   'tracks_by_workout_ids',
   'select workout_id as "workoutId", points from workout_track where workout_id = any($1::bigint[])',
+  belowWorkout,
 );
 
 /** How many bytes the points of the workouts `$1` are; they are not read for it. */
@@ -13,6 +16,7 @@ export const trackSizesByWorkoutIds = statement<{ workoutId: number; bytes: numb
   'track_sizes_by_workout_ids',
   `select workout_id as "workoutId", octet_length(points) as bytes
    from workout_track where workout_id = any($1::bigint[])`,
+  belowWorkout,
 );
 
 /** A workout in its turn of a GPX file; without an id when the viewer may not see it, or no longer. */
@@ -35,6 +39,7 @@ export const tracksInTurn = statement<TrackInTurn>(
    left join workout_track t on t.workout_id = w.id
    where sized.place = 1 or sized.upto <= ${bytesAtOnce}
    order by sized.place`,
+  visibleTo,
 );
 
 const seen = `w.id = $2 and ${visibleTo('$1', 'w.user_id', 'w.privacy')}`;
@@ -43,10 +48,12 @@ const seen = `w.id = $2 and ${visibleTo('$1', 'w.user_id', 'w.privacy')}`;
 export const runnerOfWorkout = statement<{ name: string }>(
   'runner_of_workout',
   `select u.first_name || ' ' || u.last_name as name from workout w join users u on u.id = w.user_id where ${seen}`,
+  visibleTo,
 );
 
 /** `$1` viewer, `$2` workout. */
 export const trackOfWorkout = statement<{ points: Uint8Array }>(
   'track_of_workout',
   `select t.points from workout w join workout_track t on t.workout_id = w.id where ${seen}`,
+  visibleTo,
 );

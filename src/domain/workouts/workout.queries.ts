@@ -35,18 +35,22 @@ const newestFirst = 'order by w.run_date desc, w.id desc';
 export const workoutById = statement<WorkoutRow>(
   'workout_by_id',
   `select ${workoutColumns} ${fromWorkouts} where w.id = $2 and ${visible}`,
+  visibleTo,
 );
 
 /** `$1` viewer, `$2` workout ids. */
 export const workoutsByIds = statement<WorkoutRow>(
   'workouts_by_ids',
   `select ${workoutColumns} ${fromWorkouts} where w.id = any($2::bigint[]) and ${visible} and ${hasAccount('$1')}`,
+  visibleTo,
+  hasAccount,
 );
 
 /** `$1` viewer, `$2` user, `$3` limit, `$4` offset. */
 export const workoutsOfUser = statement<WorkoutRow>(
   'workouts_of_user',
   `select ${workoutColumns} ${fromWorkouts} where w.user_id = $2 and ${visible} ${newestFirst} limit $3 offset $4`,
+  visibleTo,
 );
 
 /** The same after the cursor `$5` run date, `$6` id. */
@@ -54,10 +58,12 @@ export const workoutsOfUserAfter = statement<WorkoutRow>(
   'workouts_of_user_after',
   `select ${workoutColumns} ${fromWorkouts} where w.user_id = $2 and ${visible}
    and (w.run_date, w.id) < ($5::timestamptz, $6::bigint) ${newestFirst} limit $3 offset $4`,
+  visibleTo,
 );
 
 /** `$1` viewer, `$2` user. */
 export const workoutCountOfUser = statement<{ count: number }>(
   'workout_count_of_user',
   `select count(*) as count from workout w where w.user_id = $2 and ${visible}`,
+  visibleTo,
 );

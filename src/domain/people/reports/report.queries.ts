@@ -26,6 +26,7 @@ const zonesOf = (kind: ReportKind) =>
   statement<{ timezone: string }>(
     `report_zones_${kind}`,
     `select distinct timezone from preferences where ${columns[kind]}`,
+    { all: 'time zones alone, for the jobs that send reports' },
   );
 
 /**
@@ -100,6 +101,7 @@ export const figuresOfUsers = statement<Figures>(
    from unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) a(id, start, stop)
    left join workout w on w.user_id = a.id and w.run_date >= a.start and w.run_date < a.stop
    group by a.id`,
+  { all: "each runner's own figures, for the mail to that runner" },
 );
 
 /** `$1` user: whether each kind is switched on, with the row held until the transaction ends. */
@@ -107,6 +109,7 @@ export const lockPreferences = statement<Record<ReportKind, boolean> & { timezon
   'lock_preferences',
   `select weekly_email_report as weekly, monthly_email_report as monthly, annually_email_report as annual, timezone
    from preferences where id = $1 for no key update`,
+  { owner: 'id = $1' },
 );
 
 /** `$1` user. */

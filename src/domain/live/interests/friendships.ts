@@ -1,0 +1,64 @@
+import { friendshipRow, friendshipsByIds } from '../../friendships/friendship.queries.ts';
+import type { FriendshipRow } from '../../friendships/friendship.queries.ts';
+import { channel, channelsOf } from '../channels.ts';
+import { topic } from '../topics.ts';
+import { byId, ownThings, subjectsOf } from './interest.ts';
+import type { Delivery, InterestRules } from './interest.ts';
+import { missed } from './missed.ts';
+
+/** One's friendships: asked, accepted, ended. */
+export interface FriendshipsInterest {
+  kind: 'friendships';
+}
+
+/** `friendship` null: it ended. `otherId` null: so did the other one's account. */
+export interface FriendshipChanged {
+  kind: 'friendshipChanged';
+  friendshipId: number;
+  friendship: FriendshipRow | null;
+  otherId: number | null;
+}
+
+const listening = topic('friendships');
+const ofViewer = missed(
+  'friendships',
+  `((select * from live_event a where a.user_id = $4 and a.kind = 'friendship' and a.seq > $1 and a.seq <= $2
+     order by a.seq limit $3)
+    union all
+    (select * from live_event b where b.other_id = $4 and b.kind = 'friendship' and b.seq > $1 and b.seq <= $2
+     order by b.seq limit $3)) e
+   where true`,
+);
+
+export const friendships: InterestRules<FriendshipsInterest, FriendshipChanged, 'friendship'> = {
+  announced: {
+    friendship: ({ userId, otherId }) => channelsOf(['user', userId], ['user', otherId]),
+  },
+
+  check: ownThings,
+
+  placesOf: (_queries, viewerId) => ({
+    topics: [listening.of(viewerId)],
+    channels: () => [channel('user', viewerId)],
+    missed: [ofViewer, viewerId],
+  }),
+
+  async deliver(queries, audience, events) {
+    const deliveries: Delivery<FriendshipChanged>[] = [];
+    const both = new Set(events.flatMap(({ userId, otherId }) => [userId, otherId]));
+    for (const viewerId of both) {
+      const listeners = viewerId === null ? [] : [...audience.of(listening, viewerId)];
+      if (viewerId === null || listeners.length === 0) continue;
+      const mine = events.filter(({ userId, otherId }) => userId === viewerId || otherId === viewerId);
+      const rows = await queries.all(friendshipsByIds, [viewerId, subjectsOf(mine)]);
+      const found = byId(rows.map(friendshipRow));
+      for (const event of mine) {
+        const friendship = found.get(event.subjectId) ?? null;
+        const otherId = event.userId === viewerId ? event.otherId : event.userId;
+        const changed = { kind: 'friendshipChanged', friendshipId: event.subjectId, friendship, otherId } as const;
+        for (const listener of listeners) deliveries.push([listener, event, changed]);
+      }
+    }
+    return deliveries;
+  },
+};

@@ -1,0 +1,54 @@
+import type { LogEvent } from '../event-log.ts';
+import { conversations } from './conversations.ts';
+import type { ConversationChanged, ConversationsInterest } from './conversations.ts';
+import { friendships } from './friendships.ts';
+import type { FriendshipChanged, FriendshipsInterest } from './friendships.ts';
+import type { InterestRules } from './interest.ts';
+import { messages } from './messages.ts';
+import type { MessageAdded, MessagesInterest } from './messages.ts';
+import { postChanges } from './post-changes.ts';
+import type { PostChanged, PostChangesInterest } from './post-changes.ts';
+import { posts } from './posts.ts';
+import type { PostAdded, PostsInterest } from './posts.ts';
+
+/** What somebody wants to hear of. */
+export type Interest =
+  | MessagesInterest
+  | ConversationsInterest
+  | FriendshipsInterest
+  | PostsInterest
+  | PostChangesInterest;
+
+/** What happened, as one viewer may see it. */
+export type Happened = MessageAdded | ConversationChanged | FriendshipChanged | PostAdded | PostChanged;
+
+/** The rules of each kind of interest, by its word. */
+interface Interests {
+  messages: InterestRules<MessagesInterest, MessageAdded, 'message'>;
+  conversations: InterestRules<ConversationsInterest, ConversationChanged, 'message' | 'conversation' | 'seat'>;
+  friendships: InterestRules<FriendshipsInterest, FriendshipChanged, 'friendship'>;
+  posts: InterestRules<PostsInterest, PostAdded, 'post'>;
+  postChanges: InterestRules<PostChangesInterest, PostChanged, 'post-changed' | 'post-gone'>;
+}
+
+/** What an event of the log is about; `src/domain/live/live-event.entity.ts` says what its ids are. No kind is without an interest. */
+export type LogKind = { [Kind in keyof Interests]: keyof Interests[Kind]['announced'] }[keyof Interests];
+
+const interests: Interests = { messages, conversations, friendships, posts, postChanges };
+
+/** The rules of some interest. */
+type Rules = Omit<InterestRules<Interest, Happened, LogKind>, 'announced'> & {
+  readonly announced: { readonly [Kind in LogKind]?: (event: LogEvent) => string[] };
+};
+
+/** The rules of an interest: one whose kind has none does not compile. */
+export function rulesOf(interest: Interest): Rules {
+  return interests[interest.kind];
+}
+
+const all: readonly Rules[] = Object.values(interests);
+
+/** The rules of all interests that a kind of event concerns. */
+export function rulesFor(kind: LogKind): Rules[] {
+  return all.filter(({ announced }) => announced[kind]);
+}

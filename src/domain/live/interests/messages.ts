@@ -1,0 +1,76 @@
+import type { Queries } from '../../../platform/database/statement.ts';
+import { messageForReaders, messagesByIds, messagesForReaders } from '../../conversations/message.queries.ts';
+import type { MessageRow } from '../../conversations/message.queries.ts';
+import { channel, channelsOf } from '../channels.ts';
+import type { LogEvent } from '../event-log.ts';
+import type { Audience, Listener } from '../listeners.ts';
+import { topic } from '../topics.ts';
+import { isThere, mustBeThere, subjectsOf } from './interest.ts';
+import type { Delivery, InterestRules } from './interest.ts';
+import { missed, ofEach, seats } from './missed.ts';
+
+/** New messages in one's conversations, or in one of them. */
+export interface MessagesInterest {
+  kind: 'messages';
+  conversationId: number | null;
+}
+
+export interface MessageAdded {
+  kind: 'messageAdded';
+  message: MessageRow;
+}
+
+const listening = topic('messages');
+const seatOf = isThere('seat_of', 'seat where user_id = $1 and conversation_id = $2', { owner: 'user_id = $1' });
+const ofAll = missed('messages', ofEach(seats, 'conversation_id', "'message'"));
+const ofOne = missed('messages_of_one', "live_event e where e.kind = 'message' and e.conversation_id = $4");
+
+export const messages: InterestRules<MessagesInterest, MessageAdded, 'message'> = {
+  // Whoever is in the conversation hears of it, too: `src/domain/live/announced-channels.ts` announces it to each.
+  announced: {
+    message: ({ conversationId }) => channelsOf(['conversation', conversationId]),
+  },
+
+  async check(queries, viewerId, { conversationId }) {
+    if (conversationId !== null) await mustBeThere(queries, seatOf, viewerId, conversationId);
+  },
+
+  placesOf: (_queries, viewerId, { conversationId }) => ({
+    topics: [listening.of(viewerId)],
+    channels: () => [conversationId === null ? channel('user', viewerId) : channel('conversation', conversationId)],
+    missed: conversationId === null ? [ofAll, viewerId] : [ofOne, conversationId],
+  }),
+
+  async deliver(queries, audience, events) {
+    if (!audience.any(listening)) return [];
+    const deliveries: Delivery<MessageAdded>[] = [];
+    const added = Map.groupBy(await readMessages(queries, audience, events), ({ message }) => message.id);
+    for (const event of events)
+      for (const { message, readers } of added.get(event.subjectId) ?? []) {
+        const happened = { kind: 'messageAdded', message } as const;
+        for (const reader of readers)
+          for (const listener of audience.of(listening, reader))
+            if (wants(listener, message.conversationId)) deliveries.push([listener, event, happened]);
+      }
+    return deliveries;
+  },
+};
+
+function wants({ interest }: Listener, conversationId: number): boolean {
+  return interest.kind === 'messages' && (interest.conversationId ?? conversationId) === conversationId;
+}
+
+/** The messages that events are about, each with those who see it so. */
+async function readMessages(
+  queries: Queries,
+  { only }: Audience,
+  events: readonly LogEvent[],
+): Promise<{ message: MessageRow; readers: number[] }[]> {
+  const ids = subjectsOf(events);
+  if (only) {
+    const messages = await queries.all(messagesByIds, [only.viewerId, ids]);
+    return messages.map((message) => ({ message, readers: [only.viewerId] }));
+  }
+  const groups = await queries.all(messagesForReaders, [ids]);
+  return groups.map((flat) => ({ message: messageForReaders(flat), readers: flat.readers }));
+}

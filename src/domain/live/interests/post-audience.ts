@@ -1,0 +1,99 @@
+import { statement } from '../../../platform/database/statement.ts';
+import type { Queries, Sees } from '../../../platform/database/statement.ts';
+import { inFeed } from '../../feed/feed-rules.ts';
+import { postColumns, postJoins, postRow } from '../../feed/post.queries.ts';
+import type { FlatPost, PostRow } from '../../feed/post.queries.ts';
+import { feedTypes } from '../../feed/read-feed.ts';
+import type { FeedType } from '../../feed/read-feed.ts';
+import { isPublic, onTerms, visibleTo } from '../../rules/visibility.ts';
+import type { Listener } from '../listeners.ts';
+
+/** A post and who, of those asked about, may see it where. */
+export interface PostAudience {
+  post: PostRow;
+  /** Ids of all who have it in their friends feed. */
+  friends: number[];
+  profile: number[];
+  featured: number[];
+  local: number[];
+  readers: number[];
+}
+
+/** The viewers who wait for a post, by the feed in which they do; `readers` wait for this post alone. */
+export interface Waiting {
+  friends: boolean;
+  profile: number[];
+  featured: number[];
+  local: number[];
+  readers: number[];
+}
+
+/** Everybody who may have posts of an author in their friends feed. */
+export const friendsOf = (author: string) =>
+  `(select fe.user_id as id from friend_edge fe where fe.friend_id = ${author} union all select ${author})`;
+/** Those of the ids `v.id` for whom a condition holds. */
+export const among = (ids: string, condition: string) => `array(select v.id from ${ids} v(id) where ${condition})`;
+
+const audienceOfPost = statement<FlatPost & Omit<PostAudience, 'post'>>(
+  'live_post_audience',
+  `select ${postColumns},
+     case when $2::boolean then ${among(friendsOf('p.author_id'), inFeed.friends('v.id'))} else '{}' end as friends,
+     ${among('unnest($3::bigint[])', inFeed.profile('v.id'))} as profile,
+     ${among('unnest($4::bigint[])', inFeed.featured('v.id'))} as featured,
+     ${among('unnest($5::bigint[])', inFeed.local('v.id'))} as local,
+     ${among('unnest($6::bigint[])', visibleTo('v.id', 'p.author_id', 'p.privacy'))} as readers
+   from post p ${postJoins} where p.id = $1`,
+  visibleTo,
+  isPublic,
+  onTerms,
+);
+
+/** Loads a post and asks, in the same statement, who may see it now; null when it is gone. */
+export async function postAudience(queries: Queries, postId: number, waiting: Waiting): Promise<PostAudience | null> {
+  const { friends, profile, featured, local, readers } = waiting;
+  const row = await queries.one(audienceOfPost, [postId, friends, profile, featured, local, readers]);
+  if (!row) return null;
+  return {
+    post: postRow(row),
+    friends: row.friends,
+    profile: row.profile,
+    featured: row.featured,
+    local: row.local,
+    readers: row.readers,
+  };
+}
+
+const rulesOfFeed: Record<FeedType, Sees[]> = {
+  friends: [visibleTo],
+  profile: [visibleTo, onTerms],
+  featured: [isPublic, onTerms],
+  local: [isPublic, onTerms],
+};
+/** `$1` viewer, `$2` post ids: those of them that belong to a feed of the viewer. */
+const statementOf = (feed: FeedType) =>
+  statement<FlatPost>(
+    `live_posts_of_${feed}`,
+    `select ${postColumns} from post p ${postJoins} where p.id = any($2::bigint[]) and ${inFeed[feed]('$1')}`,
+    ...rulesOfFeed[feed],
+  );
+const postsOfFeed = new Map(feedTypes.map((feed) => [feed, statementOf(feed)]));
+
+/** The same of one viewer and many posts: those that belong to the viewer's feed now. */
+export async function postsInFeed(
+  queries: Queries,
+  feed: FeedType,
+  viewerId: number,
+  ids: readonly number[],
+): Promise<PostRow[]> {
+  return (await queries.all(postsOfFeed.get(feed) ?? statementOf(feed), [viewerId, ids])).map(postRow);
+}
+
+/** Listeners by their viewer: each viewer is asked about once. */
+export function byViewer(listeners: Iterable<Listener>): Map<number, Listener[]> {
+  return Map.groupBy(listeners, ({ viewerId }) => viewerId);
+}
+
+/** The listeners of these viewers. */
+export function listenersOf(listeners: ReadonlyMap<number, Listener[]>, viewers: readonly number[]): Listener[] {
+  return viewers.flatMap((id) => listeners.get(id) ?? []);
+}

@@ -1,0 +1,132 @@
+import type { Queries } from '../../../platform/database/statement.ts';
+import { flatPostsByIds, postRow } from '../../feed/post.queries.ts';
+import type { PostRow } from '../../feed/post.queries.ts';
+import { visibleTo } from '../../rules/visibility.ts';
+import { channel, channelsOf, channelsOfFriends } from '../channels.ts';
+import type { LogEvent } from '../event-log.ts';
+import type { Audience, Listener } from '../listeners.ts';
+import { topic } from '../topics.ts';
+import { formerAudience, formerlySeen } from './former-audience.ts';
+import type { FormerPost } from './former-audience.ts';
+import { byId, isThere, mustBeThere, subjectsOf } from './interest.ts';
+import type { Delivery, InterestRules } from './interest.ts';
+import { friendsAndMe, missed, ofEach } from './missed.ts';
+import { byViewer, listenersOf, postAudience, postsInFeed } from './post-audience.ts';
+
+/** Likes, comments, edits and the deletion of one post, or of the posts of the viewer's friends feed. */
+export interface PostChangesInterest {
+  kind: 'postChanges';
+  postId: number | null;
+}
+
+/** `post` null: it is gone, or the viewer may see it no more. */
+export interface PostChanged {
+  kind: 'postChanged';
+  postId: number;
+  post: PostRow | null;
+}
+
+type Kind = 'post-changed' | 'post-gone';
+
+/** Topics by the viewer and by the post. */
+export const inFriendsFeed = topic('changes');
+const ofPost = topic('post');
+
+const postFor = isThere(
+  'post_for',
+  `post p where p.id = $2 and ${visibleTo('$1', 'p.author_id', 'p.privacy')}`,
+  visibleTo,
+);
+
+const kinds = "'post-changed', 'post-gone'";
+const ofOne = missed('changes_of_one', `live_event e where e.kind in (${kinds}) and e.subject_id = $4`);
+const ofFriends = missed('changes_of_friends', ofEach(friendsAndMe, 'user_id', kinds));
+
+export const postChanges: InterestRules<PostChangesInterest, PostChanged, Kind> = {
+  announced: {
+    'post-changed': ({ subjectId, userId }) => channelsOf(['post', subjectId], ['author', userId]),
+    'post-gone': ({ subjectId, userId }) => channelsOf(['post', subjectId], ['author', userId]),
+  },
+
+  async check(queries, viewerId, { postId }) {
+    if (postId !== null) await mustBeThere(queries, postFor, viewerId, postId);
+  },
+
+  placesOf: (queries, viewerId, { postId }) =>
+    postId === null
+      ? {
+          topics: [inFriendsFeed.of(viewerId)],
+          channels: () => channelsOfFriends(queries, viewerId),
+          missed: [ofFriends, viewerId],
+        }
+      : { topics: [ofPost.of(postId)], channels: () => [channel('post', postId)], missed: [ofOne, postId] },
+
+  async deliver(queries, audience, events) {
+    const { only } = audience;
+    const seen = only ? await seenBy(queries, only, events) : await seenByAll(queries, audience, events);
+    return seen.flatMap(({ event, post, listeners }) => {
+      const happened = { kind: 'postChanged', postId: event.subjectId, post } as const;
+      return listeners.map((listener): Delivery<PostChanged> => [listener, event, happened]);
+    });
+  },
+};
+
+/** A post as it is now, or null, and those who are delivered that. */
+interface Seen {
+  event: LogEvent<Kind>;
+  post: PostRow | null;
+  listeners: readonly Listener[];
+}
+
+/** What a post was that some may see no more since this event; null when it is another event. */
+function formerOf({ kind, userId, privacy }: LogEvent<Kind>): FormerPost | null {
+  return kind === 'post-gone' && privacy !== null ? { authorId: userId, privacy } : null;
+}
+
+async function seenBy(queries: Queries, listener: Listener, events: readonly LogEvent<Kind>[]): Promise<Seen[]> {
+  const { viewerId, interest } = listener;
+  if (interest.kind !== 'postChanges') return [];
+  const ids = subjectsOf(events);
+  const posts = byId(
+    interest.postId === null
+      ? await postsInFeed(queries, 'friends', viewerId, ids)
+      : (await queries.all(flatPostsByIds, [viewerId, ids])).map(postRow),
+  );
+  const gone = events.flatMap((event) => {
+    const former = posts.has(event.subjectId) ? null : formerOf(event);
+    return former ? [{ event, former }] : [];
+  });
+  const wasSeen = await formerlySeen(
+    queries,
+    viewerId,
+    gone.map(({ former }) => former),
+  );
+  const lost = new Set(gone.flatMap(({ event }, i) => (wasSeen[i] ? [event] : [])));
+  return events.flatMap((event) => {
+    const post = posts.get(event.subjectId) ?? null;
+    return post || lost.has(event) ? [{ event, post, listeners: [listener] }] : [];
+  });
+}
+
+async function seenByAll(queries: Queries, audience: Audience, events: readonly LogEvent<Kind>[]): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (const event of events) {
+    const readers = byViewer(audience.of(ofPost, event.subjectId));
+    const friends = audience.any(inFriendsFeed);
+    if (!friends && readers.size === 0) continue;
+    const listeners = (of: { friends: number[]; readers: number[] }) => [
+      ...of.friends.flatMap((id) => [...audience.of(inFriendsFeed, id)]),
+      ...listenersOf(readers, of.readers),
+    ];
+    const waiting = { friends, profile: [], featured: [], local: [], readers: [...readers.keys()] };
+    const now = await postAudience(queries, event.subjectId, waiting);
+    const still = now ? listeners(now) : [];
+    if (now) seen.push({ event, post: now.post, listeners: still });
+    const former = formerOf(event);
+    if (!former) continue;
+    const before = listeners(await formerAudience(queries, former, waiting));
+    const kept = new Set(still);
+    seen.push({ event, post: null, listeners: before.filter((listener) => !kept.has(listener)) });
+  }
+  return seen;
+}

@@ -1,0 +1,145 @@
+import type { Queries } from '../../../platform/database/statement.ts';
+import { statement } from '../../../platform/database/statement.ts';
+import { cellsAround } from '../../feed/grid.ts';
+import type { PostRow } from '../../feed/post.queries.ts';
+import { userVisibleTo } from '../../rules/visibility.ts';
+import { channel, channelsOf, channelsOfFriends } from '../channels.ts';
+import type { LogEvent } from '../event-log.ts';
+import type { Audience, Listener } from '../listeners.ts';
+import { topic } from '../topics.ts';
+import { byId, isThere, mustBeThere, subjectsOf } from './interest.ts';
+import type { Delivery, InterestRules, Places } from './interest.ts';
+import { friendsAndMe, missed, ofEach } from './missed.ts';
+import { byViewer, listenersOf, postAudience, postsInFeed } from './post-audience.ts';
+
+/** New posts of a feed: the viewer's friends feed, what is around the viewer's place, featured people, one user's. */
+export type PostsInterest =
+  | { kind: 'posts'; feed: 'friends' | 'local' | 'featured' }
+  | { kind: 'posts'; feed: 'profile'; userId: number };
+
+export interface PostAdded {
+  kind: 'postAdded';
+  post: PostRow;
+}
+
+/** Topics by the viewer, by the author, of all, and by the place. */
+export const inFriendsFeed = topic('friends');
+const ofAuthor = topic('profile');
+const ofFeatured = topic('featured');
+const aroundPlace = topic('cell');
+
+const userFor = isThere('user_for', `users u where u.id = $2 and ${userVisibleTo('$1', 'u.id')}`, userVisibleTo);
+const placeOf = statement<{ latitude: number; longitude: number }>(
+  'live_place_of',
+  `select location_lat as latitude, location_lng as longitude from profile
+   where id = $1 and location_lat is not null and location_lng is not null`,
+  { owner: 'id = $1' },
+);
+
+const missedOf = {
+  friends: missed('posts_friends', ofEach(friendsAndMe, 'user_id', "'post'")),
+  profile: missed('posts_profile', "live_event e where e.kind = 'post' and e.user_id = $4"),
+  featured: missed(
+    'posts_featured',
+    ofEach('(select id from users where is_featured and $4::bigint is not null)', 'user_id', "'post'"),
+  ),
+  local: missed('posts_local', ofEach('unnest($4::int[])', 'cell', "'post'")),
+};
+
+export const posts: InterestRules<PostsInterest, PostAdded, 'post'> = {
+  // Featured authors' posts are announced besides: `src/domain/live/announced-channels.ts` asks who is one.
+  announced: {
+    post: ({ userId, cell }) => channelsOf(['author', userId], ['cell', cell]),
+  },
+
+  async check(queries, viewerId, interest) {
+    if (interest.feed === 'profile') await mustBeThere(queries, userFor, viewerId, interest.userId);
+  },
+
+  async placesOf(queries, viewerId, interest): Promise<Places> {
+    switch (interest.feed) {
+      case 'friends':
+        return {
+          topics: [inFriendsFeed.of(viewerId)],
+          channels: () => channelsOfFriends(queries, viewerId),
+          missed: [missedOf.friends, viewerId],
+        };
+      case 'profile':
+        return {
+          topics: [ofAuthor.of(interest.userId)],
+          channels: () => [channel('author', interest.userId)],
+          missed: [missedOf.profile, interest.userId],
+        };
+      case 'featured':
+        return {
+          topics: [ofFeatured.of()],
+          channels: () => [channel('featured')],
+          missed: [missedOf.featured, viewerId],
+        };
+      case 'local': {
+        // Around the place that the viewer has now; without one nothing comes (interface, Posts).
+        const place = await queries.one(placeOf, [viewerId]);
+        const cells = place ? cellsAround(place.latitude, place.longitude) : [];
+        return {
+          topics: cells.map((cell) => aroundPlace.of(cell)),
+          channels: () => cells.map((cell) => channel('cell', cell)),
+          missed: [missedOf.local, cells],
+        };
+      }
+    }
+  },
+
+  async deliver(queries, audience, events) {
+    const { only } = audience;
+    const added = only ? await addedFor(queries, only, events) : await addedForAll(queries, audience, events);
+    return added.flatMap(({ event, post, listeners }) => {
+      const happened = { kind: 'postAdded', post } as const;
+      return listeners.map((listener): Delivery<PostAdded> => [listener, event, happened]);
+    });
+  },
+};
+
+/** A new post and those in whose feed it is. */
+interface Added {
+  event: LogEvent;
+  post: PostRow;
+  listeners: readonly Listener[];
+}
+
+async function addedFor(queries: Queries, listener: Listener, events: readonly LogEvent[]): Promise<Added[]> {
+  const { viewerId, interest } = listener;
+  if (interest.kind !== 'posts') return [];
+  const found = byId(await postsInFeed(queries, interest.feed, viewerId, subjectsOf(events)));
+  return events.flatMap((event) => {
+    const post = found.get(event.subjectId);
+    return post ? [{ event, post, listeners: [listener] }] : [];
+  });
+}
+
+async function addedForAll(queries: Queries, audience: Audience, events: readonly LogEvent[]): Promise<Added[]> {
+  const added: Added[] = [];
+  for (const event of events) {
+    const profile = byViewer(audience.of(ofAuthor, event.userId ?? 0));
+    const featured = byViewer(audience.of(ofFeatured));
+    const local = byViewer(event.cell === null ? [] : audience.of(aroundPlace, event.cell));
+    const friends = audience.any(inFriendsFeed);
+    if (!friends && profile.size + featured.size + local.size === 0) continue;
+    const waiting = {
+      friends,
+      profile: [...profile.keys()],
+      featured: [...featured.keys()],
+      local: [...local.keys()],
+      readers: [],
+    };
+    const seen = await postAudience(queries, event.subjectId, waiting);
+    if (!seen) continue;
+    const listeners = [
+      ...seen.friends.flatMap((id) => [...audience.of(inFriendsFeed, id)]),
+      ...listenersOf(profile, seen.profile),
+      ...listenersOf(featured, seen.featured),
+      ...listenersOf(local, seen.local),
+    ];
+    added.push({ event, post: seen.post, listeners });
+  }
+  return added;
+}

@@ -1,0 +1,105 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { EntitySchema } from '@mikro-orm/core';
+import { entities } from '../../src/domain/entities.ts';
+import * as visibility from '../../src/domain/rules/visibility.ts';
+import { declaredStatements } from '../../src/platform/database/statement.ts';
+import type { Condition, Sees, Statement } from '../../src/platform/database/statement.ts';
+
+/*
+ * Every statement of the service that reads what belongs to people says with whose eyes it does (`Sees`), and its text is
+ * as it says.
+ */
+
+const sources = new URL('../../../src/', import.meta.url);
+const compiled = new URL('../../src/', import.meta.url);
+
+/** Imports each module of a folder, so that its statements are declared. */
+async function importAll(folder: string): Promise<void> {
+  for (const path of readdirSync(new URL(folder, sources), { recursive: true, encoding: 'utf8' }))
+    if (path.endsWith('.ts') && !path.endsWith('-worker.ts'))
+      await import(new URL(`${folder}/${path.slice(0, -2)}js`, compiled).href);
+}
+for (const folder of ['domain', 'web', 'demo']) await importAll(folder);
+
+/** Tables that hold nothing of anybody. */
+const ofNobody = ['event', 'live_log', 'picture_file'];
+const tables = entities.map((entity) => EntitySchema.REGISTRY.get(entity)?.meta);
+const ofPeople = tables.flatMap((meta) => (ofNobody.includes(meta?.tableName ?? '') ? [] : (meta?.tableName ?? '')));
+/** Tables whose rows have a privacy. */
+const withPrivacy = tables.flatMap((meta) => (meta && 'privacy' in meta.properties ? meta.tableName : []));
+/** The rules that a reader of such a table needs. */
+const ofPrivacy: Sees[] = [visibility.visibleTo, visibility.isPublic, visibility.isForFriends, visibility.isShared];
+
+const reads = (text: string, names: readonly string[]) =>
+  new RegExp(String.raw`\b(?:from|join)\s+(?:${names.join('|')})\b`).test(text);
+const isRule = (sees: Sees): sees is Condition => typeof sees === 'function';
+
+/** What the condition looks like for any expressions: the same one in each place of the same parameter. */
+function lookOf(rule: Condition): RegExp {
+  const holes = Array.from({ length: rule.length }, (_, i) => `HOLE${i}HOLE`);
+  const found = new Set<string>();
+  const escaped = rule(...holes).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(
+    escaped.replaceAll(/HOLE(\d)HOLE/g, (_hole, i: string) => {
+      if (found.has(i)) return String.raw`\k<e${i}>`;
+      found.add(i);
+      return String.raw`(?<e${i}>[\w.$:]+)`;
+    }),
+  );
+}
+
+const statements = declaredStatements().filter(({ writes, text }) => !writes && reads(text, ofPeople));
+
+/** What is wrong with what a statement says; null when it is as it says. */
+function wrongWith({ text, sees }: Statement<unknown>): string | null {
+  if (sees.length === 0) return 'does not say with whose eyes it reads';
+  const says = (one: Sees) => (isRule(one) ? ofPrivacy.includes(one) : true);
+  if (reads(text, withPrivacy) && !sees.some(says)) return 'asks nothing about privacy';
+  for (const one of sees) {
+    if (isRule(one) && !lookOf(one).test(text)) return `does not contain ${one.name}`;
+    if ('owner' in one && !(text.includes(one.owner) && /\$\d/.test(one.owner))) return `does not contain ${one.owner}`;
+    if ('all' in one && !one.all.includes(' ')) return 'gives no reason';
+  }
+  return null;
+}
+
+describe('a statement that reads what belongs to people', () => {
+  test('is found', () => {
+    expect(statements.length).toBeGreaterThan(150);
+    expect(withPrivacy).toEqual(['workout', 'post', 'route', 'live_event']);
+  });
+
+  test.each(statements.map((one) => [one.name, one] as const))('%s is as it says', (_name, one) => {
+    expect(wrongWith(one)).toBeNull();
+  });
+
+  test('names rules of src/domain/rules/visibility.ts only', () => {
+    const rules: unknown[] = Object.values(visibility);
+    for (const { name, sees } of statements)
+      expect([name, sees.filter((one) => isRule(one) && !rules.includes(one))]).toEqual([name, []]);
+  });
+});
+
+describe('the test', () => {
+  const viewers = (text: string, ...sees: Sees[]) => wrongWith({ name: '', text, writes: false, sees });
+  const { visibleTo, userVisibleTo } = visibility;
+  test.each<[string, string | null]>([
+    [`select from post p where ${visibleTo('$1', 'p.author_id', 'p.privacy')}`, null],
+    [
+      `select from post p where ${visibleTo('$1', 'p.author_id', 'p.privacy').replace('$1', '$2')}`,
+      'does not contain visibleTo',
+    ],
+    ['select from post p where p.id = $2', 'does not contain visibleTo'],
+  ])('reads %s', (text, wrong) => {
+    expect(viewers(text, visibleTo)).toBe(wrong);
+    expect(viewers(text)).toBe('does not say with whose eyes it reads');
+  });
+
+  test('asks for a rule of privacy, a condition of the owner, a reason', () => {
+    const text = `select from post p where ${userVisibleTo('$1', 'p.author_id')}`;
+    expect(viewers(text, userVisibleTo)).toBe('asks nothing about privacy');
+    expect(viewers(text, { owner: 'p.author_id = $1' })).toBe('does not contain p.author_id = $1');
+    expect(viewers(text, { all: '' })).toBe('gives no reason');
+  });
+});
