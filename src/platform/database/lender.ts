@@ -41,10 +41,10 @@ export class Lender {
   }
 
   /** Lends a connection for one query. */
-  run<Result>(query: Runnable, values: readonly unknown[], terms: Terms = {}): Promise<Result> {
+  run<Result>(query: Runnable, terms: Terms = {}): Promise<Result> {
     return new Promise((resolve, reject) => {
       const use = (connection: LentConnection) =>
-        connection.start<Result>(query, values, (error, result) => {
+        connection.start<Result>(query, (error, result) => {
           connection.giveBack();
           if (error) reject(error);
           else resolve(result);

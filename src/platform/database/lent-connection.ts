@@ -1,4 +1,4 @@
-import type { PoolClient, QueryConfig } from 'pg';
+import type { PoolClient } from 'pg';
 import { CallerGone, ConnectionLost } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
 import type { Watch, Watched } from '../watch.ts';
@@ -8,19 +8,15 @@ export const lookMs = 250;
 /** Milliseconds that a statement goes on after its caller has hung up: most end by themselves within them. */
 const goesOnMs = 500;
 
-/** What runs: a statement by its name, or a text. */
-export type Runnable = Pick<QueryConfig, 'name' | 'text'>;
+/** What runs: a query of the driver's, or its text and values. */
+export type Runnable = object;
 
 /** Called back with what the driver says. */
 export type Done<Result> = (error: Error | null, result: Result) => void;
 
 /** The driver's `query`, with a callback. */
 interface Runner<Result> {
-  query(
-    query: Runnable,
-    values: readonly unknown[] | undefined,
-    done: (error: (Error & { severity?: string }) | null, result: Result) => void,
-  ): unknown;
+  query(query: Runnable, done: (error: (Error & { severity?: string }) | null, result: Result) => void): unknown;
 }
 
 /**
@@ -58,21 +54,21 @@ export class LentConnection implements Watched {
     return this.#broken !== null;
   }
 
-  /** Runs a query with the values of `$1` and so on. @throws CallerGone, ConnectionLost, or what the driver says */
-  run<Result>(query: Runnable, values?: readonly unknown[]): Promise<Result> {
+  /** Runs a query. @throws CallerGone, ConnectionLost, or what the driver says */
+  run<Result>(query: Runnable): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.start<Result>(query, values, (error, result) => (error ? reject(error) : resolve(result)));
+      this.start<Result>(query, (error, result) => (error ? reject(error) : resolve(result)));
     });
   }
 
   /** The same, with a callback. */
-  start<Result>(query: Runnable, values: readonly unknown[] | undefined, done: Done<Result>): void {
+  start<Result>(query: Runnable, done: Done<Result>): void {
     const none = undefined as Result;
     if (this.#caller?.gone) return done(new CallerGone(), none);
     if (this.#broken) return done(this.#broken, none);
     this.#looks = 0;
     this.#underWay++;
-    (this.#client as unknown as Runner<Result>).query(query, values, (error, result) => {
+    (this.#client as unknown as Runner<Result>).query(query, (error, result) => {
       this.#looks = 0;
       this.#underWay--;
       if (!error) return done(null, result);

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/core';
 import { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Pool, QueryConfig, QueryResult } from 'pg';
+import type { Pool, QueryResult } from 'pg';
 import type { Logger } from 'pino';
 import { Failure } from '../../errors.ts';
 import type { LentConnection } from './lent-connection.ts';
@@ -10,6 +10,7 @@ import type { Terms } from './lender.ts';
 import { listenOn } from './listen.ts';
 import { postgresOptions } from './orm-options.ts';
 import type { DatabaseConfig, Entities } from './orm-options.ts';
+import { preparedQuery } from './prepared-query.ts';
 import { makeProbe } from './probe.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
@@ -38,7 +39,7 @@ export async function openPostgres(
   const probe = makeProbe(config);
 
   const run = <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms) =>
-    answered(() => lender.run<{ rows: Row[] }>(statement, values, terms));
+    answered(() => lender.run<{ rows: Row[] }>(preparedQuery(statement, values), terms));
   const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, terms?: Terms): Promise<Result> =>
     answered(async () => {
       const connection = await lender.lend(terms);
@@ -90,16 +91,12 @@ function answering(log: Pick<Logger, 'warn'> | undefined) {
   return <Result>(work: () => Promise<Result>): Promise<Result> => retryDeadlocks(work, told);
 }
 
-async function execute(
-  lender: Lender,
-  { text, values }: QueryConfig<unknown[]>,
-  terms?: Terms,
-): Promise<QueryResult | QueryResult[]> {
+async function execute(lender: Lender, query: object, terms?: Terms): Promise<QueryResult | QueryResult[]> {
   // Long ones come several in a text that begins a transaction of its own, or alone: the answer takes as long.
   const connection = await lender.lend({ ...terms, unhurried: true });
   try {
     if (terms?.unhurried) await connection.run({ text: setUnhurried });
-    const result = await connection.run<QueryResult | QueryResult[]>({ text }, values);
+    const result = await connection.run<QueryResult | QueryResult[]>(query);
     // Its limits are not those of others.
     if (terms?.unhurried) connection.close(new ConnectionLost('used up'));
     return result;
@@ -119,10 +116,10 @@ async function runTransaction<Result>(
   unhurried = false,
 ): Promise<Result> {
   const all = async <Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]> =>
-    (await connection.run<QueryResult>(statement, values)).rows as Row[];
+    (await connection.run<QueryResult>(preparedQuery(statement, values))).rows as Row[];
   const queries: Queries = { all, one: async (statement, values) => (await all(statement, values))[0] };
   const unit = new UnitOfWork(orm, queries, async (text, values) => {
-    const { rows, command, rowCount } = await connection.run<QueryResult>({ text }, values);
+    const { rows, command, rowCount } = await connection.run<QueryResult>({ text, values });
     return { rows: rows ?? [], changed: changing.has(command) ? (rowCount ?? undefined) : undefined };
   });
   let result: Result;

@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module';
+import pg from 'pg';
+import type { SqlValue, Statement } from './statement.ts';
+
+// The driver's own, which it does not export.
+const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
+  prepareValue: (value: unknown) => unknown;
+};
+
+/** What the driver keeps of a described statement. */
+interface Columns {
+  fields: unknown;
+  _parsers: unknown;
+  _prebuiltEmptyResultObject: unknown;
+}
+
+/** The parts of the driver's query that this one builds on. */
+interface DriverQuery extends pg.Submittable {
+  name: string;
+  values: (string | Buffer | null)[];
+  _result: Columns;
+  _accumulateRows: boolean;
+  hasBeenParsed(connection: pg.Connection): boolean;
+  prepare(connection: pg.Connection): void;
+  handleRowDescription(message: unknown): void;
+  handleError(error: Error, connection: pg.Connection): void;
+}
+
+const DriverQuery = pg.Query as unknown as new (statement: object, values: unknown[]) => DriverQuery;
+
+/** Columns of the statements that were described, by name: they are the same on every connection. */
+const described = new Map<string, Columns>();
+
+/**
+ * A run of a named statement. The driver lets PostgreSQL describe the columns with every run, and reads that each time,
+ * which is much of the work of a small read on both sides. This one asks once.
+ */
+class PreparedQuery extends DriverQuery {
+  constructor(statement: Statement<unknown>, values: readonly SqlValue[]) {
+    super(statement, values.map(prepareValue));
+  }
+
+  override prepare(connection: pg.Connection): void {
+    const columns = described.get(this.name);
+    // A connection's first run goes the driver's way: it parses the statement there.
+    if (!columns || !this.hasBeenParsed(connection)) return super.prepare(connection);
+    const result = this._result;
+    result.fields = columns.fields;
+    result._parsers = columns._parsers;
+    result._prebuiltEmptyResultObject = columns._prebuiltEmptyResultObject;
+    this._accumulateRows = true;
+    connection.bind({ statement: this.name, values: this.values }, true);
+    connection.execute(null, true);
+    connection.sync();
+  }
+
+  override handleRowDescription(message: unknown): void {
+    super.handleRowDescription(message);
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    described.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+  }
+
+  override handleError(error: Error, connection: pg.Connection): void {
+    // The error may be that the columns have changed.
+    described.delete(this.name);
+    super.handleError(error, connection);
+  }
+}
+
+/** A run of a statement by its name, for the driver. */
+export function preparedQuery(statement: Statement<unknown>, values: readonly SqlValue[]): object {
+  return new PreparedQuery(statement, values);
+}
