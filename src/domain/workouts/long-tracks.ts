@@ -3,14 +3,14 @@ import { collectOutside } from '../../platform/collect.ts';
 
 /** Bytes of points that are worth a collection when they have been written. */
 const large = 1024 * 1024;
-const two = pLimit(2);
+const one = pLimit(1);
 
 /**
- * Reads tracks when it is their turn, two statements at a time in this process: a track of 100,000 points takes 15 MB for a
+ * Reads tracks when it is their turn, one statement at a time in this process: a track of 100,000 points takes 15 MB for a
  * moment and ten milliseconds of the process, and many readers ask for the next one at the same moment.
  */
 export function readTracks<T>(read: () => Promise<T>): Promise<T> {
-  return two(read);
+  return one(read);
 }
 
 /** To be called when points that were read have been written. */
