@@ -1,13 +1,11 @@
 import { accounts } from './endpoints/accounts.ts';
-import { comments } from './endpoints/comments.ts';
 import { conversations, messages } from './endpoints/conversations.ts';
 import { events } from './endpoints/events.ts';
+import { feed } from './endpoints/feed.ts';
 import { friendships } from './endpoints/friendships.ts';
 import { people } from './endpoints/people.ts';
 import { pictures } from './endpoints/pictures.ts';
-import { posts } from './endpoints/posts.ts';
 import { routes } from './endpoints/routes.ts';
-import { search } from './endpoints/search.ts';
 import { workouts } from './endpoints/workouts.ts';
 import type { AnyRow } from './endpoint.ts';
 
@@ -15,12 +13,10 @@ import type { AnyRow } from './endpoint.ts';
 export const table: Readonly<Record<string, AnyRow>> = {
   ...accounts,
   ...people,
-  ...search,
   ...friendships,
   ...workouts,
-  ...posts,
+  ...feed,
   ...pictures,
-  ...comments,
   ...conversations,
   ...messages,
   ...routes,

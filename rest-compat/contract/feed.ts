@@ -1,11 +1,10 @@
-import type { comments } from '../endpoints/comments.ts';
-import type { posts } from '../endpoints/posts.ts';
+import type { feed as rows } from '../endpoints/feed.ts';
 import { feedTypes, likeables } from '../words.ts';
 import { wholePaging, unproven } from './description.ts';
 import type { Descriptions } from './description.ts';
 
 /** What the contract says about the rows of posts, comments and likes. */
-export const feed: Descriptions<typeof posts & typeof comments> = {
+export const feed: Descriptions<typeof rows> = {
   'GET /post/[id]/': {
     about: 'One post.',
     answers: [{ status: 200, body: { record: 'Post' } }],

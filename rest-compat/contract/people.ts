@@ -1,5 +1,4 @@
-import type { people as fetched } from '../endpoints/people.ts';
-import type { search } from '../endpoints/search.ts';
+import type { people as rows } from '../endpoints/people.ts';
 import { distanceUnits, elevationUnits, friendOrders, genders, weightUnits } from '../words.ts';
 import { paging } from './description.ts';
 import type { Descriptions, Parameters } from './description.ts';
@@ -13,7 +12,7 @@ const notOwn = "It is somebody else's.";
 const invalid = 'A field is not valid; all such fields are named, and nothing is stored.';
 
 /** What the contract says about the rows of users, preferences, profiles and stats. */
-export const people: Descriptions<typeof fetched & typeof search> = {
+export const people: Descriptions<typeof rows> = {
   'GET /user/[user_id]/': {
     about: 'One user.',
     query: full,

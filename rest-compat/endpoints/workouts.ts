@@ -120,8 +120,8 @@ export const workouts = {
     maxBytes: workoutBytes,
     spends: 'upload',
     document: graphql(`
-      mutation ReplaceRoute($input: ReplaceRouteInput!) {
-        replaceRoute(input: $input) {
+      mutation ReplaceTrack($input: ReplaceTrackInput!) {
+        replaceTrack(input: $input) {
           workout {
             databaseId
           }

@@ -29,6 +29,7 @@ const prices: Readonly<Record<string, number>> = {
   updateProfile: 200,
   importGpx: 300,
   recordWorkout: 300,
+  replaceTrack: 300,
   replaceRoute: 300,
   createRoute: 100,
   // The schema is large: a document may show it a few times.

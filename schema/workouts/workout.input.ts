@@ -40,13 +40,17 @@ export class ImportGpxInput {
   gpx!: Buffer;
 }
 
-@InputType({ description: 'A new route for a workout.' })
-export class ReplaceRouteInput {
+@InputType({ description: 'A new track for a workout.' })
+export class ReplaceTrackInput {
   @Field(() => ID, { description: 'Id of the workout.' })
   id!: string;
-  @Field(() => Gpx, { description: 'The GPX file with the new route.' })
+  @Field(() => Gpx, { description: 'The GPX file with the new track.' })
   gpx!: Buffer;
 }
+
+/** The input of the deprecated `replaceRoute`: documents of older clients declare variables of this type. */
+@InputType({ description: 'The same as ReplaceTrackInput, under its former name.' })
+export class ReplaceRouteInput extends ReplaceTrackInput {}
 
 @InputType({ description: 'Changes to a workout; what is left out stays.' })
 export class EditWorkoutInput {

@@ -11,7 +11,7 @@ import { findWorkout } from '../../src/domain/workouts/find-workout.ts';
 import { importGpx } from '../../src/domain/workouts/import-gpx.ts';
 import { countWorkouts, listWorkouts } from '../../src/domain/workouts/list-workouts.ts';
 import { recordWorkout } from '../../src/domain/workouts/record-workout.ts';
-import { replaceRoute } from '../../src/domain/workouts/replace-route.ts';
+import { replaceTrack } from '../../src/domain/workouts/replace-track.ts';
 import { shareWorkout } from '../../src/domain/workouts/share-workout.ts';
 import { trackUrl } from '../../src/domain/workouts/track-url.ts';
 import type { PostedWorkout } from '../../src/domain/feed/post.queries.ts';
@@ -29,6 +29,7 @@ import {
   ImportGpxInput,
   RecordWorkoutInput,
   ReplaceRouteInput,
+  ReplaceTrackInput,
   ShareWorkoutInput,
   WorkoutArgs,
   WorkoutsArgs,
@@ -78,12 +79,25 @@ export class WorkoutResolver {
     return { workout: await importGpx(context, input.gpx) };
   }
 
-  @Mutation(() => WorkoutPayload, { description: "Replaces the route of one's own workout; its figures follow." })
-  async replaceRoute(
+  @Mutation(() => WorkoutPayload, {
+    description: "Replaces the track of one's own workout. What is measured from the track changes with it.",
+  })
+  async replaceTrack(
+    @Arg('input', () => ReplaceTrackInput) input: ReplaceTrackInput,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    return { workout: await replaceTrack(context, databaseIdOf('Workout', input.id, 'id'), input.gpx) };
+  }
+
+  @Mutation(() => WorkoutPayload, {
+    description: 'The former name of `replaceTrack`.',
+    deprecationReason: 'Use `replaceTrack`: a route is a saved route, and the points of a workout are its track.',
+  })
+  replaceRoute(
     @Arg('input', () => ReplaceRouteInput) input: ReplaceRouteInput,
     @Ctx() context: Context,
   ): Promise<unknown> {
-    return { workout: await replaceRoute(context, databaseIdOf('Workout', input.id, 'id'), input.gpx) };
+    return this.replaceTrack(input, context);
   }
 
   @Mutation(() => WorkoutPayload, { description: "Changes title, text, kind or privacy of one's own workout." })

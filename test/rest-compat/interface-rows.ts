@@ -11,7 +11,7 @@ export const interfaceRows: Readonly<Record<string, string>> = {
   'POST /workout/ (GPX)': tested('workouts/import-gpx'),
   'POST /workout/ (JSON)': tested('workouts/record'),
   'DELETE /workout/[workout_id]/': tested('workouts/delete'),
-  'PATCH /workout/[workout_id]/': tested('workouts/replace-route'),
+  'PATCH /workout/[workout_id]/': tested('workouts/replace-track'),
   'POST /workout/[ID]/share/': tested('workouts/share'),
 
   'GET /post/[id]/': tested('feed/post'),

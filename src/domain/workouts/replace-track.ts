@@ -12,8 +12,8 @@ import { rounded } from './store-workout.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
 /** `$1` workout, `$2` points, `$3` hash, `$4` distance, `$5` duration, `$6` climb, `$7` polyline, `$8`–`$12` best efforts. */
-const updateRoute = statement<{ id: number }>(
-  'update_route',
+const updateTrack = statement<{ id: number }>(
+  'update_track',
   `with w as (
      update workout set points_hash = $3, distance_in_meters = $4, duration_in_seconds = $5,
        elevation_gain_in_meters = $6, polyline = $7, best_mile_duration_in_seconds = $8,
@@ -27,11 +27,11 @@ const updateRoute = statement<{ id: number }>(
 );
 
 /**
- * Replaces the route of one's own workout by a GPX file's (decisions W16): points, distance, duration, climb and map
+ * Replaces the track of one's own workout by that of a GPX file (decisions W16): points, distance, duration, climb and map
  * are new; title, text, type, privacy and run date stay. A track without times keeps the duration (R4).
  * @throws Failure NOT_FOUND, NOT_YOURS, MALFORMED, TOO_LARGE
  */
-export async function replaceRoute(context: Context, workoutId: number, file: Buffer): Promise<WorkoutRow> {
+export async function replaceTrack(context: Context, workoutId: number, file: Buffer): Promise<WorkoutRow> {
   const workout = await ownWorkout(context, workoutId);
   await context.budget.spend('upload');
   const { track } = await readGpxFile(file);
@@ -46,7 +46,7 @@ export async function replaceRoute(context: Context, workoutId: number, file: Bu
   };
   await context.database.transaction(async (tx) => {
     await tx.one(lockStats, [workout.userId]);
-    const updated = await tx.one(updateRoute, [
+    const updated = await tx.one(updateTrack, [
       workout.id,
       Buffer.from(packTrack(track).buffer),
       Buffer.from(trackHash(track), 'hex'),
