@@ -1,3 +1,8 @@
+/**
+ * Events and participants over REST.
+ * Rows: `GET /event-instance/{event_id}`, `GET /event-participant/`, `GET /event-participant/?user_id={user_id}`,
+ * `GET /event-participant/?user_id={user_id}&status=hot`, `GET /event-participant/[participant_id]/`.
+ */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { as, cast, newPerson, nobody } from '../support/cast.ts';
 import type { Cast, Person } from '../support/cast.ts';

@@ -1,3 +1,4 @@
+/** Whatever can be reached through nested fields shows each viewer only what they may see. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import type { NodeType } from '../../schema/global-id.ts';

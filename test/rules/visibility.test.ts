@@ -1,3 +1,4 @@
+/** Every query, row, feed and mutation shows and changes only what each viewer may see and change. */
 import { describe, expect, test } from '@jest/globals';
 import { getNamedType, isInputObjectType } from 'graphql';
 import type { GraphQLArgument } from 'graphql';

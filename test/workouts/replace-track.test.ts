@@ -1,3 +1,7 @@
+/**
+ * Replacing the track of a workout, over REST and GraphQL.
+ * Rows: `PATCH /workout/[workout_id]/`.
+ */
 import { describe, expect, test } from '@jest/globals';
 import { as, cast } from '../support/cast.ts';
 import { contentTypes } from '../support/client.ts';
