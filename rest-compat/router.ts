@@ -7,7 +7,7 @@ import type { Context } from '../src/domain/context.ts';
 import { Failure, failureOf } from '../src/errors.ts';
 import { Args } from './args.ts';
 import { hasBody, readBody, rowFor, UnsupportedFormat } from './body.ts';
-import { makeRunInTurn } from './dear-rows.ts';
+import { makeRunInTurn } from './expensive-rows.ts';
 import type { Body } from './body.ts';
 import type { AnyRow, Reply, RestRequest } from './endpoint.ts';
 import { answerTo, sentence } from './errors.ts';

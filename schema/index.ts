@@ -24,7 +24,7 @@ import { FriendshipChangedResolver, LiveResolver } from './live/live.resolver.ts
 import { NodeResolver } from './node.resolver.ts';
 import { PeopleResolver } from './people/people.resolver.ts';
 import { SearchResolver } from './people/search.resolver.ts';
-import { payEachMutation } from './execution/paid-mutations.ts';
+import { chargeEachMutation } from './execution/charge-mutations.ts';
 import { identify, loadMissing } from './execution/references.ts';
 import { PictureResolver, PostPicturesResolver } from './pictures/picture.resolver.ts';
 import { ProfilePictureResolver } from './pictures/profile-picture.resolver.ts';
@@ -77,7 +77,7 @@ export function makeSchema(): GraphQLSchema {
   });
   describeRoots(schema);
   callDirectly(schema);
-  payEachMutation(schema);
+  chargeEachMutation(schema);
   identify(schema);
   identifyExtras(schema);
   loadMissing(schema, 'User', (context, id) => context.loaders.users.load(id));

@@ -9,7 +9,7 @@ import { GraphQLError, parse } from 'graphql';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from '../../src/domain/context.ts';
-import { inTurn } from './dear-documents.ts';
+import { inTurn } from './expensive-documents.ts';
 import { makeDocuments } from './documents.ts';
 import type { Executor } from './executor.ts';
 import { formatErrorFor, httpOfFailure } from './failure-errors.ts';

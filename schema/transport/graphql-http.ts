@@ -4,7 +4,7 @@ import type { ApolloServer, HTTPGraphQLResponse } from '@apollo/server';
 import type { Context } from '../../src/domain/context.ts';
 import { drain } from '../../src/platform/bodies/drain.ts';
 import { alreadyRun } from '../execution/apollo.ts';
-import { inTurn } from '../execution/dear-documents.ts';
+import { inTurn } from '../execution/expensive-documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import { readGraphqlBody } from './graphql-body.ts';
 import type { Body, ReadBody } from './graphql-body.ts';

@@ -15,7 +15,7 @@ export const liveLimits = {
   /** Bytes of a message before the socket is introduced, and of a ping; how many of them at once, one more a second. */
   firstBytes: 16 * 1024,
   pingBytes: 1024,
-  smallTalk: 20,
+  unpaidMessages: 20,
   /** Bytes that may wait for a reader before the connection is cut off, and from which on it gets time to read. */
   waitingBytes: 1024 * 1024,
   restBytes: 256 * 1024,
@@ -33,7 +33,7 @@ export const closings = {
   goingAway: [1001, 'Going away: resume with your last cursor'],
   /** Something went wrong on our side. */
   tryAgain: [1013, 'Try again later'],
-  tooMuchTalk: [4429, 'Too many messages that are no operations'],
+  tooManyMessages: [4429, 'Too many messages that are no operations'],
   badMessage: [4400, 'Invalid message received'],
 } as const;
 export type Closing = (typeof closings)[keyof typeof closings];

@@ -4,7 +4,7 @@ import type { Context, Surroundings } from '../../src/domain/context.ts';
 import { failureOf } from '../../src/errors.ts';
 import type { LiveFeed } from '../../src/domain/live/live.ts';
 import type { Documents, Prepared } from '../execution/documents.ts';
-import { inTurn } from '../execution/dear-documents.ts';
+import { inTurn } from '../execution/expensive-documents.ts';
 import { makeDocuments } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';

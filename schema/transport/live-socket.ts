@@ -4,11 +4,11 @@ import type { Connection } from './connections.ts';
 import type { Sink } from './deliver.ts';
 import { closings, liveLimits } from './live-limits.ts';
 import type { Closing } from './live-limits.ts';
-import { SmallTalk } from './small-talk.ts';
+import { UnpaidMessages } from './unpaid-messages.ts';
 
 /** A WebSocket, with who is signed in. What waits to be read of it is bounded. */
 export class LiveSocket implements Connection {
-  readonly talk = new SmallTalk();
+  readonly talk = new UnpaidMessages();
   readonly #raw: WebSocket;
   #viewer: Viewer | null = null;
   #answered = true;

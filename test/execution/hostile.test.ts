@@ -17,30 +17,30 @@ function send(body: string): Promise<Answer> {
   return as(ann).sendTo('POST', '/graphql', { headers: { 'Content-Type': 'application/json' }, body });
 }
 
-const dear = 'track gpx user { stats { id } profile { id } }';
+const nested = 'track gpx user { stats { id } profile { id } }';
 
 describe('documents that cost more than they seem to', () => {
   /** Each would read far more than is allowed if its whole cost were not counted. */
   const documents: [what: string, document: string, variables?: Mapping][] = [
     [
       'a refused page beside a large one',
-      `{ a: workouts(first: -2147483648) { nodes { ${dear} } } b: workouts(first: 1000) { nodes { ${dear} } } }`,
+      `{ a: workouts(first: -2147483648) { nodes { ${nested} } } b: workouts(first: 1000) { nodes { ${nested} } } }`,
     ],
     [
       'the same by variable',
-      `query ($n: Int!) { a: workouts(first: $n) { nodes { ${dear} } } b: workouts(first: 1000) { nodes { ${dear} } } }`,
+      `query ($n: Int!) { a: workouts(first: $n) { nodes { ${nested} } } b: workouts(first: 1000) { nodes { ${nested} } } }`,
       { n: -2_147_483_648 },
     ],
     ['lists without pages', '{ conversations(first: 1000) { nodes { recipients { stats { id } profile { id } } } } }'],
     [
       'many nodes',
-      `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Workout { ${dear} } ... on User { friends(first: 300) { nodes { id } } } } }`,
+      `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Workout { ${nested} } ... on User { friends(first: 300) { nodes { id } } } } }`,
       { ids: Array.from({ length: 100 }, (_, i) => globalId('Workout', i + 1)) },
     ],
-    ['a default', `query ($n: Int! = 1000) { workouts(first: $n) { nodes { ${dear} } } }`],
+    ['a default', `query ($n: Int! = 1000) { workouts(first: $n) { nodes { ${nested} } } }`],
     [
       'a fragment',
-      `{ workouts(first: 1000) { ...A } } fragment A on WorkoutConnection { nodes { ...B } } fragment B on Workout { ${dear} }`,
+      `{ workouts(first: 1000) { ...A } } fragment A on WorkoutConnection { nodes { ...B } } fragment B on Workout { ${nested} }`,
     ],
     [
       'the schema, again and again',
@@ -57,7 +57,7 @@ describe('documents that cost more than they seem to', () => {
   });
 
   test('a cost that was counted is not taken for that of other variables', async () => {
-    const document = `query ($pad: String, $n: Int!, $ids: [ID!]!) { workouts(first: $n, after: $pad) { nodes { ${dear} } } nodes(ids: $ids) { ... on User { friends(first: 100) { nodes { id } } } } }`;
+    const document = `query ($pad: String, $n: Int!, $ids: [ID!]!) { workouts(first: $n, after: $pad) { nodes { ${nested} } } nodes(ids: $ids) { ... on User { friends(first: 100) { nodes { id } } } } }`;
     const ids = (length: number) => Array.from({ length }, () => globalId('User', ann.id));
     expect((await as(ann).graphql(document, { n: 1, ids: ids(1) })).errors).toEqual([]);
     const noise = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`x${i}`, i]));

@@ -38,11 +38,11 @@ beforeAll(async () => {
 
 const again = (count: number, field: string) => Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ');
 
-/** The statements of what is dear. */
-const dearStatements = /^(search_|messages_like|routes_near|feed_local_|workouts_of_user)/;
+/** The statements that expensive fields run. */
+const expensiveStatements = /^(search_|messages_like|routes_near|feed_local_|workouts_of_user)/;
 
-/** Dear fields, as a document has them. */
-const dear: [name: string, field: string][] = [
+/** Expensive fields, as a document selects them. */
+const expensive: [name: string, field: string][] = [
   ['searchUsers', 'searchUsers(q: "Archre") { nodes { id } }'],
   ['searchFriends', 'searchFriends(q: "Baekr") { nodes { id } }'],
   ['searchFriends, the most active first', 'searchFriends(q: "Bak", orderBy: MOST_ACTIVE) { nodes { id } }'],
@@ -52,8 +52,8 @@ const dear: [name: string, field: string][] = [
   ['feed that falls back', 'feed(type: FEATURED, fallback: true) { nodes { id } }'],
 ];
 
-describe('dear things', () => {
-  test.each(dear)('cost what they take: %s', async (_name, field) => {
+describe('expensive fields', () => {
+  test.each(expensive)('cost what they take: %s', async (_name, field) => {
     const { data, extensions } = await as(ann).graphql(`{ ${field} }`);
     expect(data).not.toBeNull();
     expect(Number(extensions['cost'])).toBeGreaterThanOrEqual(100);
@@ -72,9 +72,9 @@ describe('dear things', () => {
     expect(await costOf('FRIENDS')).toBe(Number(literal.extensions['cost']));
   });
 
-  test.each(dear)('are two at once of one person, and others do not wait: %s', async (_name, field) => {
+  test.each(expensive)('are two at once of one person, and others do not wait: %s', async (_name, field) => {
     const small = await as(ann).graphql(`{ ${field} }`);
-    const held = holdStatements(service, dearStatements);
+    const held = holdStatements(service, expensiveStatements);
     let finished = 0;
     const flood = Array.from({ length: 30 }, async () => {
       const { errors } = await as(ann).graphql(`{ ${again(5, field)} }`);
@@ -105,7 +105,7 @@ describe('dear things', () => {
 
 /** Sends a hundred requests of one person: two run, 64 wait, the others are told when to come again. */
 async function floodIsRefused(ask: () => Promise<Answer>): Promise<Answer[]> {
-  const held = holdStatements(service, dearStatements);
+  const held = holdStatements(service, expensiveStatements);
   const refused: Answer[] = [];
   const flood = Array.from({ length: 100 }, async () => {
     const answer = await ask();
