@@ -45,7 +45,7 @@ const fetchers: Record<NodeType, (context: Context, id: number) => Promise<objec
 export class NodeResolver {
   @Query(() => Node, {
     nullable: true,
-    description: 'Anything by its global id; null when there is none that you may see.',
+    description: 'An object by its global id. Null when it does not exist or you may not see it.',
   })
   node(@Args() { id }: NodeArgs, @Ctx() context: Context): Promise<unknown> {
     return find(context, id);
@@ -53,7 +53,8 @@ export class NodeResolver {
 
   @Query(() => [Node], {
     nullable: 'items',
-    description: 'Things by their global ids, in that order; null where there is none that you may see.',
+    description:
+      'Objects by their global ids, in the same order, with null for those that do not exist or that you may not see.',
   })
   nodes(@Args() { ids }: NodesArgs, @Ctx() context: Context): Promise<unknown[]> {
     viewerOf(context);

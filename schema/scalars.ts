@@ -39,7 +39,7 @@ export const CalendarDate = textScalar('Date', 'A day, `YYYY-MM-DD`.', 'a date, 
 /** The integer of a thing, as REST shows it: safe past 2^31. */
 export const DatabaseId = new GraphQLScalarType<number, number>({
   name: 'DatabaseId',
-  description: 'The integer by which the REST interface knows a thing; up to 2^53.',
+  description: 'An integer id, as in the REST interface; up to 2^53.',
   serialize: (value) => value as number,
   parseValue: (value) => {
     if (!Number.isSafeInteger(value) || (value as number) < 1) throw new GraphQLError('must be a positive integer');

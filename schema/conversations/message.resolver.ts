@@ -17,7 +17,8 @@ import { FoundMessageConnection, Message, MessageConnection } from './message.ty
 @Resolver(() => Message)
 export class MessageResolver {
   @Query(() => FoundMessageConnection, {
-    description: 'Messages with a text in them, in your inbox and archive but not in what you hid, newest first.',
+    description:
+      'Messages that contain a text, newest first. Your inbox and archive are searched, but not hidden conversations.',
   })
   async searchMessages(@Args() args: SearchMessagesArgs, @Ctx() context: Context): Promise<unknown> {
     const { query, conversationId, after } = args;
@@ -32,7 +33,7 @@ export class MessageResolver {
     return connectionOf(rows.slice(0, first), ({ id }) => writeCursor(id), more);
   }
 
-  @Mutation(() => SendMessagePayload, { description: 'Writes a message in a conversation that you are in.' })
+  @Mutation(() => SendMessagePayload, { description: 'Writes a message in a conversation that you take part in.' })
   async sendMessage(
     @Arg('input', () => SendMessageInput) { conversationId, message }: SendMessageInput,
     @Ctx() context: Context,

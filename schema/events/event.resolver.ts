@@ -14,7 +14,7 @@ import { EventParticipant, EventParticipantConnection } from './participant.type
 
 @Resolver(() => Event)
 export class EventResolver {
-  @Query(() => Event, { nullable: true, description: 'One charity event; null when there is none.' })
+  @Query(() => Event, { nullable: true, description: 'One charity event. Null when it does not exist.' })
   event(@Args() { id }: EventArgs, @Ctx() context: Context): Promise<unknown> {
     return findEvent(context, databaseIdOf('Event', id));
   }
@@ -28,7 +28,7 @@ export class EventResolver {
     );
   }
 
-  @Mutation(() => EventPayload, { description: 'Makes a charity event. Staff only.' })
+  @Mutation(() => EventPayload, { description: 'Creates a charity event. Staff only.' })
   async createEvent(
     @Arg('input', () => CreateEventInput) input: CreateEventInput,
     @Ctx() context: Context,
@@ -38,7 +38,9 @@ export class EventResolver {
     return { event: await createEvent(context, { ...input, ...whole }) };
   }
 
-  @Mutation(() => EventPayload, { description: "Changes a charity event; everybody's figures follow. Staff only." })
+  @Mutation(() => EventPayload, {
+    description: 'Changes a charity event and, with it, the figures of its participants. Staff only.',
+  })
   async editEvent(
     @Arg('input', () => EditEventInput) { id, ...changes }: EditEventInput,
     @Ctx() context: Context,
@@ -47,7 +49,7 @@ export class EventResolver {
   }
 
   @Mutation(() => MarkFeaturedPayload, {
-    description: 'Marks a user for the featured feed, or takes the mark back. Staff only.',
+    description: 'Marks a user for the featured feed, or removes the mark. Staff only.',
   })
   async markFeatured(
     @Arg('input', () => MarkFeaturedInput) { userId, featured }: MarkFeaturedInput,
@@ -63,7 +65,7 @@ export class EventResolver {
     return context.loaders.participationsIn.load(event.id);
   }
 
-  @FieldResolver(() => EventParticipantConnection, { description: 'Who takes part, newest first.' })
+  @FieldResolver(() => EventParticipantConnection, { description: 'The participants, newest first.' })
   participants(@Root() event: { id: number }, @Args() page: ForwardPage, @Ctx() context: Context): Promise<unknown> {
     return newestFirst(
       page,

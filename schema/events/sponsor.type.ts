@@ -5,7 +5,7 @@ import { DatabaseId, DateTime } from '../scalars.ts';
 
 @ObjectType({
   implements: Node,
-  description: "Somebody's promise to pay for each mile of a participant. It is shown and counted once it is accepted.",
+  description: 'A promise to pay for each mile of a participant. It is shown and counted once it is accepted.',
   simpleResolvers: true,
 })
 export class EventSponsor extends Node {
@@ -13,18 +13,18 @@ export class EventSponsor extends Node {
   declare id: string;
   @Field(() => DatabaseId, { description: 'Integer id.' })
   declare databaseId: number;
-  @Field(() => String, { description: 'As the sponsor wants to be called.' })
+  @Field(() => String, { description: 'The name that the sponsor has chosen.' })
   name!: string;
-  @Field(() => Float, { description: 'Money per mile.' })
+  @Field(() => Float, { description: 'Amount per mile.' })
   amountPerMile!: number;
-  @Field(() => DateTime, { description: 'When it was promised.' })
+  @Field(() => DateTime, { description: 'When the promise was made.' })
   createdDate!: string;
-  @Field(() => DateTime, { nullable: true, description: 'When the participant accepted it; null until then.' })
+  @Field(() => DateTime, { nullable: true, description: 'When the participant accepted it. Null until then.' })
   acceptedDate!: string | null;
 }
 
 @ObjectType({ description: 'A page of sponsors, oldest first.', simpleResolvers: true })
 export class EventSponsorConnection extends connectionType(() => EventSponsor, 'EventSponsor', 'sponsors') {
-  @Field(() => Int, { description: 'How many there are.' })
+  @Field(() => Int, { description: 'The total number of items.' })
   totalCount!: number;
 }

@@ -14,12 +14,12 @@ import { FeedConnection, Post } from './post.type.ts';
 
 @Resolver(() => Post)
 export class FeedResolver {
-  @Query(() => Post, { nullable: true, description: 'One post; null when there is none that you may see.' })
+  @Query(() => Post, { nullable: true, description: 'One post. Null when it does not exist or you may not see it.' })
   post(@Args() { id }: PostArgs, @Ctx() context: Context): Promise<unknown> {
     return findPost(context, databaseIdOf('Post', id));
   }
 
-  @Query(() => FeedConnection, { description: 'Posts, newest first.' })
+  @Query(() => FeedConnection, { description: 'The posts of a feed, newest first.' })
   async feed(@Args() args: FeedArgs, @Ctx() context: Context): Promise<unknown> {
     if (args.last != null && args.before == null) throw invalid('last', 'needs `before`');
     if (args.last != null && args.first != null) throw invalid('last', 'cannot be combined with `first`');
@@ -39,7 +39,7 @@ export class FeedResolver {
     );
   }
 
-  @Mutation(() => DeletePostPayload, { description: "Deletes one's own post; its workout stays." })
+  @Mutation(() => DeletePostPayload, { description: 'Deletes your own post. Its workout is kept.' })
   async deletePost(
     @Arg('input', () => DeletePostInput) input: DeletePostInput,
     @Ctx() context: Context,

@@ -22,7 +22,7 @@ function hears<A extends LiveArgs>(interestOf: (args: A, context: Context) => In
 export class LiveResolver {
   @Query(() => String, {
     description:
-      'Where the events stand now. Take it, read a page, subscribe `after` it: nothing in between is missed.',
+      'The current position among all events. Query it, read a page, and subscribe `after` it, to miss nothing in between.',
   })
   liveCursor(@Ctx() context: Context): Promise<string> {
     viewerOf(context);
@@ -30,7 +30,7 @@ export class LiveResolver {
   }
 
   @Subscription(() => MessageAdded, {
-    description: 'New messages in your conversations, your own from elsewhere too.',
+    description: 'New messages in your conversations, including those that you send from other devices.',
     subscribe: hears(({ conversationId }: MessageAddedArgs) => ({
       kind: 'messages',
       conversationId: conversationId == null ? null : databaseIdOf('Conversation', conversationId, 'conversationId'),
@@ -41,7 +41,7 @@ export class LiveResolver {
   }
 
   @Subscription(() => FeedPostAdded, {
-    description: 'New posts of a feed, as `feed` would show them at its top.',
+    description: 'New posts of a feed, as they appear at the top of `feed`.',
     subscribe: hears(({ type, userId }: FeedPostAddedArgs, context) =>
       type === 'profile'
         ? {
@@ -57,7 +57,7 @@ export class LiveResolver {
   }
 
   @Subscription(() => ConversationChanged, {
-    description: 'Changes of your conversations: what an inbox and its counts show.',
+    description: 'Changes of your conversations that affect the inbox and its counts.',
     subscribe: hears(() => ({ kind: 'conversations' })),
   })
   conversationChanged(@Root() { cursor, happened }: Event<'conversationChanged'>, @Args() _args: LiveArgs): unknown {
@@ -66,7 +66,7 @@ export class LiveResolver {
   }
 
   @Subscription(() => FriendshipChanged, {
-    description: 'Changes of your friendships: asked for, accepted, ended.',
+    description: 'Changes of your friendships: requests, acceptances and ends.',
     subscribe: hears(() => ({ kind: 'friendships' })),
   })
   friendshipChanged(@Root() { cursor, happened }: Event<'friendshipChanged'>, @Args() _args: LiveArgs): unknown {

@@ -3,11 +3,11 @@ import { ArgsType, ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { invalid } from '../../src/errors.ts';
 
 /** Where a page lies in its list. */
-@ObjectType({ description: 'Where a page lies in its list.', simpleResolvers: true })
+@ObjectType({ description: 'The position of a page in its list.', simpleResolvers: true })
 export class PageInfo {
-  @Field(() => Boolean, { description: 'There is more after this page.' })
+  @Field(() => Boolean, { description: 'Whether there are items after this page.' })
   hasNextPage!: boolean;
-  @Field(() => Boolean, { description: 'There is more before this page.' })
+  @Field(() => Boolean, { description: 'Whether there are items before this page.' })
   hasPreviousPage!: boolean;
   @Field(() => String, { nullable: true, description: 'Cursor of the first item.' })
   startCursor!: string | null;
@@ -22,11 +22,11 @@ export const defaultPage = 20;
 /** Forward paging, by cursor or (as REST does it) by offset. */
 @ArgsType()
 export class ForwardPage {
-  @Field(() => Int, { defaultValue: defaultPage, description: 'Most items wanted, up to 1000.' })
+  @Field(() => Int, { defaultValue: defaultPage, description: 'The largest number of items to return, up to 1000.' })
   first!: number;
-  @Field(() => String, { nullable: true, description: 'Only what comes after this cursor.' })
+  @Field(() => String, { nullable: true, description: 'Only items after this cursor.' })
   after?: string | null;
-  @Field(() => Int, { defaultValue: 0, description: 'How many to skip; cursors are cheaper.' })
+  @Field(() => Int, { defaultValue: 0, description: 'The number of items to skip. Cursors are faster.' })
   offset!: number;
 }
 
@@ -68,9 +68,9 @@ export function connectionOf<Row>(
 
 /** The connection type and edge type of an object type, under the names Relay expects. */
 export function connectionType<Row extends object>(type: () => ClassType<Row>, name: string, of: string) {
-  @ObjectType(`${name}Edge`, { description: `One of ${of} and its place in the list.`, simpleResolvers: true })
+  @ObjectType(`${name}Edge`, { description: `One of ${of} and its position in the list.`, simpleResolvers: true })
   abstract class Edge {
-    @Field(() => String, { description: 'Give it as `after` or `before` to go on from here.' })
+    @Field(() => String, { description: 'Pass it as `after` or `before` to continue from here.' })
     cursor!: string;
     @Field(type, { description: 'The item.' })
     node!: Row;
@@ -81,7 +81,7 @@ export function connectionType<Row extends object>(type: () => ClassType<Row>, n
     nodes!: Row[];
     @Field(() => [Edge], { description: 'The items with their cursors.' })
     edges!: Edge[];
-    @Field(() => PageInfo, { description: 'Where the page lies in the list.' })
+    @Field(() => PageInfo, { description: 'The position of the page in the list.' })
     pageInfo!: PageInfo;
   }
   return ConnectionType;

@@ -8,15 +8,18 @@ import { readCursor, writeCursor } from './cursor.ts';
 /** Paging of a list ordered by ids, oldest first: onwards from its start, or backwards from its end. */
 @ArgsType()
 export class IdPage {
-  @Field(() => Int, { nullable: true, description: 'Most items wanted, the oldest; up to 1000, 20 when left out.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The largest number of items to return from the oldest on, up to 1000; 20 by default.',
+  })
   first?: number | null;
-  @Field(() => String, { nullable: true, description: 'Only what comes after this cursor.' })
+  @Field(() => String, { nullable: true, description: 'Only items after this cursor.' })
   after?: string | null;
-  @Field(() => Int, { nullable: true, description: 'Most items wanted, the newest.' })
+  @Field(() => Int, { nullable: true, description: 'The largest number of items to return from the newest back.' })
   last?: number | null;
-  @Field(() => String, { nullable: true, description: 'Only what comes before this cursor.' })
+  @Field(() => String, { nullable: true, description: 'Only items before this cursor.' })
   before?: string | null;
-  @Field(() => Int, { defaultValue: 0, description: 'How many to skip; cursors are cheaper.' })
+  @Field(() => Int, { defaultValue: 0, description: 'The number of items to skip. Cursors are faster.' })
   offset!: number;
 }
 

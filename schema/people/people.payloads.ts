@@ -5,18 +5,18 @@ import { User } from './user.type.ts';
 
 @ObjectType({ description: 'Result of `updateUser`.', simpleResolvers: true })
 export class UpdateUserPayload {
-  @Field(() => User, { description: 'The user as changed.' })
+  @Field(() => User, { description: 'The user after the change.' })
   user!: User;
 }
 
 @ObjectType({ description: 'Result of `updatePreferences`.', simpleResolvers: true })
 export class UpdatePreferencesPayload {
-  @Field(() => Preferences, { description: 'The preferences as changed.' })
+  @Field(() => Preferences, { description: 'The preferences after the change.' })
   preferences!: Preferences;
 }
 
 @ObjectType({ description: 'Result of `updateProfile`.', simpleResolvers: true })
 export class UpdateProfilePayload {
-  @Field(() => Profile, { description: 'The profile as changed.' })
+  @Field(() => Profile, { description: 'The profile after the change.' })
   profile!: Profile;
 }

@@ -13,7 +13,7 @@ export class SearchResolver {
     return searchPage(args, (page) => searchUsers(context, { q: args.q, ...page }));
   }
 
-  @Query(() => UserConnection, { description: "Somebody's friends by name." })
+  @Query(() => UserConnection, { description: 'The friends of a user by name.' })
   searchFriends(@Args() args: SearchFriendsArgs, @Ctx() context: Context): Promise<unknown> {
     const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : null;
     return searchPage(args, (page) => searchFriends(context, { q: args.q, userId, order: args.orderBy, ...page }));

@@ -4,6 +4,6 @@ import { User } from './user.type.ts';
 
 @ObjectType({ description: 'A page of users.', simpleResolvers: true })
 export class UserConnection extends connectionType(() => User, 'User', 'users') {
-  @Field(() => Int, { description: 'How many there are in all; of a search, the best 1000.' })
+  @Field(() => Int, { description: 'The total number of users; of a search, at most 1000.' })
   totalCount!: number;
 }

@@ -32,7 +32,7 @@ const ownPostId = (id: string) => databaseIdOf('Post', id, 'postId');
 @Resolver(() => Picture)
 export class PictureResolver {
   @Mutation(() => PicturePayload, {
-    description: "Adds a small picture to one's own post; the same file again is the same picture.",
+    description: 'Adds a small picture to your own post. Adding the same file again returns the existing picture.',
   })
   async addPicture(
     @Arg('input', () => AddPictureInput) { postId, picture }: AddPictureInput,
@@ -43,7 +43,7 @@ export class PictureResolver {
 
   @Mutation(() => PreparePictureUploadPayload, {
     description:
-      "Hands out a URL that takes the bytes of one picture of one's own post. Then: `completePictureUpload`.",
+      'Returns a URL to which the bytes of one picture of your own post can be sent. Call `completePictureUpload` afterwards.',
   })
   async preparePictureUpload(
     @Arg('input', () => PreparePictureUploadInput) { postId }: PreparePictureUploadInput,
@@ -53,7 +53,7 @@ export class PictureResolver {
   }
 
   @Mutation(() => PicturePayload, {
-    description: 'Makes what was uploaded a picture of its post; completed again, it is the same picture.',
+    description: 'Adds the uploaded file to its post. Completing the upload again returns the same picture.',
   })
   async completePictureUpload(
     @Arg('input', () => CompletePictureUploadInput) { uploadId }: CompletePictureUploadInput,
@@ -62,7 +62,9 @@ export class PictureResolver {
     return { picture: { id: await completeUpload(context, uploadId) } };
   }
 
-  @Mutation(() => DeletePicturePayload, { description: "Deletes a picture of one's own post; its URLs end at once." })
+  @Mutation(() => DeletePicturePayload, {
+    description: 'Deletes a picture of your own post. Its URLs stop working at once.',
+  })
   async deletePicture(
     @Arg('input', () => DeletePictureInput) { id }: DeletePictureInput,
     @Ctx() context: Context,
@@ -71,7 +73,7 @@ export class PictureResolver {
     return { deletedId: id };
   }
 
-  @Mutation(() => ReorderPicturesPayload, { description: "Puts the pictures of one's own post into another order." })
+  @Mutation(() => ReorderPicturesPayload, { description: 'Changes the order of the pictures of your own post.' })
   async reorderPictures(
     @Arg('input', () => ReorderPicturesInput) { postId, pictureIds }: ReorderPicturesInput,
     @Ctx() context: Context,
@@ -109,7 +111,9 @@ export class PictureResolver {
 
 @Resolver(() => Post)
 export class PostPicturesResolver {
-  @FieldResolver(() => [Picture], { description: 'Its pictures, in the order that its author chose; at most 100.' })
+  @FieldResolver(() => [Picture], {
+    description: 'The pictures of the post, at most 100, in the order that its author has chosen.',
+  })
   pictures(@Root() { id }: { id: number }, @Ctx() context: Context): Promise<unknown> {
     return context.loaders.picturesOfPosts.load(id);
   }

@@ -37,29 +37,30 @@ const uncounted = async () => 0;
 
 @Resolver(() => Route)
 export class RouteResolver {
-  @Query(() => Route, { nullable: true, description: 'One route; null when there is none that you may see.' })
+  @Query(() => Route, { nullable: true, description: 'One route. Null when it does not exist or you may not see it.' })
   route(@Args() { id }: RouteArgs, @Ctx() context: Context): Promise<unknown> {
     return findRoute(context, databaseIdOf('Route', id));
   }
 
-  @Query(() => RouteConnection, { description: 'Routes that somebody made, newest first.' })
+  @Query(() => RouteConnection, { description: 'The routes that a user has created, newest first.' })
   routes(@Args() args: RoutesArgs, @Ctx() context: Context): Promise<unknown> {
     const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
     return newestFirst(args, (page) => listRoutes(context, userId, page), uncounted);
   }
 
-  @Query(() => RouteConnection, { description: 'Your favorites, newest route first.' })
+  @Query(() => RouteConnection, { description: 'Your favorite routes, newest route first.' })
   favoriteRoutes(@Args() args: ForwardPage, @Ctx() context: Context): Promise<unknown> {
     return newestFirst(args, (page) => listFavoriteRoutes(context, page), uncounted);
   }
 
-  @Query(() => RouteConnection, { description: 'Routes that start around a place, nearest first.' })
+  @Query(() => RouteConnection, { description: 'Routes that start near a place, nearest first.' })
   searchRoutes(@Args() args: SearchRoutesArgs, @Ctx() context: Context): Promise<unknown> {
     return nearestFirst(args, (page) => searchRoutes(context, { ...args, ...page }));
   }
 
   @Mutation(() => RoutePayload, {
-    description: 'Makes a route from your own workout, with its privacy; again from the same one, that route.',
+    description:
+      'Creates a route from your own workout, with the same privacy. Creating one from the same workout again returns the existing route.',
   })
   async createRoute(
     @Arg('input', () => CreateRouteInput) { workoutId, name }: CreateRouteInput,
@@ -68,7 +69,7 @@ export class RouteResolver {
     return { route: await createRoute(context, databaseIdOf('Workout', workoutId, 'workoutId'), name) };
   }
 
-  @Mutation(() => RoutePayload, { description: "Changes name or privacy of one's own route." })
+  @Mutation(() => RoutePayload, { description: 'Changes the name or the privacy of your own route.' })
   async editRoute(
     @Arg('input', () => EditRouteInput) { id, ...changes }: EditRouteInput,
     @Ctx() context: Context,
@@ -76,7 +77,9 @@ export class RouteResolver {
     return { route: await editRoute(context, routeId(id), changes) };
   }
 
-  @Mutation(() => DeleteRoutePayload, { description: "Deletes one's own route, for everybody who marked it too." })
+  @Mutation(() => DeleteRoutePayload, {
+    description: 'Deletes your own route, also for users who have marked it as a favorite.',
+  })
   async deleteRoute(
     @Arg('input', () => DeleteRouteInput) { id }: DeleteRouteInput,
     @Ctx() context: Context,
@@ -85,7 +88,7 @@ export class RouteResolver {
     return { deletedId: id };
   }
 
-  @Mutation(() => RoutePayload, { description: 'Marks a route as a favorite; marking twice is marking once.' })
+  @Mutation(() => RoutePayload, { description: 'Marks a route as a favorite. Marking it again changes nothing.' })
   async favoriteRoute(
     @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
     @Ctx() context: Context,
@@ -94,7 +97,7 @@ export class RouteResolver {
     return { route: { id: routeId(id) } };
   }
 
-  @Mutation(() => RoutePayload, { description: 'Takes the mark of a favorite back.' })
+  @Mutation(() => RoutePayload, { description: 'Removes a route from your favorites.' })
   async unfavoriteRoute(
     @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
     @Ctx() context: Context,
@@ -103,7 +106,9 @@ export class RouteResolver {
     return { route: { id: routeId(id) } };
   }
 
-  @Mutation(() => ToggleFavoriteRoutePayload, { description: 'Marks a route as a favorite, or takes the mark back.' })
+  @Mutation(() => ToggleFavoriteRoutePayload, {
+    description: 'Adds a route to your favorites, or removes it from them.',
+  })
   async toggleFavoriteRoute(
     @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
     @Ctx() context: Context,

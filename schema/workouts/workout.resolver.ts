@@ -46,12 +46,15 @@ interface WorkoutsPage {
 
 @Resolver(() => Workout)
 export class WorkoutResolver {
-  @Query(() => Workout, { nullable: true, description: 'One workout; null when there is none that you may see.' })
+  @Query(() => Workout, {
+    nullable: true,
+    description: 'One workout. Null when it does not exist or you may not see it.',
+  })
   workout(@Args() { id }: WorkoutArgs, @Ctx() context: Context): Promise<unknown> {
     return findWorkout(context, databaseIdOf('Workout', id));
   }
 
-  @Query(() => WorkoutConnection, { description: "A user's workouts that you may see, newest run first." })
+  @Query(() => WorkoutConnection, { description: 'The workouts of a user that you may see, newest run first.' })
   async workouts(@Args() args: WorkoutsArgs, @Ctx() context: Context): Promise<unknown> {
     const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
     const first = checkPageSize('first', args.first, pageCaps.list);
@@ -80,7 +83,7 @@ export class WorkoutResolver {
   }
 
   @Mutation(() => WorkoutPayload, {
-    description: "Replaces the track of one's own workout. What is measured from the track changes with it.",
+    description: 'Replaces the track of your own workout, and everything that is measured from it.',
   })
   async replaceTrack(
     @Arg('input', () => ReplaceTrackInput) input: ReplaceTrackInput,
@@ -100,7 +103,7 @@ export class WorkoutResolver {
     return this.replaceTrack(input, context);
   }
 
-  @Mutation(() => WorkoutPayload, { description: "Changes title, text, kind or privacy of one's own workout." })
+  @Mutation(() => WorkoutPayload, { description: 'Changes the title, text, kind or privacy of your own workout.' })
   async editWorkout(
     @Arg('input', () => EditWorkoutInput) input: EditWorkoutInput,
     @Ctx() context: Context,
@@ -108,7 +111,7 @@ export class WorkoutResolver {
     return { workout: await editWorkout(context, databaseIdOf('Workout', input.id, 'id'), input) };
   }
 
-  @Mutation(() => DeleteWorkoutPayload, { description: "Deletes one's own workout with its points and post." })
+  @Mutation(() => DeleteWorkoutPayload, { description: 'Deletes your own workout with its points and post.' })
   async deleteWorkout(
     @Arg('input', () => DeleteWorkoutInput) input: DeleteWorkoutInput,
     @Ctx() context: Context,
@@ -118,7 +121,7 @@ export class WorkoutResolver {
   }
 
   @Mutation(() => ShareWorkoutPayload, {
-    description: 'Shares one of your workouts to the social network; never a private one.',
+    description: 'Shares one of your workouts on the social network. Private workouts are never shared.',
   })
   shareWorkout(
     @Arg('input', () => ShareWorkoutInput) input: ShareWorkoutInput,
