@@ -32,7 +32,7 @@ const eventSubset = {
   name: { type: 'text' },
   home_url: { type: 'URL' },
   info_url: { type: 'URL' },
-  start_date: { type: 'local time', about: 'In the time zone of whoever reads it.' },
+  start_date: { type: 'local time', about: 'In the time zone of the reader.' },
   end_date: { type: 'local time', about: 'Midnight means the end of that day.' },
 } as const satisfies Record<string, Field>;
 
@@ -40,7 +40,7 @@ const eventSubset = {
 export const records: Readonly<Record<RecordName, RecordDescription>> = {
   ...people,
   Workout: {
-    about: 'A run, as its owner and everybody who may see it get it.',
+    about: 'A workout, as returned to its owner and to everyone who may see it.',
     fields: {
       ...postedWorkout,
       post_body: { type: 'text' },
@@ -52,7 +52,7 @@ export const records: Readonly<Record<RecordName, RecordDescription>> = {
       post: { type: 'URI', nullable: true, about: 'Null once the post is deleted.' },
     },
   },
-  'Posted workout': { about: 'What a post shows of its workout.', fields: postedWorkout },
+  'Posted workout': { about: 'The workout, as embedded in a post.', fields: postedWorkout },
   Post: { about: 'An item of a feed.', fields: post },
   'Posts with extra information': {
     about:
@@ -64,7 +64,8 @@ export const records: Readonly<Record<RecordName, RecordDescription>> = {
     },
   },
   'Event extra': {
-    about: '`extra` of a post about a charity event. The last two are there for `event-participant-got-sponsor` only.',
+    about:
+      'The `extra` of a post about a charity event. The last two fields exist for `event-participant-got-sponsor` only.',
     fields: {
       event_logo: { type: 'URL' },
       event_name: { type: 'text' },
@@ -76,7 +77,7 @@ export const records: Readonly<Record<RecordName, RecordDescription>> = {
     },
   },
   Picture: {
-    about: 'A picture of a post, in four sizes. The URLs are signed: they need no key and work for a day or two.',
+    about: 'A picture of a post, in four sizes. The URLs are signed, need no key, and are valid for one to two days.',
     fields: {
       id,
       resource_uri: uri,
@@ -87,7 +88,7 @@ export const records: Readonly<Record<RecordName, RecordDescription>> = {
       detail: { type: 'URL', about: 'About 900 pixels wide.' },
       original: {
         type: 'URL',
-        about: 'For the owner the bytes as uploaded; for others the same pixels without metadata.',
+        about: 'The bytes as uploaded for the owner, and the same pixels without metadata for others.',
       },
     },
   },
@@ -113,7 +114,7 @@ export const records: Readonly<Record<RecordName, RecordDescription>> = {
       has_unread_messages: { type: 'boolean' },
       last_message: { type: { record: 'Message' } },
       created_date: { type: 'timestamp' },
-      recipients: { type: { list: { record: 'User' } }, about: 'Everybody in it, the current user included.' },
+      recipients: { type: { list: { record: 'User' } }, about: 'All participants, including the current user.' },
       started_by: { type: { record: 'User' }, nullable: true },
       past_users_involved: { type: { list: 'text' }, about: 'Names of people who have deleted their accounts.' },
     },
@@ -131,12 +132,12 @@ export const records: Readonly<Record<RecordName, RecordDescription>> = {
     },
   },
   Friendship: {
-    about: 'A friendship, or the request for one.',
+    about: 'A friendship, pending or accepted.',
     fields: {
       id,
       resource_uri: uri,
-      user1: { type: { record: 'User' }, about: 'Who asked.' },
-      user2: { type: { record: 'User' }, about: 'Who was asked.' },
+      user1: { type: { record: 'User' }, about: 'The user who sent the request.' },
+      user2: { type: { record: 'User' }, about: 'The user who received the request.' },
       requester: { type: 'integer', about: 'The id of `user1`.' },
       status: { type: 'text', values: ['Pending', 'Accepted'] },
       created_date: { type: 'timestamp' },
@@ -156,17 +157,17 @@ export const records: Readonly<Record<RecordName, RecordDescription>> = {
     },
   },
   EventInstance: { about: 'A charity event.', fields: { ...eventSubset, event_logo: { type: 'URL' } } },
-  'EventInstance subset': { about: 'What a participant shows of the event.', fields: eventSubset },
+  'EventInstance subset': { about: 'The event, as embedded in a participant.', fields: eventSubset },
   EventParticipant: {
     about: 'A user who takes part in a charity event.',
     fields: {
       id,
       resource_uri: uri,
       description: { type: 'text', about: "The participant's own words; may be empty." },
-      participant_url: { type: 'URL', about: 'The public page of the participant.' },
+      participant_url: { type: 'URL', about: 'The public web page of the participant.' },
       total_miles_logged: { type: 'float', about: 'Miles of the workouts that count.' },
-      active: { type: 'boolean', about: 'Whether the event is on for this user now.' },
-      amount_per_mile: { type: 'float', about: 'What a mile earns; times the miles it is what was raised.' },
+      active: { type: 'boolean', about: 'Whether the event is in progress for this user.' },
+      amount_per_mile: { type: 'float', about: 'The amount raised per mile.' },
       user_goal_in_miles: { type: 'integer', about: '0 while no goal is set.' },
       'event-instance': { type: { record: 'EventInstance subset' } },
       user: { type: { record: 'User' } },
