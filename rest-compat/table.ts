@@ -9,7 +9,7 @@ import { routes } from './endpoints/routes.ts';
 import { workouts } from './endpoints/workouts.ts';
 import type { AnyRow } from './endpoint.ts';
 
-/** The interface, row by row, under its own labels. A label that comes twice does not compile. */
+/** The rows of the interface by their labels, as the interface writes them. A label that occurs twice does not compile. */
 export const table: Readonly<Record<string, AnyRow>> = {
   ...accounts,
   ...people,

@@ -11,7 +11,7 @@ import { feedTypes, likeables, wordOf } from '../words.ts';
 
 const cursor = (id: number | null | undefined) => (id == null ? null : postCursor(id));
 
-/** The post list's own bounds (decisions W10). */
+/** The limits of the post list (decisions W10). */
 const feedLimit = (request: RestRequest) => pageLimit(request.args, 20, 100);
 
 /** The rows of posts, comments and likes. */
@@ -196,15 +196,15 @@ export const feed = {
   }),
 };
 
-/** Whose posts: only with type dashboard or profile (interface, Posts). */
+/** The user whose posts are requested, which only counts with the types dashboard and profile (interface, Posts). */
 function userIdOf({ args }: RestRequest): number | null {
   const type = args.textOrNull('type');
   return (type === 'profile' || type === 'dashboard' ? args.idOrNull('user_id') : null) ?? null;
 }
 
 /**
- * Parameters of a link that stays in the feed that was read (decisions N11): its type, and `user_id` as long as it is the
- * feed that was asked for. Somebody else's friends feed has no name but `dashboard`.
+ * Parameters of a link that stays in the feed that was read (decisions N11): its type, and `user_id` unless another feed was
+ * read instead. The friends feed of another user is only available as `dashboard`.
  */
 function sameFeed(request: RestRequest, feedType: string, isFallback: boolean): Record<string, string | null> {
   if (isFallback) return { type: feedType, user_id: '', fallback: '' };
@@ -212,12 +212,12 @@ function sameFeed(request: RestRequest, feedType: string, isFallback: boolean): 
   return { type: ofOther ? null : feedType, fallback: '' };
 }
 
-/** `later_than`: a post id, or 0 for the very first post on, as the links of an empty page may say. */
+/** `later_than`: the id of a post, or 0 to begin with the very first post, which links of an empty page may contain. */
 function laterThanOf({ args }: RestRequest): number | null | undefined {
   return args.textOrNull('later_than') === '0' ? 0 : args.idOrNull('later_than');
 }
 
-/** An empty page links to what lies at its own cursor or beyond; the cursor's post itself must not be lost. */
+/** The cursors of links. An empty page links to posts at its own cursor or beyond, so that the post of the cursor is included. */
 function newer(id: number, found: number): number {
   return found > 0 ? id : id - 1;
 }

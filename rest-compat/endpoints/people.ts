@@ -29,7 +29,7 @@ const userId = ({ path }: RestRequest) => globalId('User', path['user_id'] ?? 0)
 const preferencesId = ({ path }: RestRequest) => globalId('Preferences', path['preferences_id'] ?? 0);
 const profileId = ({ path }: RestRequest) => globalId('Profile', path['profile_id'] ?? 0);
 
-/** GET of a user, one's own or another's. */
+/** The row that returns a user, whether the current one or another. */
 function fetchUser(id: (request: RestRequest) => string) {
   return row({
     document: oneUser,
@@ -184,7 +184,7 @@ export const people = {
       `,
       [userFields],
     ),
-    // Whose friends: one's own, unless somebody else is named (decisions N8).
+    // The friends of the current user, unless another user is named (decisions N8).
     variables: ({ args, viewerId }) => {
       const { limit, offset } = offsetPage(args);
       return { friendsWith: globalId('User', args.idOrNull('friends_with') ?? viewerId), first: limit, offset };

@@ -12,7 +12,7 @@ import { privacies, runTypes } from '../words.ts';
 const workoutId = ({ path }: RestRequest) => globalId('Workout', path['workout_id'] ?? 0);
 const runner = ({ args, viewerId }: RestRequest) => globalId('User', args.idOrNull('user') ?? viewerId);
 
-/** GET /workout/ gives all there are, up to the cap (decisions W12). */
+/** `GET /workout/` returns all workouts, up to this limit (decisions W12). */
 const page = (request: RestRequest) => offsetPage(request.args, 1000);
 
 export const workouts = {

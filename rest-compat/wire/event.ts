@@ -5,7 +5,7 @@ import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
 import { userFields, wireUser } from './user.ts';
 
-/** What a participant shows of its event (interface, EventParticipant). */
+/** The event, as embedded in a participant (interface, EventParticipant). */
 export const eventSubset = graphql(`
   fragment eventSubset on Event {
     databaseId
@@ -17,7 +17,7 @@ export const eventSubset = graphql(`
   }
 `);
 
-/** Dates are naive: the client attaches the user's time zone. */
+/** Dates without an offset. The client applies the time zone of the user. */
 function wireEventSubset(event: ResultOf<typeof eventSubset>): WireMapping {
   return {
     id: event.databaseId,

@@ -2,7 +2,7 @@ import { graphql } from '../graphql.ts';
 import type { ResultOf } from '../graphql.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
 
-/** What posts about charity events carry besides (interface, Posts with extra information). */
+/** The additional data of posts about charity events (interface, Posts with extra information). */
 export const extraFields = graphql(`
   fragment extraFields on PostExtra {
     __typename

@@ -40,7 +40,7 @@ export function wireUser(user: ResultOf<typeof userFields>): WireMapping {
     resource_uri: uri('user', user.databaseId),
     first_name: user.firstName,
     last_name: user.lastName,
-    // Others' addresses are not shown (decisions R20).
+    // The addresses of other users are not shown (decisions R20).
     email: user.email ?? '',
     date_joined: timestamp(user.dateJoined),
     preferences: uri('preferences', user.databaseId),
@@ -50,7 +50,7 @@ export function wireUser(user: ResultOf<typeof userFields>): WireMapping {
   };
 }
 
-/** The counts that a single-user fetch adds. */
+/** The counts that are added when a user is fetched alone. */
 export const ownCounts = graphql(`
   fragment ownCounts on User {
     pendingFriendRequests
@@ -62,7 +62,7 @@ export function wireOwnCounts(user: ResultOf<typeof ownCounts>): WireMapping {
   return { pending_friend_requests: user.pendingFriendRequests, unread_messages: user.unreadMessages };
 }
 
-/** A user as a search finds them: with their place (interface, Found user). */
+/** A user in search results, with the place (interface, Found user). */
 export const foundUserFields = graphql(
   `
     fragment foundUserFields on User {

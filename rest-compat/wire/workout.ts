@@ -6,7 +6,7 @@ import { privacies, runTypes, wordOf } from '../words.ts';
 import { decimal } from './decimal.ts';
 import { timestamp } from './timestamp.ts';
 
-/** A workout of its own (interface, Workout). */
+/** A workout that is fetched alone (interface, Workout). */
 export const workoutFields = graphql(`
   fragment workoutFields on Workout {
     databaseId
