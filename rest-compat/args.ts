@@ -119,7 +119,9 @@ export class Args {
     return required(name, this.word(name, words));
   }
 
-  /** Route points (interface, Route point) as one track, as the reader of the body has converted them. Null without points. */
+  /**
+   * Route points (interface, Route point) as one track, as the reader of the body has converted them. Null without points.
+   */
   track(name: string): Track | null {
     const value = this.#value(name);
     return value == null ? null : readPoints(value);

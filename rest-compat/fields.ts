@@ -13,7 +13,10 @@ export interface FieldsForm {
   points: string | null;
 }
 
-/** The largest number of fields. No row of the interface has more than about thirty; forms and XML elements have the same limit. */
+/**
+ * The largest number of fields. No row of the interface has more than about thirty; forms and XML elements have the same
+ * limit.
+ */
 const MAX_FIELDS = 1000;
 
 /**

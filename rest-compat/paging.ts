@@ -55,7 +55,10 @@ function isWhole(args: Args, offset: number): boolean {
   return offset === 0 && args.numberOrNull('limit') == null;
 }
 
-/** The envelope of such a list. `previous` leads to older items; near the start its page is shorter, so that no item comes twice. */
+/**
+ * The envelope of such a list. `previous` leads to older items; near the start its page is shorter, so that no item comes
+ * twice.
+ */
 export function wholeEnvelope(request: RestRequest, total: number, objects: WireValue[]): WireValue {
   const { limit, offset: asked } = offsetPage(request.args, wholeList);
   const offset = isWhole(request.args, asked) ? Math.max(0, total - objects.length) : asked;

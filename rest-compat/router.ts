@@ -44,13 +44,19 @@ const documents: readonly Format[] = ['json', 'xml', 'yaml'];
 const documentsAndGpx: readonly Format[] = ['json', 'xml', 'yaml', 'gpx'];
 const overridable = new Set(['PATCH', 'PUT', 'DELETE']);
 
-/** The REST interface: finds the row, runs its document in the same process, and writes the reply (docs/architecture.md#one-read). */
+/**
+ * The REST interface: finds the row, runs its document in the same process, and writes the reply
+ * (docs/architecture.md#one-read).
+ */
 export function makeRestHandler(executor: Executor, contextOf: ContextOf, publicUrl: string): RestHandler {
   const find = makeFinder(table);
   const inTurn = makeRunInTurn(executor.schema);
   const runs = new Map<AnyRow, Run>(Object.values(table).map((row) => [row, executor.compile(row.document)]));
 
-  /** The checks run in the order of decisions A2: path, method, authentication, rate limit, body, then those of the operation. */
+  /**
+   * The checks run in the order of decisions A2: path, method, authentication, rate limit, body, then those of the
+   * operation.
+   */
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<PlainAnswer | null> {
     const url = request.url ?? '/';
     const question = url.indexOf('?');
@@ -119,7 +125,10 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
       .catch(() => response.destroy());
   };
 
-  /** Answers expected failures by the table of `errors.ts`. Any other error is a fault of the service: it is logged and never shown (W19). */
+  /**
+   * Answers expected failures by the table of `errors.ts`. Any other error is a fault of the service: it is logged and never
+   * shown (W19).
+   */
   function refusal(error: unknown): PlainAnswer {
     const failure = failureOf(error);
     if (failure) return answerTo(failure);

@@ -26,7 +26,9 @@ function present(variables: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** The `variables` of a row stop at the first invalid field; this collects all of them. Other errors are returned unchanged. */
+/**
+ * The `variables` of a row stop at the first invalid field; this collects all of them. Other errors are returned unchanged.
+ */
 async function allFaults(first: unknown, row: AnyRow, request: RestRequest, run: RunRow): Promise<unknown> {
   const fields: Record<string, string> = {};
   addFields(fields, first);
@@ -44,7 +46,9 @@ async function allFaults(first: unknown, row: AnyRow, request: RestRequest, run:
   return new Failure('INVALID', lines.join('\n'), { ...first.details, fields });
 }
 
-/** Why the operation refuses variables that change nothing. Null when it accepts them, or when not even the object is named. */
+/**
+ * Why the operation refuses variables that change nothing. Null when it accepts them, or when not even the object is named.
+ */
 async function refusal(run: RunRow, trial: () => Record<string, unknown> | undefined): Promise<unknown> {
   let variables;
   try {

@@ -35,7 +35,7 @@ function raise(message: string): never {
   throw new Error(message);
 }
 
-/** The whole schema, executable. */
+/** Makes the executable schema. */
 export function makeSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: [
@@ -72,7 +72,7 @@ export function makeSchema(): GraphQLSchema {
       FriendshipChangedResolver,
     ],
     validate: false,
-    // Subscriptions read the log of events; TypeGraphQL wants one even where none is used.
+    // TypeGraphQL requires a PubSub, although subscriptions here read the log of changes instead.
     pubSub: { publish() {}, subscribe: () => raise('no subscription has topics') },
   });
   describeRoots(schema);
@@ -101,7 +101,7 @@ export function makeSchema(): GraphQLSchema {
   return schema;
 }
 
-/** Root types, and the one argument of mutations, cannot be described where their fields are. */
+/** Describes root types and the argument of mutations, for which TypeGraphQL has no option. */
 function describeRoots(schema: GraphQLSchema): void {
   const roots = {
     Query: 'What can be read. Everything needs a key, but for the schema itself.',

@@ -12,7 +12,7 @@ class NodeArgs {
   id!: string;
 }
 
-/** Most things that are fetched at once, as in a page of a feed. */
+/** The largest number of objects that are fetched at once, as many as on a page of a feed. */
 const mostNodes = 100;
 
 @ArgsType()
@@ -21,7 +21,7 @@ class NodesArgs {
   ids!: string[];
 }
 
-/** How each type is fetched by its id; what may not be seen is null. */
+/** How each type is fetched by its id. The result is null for objects that the viewer may not see. */
 const fetchers: Record<NodeType, (context: Context, id: number) => Promise<object | null>> = {
   User: (context, id) => context.loaders.users.load(id),
   Preferences: (context, id) => context.loaders.preferences.load(id),
@@ -63,7 +63,7 @@ export class NodeResolver {
   }
 }
 
-/** Anything that the viewer may see. @throws Failure UNAUTHENTICATED */
+/** An object that the viewer may see, or null. @throws Failure UNAUTHENTICATED */
 async function find(context: Context, id: string): Promise<unknown> {
   viewerOf(context);
   const read = readGlobalId(id);

@@ -217,7 +217,10 @@ function laterThanOf({ args }: RestRequest): number | null | undefined {
   return args.textOrNull('later_than') === '0' ? 0 : args.idOrNull('later_than');
 }
 
-/** The cursors of links. An empty page links to posts at its own cursor or beyond, so that the post of the cursor is included. */
+/**
+ * The cursors of links. An empty page links to posts at its own cursor or beyond, so that the post of the cursor is
+ * included.
+ */
 function newer(id: number, found: number): number {
   return found > 0 ? id : id - 1;
 }

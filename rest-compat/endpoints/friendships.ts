@@ -10,7 +10,10 @@ import { friendshipStatuses } from '../words.ts';
 const friendshipId = (id: number | undefined) => globalId('Friendship', id ?? 0);
 const userId = ({ path }: RestRequest) => globalId('User', path['id'] ?? 0);
 
-/** Without a status, it returns all friendships of the current user, as `GET /friendship/` does, and accepted ones of others (decisions N2). */
+/**
+ * Without a status, it returns all friendships of the current user, as `GET /friendship/` does, and accepted ones of others
+ * (decisions N2).
+ */
 const unsaidStatus = ({ path, viewerId }: RestRequest) => (path['id'] === viewerId ? null : 'ACCEPTED');
 
 /** The GraphQL arguments of a page. */

@@ -33,7 +33,8 @@ export function wireProfile(profile: ResultOf<typeof profileFields>): WireMappin
     weight: decimal(profile.weight),
     weight_unit: wordOf(weightUnits, profile.weightUnit),
     location_name: profile.locationName,
-    // Old apps calculate with them, so people who are not friends receive them rounded to a tenth of a degree (decisions N19).
+    // Old apps calculate with them, so people who are not friends receive them rounded to a tenth of a degree (decisions
+    // N19).
     location_lat: float(profile.locationLat ?? profile.approximateLocation?.latitude ?? null),
     location_lng: float(profile.locationLng ?? profile.approximateLocation?.longitude ?? null),
   };

@@ -2,7 +2,10 @@ import { defaultFieldResolver } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
 
-/** Charges each mutation of a document against the budget of requests (decisions W23): thirty mutations in one document cost as much as thirty requests. */
+/**
+ * Charges each mutation of a document against the budget of requests (decisions W23): thirty mutations in one document cost
+ * as much as thirty requests.
+ */
 export function chargeEachMutation(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const { resolve = defaultFieldResolver } = field;

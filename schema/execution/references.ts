@@ -5,10 +5,10 @@ import { Failure } from '../../src/errors.ts';
 import { globalId } from '../global-id.ts';
 import type { NodeType } from '../global-id.ts';
 
-/** A row, or a bare reference to one: `{ id }`. */
+/** A row, or a reference to one: `{ id }`. */
 type Reference = { id: number } & Record<string, unknown>;
 
-/** Gives every node its two ids, both made from the row's `id`; abstract types ask the row for its `__typename`. */
+/** Defines both ids of every node by the `id` of its row, and resolves abstract types by the `__typename` of the row. */
 export function identify(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (isAbstractType(type)) type.resolveType = (row: { __typename: string }) => row.__typename;
@@ -23,8 +23,8 @@ export function identify(schema: GraphQLSchema): void {
 }
 
 /**
- * Lets resolvers return `{ id }` for a type whose row may not be needed: fields that a row lacks are loaded, in one
- * batch for all of a tick. REST pages ask for the ids of many things and for nothing else of them.
+ * Lets resolvers return `{ id }` for a type whose row may not be needed. Missing fields are loaded in one batch for each tick.
+ * REST pages select the ids of many objects and none of their other fields.
  * @param only the fields that can be missing; default: all without a resolver of their own
  */
 export function loadMissing(
@@ -42,7 +42,7 @@ export function loadMissing(
       const present = row[name];
       if (present !== undefined) return present;
       return load(context, row.id).then((found) => {
-        // Gone since the reference was read, or not for this viewer: no fault of ours, and nothing to show.
+        // The object was deleted since the reference was read, or the viewer may not see it. This is not an internal error.
         if (!found) throw new Failure('NOT_FOUND');
         return (found as Reference)[name];
       });

@@ -7,10 +7,10 @@ import { User } from '../people/user.type.ts';
 import { FeedPostAddedArgs, LiveArgs, MessageAddedArgs, PostChangedArgs } from './live.input.ts';
 import { ConversationChanged, FeedPostAdded, FriendshipChanged, MessageAdded, PostChanged } from './live.payloads.ts';
 
-/** What happened, where the subscription only hears of one kind. */
+/** The event of a subscription that receives only one kind. */
 type Event<Kind> = LiveEvent & { happened: Extract<LiveEvent['happened'], { kind: Kind }> };
 
-/** Begins a subscription: `interestOf` reads from the arguments what it wants to hear of. */
+/** Starts a subscription. `interestOf` reads from the arguments which events it receives. */
 function hears<A extends LiveArgs>(interestOf: (args: A, context: Context) => Interest) {
   return async ({ args, context }: { args: unknown; context: Context }): Promise<LiveFeed> => {
     const viewer = viewerOf(context);

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { ArgsType, ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { invalid } from '../../src/errors.ts';
 
-/** Where a page lies in its list. */
+/** The position of a page in its list. */
 @ObjectType({ description: 'The position of a page in its list.', simpleResolvers: true })
 export class PageInfo {
   @Field(() => Boolean, { description: 'Whether there are items after this page.' })
@@ -15,11 +15,11 @@ export class PageInfo {
   endCursor!: string | null;
 }
 
-/** Most items a page has: the maximum of REST's `limit` (decisions W10). */
+/** The largest page sizes, which are the maximum of `limit` over REST (decisions W10). */
 export const pageCaps = { list: 1000, feed: 100, conversations: 100 } as const;
 export const defaultPage = 20;
 
-/** Forward paging, by cursor or (as REST does it) by offset. */
+/** Forward paging, by cursor or, as over REST, by offset. */
 @ArgsType()
 export class ForwardPage {
   @Field(() => Int, { defaultValue: defaultPage, description: 'The largest number of items to return, up to 1000.' })
@@ -36,14 +36,14 @@ export function checkPageSize(argument: string, size: number, cap: number): numb
   return size;
 }
 
-/** A page of a list as the schema shows it. */
+/** A page of a list, in the shape of the schema. */
 export interface Connection<Row> {
   nodes: Row[];
   edges: { cursor: string; node: Row }[];
   pageInfo: PageInfo;
 }
 
-/** Makes the page; edges are only built when asked for. */
+/** Makes a page. Its edges are only built when they are selected. */
 export function connectionOf<Row>(
   nodes: Row[],
   cursorOf: (row: Row) => string,

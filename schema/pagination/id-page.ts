@@ -5,7 +5,7 @@ import { checkPageSize, connectionOf, defaultPage, pageCaps } from './connection
 import type { Connection } from './connection.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
-/** Paging of a list ordered by ids, oldest first: onwards from its start, or backwards from its end. */
+/** Paging of a list ordered by id, oldest first: forwards from its start, or backwards from its end. */
 @ArgsType()
 export class IdPage {
   @Field(() => Int, {
@@ -23,10 +23,10 @@ export class IdPage {
   offset!: number;
 }
 
-/** A connection that knows what it hangs from, and its total when the page shows it or its rows say so. */
+/** A connection that knows its parent, and its total if that follows from the page or from its rows. */
 export type IdConnection<Row> = Connection<Row> & { of: number; total: number | null };
 
-/** The rows of a page that `load` is asked for, as a connection. */
+/** Loads the rows of a page with `load`, and returns them as a connection. */
 export async function idConnection<Row extends { id: number; total?: number }>(
   args: IdPage,
   of: number,
@@ -37,7 +37,7 @@ export async function idConnection<Row extends { id: number; total?: number }>(
   return connectionOfPage(page, of, rows, rows[0]?.total ?? null);
 }
 
-/** The rows of a page by `idPage`, as a connection. */
+/** Returns the rows of a page by `idPage` as a connection. */
 export function connectionOfPage<Row extends { id: number }>(
   { fromEnd, limit, offset, after, before }: Page,
   of: number,
@@ -56,7 +56,9 @@ export function connectionOfPage<Row extends { id: number }>(
   return Object.assign(connection, { of, total: whole ? kept.length : total });
 }
 
-/** What a page reads: one row more than it holds, to know whether there is more. @throws Failure INVALID */
+/**
+ * The part of a list that a page reads: one row more than the page has, to know whether more follow. @throws Failure INVALID
+ */
 export function idPage(args: IdPage): Page {
   const { first, last, after, before, offset } = args;
   if (first != null && last != null) throw invalid('last', 'cannot be combined with `first`');

@@ -2,10 +2,10 @@ import { checkPageSize, connectionOf, pageCaps } from './connection.ts';
 import type { Connection, ForwardPage } from './connection.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
-/** How deep a search by nearness goes. */
+/** The largest number of items that a search by distance returns. */
 const deepest = 1000;
 
-/** Reads a page of a list by nearness; cursors are places in the list. @throws Failure INVALID */
+/** Reads a page of a list ordered by distance. Its cursors are positions in the list. @throws Failure INVALID */
 export async function nearestFirst<Row extends object>(
   args: ForwardPage,
   read: (page: { limit: number; offset: number }) => Promise<Row[]>,

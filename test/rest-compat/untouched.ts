@@ -31,7 +31,9 @@ export function expectRefused(answer: Answer, statuses: number[] = [400]) {
   expect(answer.text).not.toMatch(/\bat .*\.(ts|js):\d|node_modules|select |insert /i);
 }
 
-/** Expects the work to take no more than ten times the milliseconds, since a busy machine needs more time than a quiet one. */
+/**
+ * Expects the work to take no more than ten times the milliseconds, since a busy machine needs more time than a quiet one.
+ */
 export async function inTime<T>(work: Promise<T>, milliseconds = 1000): Promise<T> {
   const begun = performance.now();
   const result = await work;

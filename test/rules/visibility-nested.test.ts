@@ -25,7 +25,9 @@ const user = (person: Person) => globalId('User', person.id);
 /** What only friends of Ann may know of her (decisions N19). */
 const facts = { birth_date: '1984-02-29', weight: 61.37, location_lat: 47.123_456_7, location_lng: 8.123_456_7 };
 
-/** Words, and who may come across them (decisions R12, R14, R20, N19). Ann has blocked Eve; Dan has asked Ann to be friends. */
+/**
+ * Words, and who may come across them (decisions R12, R14, R20, N19). Ann has blocked Eve; Dan has asked Ann to be friends.
+ */
 const words: Record<string, Name[]> = {
   'a public run of Ann': ['ann', 'bob', 'cho', 'dan'],
   'a friends run of Ann': ['ann', 'bob'],
