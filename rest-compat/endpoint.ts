@@ -53,12 +53,12 @@ export function notFound(): Reply {
 }
 
 /** Runs the row's document with other variables, for replies that are made of several pages. */
-export type RunAgain<Data, Variables> = (variables: Variables) => Promise<Data>;
+type RunAgain<Data, Variables> = (variables: Variables) => Promise<Data>;
 
 /**
  * One row of the interface: what it accepts, the GraphQL operation that it runs, and the reply that it makes of the result.
  */
-export interface Row<Data = never, Variables = never> {
+interface Row<Data = never, Variables = never> {
   document: TadaDocumentNode<Data, Variables>;
   variables: (request: RestRequest) => Variables;
   reply: (data: Data, request: RestRequest) => Reply;

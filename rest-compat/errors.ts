@@ -4,7 +4,7 @@ import type { Resource } from './uris.ts';
 import { uri } from './uris.ts';
 
 /** The HTTP form of a failure (interface, Errors; decisions W19). */
-export interface HttpForm {
+interface HttpForm {
   status: number;
   /** `empty`, `text` with one line for each field, a JSON object with a code, or a JSON pair of strings. */
   body: 'empty' | 'text' | { code: string } | { pair: string };

@@ -3,11 +3,11 @@ import { limits, makeCostOf } from '../schema/execution/limits.ts';
 import type { Context } from '../src/domain/context.ts';
 import type { AnyRow } from './endpoint.ts';
 
-/** A page of up to this many items is never expensive. */
+/** Pages of up to so many things are never dear. */
 const smallPage = 100;
 
-/** Runs the document of a row, after waiting for its turn when it is expensive. */
-export type RunInTurn = <T>(
+/** Runs the document of a row. */
+type RunInTurn = <T>(
   row: AnyRow,
   context: Context,
   variables: Record<string, unknown>,
@@ -15,13 +15,12 @@ export type RunInTurn = <T>(
 ) => Promise<T>;
 
 /**
- * Makes the function that runs documents of rows. A row costs what its document costs, and a long list waits for its turn as
- * a GraphQL document of that cost does: two expensive documents of one user run at the same time. Pages as apps request them
- * are small, and their cost is not computed.
+ * Rows cost what their documents do: a long list waits for its turn as a GraphQL document of that cost does, two of a person
+ * at once. The ordinary pages of apps are small, and are not looked at.
  */
 export function makeRunInTurn(schema: GraphQLSchema): RunInTurn {
   const costOf = makeCostOf(schema);
-  /** Costs of each row by page size, of which there are a thousand, and the name that the row has in the cost cache. */
+  /** Costs of rows by their page sizes, of which there are a thousand; each row has a name. */
   const known = new Map<AnyRow, { name: string; costs: Map<number, number> }>();
 
   const costOfPage = (row: AnyRow, variables: Record<string, unknown>, size: number): number => {

@@ -1,7 +1,7 @@
 import type { AnyRow } from './endpoint.ts';
 
 /** The rows of one path, by method; several when they take different formats. */
-export interface Route {
+interface Route {
   methods: Map<string, AnyRow[]>;
 }
 
@@ -18,7 +18,7 @@ interface Level {
 }
 
 /** Finds the route of a path, with or without the trailing slash (decisions W13). Undefined when the interface has none. */
-export type FindRoute = (path: string) => Match | undefined;
+type FindRoute = (path: string) => Match | undefined;
 
 /** Builds the finder from labels such as `PATCH /user/[user_id]/` or `GET /event-instance/{event_id}`. */
 export function makeFinder(table: Readonly<Record<string, AnyRow>>): FindRoute {

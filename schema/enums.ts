@@ -5,6 +5,7 @@ import type { FriendshipStatus as StatusWord } from '../src/domain/friendships/f
 import type { FriendOrder as OrderWord } from '../src/domain/people/search-users.ts';
 import type { Privacy as PrivacyWord } from '../src/domain/rules/visibility.ts';
 import type { RunType as RunTypeWord } from '../src/domain/workouts/run-types.ts';
+import { kilogramsAPound, metersAFoot, metersAMile } from '../src/domain/rules/units.ts';
 
 /** Registers words as a GraphQL enum, each with what it means: `Interval` is shown as `INTERVAL`. */
 function enumOf<const Word extends string>(name: string, description: string, words: Readonly<Record<Word, string>>) {
@@ -41,15 +42,15 @@ export const FeedType = enumOf<FeedTypeWord>('FeedType', 'Which posts a feed con
   profile: 'Posts of one user.',
 });
 export const DistanceUnit = enumOf('DistanceUnit', 'The unit in which a user wants to see distances.', {
-  miles: 'Miles of 1609.344 m.',
+  miles: `Miles of ${metersAMile} m.`,
   kilometers: 'Kilometers.',
 });
 export const ElevationUnit = enumOf('ElevationUnit', 'The unit in which a user wants to see elevations.', {
-  feet: 'Feet of 0.3048 m.',
+  feet: `Feet of ${metersAFoot} m.`,
   meters: 'Meters.',
 });
 export const WeightUnit = enumOf('WeightUnit', "The unit of a user's weight.", {
-  pounds: 'Pounds of 0.45359237 kg.',
+  pounds: `Pounds of ${kilogramsAPound} kg.`,
   kilograms: 'Kilograms.',
 });
 export const Gender = enumOf('Gender', 'Gender.', {

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { getNamedType } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
+import { notPosted } from '../src/domain/feed/post.queries.ts';
 import { AccountResolver } from './accounts/account.resolver.ts';
 import { ConversationConnectionResolver, ConversationResolver } from './conversations/conversation.resolver.ts';
 import { MessageConnectionResolver, MessageResolver } from './conversations/message.resolver.ts';
@@ -92,12 +93,7 @@ export function makeSchema(): GraphQLSchema {
   loadMissing(schema, 'Route', (context, id) => context.loaders.routes.load(id));
   loadMissing(schema, 'Event', (context, id) => context.loaders.events.load(id));
   loadMissing(schema, 'EventParticipant', (context, id) => context.loaders.eventParticipants.load(id));
-  loadMissing(schema, 'Workout', (context, id) => context.loaders.workouts.load(id), [
-    'polyline',
-    'sourceType',
-    'elevationGainInMeters',
-    'source',
-  ]);
+  loadMissing(schema, 'Workout', (context, id) => context.loaders.workouts.load(id), notPosted);
   return schema;
 }
 

@@ -3,6 +3,8 @@ import { isCalendarDate, readMoment } from '../src/domain/rules/moment.ts';
 import type { Track } from '../src/domain/tracks/track.ts';
 import { readPoints } from '../src/domain/workouts/read-points.ts';
 import { pointsOf } from '../src/domain/workouts/write-points.ts';
+import { MAX_POINTS } from '../src/domain/tracks/track.ts';
+import { counted } from './lengths.ts';
 
 /** The reader of the `Track` scalar, for callers that report errors by field. */
 export { readPoints };
@@ -56,7 +58,7 @@ export const TrackScalar = new GraphQLScalarType<Track, unknown>({
   extensions: { large: true },
   description:
     'Recorded points, in order: `[{ "lat": 47.37, "lng": 8.54, "time": "2024-03-01T07:00:00Z", "elev": 408.1 }, …]`. ' +
-    '`time` and `elev` are optional. Sent as one value; at most 250,000 points.',
+    `\`time\` and \`elev\` are optional. Sent as one value; at most ${counted(MAX_POINTS)} points.`,
   serialize: (value) => {
     const track = value as Track;
     // In-process callers take the columns; JSON gets the list of points.

@@ -2,7 +2,7 @@
  * Everything that can go wrong for a reason the caller can understand, by name. GraphQL shows the name as
  * `extensions.code`; `rest-compat/errors.ts` gives each its HTTP form. Messages are complete sentences for people.
  */
-export const failures = {
+const failures = {
   UNAUTHENTICATED: 'Sign in first: send an API key.',
   WRONG_PASSWORD: 'The e-mail or password is incorrect.',
   OLD_PASSWORD_MISMATCH: 'The e-mail or password is incorrect: the specified password does not match.',

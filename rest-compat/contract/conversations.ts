@@ -1,6 +1,7 @@
 import type { conversations as rows, messages } from '../endpoints/conversations.ts';
 import { paging, wholePaging, unproven } from './description.ts';
 import type { Descriptions, Parameters } from './description.ts';
+import { longest } from '../../schema/lengths.ts';
 
 const notIn = 'There is no such conversation that the current user is in.';
 const pages: Parameters = {
@@ -42,7 +43,7 @@ export const conversations: Descriptions<typeof rows & typeof messages> = {
   'POST /conversation/': {
     about: 'Starts a conversation with its first message. Each request starts a new one, also with the same people.',
     body: {
-      message: { type: 'text', required: true, about: 'At most 10,000 characters.' },
+      message: { type: 'text', required: true, about: `At most ${longest('text')}.` },
       recipients: { type: { list: 'integer' }, required: true, about: 'Ids of users, at most 100.' },
     },
     answers: [{ status: 201, body: 'empty', location: 'the conversation' }],
@@ -77,7 +78,7 @@ export const conversations: Descriptions<typeof rows & typeof messages> = {
     about: 'Writes a message in a conversation.',
     body: {
       conversation_id: { type: 'integer', required: true },
-      message: { type: 'text', required: true, about: 'At most 10,000 characters.' },
+      message: { type: 'text', required: true, about: `At most ${longest('text')}.` },
     },
     answers: [{ status: 201, body: 'empty', location: 'the message' }],
     errors: {

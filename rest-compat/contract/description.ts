@@ -51,10 +51,17 @@ export interface Field {
   about?: string;
 }
 
+/** Fields by name. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The fields that most records begin with. */
+export const idField: Field = { type: 'integer' };
+export const uriField: Field = { type: 'URI', about: 'The path of this record.' };
+
 /** A record: a mapping with these fields. */
 export interface RecordDescription {
   about: string;
-  fields: Readonly<Record<string, Field>>;
+  fields: Fields;
 }
 
 /** A parameter of the query string, a header, or a field of a body. */

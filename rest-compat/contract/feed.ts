@@ -2,6 +2,7 @@ import type { feed as rows } from '../endpoints/feed.ts';
 import { feedTypes, likeables } from '../words.ts';
 import { wholePaging, unproven } from './description.ts';
 import type { Descriptions } from './description.ts';
+import { longest } from '../../schema/lengths.ts';
 
 /** What the contract says about the rows of posts, comments and likes. */
 export const feed: Descriptions<typeof rows> = {
@@ -40,7 +41,7 @@ export const feed: Descriptions<typeof rows> = {
     about: 'Comments on a post.',
     body: {
       post_id: { type: 'integer', required: true },
-      comment: { type: 'text', required: true, about: 'At most 10,000 characters.' },
+      comment: { type: 'text', required: true, about: `At most ${longest('text')}.` },
     },
     answers: [{ status: 201, body: 'empty', location: 'the comment' }],
     errors: {

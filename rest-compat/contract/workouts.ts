@@ -1,6 +1,8 @@
 import type { workouts as rows } from '../endpoints/workouts.ts';
-import { privacies, runTypes } from '../words.ts';
 import type { Descriptions } from './description.ts';
+import { counted } from '../../schema/lengths.ts';
+import { MAX_POINTS } from '../../src/domain/tracks/track.ts';
+import { workoutBody } from '../wire/workout.ts';
 
 const exists = 'The workout already exists; `Location` names it.';
 
@@ -32,23 +34,13 @@ export const workouts: Descriptions<typeof rows> = {
       WORKOUT_EXISTS: exists,
       MALFORMED: 'The file is not well-formed GPX, or has fewer than two points with a time.',
       INVALID: 'A value in the file is not valid; the line names it.',
-      TOO_LARGE: 'The file has more than 250,000 points.',
+      TOO_LARGE: `The file has more than ${counted(MAX_POINTS)} points.`,
     },
   },
   'POST /workout/ (JSON)': {
     about:
       'Stores a workout that the client describes, and publishes it as a post. See [JSON workout body](#json-workout-body).',
-    body: {
-      run_date: { type: 'timestamp', required: true },
-      title: { type: 'text', required: true, about: 'At most 200 characters.' },
-      post_body: { type: 'text', default: 'empty', about: 'At most 10,000 characters.' },
-      run_type: { type: 'text', required: true, values: Object.keys(runTypes) },
-      duration_in_seconds: { type: 'integer', default: 'measured from the points', about: 'Without pauses.' },
-      distance_in_meters: { type: 'float', default: 'measured from the points' },
-      privacy: { type: 'text', default: 'public', values: Object.keys(privacies) },
-      social_access_token: { type: 'text', about: 'A token of the social network: the workout is shared there.' },
-      points: { type: 'route points', default: 'none' },
-    },
+    body: workoutBody,
     answers: [{ status: 201, body: { record: 'Workout' }, location: 'the workout' }],
     errors: {
       WORKOUT_EXISTS: exists,

@@ -6,8 +6,7 @@ import { textOf } from '../errors.ts';
 import { graphql } from '../graphql.ts';
 import { offsetPage } from '../paging.ts';
 import { uri } from '../uris.ts';
-import { wireWorkout, workoutFields } from '../wire/workout.ts';
-import { privacies, runTypes } from '../words.ts';
+import { wireWorkout, workoutFields, workoutInput } from '../wire/workout.ts';
 
 const workoutId = ({ path }: RestRequest) => globalId('Workout', path['workout_id'] ?? 0);
 const runner = ({ args, viewerId }: RestRequest) => globalId('User', args.idOrNull('user') ?? viewerId);
@@ -99,19 +98,7 @@ export const workouts = {
       `,
       [workoutFields],
     ),
-    variables: ({ args }) => ({
-      input: {
-        title: args.text('title'),
-        postBody: args.textOrNull('post_body'),
-        runDate: args.moment('run_date'),
-        runType: args.requiredWord('run_type', runTypes),
-        durationInSeconds: args.integerOrNull('duration_in_seconds'),
-        distanceInMeters: args.numberOrNull('distance_in_meters'),
-        privacy: args.word('privacy', privacies),
-        points: args.track('points'),
-        socialAccessToken: args.textOrNull('social_access_token'),
-      },
-    }),
+    variables: ({ args }) => ({ input: workoutInput(args) }),
     reply: ({ recordWorkout: { workout } }) => created(uri('workout', workout.databaseId), wireWorkout(workout)),
   }),
 

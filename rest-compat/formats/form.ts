@@ -3,7 +3,7 @@ import { addValue, UntypedMapping } from './untyped-value.ts';
 import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
 
 /** How many `key=value` pairs a form or query string may have. */
-export const MAX_PAIRS = 1000;
+const MAX_PAIRS = 1000;
 
 /**
  * An `application/x-www-form-urlencoded` body. Every value is a string, or `Repeated` strings where a key comes more

@@ -8,7 +8,7 @@ import { readYaml } from './yaml-in.ts';
 import { writeYaml } from './yaml-out.ts';
 
 /** A format, as the router knows it. A new format is one entry in `formats`. */
-export interface FormatEntry {
+interface FormatEntry {
   /** The Content-Type of replies. Its media type also names the format in Content-Type and Accept. */
   readonly contentType: string;
   /** Other media types that mean the same, in lower case (decisions W1). */

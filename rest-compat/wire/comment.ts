@@ -4,6 +4,8 @@ import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
 import { timestamp } from './timestamp.ts';
 import { userFields, wireUser } from './user.ts';
+import { idField, uriField } from '../contract/description.ts';
+import type { RecordDescription } from '../contract/description.ts';
 
 /** A comment (interface, Comment). */
 export const commentFields = graphql(
@@ -35,3 +37,17 @@ export function wireComment(comment: ResultOf<typeof commentFields>): WireMappin
     likers: comment.likers,
   };
 }
+
+/** What the contract says of it. */
+export const commentRecord = {
+  about: 'A comment on a post.',
+  fields: {
+    id: idField,
+    resource_uri: uriField,
+    comment: { type: 'text' },
+    post: { type: 'URI' },
+    user: { type: { record: 'User' }, about: 'The author.' },
+    submit_date: { type: 'timestamp' },
+    likers: { type: { list: 'integer' }, about: 'Ids of the users who like the comment.' },
+  },
+} as const satisfies RecordDescription;

@@ -5,6 +5,8 @@ import { uri } from '../uris.ts';
 import { messageFields, wireMessage } from './message.ts';
 import { timestamp } from './timestamp.ts';
 import { userFields, wireUser } from './user.ts';
+import { idField, uriField } from '../contract/description.ts';
+import type { RecordDescription } from '../contract/description.ts';
 
 /** A conversation as the current user sees it (interface, Conversation). */
 export const conversationFields = graphql(
@@ -43,3 +45,20 @@ export function wireConversation(conversation: ResultOf<typeof conversationField
     past_users_involved: conversation.pastUsersInvolved,
   };
 }
+
+/** What the contract says of it. */
+export const conversationRecord = {
+  about: 'A conversation, as the current user sees it.',
+  fields: {
+    id: idField,
+    resource_uri: uriField,
+    archived: { type: 'boolean' },
+    hidden: { type: 'boolean' },
+    has_unread_messages: { type: 'boolean' },
+    last_message: { type: { record: 'Message' } },
+    created_date: { type: 'timestamp' },
+    recipients: { type: { list: { record: 'User' } }, about: 'All participants, including the current user.' },
+    started_by: { type: { record: 'User' }, nullable: true },
+    past_users_involved: { type: { list: 'text' }, about: 'Names of people who have deleted their accounts.' },
+  },
+} as const satisfies RecordDescription;

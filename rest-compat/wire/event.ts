@@ -4,6 +4,8 @@ import { float } from '../formats/wire-value.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
 import { userFields, wireUser } from './user.ts';
+import { idField, uriField } from '../contract/description.ts';
+import type { Fields, RecordDescription } from '../contract/description.ts';
 
 /** The event, as embedded in a participant (interface, EventParticipant). */
 export const eventSubset = graphql(`
@@ -82,3 +84,42 @@ export function wireParticipant(participant: ResultOf<typeof participantFields>)
     user: wireUser(participant.user),
   };
 }
+
+const subsetFields = {
+  id: idField,
+  resource_uri: uriField,
+  name: { type: 'text' },
+  home_url: { type: 'URL' },
+  info_url: { type: 'URL' },
+  start_date: { type: 'local time', about: 'In the time zone of the reader.' },
+  end_date: { type: 'local time', about: 'Midnight means the end of that day.' },
+} as const satisfies Fields;
+
+/** What the contract says of an event. */
+export const eventRecord = {
+  about: 'A charity event.',
+  fields: { ...subsetFields, event_logo: { type: 'URL' } },
+} as const satisfies RecordDescription;
+
+/** What the contract says of the event inside a participant. */
+export const eventSubsetRecord = {
+  about: 'The event, as embedded in a participant.',
+  fields: subsetFields,
+} as const satisfies RecordDescription;
+
+/** What the contract says of a participant. */
+export const participantRecord = {
+  about: 'A user who takes part in a charity event.',
+  fields: {
+    id: idField,
+    resource_uri: uriField,
+    description: { type: 'text', about: "The participant's own words; may be empty." },
+    participant_url: { type: 'URL', about: 'The public web page of the participant.' },
+    total_miles_logged: { type: 'float', about: 'Miles of the workouts that count.' },
+    active: { type: 'boolean', about: 'Whether the event is in progress for this user.' },
+    amount_per_mile: { type: 'float', about: 'The amount raised per mile.' },
+    user_goal_in_miles: { type: 'integer', about: '0 while no goal is set.' },
+    'event-instance': { type: { record: 'EventInstance subset' } },
+    user: { type: { record: 'User' } },
+  },
+} as const satisfies RecordDescription;

@@ -5,6 +5,8 @@ import { uri } from '../uris.ts';
 import { friendshipStatuses, wordOf } from '../words.ts';
 import { timestamp } from './timestamp.ts';
 import { userFields, wireUser } from './user.ts';
+import { idField, uriField } from '../contract/description.ts';
+import type { RecordDescription } from '../contract/description.ts';
 
 /** A friendship (interface, Friendship). */
 export const friendshipFields = graphql(
@@ -37,3 +39,18 @@ export function wireFriendship(friendship: ResultOf<typeof friendshipFields>): W
     accepted_date: timestamp(friendship.acceptedDate),
   };
 }
+
+/** What the contract says of it. */
+export const friendshipRecord = {
+  about: 'A friendship, pending or accepted.',
+  fields: {
+    id: idField,
+    resource_uri: uriField,
+    user1: { type: { record: 'User' }, about: 'The user who sent the request.' },
+    user2: { type: { record: 'User' }, about: 'The user who received the request.' },
+    requester: { type: 'integer', about: 'The id of `user1`.' },
+    status: { type: 'text', values: ['Pending', 'Accepted'] },
+    created_date: { type: 'timestamp' },
+    accepted_date: { type: 'timestamp', nullable: true },
+  },
+} as const satisfies RecordDescription;

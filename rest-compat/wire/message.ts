@@ -3,6 +3,8 @@ import type { ResultOf } from '../graphql.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
 import { timestamp } from './timestamp.ts';
+import { idField, uriField } from '../contract/description.ts';
+import type { RecordDescription } from '../contract/description.ts';
 
 /** A message (interface, Message). */
 export const messageFields = graphql(`
@@ -31,3 +33,17 @@ export function wireMessage(message: ResultOf<typeof messageFields>): WireMappin
     user_deleted_name: message.userDeletedName,
   };
 }
+
+/** What the contract says of it. */
+export const messageRecord = {
+  about: 'A message of a conversation.',
+  fields: {
+    id: idField,
+    resource_uri: uriField,
+    conversation: { type: 'URI' },
+    created_date: { type: 'timestamp' },
+    message: { type: 'text' },
+    user: { type: 'URI', nullable: true, about: 'Null once the sender has deleted the account.' },
+    user_deleted_name: { type: 'text', about: 'The name of such a sender; otherwise empty.' },
+  },
+} as const satisfies RecordDescription;

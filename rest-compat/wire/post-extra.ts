@@ -1,6 +1,7 @@
 import { graphql } from '../graphql.ts';
 import type { ResultOf } from '../graphql.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
+import type { RecordDescription } from '../contract/description.ts';
 
 /** The additional data of posts about charity events (interface, Posts with extra information). */
 export const extraFields = graphql(`
@@ -47,3 +48,18 @@ export function wireExtra(extra: Extra): WireMapping {
     extra: sponsor ? { ...about, amount_per_mile: sponsor.amountPerMile, sponsor_name: sponsor.sponsorName } : about,
   };
 }
+
+/** What the contract says of it. */
+export const extraRecord = {
+  about:
+    'The `extra` of a post about a charity event. The last two fields exist for `event-participant-got-sponsor` only.',
+  fields: {
+    event_logo: { type: 'URL' },
+    event_name: { type: 'text' },
+    home_url: { type: 'URL' },
+    info_url: { type: 'URL' },
+    participant_page_url: { type: 'URL' },
+    amount_per_mile: { type: 'decimal' },
+    sponsor_name: { type: 'text' },
+  },
+} as const satisfies RecordDescription;

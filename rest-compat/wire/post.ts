@@ -6,6 +6,8 @@ import { timestamp } from './timestamp.ts';
 import { extraFields, wireExtra } from './post-extra.ts';
 import { authorFields, wireAuthor } from './user.ts';
 import { postedWorkoutFields, wirePostedWorkout } from './workout.ts';
+import { idField, uriField } from '../contract/description.ts';
+import type { Fields, RecordDescription } from '../contract/description.ts';
 
 /** A feed item (interface, Post). */
 export const postFields = graphql(
@@ -44,3 +46,28 @@ export function wirePost(post: ResultOf<typeof postFields>): WireMapping {
     ...(post.extra ? wireExtra(post.extra) : {}),
   };
 }
+
+const fields = {
+  id: idField,
+  resource_uri: uriField,
+  author: { type: { record: 'Author' } },
+  body: { type: 'text', about: 'May be empty.' },
+  comment_count: { type: 'integer' },
+  created_date: { type: 'timestamp' },
+  likers: { type: { list: 'integer' }, about: 'Ids of the users who like the post.' },
+  workout: { type: { record: 'Posted workout' }, nullable: true, about: 'Null on posts about charity events.' },
+} as const satisfies Fields;
+
+/** What the contract says of it. */
+export const postRecord = { about: 'An item of a feed.', fields } as const satisfies RecordDescription;
+
+/** The same for a post about a charity event. */
+export const postWithExtraRecord = {
+  about:
+    'A post about a charity event has two more fields. Its `body` says the same in words, for clients that do not know them.',
+  fields: {
+    ...fields,
+    post_type: { type: 'text', values: ['registered-for-event', 'event-participant-got-sponsor'] },
+    extra: { type: { record: 'Event extra' } },
+  },
+} as const satisfies RecordDescription;

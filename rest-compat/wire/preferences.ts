@@ -3,6 +3,8 @@ import type { ResultOf } from '../graphql.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
 import { distanceUnits, elevationUnits, wordOf } from '../words.ts';
+import { idField, uriField } from '../contract/description.ts';
+import type { RecordDescription } from '../contract/description.ts';
 
 export const preferencesFields = graphql(`
   fragment preferencesFields on Preferences {
@@ -29,3 +31,19 @@ export function wirePreferences(preferences: ResultOf<typeof preferencesFields>)
     timezone: preferences.timezone,
   };
 }
+
+/** What the contract says of it. */
+export const preferencesRecord = {
+  about: 'The units and the reports that a user has chosen.',
+  fields: {
+    id: idField,
+    resource_uri: uriField,
+    user: { type: 'URI' },
+    annually_email_report: { type: 'boolean' },
+    monthly_email_report: { type: 'boolean' },
+    weekly_email_report: { type: 'boolean' },
+    distance: { type: 'text', values: Object.keys(distanceUnits) },
+    elevation: { type: 'text', values: Object.keys(elevationUnits) },
+    timezone: { type: 'text', about: 'The IANA name of a time zone.' },
+  },
+} as const satisfies RecordDescription;

@@ -5,6 +5,8 @@ import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
 import { weightUnits, wordOf } from '../words.ts';
 import { decimal } from './decimal.ts';
+import { idField, uriField } from '../contract/description.ts';
+import type { RecordDescription } from '../contract/description.ts';
 
 export const profileFields = graphql(`
   fragment profileFields on Profile {
@@ -39,3 +41,21 @@ export function wireProfile(profile: ResultOf<typeof profileFields>): WireMappin
     location_lng: float(profile.locationLng ?? profile.approximateLocation?.longitude ?? null),
   };
 }
+
+/** What the contract says of it. */
+export const profileRecord = {
+  about:
+    'What a user says about themselves. People who are not friends get neither birth date nor weight, and coordinates rounded to a tenth of a degree.',
+  fields: {
+    id: idField,
+    resource_uri: uriField,
+    user: { type: 'URI' },
+    birth_date: { type: 'date', nullable: true },
+    gender: { type: 'text', values: ['M', 'F', 'O', ''] },
+    weight: { type: 'decimal', nullable: true, about: 'In `weight_unit`.' },
+    weight_unit: { type: 'text', values: Object.keys(weightUnits) },
+    location_name: { type: 'text', about: 'May be empty.' },
+    location_lat: { type: 'float', nullable: true, about: 'Degrees north.' },
+    location_lng: { type: 'float', nullable: true, about: 'Degrees east.' },
+  },
+} as const satisfies RecordDescription;

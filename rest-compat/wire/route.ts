@@ -3,6 +3,8 @@ import type { ResultOf } from '../graphql.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
 import { decimal } from './decimal.ts';
+import { idField, uriField } from '../contract/description.ts';
+import type { RecordDescription } from '../contract/description.ts';
 
 /** A route (interface, Route). */
 export const routeFields = graphql(`
@@ -27,3 +29,17 @@ export function wireRoute(route: ResultOf<typeof routeFields>): WireMapping {
     static_map_url: route.staticMapUrl,
   };
 }
+
+/** What the contract says of it. */
+export const routeRecord = {
+  about: 'A saved route.',
+  fields: {
+    id: idField,
+    resource_uri: uriField,
+    name: { type: 'text' },
+    distance_in_meters: { type: 'decimal' },
+    is_favorite: { type: 'boolean', about: 'Whether it is a favorite of the current user.' },
+    source: { type: 'text', values: ['workout'] },
+    static_map_url: { type: 'URL', about: 'A signed URL that needs no key.' },
+  },
+} as const satisfies RecordDescription;

@@ -5,6 +5,8 @@ import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
 import { decimal } from './decimal.ts';
 import { timestamp } from './timestamp.ts';
+import { idField, uriField } from '../contract/description.ts';
+import type { Field, RecordDescription } from '../contract/description.ts';
 
 export const statsFields = graphql(`
   fragment statsFields on Stats {
@@ -41,3 +43,26 @@ export function wireStats(stats: ResultOf<typeof statsFields>): WireMapping {
     total_distance_in_meters: stats.totalDistanceInMeters,
   };
 }
+
+const best: Field = { type: 'integer', nullable: true };
+
+/** What the contract says of it. */
+export const statsRecord = {
+  about: 'Statistics of all workouts of a user, updated with every change. They cannot be written.',
+  fields: {
+    id: idField,
+    resource_uri: uriField,
+    user: { type: 'URI' },
+    avg_weekly_distance_in_meters: { type: 'float', about: 'Over the last 28 days.' },
+    best_mile_duration_in_seconds: best,
+    best_5k_duration_in_seconds: best,
+    best_10k_duration_in_seconds: best,
+    best_half_marathon_duration_in_seconds: best,
+    best_marathon_duration_in_seconds: best,
+    latest_workout_date: { type: 'timestamp', nullable: true, about: 'Null without a workout.' },
+    max_distance_in_meters: { type: 'decimal' },
+    max_duration_in_seconds: { type: 'integer' },
+    max_elevation_gain_in_meters: { type: 'decimal' },
+    total_distance_in_meters: { type: 'integer' },
+  },
+} as const satisfies RecordDescription;

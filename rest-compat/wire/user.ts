@@ -3,6 +3,8 @@ import type { ResultOf } from '../graphql.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
 import { timestamp } from './timestamp.ts';
+import { idField, uriField } from '../contract/description.ts';
+import type { Fields, RecordDescription } from '../contract/description.ts';
 
 /** The URLs of a user's profile picture; empty texts without one (interface, User). */
 export const pictureUrls = graphql(`
@@ -98,3 +100,62 @@ export function wireAuthor(author: ResultOf<typeof authorFields>): WireMapping {
     resource_uri: uri('user', author.databaseId),
   };
 }
+
+const urlFields = {
+  profile_image_225_url: { type: 'URL', about: 'Empty without a profile picture.' },
+  profile_image_48_url: { type: 'URL', about: 'Empty without a profile picture.' },
+} as const satisfies Fields;
+
+const fields = {
+  id: idField,
+  resource_uri: uriField,
+  first_name: { type: 'text' },
+  last_name: { type: 'text' },
+  email: { type: 'text', about: 'Empty for other users.' },
+  date_joined: { type: 'timestamp' },
+  preferences: { type: 'URI' },
+  profile: { type: 'URI' },
+  stats: { type: 'URI' },
+  ...urlFields,
+} as const satisfies Fields;
+
+/** What the contract says of a user. */
+export const userRecord = {
+  about: 'A user, as lists and other records embed it.',
+  fields,
+} as const satisfies RecordDescription;
+
+/** The same for a user who is fetched alone. */
+export const singleUserRecord = {
+  about: 'A user who is fetched alone. With `full=1`, `stats` contains the Stats record instead of its path.',
+  fields: {
+    ...fields,
+    pending_friend_requests: { type: 'integer', about: 'Requests that wait for an answer; 0 for other users.' },
+    unread_messages: { type: 'integer', about: 'In inbox and archive; 0 for other users.' },
+  },
+} as const satisfies RecordDescription;
+
+/** The same for a user who was found by name. */
+export const foundUserRecord = {
+  about: 'A user who was found by name.',
+  fields: { ...fields, location_name: { type: 'text' } },
+} as const satisfies RecordDescription;
+
+/** The same for the author of a post. */
+export const authorRecord = {
+  about: 'The author of a post.',
+  fields: {
+    id: idField,
+    first_name: { type: 'text' },
+    last_name: { type: 'text' },
+    preferences: { type: 'URI' },
+    profile: { type: 'URI' },
+    resource_uri: uriField,
+  },
+} as const satisfies RecordDescription;
+
+/** The same for the two URLs of a user's picture. */
+export const pictureUrlsRecord = {
+  about: "The two URLs of a user's picture.",
+  fields: urlFields,
+} as const satisfies RecordDescription;

@@ -2,6 +2,7 @@ import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import type { Placement as PlacementWord } from '../../src/domain/conversations/placement.ts';
 import { defaultPage, ForwardPage } from '../pagination/connection.ts';
 import { Placement } from '../enums.ts';
+import { longest } from '../lengths.ts';
 
 @ArgsType()
 export class ConversationArgs {
@@ -41,7 +42,7 @@ export class SearchMessagesArgs {
 export class StartConversationInput {
   @Field(() => [ID], { description: 'Ids of the recipients, at most 100.' })
   recipientIds!: string[];
-  @Field(() => String, { description: 'Text of the first message, up to 10,000 characters.' })
+  @Field(() => String, { description: `Text of the first message, up to ${longest('text')}.` })
   message!: string;
 }
 
@@ -49,7 +50,7 @@ export class StartConversationInput {
 export class SendMessageInput {
   @Field(() => ID, { description: 'Id of the conversation.' })
   conversationId!: string;
-  @Field(() => String, { description: 'Text, up to 10,000 characters.' })
+  @Field(() => String, { description: `Text, up to ${longest('text')}.` })
   message!: string;
 }
 

@@ -1,6 +1,7 @@
 import { ArgsType, Field, Float, ID, InputType, Int } from 'type-graphql';
 import { ForwardPage } from '../pagination/connection.ts';
 import { WallClock } from './wall-clock.ts';
+import { longest } from '../lengths.ts';
 
 @ArgsType()
 export class EventArgs {
@@ -29,7 +30,7 @@ export class EventParticipantsArgs extends ForwardPage {
 export class JoinEventInput {
   @Field(() => ID, { description: 'Id of the event.' })
   eventId!: string;
-  @Field(() => String, { nullable: true, description: 'A text about your participation, up to 10,000 characters.' })
+  @Field(() => String, { nullable: true, description: `What you want to say about it, up to ${longest('text')}.` })
   description?: string | null;
   @Field(() => Int, { nullable: true, description: 'Your goal in miles.' })
   userGoalInMiles?: number | null;
@@ -75,7 +76,7 @@ export class SponsorParticipantInput {
 
 @InputType({ description: 'The charity event to create.' })
 export class CreateEventInput {
-  @Field(() => String, { description: 'Name, up to 200 characters.' })
+  @Field(() => String, { description: `Name, up to ${longest('title')}.` })
   name!: string;
   @Field(() => String, { nullable: true, description: 'URL of its logo, with http or https.' })
   eventLogo?: string | null;

@@ -27,7 +27,7 @@ import { failure, fieldsTogether, isPromise, thrownAfter } from './compiled-fiel
 import type { CompiledField, Complete, Execution, Path } from './compiled-fields.ts';
 
 /** Compiles an operation for one set of values of the variables in `@skip` and `@include`. */
-export interface Source {
+interface Source {
   schema: GraphQLSchema;
   operation: OperationDefinitionNode;
   fragments: Record<string, FragmentDefinitionNode>;

@@ -34,7 +34,7 @@ const { validationRules: armorRules } = new ApolloArmor({
 }).protect();
 
 /** Validation rules for all documents, besides those of the language. */
-export const validationRules: readonly ValidationRule[] = [documentLength, ...armorRules];
+const validationRules: readonly ValidationRule[] = [documentLength, ...armorRules];
 
 /** A document that may run, with the selected operation. */
 export interface Prepared {

@@ -31,7 +31,7 @@ export interface Executor {
 }
 
 /** A query that has come more than once, and was validated and compiled. */
-export interface RepeatedQuery {
+interface RepeatedQuery {
   document: DocumentNode;
   hash: string;
   run: Run;

@@ -31,7 +31,7 @@ export function loadMissing(
   schema: GraphQLSchema,
   typeName: NodeType,
   load: (context: Context, id: number) => Promise<object | null>,
-  only?: string[],
+  only?: readonly string[],
 ): void {
   const type = schema.getType(typeName);
   if (!(type instanceof GraphQLObjectType)) throw new Error(`the schema has no object type ${typeName}`);

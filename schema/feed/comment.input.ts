@@ -1,5 +1,6 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { IdPage } from '../pagination/id-page.ts';
+import { longest } from '../lengths.ts';
 
 @ArgsType()
 export class CommentsArgs extends IdPage {
@@ -11,7 +12,7 @@ export class CommentsArgs extends IdPage {
 export class AddCommentInput {
   @Field(() => ID, { description: 'Id of the post.' })
   postId!: string;
-  @Field(() => String, { description: 'Text, up to 10,000 characters.' })
+  @Field(() => String, { description: `Text, up to ${longest('text')}.` })
   comment!: string;
 }
 

@@ -7,7 +7,7 @@ import { CalendarDate, DatabaseId } from '../scalars.ts';
   description: 'An approximate location, rounded to a tenth of a degree (about 10 km).',
   simpleResolvers: true,
 })
-export class ApproximateLocation {
+class ApproximateLocation {
   @Field(() => Float, { description: 'Latitude in degrees.' })
   latitude!: number;
   @Field(() => Float, { description: 'Longitude in degrees.' })

@@ -1,5 +1,5 @@
 /** One tab of the playground. */
-export interface PlaygroundExample {
+interface PlaygroundExample {
   query: string;
   /** JSON, as it stands in the variables editor. */
   variables?: string;

@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', `file://$
 export const staticPath = `/playground/${version}/`;
 
 /** What a page is made for. */
-export interface PlaygroundPage {
+interface PlaygroundPage {
   /** Marks the page's own scripts as allowed. */
   nonce: string;
   /** Key of the demo account; null without demo data. */

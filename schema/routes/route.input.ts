@@ -3,6 +3,7 @@ import type { Privacy as PrivacyWord } from '../../src/domain/rules/visibility.t
 import { searchRadius } from '../../src/domain/routes/search-routes.ts';
 import { defaultPage, ForwardPage, pageCaps } from '../pagination/connection.ts';
 import { Privacy } from '../enums.ts';
+import { longest } from '../lengths.ts';
 
 @ArgsType()
 export class RouteArgs {
@@ -47,7 +48,7 @@ export class CreateRouteInput {
   workoutId!: string;
   @Field(() => String, {
     nullable: true,
-    description: 'Name, up to 200 characters. By default it is made of the length and the nearest town.',
+    description: `Name, up to ${longest('title')}; by length and nearest town when left out.`,
   })
   name?: string | null;
 }

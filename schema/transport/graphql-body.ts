@@ -69,6 +69,9 @@ export async function readSmallBody(request: IncomingMessage): Promise<Body | un
 
 /** The content encoding of a JSON body. Null for other bodies. @throws GraphQLError with 415 */
 function packingOf({ method, headers }: IncomingMessage): 'identity' | keyof typeof unpack | null {
+  // Nearly all are this.
+  if (headers['content-type'] === 'application/json' && !headers['content-encoding'] && method === 'POST')
+    return 'identity';
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
   if (method !== 'POST' || type.trim().toLowerCase() !== 'application/json') return null;
   for (const parameter of parameters) {

@@ -39,7 +39,7 @@ export function makeGraphqlHandler(
   const large = new LargeBodies(largeInputsOf(executor.schema));
 
   /** The text of the answer, or a result with errors for Apollo to format. Null when Apollo has to handle the request. */
-  async function repeated(request: IncomingMessage, body: Body, context: () => Promise<Context>) {
+  async function repeated(request: IncomingMessage, body: Body, context: Context) {
     const { query, variables, operationName } = body;
     const { accept } = request.headers;
     if (typeof query !== 'string' || 'extensions' in body) return null;
@@ -52,8 +52,7 @@ export function makeGraphqlHandler(
     try {
       const cost = costOf(known.document, known.hash, operationName, values);
       checkCost(cost);
-      const asker = await context();
-      const result = await inTurn(asker, cost, () => known.run(asker, values));
+      const result = await inTurn(context, cost, () => known.run(context, values));
       return result.errors ? result : `{"data":${JSON.stringify(result.data)},"extensions":{"cost":${cost}}}\n`;
     } catch {
       return null;
@@ -74,7 +73,7 @@ export function makeGraphqlHandler(
     }
     const { body, release } = read;
     try {
-      const answered = body ? await repeated(request, body, async () => context) : null;
+      const answered = body ? await repeated(request, body, context) : null;
       if (typeof answered === 'string') write(response, 200, 'application/json; charset=utf-8', answered);
       else {
         const forApollo = answered ? alreadyRun(context, answered) : context;

@@ -22,7 +22,7 @@ const scalars = new Map<string, GraphQLScalarType>(
 export class WrongInput extends Error {}
 
 /** A large request that was parsed. */
-export interface LargeBody {
+interface LargeBody {
   body: Fields;
   /** The memory of its large values, which is transferred between threads instead of copied. */
   memory: ArrayBuffer[];

@@ -11,7 +11,7 @@ import { serveSockets } from './serve-sockets.ts';
 import { serveStreams } from './serve-streams.ts';
 
 /** The parts of the service that subscriptions need. */
-export interface LiveHost {
+interface LiveHost {
   executor: Executor;
   surroundings: Surroundings;
   server: Server;

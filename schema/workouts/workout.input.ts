@@ -5,12 +5,13 @@ import type { RunType as RunTypeWord } from '../../src/domain/workouts/run-types
 import { ForwardPage } from '../pagination/connection.ts';
 import { Privacy, RunType } from '../enums.ts';
 import { DateTime, Gpx, TrackScalar } from '../scalars.ts';
+import { longest } from '../lengths.ts';
 
 @InputType({ description: 'A workout as the runner describes it.' })
 export class RecordWorkoutInput {
-  @Field(() => String, { description: 'Name, up to 200 characters.' })
+  @Field(() => String, { description: `Name, up to ${longest('title')}.` })
   title!: string;
-  @Field(() => String, { nullable: true, description: 'Text of the post, up to 10,000 characters.' })
+  @Field(() => String, { nullable: true, description: `Text of the post, up to ${longest('text')}.` })
   postBody?: string | null;
   @Field(() => DateTime, { description: 'When the run began.' })
   runDate!: string;

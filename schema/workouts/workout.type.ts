@@ -5,6 +5,8 @@ import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime, TrackScalar } from '../scalars.ts';
 import { Post } from '../feed/post.type.ts';
+import { counted } from '../lengths.ts';
+import { answerLimits } from '../../src/domain/rules/answer-limits.ts';
 
 @ObjectType({ implements: Node, description: 'A workout: one run.', simpleResolvers: true })
 export class Workout extends Node {
@@ -51,8 +53,7 @@ export class Workout extends Node {
   staticMapUrl!: string | null;
   @Field(() => TrackScalar, {
     nullable: true,
-    description:
-      'The recorded points. Null when there are none. One answer has at most 50,000 points of one workout and 100,000 in total; fetch longer tracks from `trackUrl`.',
+    description: `The recorded points; null without any. At most ${counted(answerLimits.pointsATrack)} of one workout and ${counted(answerLimits.points)} in all in one answer: longer ones come from \`trackUrl\`.`,
   })
   track!: unknown;
   @Field(() => String, {

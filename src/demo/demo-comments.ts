@@ -14,7 +14,7 @@ export interface PostedRun {
 }
 
 /** A comment that is to stand below a post. */
-export interface DemoComment {
+interface DemoComment {
   postId: number;
   /** Who writes it. */
   name: string;

@@ -17,7 +17,7 @@ export function diceOf(seed: number): Dice {
 }
 
 /** How a demo run is run. */
-export interface DemoEffort {
+interface DemoEffort {
   meters: number;
   secondsAKilometer: number;
   startMs: number;

@@ -25,6 +25,7 @@ import { seedDemoTalk } from './demo-talk.ts';
 import { demoTrack, diceOf } from './demo-track.ts';
 import type { Dice } from './demo-track.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
+import { kilogramsAPound } from '../domain/rules/units.ts';
 
 /** Of all the demo accounts, made new each time they are (decisions N26). */
 const password = randomBytes(12).toString('base64url');
@@ -108,7 +109,7 @@ function daysBefore(now: Date, days: number): string {
 /** Profile, preferences and marks of one runner. */
 async function describe(context: Context, { person, home, role }: DemoRunner, now: Date): Promise<void> {
   const id = context.viewer?.id ?? 0;
-  const weight = person.kilograms && home.imperial ? person.kilograms / 0.453592 : person.kilograms;
+  const weight = person.kilograms && home.imperial ? person.kilograms / kilogramsAPound : person.kilograms;
   await updateProfile(context, id, {
     birthDate: person.born,
     gender: person.gender,

@@ -1,5 +1,5 @@
 import { keysByIds } from './accounts/account.queries.ts';
-import type { ApiKeyRow } from './accounts/api-keys.ts';
+import type { ApiKeyRow } from './accounts/account.queries.ts';
 import type { Context } from './context.ts';
 import { conversationLoaders } from './conversations/conversation.loaders.ts';
 import type { ConversationLoaders } from './conversations/conversation.loaders.ts';

@@ -103,7 +103,7 @@ export interface SocialConfig {
 }
 
 /** What an empty embedded database is filled with; staff of it only where nobody else can come (decisions N26). */
-export type DemoData = 'none' | 'people' | 'people and staff';
+type DemoData = 'none' | 'people' | 'people and staff';
 
 /** The configuration, typed; the same names as in the environment, in camel case. */
 export interface Config {

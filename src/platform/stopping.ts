@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { within } from './within.ts';
 
 /** Something to be done when the service stops: what it is, how many milliseconds it may take, and what does it. */
-export type StopStep = readonly [what: string, ms: number, stop: () => Promise<unknown> | void];
+type StopStep = readonly [what: string, ms: number, stop: () => Promise<unknown> | void];
 
 /**
  * Takes the steps one after the other. One that hangs or fails does not hold up those behind it.

@@ -6,7 +6,17 @@ export const lengths = { title: 200, name: 100, text: 10_000, place: 200 } as co
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 // eslint-disable-next-line no-control-regex -- likewise, tab and line breaks too
-const controlInLine = /[\u0000-\u001F\u007F]/;
+const controlInLine = /[\u0000-\u001F\u007F]+/;
+
+/** Whether a text has characters that no text of ours may have; line breaks and tabs are none of them. */
+export function hasControl(text: string): boolean {
+  return control.test(text);
+}
+
+/** A line that somebody else tells us, as it can be stored: what cannot be is a space instead. */
+export function storableLine(text: string): string {
+  return text.toWellFormed().replaceAll(new RegExp(controlInLine, 'g'), ' ').trim();
+}
 
 /**
  * A text as it is stored: as sent, trimmed; too long or with control characters is refused (decisions R21). Texts may

@@ -1,23 +1,88 @@
-import { readConfig } from '../platform/config.ts';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DatabaseSchema } from '@mikro-orm/sql';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { openDatabase } from '../domain/open-database.ts';
+import { readConfig } from '../platform/config.ts';
+import type { Database } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 
 /**
- * `npm run migration -- NAME`: writes the migration that takes the database from the last one to today's entities.
- * `npm run migration -- --check`: fails when there would be anything to write.
+ * `npm run migration -- NAME`: writes the migration that takes the tables from the last migration to today's entities, and
+ * adds it to the list of migrations. NAME is words in small letters with hyphens between them.
+ * `npm run migration -- --check`: fails when the entities differ from the migrations.
  */
-const database = await openDatabase(readConfig({ DATA_DIR: 'memory://' }));
-await migrate(database);
-const argument = process.argv[2];
-if (argument === '--check') {
-  if (await database.orm.migrator.checkSchema()) {
-    process.stderr.write('the entities differ from the migrations: run npm run migration -- NAME\n');
-    process.exitCode = 1;
-  }
-} else {
-  const { fileName } = await database.orm.migrator.create(undefined, false, false, argument);
-  process.stdout.write(
-    fileName ? `${fileName} written: add it to src/platform/database/migrations/index.ts\n` : 'no change\n',
-  );
+const folder = fileURLToPath(new URL('../../../src/platform/database/migrations/', import.meta.url));
+
+/** SQL statements that take the tables from the last migration to the entities, and back. */
+type Difference = Record<'up' | 'down', string[]>;
+
+async function differenceOf({ orm }: Database): Promise<Difference> {
+  const em = orm.em as SqlEntityManager;
+  const migrated = await DatabaseSchema.create(em.getConnection(), em.getPlatform(), orm.config);
+  // Triggers and functions are stated in migrations alone: `down` would create all of them, since no entity has them.
+  // Functions are not in this schema, because nothing has loaded them into it.
+  for (const table of migrated.getTables()) table.setTriggers([]);
+  const { up, down } = await orm.schema.getUpdateSchemaMigrationSQL({ wrap: false, fromSchema: migrated });
+  return { up: statementsOf(up), down: statementsOf(down) };
 }
-await database.close();
+
+function statementsOf(sql: string): string[] {
+  return sql
+    .split(/;\n/)
+    .map((statement) => statement.trim().replace(/;$/, ''))
+    .filter((statement) => statement !== '');
+}
+
+/** Writes the migration and its line in the list, formatted like all sources. Answers the name of the file. */
+function writeMigration(name: string, { up, down }: Difference): string {
+  const file = `${new Date().toISOString().slice(0, 10)}-${name}.ts`;
+  const className = name.replace(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase());
+  const call = (sql: string) => `this.addSql(\`${sql.replace(/[`$\\]/g, '\\$&')}\`);`;
+  const list = join(folder, 'index.ts');
+  const listed = readFileSync(list, 'utf8');
+  if (listed.includes(`class: ${className} `)) throw new Error(`there is a migration of the name ${name} already`);
+  writeFileSync(
+    join(folder, file),
+    `import { Migration } from '@mikro-orm/migrations';
+
+    export class ${className} extends Migration {
+      override up(): void { ${up.map(call).join('\n')} }
+
+      override down(): void { ${down.map(call).join('\n')} }
+    }`,
+  );
+  const added = listed
+    .replace(/\n(?=\n)/, `\nimport { ${className} } from './${file}';\n`)
+    .replace(/,?\s*\];\s*$/, `, { name: '${file.slice(0, -'.ts'.length)}', class: ${className} }];`);
+  writeFileSync(list, added);
+  const formatter = join(dirname(createRequire(import.meta.url).resolve('oxfmt/package.json')), 'bin/oxfmt');
+  execFileSync(process.execPath, [formatter, list, join(folder, file)]);
+  return file;
+}
+
+async function run(argument: string): Promise<string> {
+  if (argument !== '--check' && !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(argument))
+    throw new Error('a migration has a name of small letters with hyphens between words: npm run migration -- NAME');
+  const database = await openDatabase(readConfig({ DATA_DIR: 'memory://' }));
+  try {
+    await migrate(database);
+    const difference = await differenceOf(database);
+    if (difference.up.length === 0) return 'The entities are what the migrations make.';
+    if (argument === '--check')
+      throw new Error('the entities differ from the migrations: run npm run migration -- NAME');
+    return `src/platform/database/migrations/${writeMigration(argument, difference)} is written, and listed in index.ts.`;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.stdout.write(`${await run(process.argv[2] ?? '')}\n`);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

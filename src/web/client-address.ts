@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, SocketAddress } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 
 /**
@@ -8,8 +9,18 @@ import type { Logger } from 'pino';
  */
 function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined;
-  const last = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded)?.split(',').at(-1);
-  return readAddress(last ?? '') ?? readAddress(request.socket.remoteAddress ?? '') ?? 'unknown';
+  if (forwarded === undefined) return otherEnd(request.socket);
+  const last = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded).split(',').at(-1);
+  return readAddress(last ?? '') ?? otherEnd(request.socket);
+}
+
+/** The other ends of connections, which carry many requests. */
+const known = new WeakMap<Socket, string>();
+
+function otherEnd(socket: Socket): string {
+  let address = known.get(socket);
+  if (address === undefined) known.set(socket, (address = readAddress(socket.remoteAddress ?? '') ?? 'unknown'));
+  return address;
 }
 
 /** `clientAddress` by the configuration. Says once when it seems that a proxy in front is not told of. */
@@ -30,7 +41,7 @@ export function makeAddressOf(trustProxy: boolean, log: Pick<Logger, 'warn'>): (
  * `192.0.2.1`, `192.0.2.1:5555`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`, with spaces around, as an IPv4 address
  * or the first 64 bits of an IPv6 one; undefined when it is none.
  */
-export function readAddress(text: string): string | undefined {
+function readAddress(text: string): string | undefined {
   const written = text.trim().replace(/^"(.*)"$/, '$1');
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;
   const address = bare.replace(/%.*$/, '');

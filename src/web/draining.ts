@@ -13,7 +13,7 @@ const mostTurns = 1000;
 const quietTurns = 10;
 
 /** Ends the connections of a server without cutting anybody off. */
-export interface Drainable {
+interface Drainable {
   /** From now on every answer says that its connection ends; new connections are still taken in. */
   drain(): void;
   /** Takes in nobody, lets requests under way finish for some seconds, and then ends all connections. */

@@ -15,7 +15,7 @@ export const healthz: RequestHandler = (_request, response) => {
 };
 
 /** What readiness depends on. */
-export interface Dependencies {
+interface Dependencies {
   database: Database;
   /** Undefined: none is configured. */
   redis: SharedRedis | undefined;

@@ -5,7 +5,7 @@ import type { Person } from '../support/cast.ts';
 import type { TestService } from '../support/service.ts';
 
 /** A place that still says something of a person: `post.likers`, or a file. */
-export type Trace = string;
+type Trace = string;
 
 interface Column {
   schema: string;

@@ -27,7 +27,7 @@ export async function asTheService(client: Client): Promise<void> {
 }
 
 /** Runs a call, once before so that what it reads is in memory. */
-export async function read(client: Client, call: string): Promise<Read> {
+async function read(client: Client, call: string): Promise<Read> {
   await client.query(call);
   const { rows } = await client.query(`explain (analyze, buffers, timing off, format json) ${call}`);
   const [{ Plan: plan, 'Execution Time': ms }] = rows[0]['QUERY PLAN'] as [{ Plan: Plan; 'Execution Time': number }];

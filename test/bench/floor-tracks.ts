@@ -1,7 +1,7 @@
 import type { Track } from '../../src/domain/tracks/track.ts';
 
 /** An upload as the floor understands it. */
-export interface Upload {
+interface Upload {
   title: string;
   runDate: string;
   runType: string;

@@ -57,7 +57,7 @@ export interface UserRow {
   email: string;
 }
 
-export function wireUser(row: UserRow) {
+function wireUser(row: UserRow) {
   return {
     id: row.id,
     resource_uri: `/api/v1/user/${row.id}/`,

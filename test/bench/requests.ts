@@ -22,7 +22,7 @@ export interface Request {
 const dateLength = '2001-01-01T00:00:00Z'.length;
 
 /** The moment of the `serial`th upload, a second after the one before. */
-export function momentOf(serial: number): string {
+function momentOf(serial: number): string {
   return `${new Date(Date.UTC(2001, 0, 1) + serial * 1000).toISOString().slice(0, 19)}Z`;
 }
 

@@ -9,7 +9,7 @@ export function viewerOf({ id, username }: Pick<Person, 'id' | 'username'>): Vie
 }
 
 /** What one person hears, gathered as it comes. */
-export interface Ear {
+interface Ear {
   feed: LiveFeed;
   heard: LiveEvent[];
   /** What it ended with, if it was an error. */

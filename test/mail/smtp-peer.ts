@@ -3,7 +3,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** What a server accepted: the envelope's recipients and the message with its headers. */
-export interface Received {
+interface Received {
   to: string[];
   source: string;
 }

@@ -11,7 +11,7 @@ export interface Received {
 }
 
 /** Who may sign, and for where. */
-export interface Signer {
+interface Signer {
   accessKeyId: string;
   secretAccessKey: string;
   region: string;

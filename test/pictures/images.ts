@@ -38,7 +38,7 @@ export async function smallJpeg(width = 64, height = 48): Promise<Buffer> {
 }
 
 /** How a PNG is made up. */
-export interface PngForm {
+interface PngForm {
   depth?: 1 | 8 | 16;
   /** 0 gray, 2 color, 6 color with transparency. */
   color?: 0 | 2 | 6;

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 
 /** An S3-speaking server, a process of its own. */
-export interface S3Server {
+interface S3Server {
   endpoint: string;
   /** Names of the files in the bucket. */
   objects(): Promise<string[]>;

@@ -1,5 +1,5 @@
 /** A piece of prose: a comment, or a paragraph of Markdown, as one line. */
-export interface Prose {
+interface Prose {
   /** Where it begins, from 1. */
   line: number;
   text: string;

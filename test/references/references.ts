@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Places } from './places.ts';
 
 /** The references of a piece of prose: how many there are, and a sentence for each that leads nowhere. */
-export interface Found {
+interface Found {
   references: number;
   broken: string[];
 }

@@ -3,7 +3,7 @@ import { contentTypes } from './client.ts';
 import type { Mapping, Parcel } from './client.ts';
 
 /** One way of sending fields: what comes after the path, and the parcel. */
-export interface Encoded {
+interface Encoded {
   query: string;
   parcel: Parcel;
 }

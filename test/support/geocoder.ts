@@ -8,7 +8,7 @@ import type { Mapping } from './client.ts';
 export type Mischief = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A geocoder that speaks Nominatim's HTTP, as `GEOCODER_URL` expects it. */
-export interface FakeGeocoder {
+interface FakeGeocoder {
   url: string;
   /** What it says to `/search`, by name; nothing: that there is none. */
   names: Map<string, Mapping>;

@@ -22,7 +22,7 @@ export interface MadeGpx {
 }
 
 /** Meters of one degree along a meridian, on the sphere that distances are measured on. */
-export const metersADegree = (Math.PI * 6_371_008.8) / 180;
+const metersADegree = (Math.PI * 6_371_008.8) / 180;
 
 /** A GPX file of a straight run northwards at an even pace. */
 export function makeGpx(made: MadeGpx = {}): string {

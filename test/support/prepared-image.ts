@@ -12,7 +12,7 @@ const dataFolder = '/pglite/data';
 /** Changes when the migrations do, the service's or (with the version of pg-boss) those of the jobs, or this file. */
 export async function migrationsDigest(): Promise<string> {
   const folder = new URL('../../src/platform/database/migrations/', import.meta.url);
-  const migrations = (await readdir(folder)).filter((name) => name.endsWith('.js')).sort();
+  const migrations = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js')).sort();
   const digest = createHash('sha256');
   for (const name of migrations) digest.update(name).update(await readFile(new URL(name, folder)));
   const others = [new URL('../../../package-lock.json', import.meta.url), new URL(import.meta.url)];

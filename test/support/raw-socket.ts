@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { once } from 'node:events';
 
 /** What came back on a socket, and how it ended. */
-export interface RawAnswer {
+interface RawAnswer {
   /** The status of the first response; 0 when there was none. */
   status: number;
   text: string;

@@ -18,7 +18,7 @@ export interface Member {
 export type Mischief = (request: IncomingMessage, response: ServerResponse, url: URL) => boolean | void;
 
 /** A social network that speaks Graph-style HTTP, as `SOCIAL_URL` expects it. */
-export interface FakeNetwork {
+interface FakeNetwork {
   /** What the service is to be started with. */
   environment: Record<string, string>;
   /** Members by their tokens. */

@@ -5,7 +5,7 @@ import { makeSchema } from '../../schema/index.ts';
 import type { Mapping } from './client.ts';
 
 /** A document with its variables. */
-export type Asked = [document: string, variables: Mapping];
+type Asked = [document: string, variables: Mapping];
 
 const schema = makeSchema();
 

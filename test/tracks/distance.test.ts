@@ -1,9 +1,10 @@
 /** The length of a track, without jumps of the receiver. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { distanceInMeters, EARTH_RADIUS, measurePath } from '../../src/domain/tracks/distance.ts';
+import { distanceInMeters, measurePath } from '../../src/domain/tracks/distance.ts';
 import { METERS_A_DEGREE, type Place, runOf, trackOf } from './make-track.ts';
 import { readRecording, recordings } from './read-recording.ts';
+import { earthRadius } from '../../src/domain/rules/units.ts';
 
 const length = (...segments: Place[][]) => distanceInMeters(measurePath(trackOf(...segments)));
 const spikesOf = (...places: Place[]) => [...measurePath(trackOf(places)).isSpike];
@@ -74,7 +75,7 @@ describe('distance', () => {
         [-90, 0],
         [90, 0],
       ],
-      Math.PI * EARTH_RADIUS,
+      Math.PI * earthRadius,
     ],
     [
       'to the antipode',
@@ -82,7 +83,7 @@ describe('distance', () => {
         [0.5, 0],
         [-0.5, 180],
       ],
-      Math.PI * EARTH_RADIUS,
+      Math.PI * earthRadius,
     ],
     ['no points', [], 0],
     ['one point', [[47, 8]], 0],

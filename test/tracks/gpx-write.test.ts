@@ -3,17 +3,15 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 
 import { readGpx } from '../../src/domain/tracks/gpx-read.ts';
-import { gpxTrack, writeGpx } from '../../src/domain/tracks/gpx-write.ts';
+import { gpxDocument, gpxTrack } from '../../src/domain/tracks/gpx-write.ts';
 import type { GpxHeader, GpxWorkout } from '../../src/domain/tracks/gpx-write.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
 import { RECORDINGS, plain, recording } from './gpx-samples.ts';
 
 const HEADER: GpxHeader = { authorName: 'Ada & "Bo" <c>\u0007', time: new Date('2024-03-02T10:20:30.987Z') };
 
-async function written(workouts: GpxWorkout[], header = HEADER): Promise<string> {
-  let text = '';
-  for await (const chunk of writeGpx(header, workouts)) text += chunk;
-  return text;
+function written(workouts: GpxWorkout[], header = HEADER): string {
+  return [...gpxDocument(header, workouts)].join('');
 }
 
 const none: Track = {
@@ -24,7 +22,7 @@ const none: Track = {
   segmentStarts: [],
 };
 
-test('the whole shape', async () => {
+test('the whole shape', () => {
   const track: Track = {
     latitudeE7: Int32Array.of(475_000_000, -1, 0, 10),
     longitudeE7: Int32Array.of(-82_512_345, 1_800_000_000, -9, 5),
@@ -32,7 +30,7 @@ test('the whole shape', async () => {
     time: Float64Array.of(Date.UTC(2024, 2, 1, 7), Date.UTC(2024, 1, 29, 23, 59, 59, 7), NaN, -1),
     segmentStarts: [0, 2],
   };
-  expect(await written([{ runType: 'Tempo', title: 'Rain & <wind>', track }])).toBe(
+  expect(written([{ runType: 'Tempo', title: 'Rain & <wind>', track }])).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
       '<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="Fitness Activity Social Service">\n' +
       '<metadata><author><name>Ada &amp; "Bo" &lt;c&gt;</name></author><time>2024-03-02T10:20:30Z</time></metadata>\n' +
@@ -47,20 +45,20 @@ test('the whole shape', async () => {
 });
 
 describe('workouts without points', () => {
-  test.each([null, none])('a trk with a name only', async (track) => {
-    const text = await written([{ runType: 'Indoor', title: 'Mill', track }]);
+  test.each([null, none])('a trk with a name only', (track) => {
+    const text = written([{ runType: 'Indoor', title: 'Mill', track }]);
     expect(text).toContain('<trk><name>Indoor - Mill</name>\n</trk>\n');
     expect(readGpx(Buffer.from(text)).track.time).toHaveLength(0);
   });
 
-  test('no workouts', async () => {
-    expect(readGpx(Buffer.from(await written([]))).name).toBeNull();
+  test('no workouts', () => {
+    expect(readGpx(Buffer.from(written([]))).name).toBeNull();
   });
 });
 
-test.each(RECORDINGS)('%s is read back the same', async (file) => {
+test.each(RECORDINGS)('%s is read back the same', (file) => {
   const { track } = readGpx(recording(file));
-  const text = await written([{ runType: 'Race', title: 'x', track }]);
+  const text = written([{ runType: 'Race', title: 'x', track }]);
   expect(plain(readGpx(Buffer.from(text)).track)).toEqual(plain(track));
 });
 
@@ -81,12 +79,12 @@ const points = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-test('any tracks, titles and authors are read back the same', async () => {
+test('any tracks, titles and authors are read back the same', () => {
   const words = fc.string({ unit: 'binary', maxLength: 12 });
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(words, fc.array(points)), { maxLength: 3 }), words, async (list, authorName) => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(words, fc.array(points)), { maxLength: 3 }), words, (list, authorName) => {
       const workouts = list.map(([title, segments]) => ({ runType: 'Slow', title, track: trackOf(segments) }));
-      const text = await written(workouts, { ...HEADER, authorName });
+      const text = written(workouts, { ...HEADER, authorName });
       const document = readGpx(Buffer.from(text));
       expect(plain(document.track)).toEqual(plain(trackOf(list.flatMap(([, segments]) => segments))));
       expect(document.name?.startsWith('Slow -') ?? true).toBe(true);

@@ -1,4 +1,4 @@
-import { EARTH_RADIUS } from '../../src/domain/tracks/distance.ts';
+import { metersADegree } from '../../src/domain/rules/units.ts';
 import { TrackBuilder } from '../../src/domain/tracks/track-builder.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
 
@@ -6,7 +6,7 @@ import type { Track } from '../../src/domain/tracks/track.ts';
 export const START = Date.UTC(2024, 0, 1, 7);
 
 /** Meters of a degree on a great circle. */
-export const METERS_A_DEGREE = (EARTH_RADIUS * Math.PI) / 180;
+export const METERS_A_DEGREE = metersADegree;
 
 /** Latitude and longitude in degrees, elevation in meters, seconds since START. */
 export type Place = [latitude: number, longitude: number, elevation?: number | null, seconds?: number | null];

@@ -1,15 +1,15 @@
+import { selected } from '../../platform/database/columns.ts';
+import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
-import type { ApiKeyRow } from './api-keys.ts';
+import { ApiKey } from './api-key.entity.ts';
+import { User } from './user.entity.ts';
+
+const accountNames = ['id', 'username', 'email', 'passwordHash'] as const satisfies (keyof Stored<User>)[];
 
 /** What signing in needs to know of an account. */
-export interface AccountRow {
-  id: number;
-  username: string;
-  email: string;
-  passwordHash: string | null;
-}
+export type AccountRow = Pick<Stored<User>, (typeof accountNames)[number]>;
 
-const columns = 'id, username, email, password_hash as "passwordHash"';
+const columns = selected(User, '', accountNames);
 
 /** `$1` e-mail, any case. */
 export const accountByEmail = statement<AccountRow>(
@@ -57,10 +57,18 @@ export const revokeOtherKeys = statement<{ id: number }>(
    select pg_notify('key_revoked', id::text) from gone`,
 );
 
+const keyNames = ['id', 'label', 'createdDate'] as const satisfies (keyof Stored<ApiKey>)[];
+
+/** A key as its owner sees it in the list: never the key itself. */
+export type ApiKeyRow = Pick<Stored<ApiKey>, (typeof keyNames)[number]>;
+
+/** The columns of an `ApiKeyRow`. */
+export const keyColumns = selected(ApiKey, '', keyNames);
+
 /** `$1` whose, `$2` ids of keys. */
 export const keysByIds = statement<ApiKeyRow>(
   'keys_by_ids',
-  'select id, label, created_date as "createdDate" from api_key where user_id = $1 and id = any($2::bigint[])',
+  `select ${keyColumns} from api_key where user_id = $1 and id = any($2::bigint[])`,
 );
 
 /** Takes the account `$1` for the rest of the transaction: whoever changes the password does so before its reset link. */

@@ -2,17 +2,12 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
-
-/** A key as its owner sees it in the list: never the key itself. */
-export interface ApiKeyRow {
-  id: number;
-  label: string;
-  createdDate: string;
-}
+import { keyColumns } from './account.queries.ts';
+import type { ApiKeyRow } from './account.queries.ts';
 
 const keysOfUser = statement<ApiKeyRow>(
   'keys_of_user',
-  'select id, label, created_date as "createdDate" from api_key where user_id = $1 order by id desc',
+  `select ${keyColumns} from api_key where user_id = $1 order by id desc`,
 );
 const revokeKey = statement<{ id: number }>(
   'revoke_key',

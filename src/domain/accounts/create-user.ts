@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import type { Stored } from '../../platform/database/columns.ts';
 import { queriesOf } from '../../platform/database/database.ts';
 import { befriendInviters } from '../friendships/befriend-inviters.ts';
 import { Preferences } from '../people/preferences.entity.ts';
@@ -18,7 +19,7 @@ export interface NewUser {
   /** Whether the address is known to be theirs. */
   emailProven?: boolean;
   /** What the profile begins with. */
-  profile?: { birthDate: string | null; gender: string };
+  profile?: Pick<Stored<Profile>, 'birthDate' | 'gender'>;
 }
 
 /**

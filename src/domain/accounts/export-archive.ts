@@ -1,6 +1,6 @@
 import type { Surroundings } from '../context.ts';
 import type { Statement } from '../../platform/database/statement.ts';
-import { gpxFooter, gpxHeader, gpxTrack } from '../tracks/gpx-write.ts';
+import { gpxDocument } from '../tracks/gpx-write.ts';
 import { preferencesByIds } from '../people/preferences.queries.ts';
 import { profilesByIds } from '../people/profile.queries.ts';
 import { statsByIds } from '../people/stats.queries.ts';
@@ -95,9 +95,11 @@ async function* gpxFiles(source: Source, userId: number): AsyncGenerator<Archive
   for await (const { id, title, runType, runDate } of rowsOf(source, exportedTracks.page, userId)) {
     const [row] = await source.database.all(tracksByWorkoutIds, [[id]]);
     if (!row) continue;
-    const header = gpxHeader({ authorName, time: new Date(runDate) });
-    const track = gpxTrack({ runType, title, track: unpackTrack(row.points) });
-    yield { name: `workouts/${runDate.slice(0, 10)}-${id}.gpx`, chunks: concatenated(header, track, gpxFooter()) };
+    const workout = { runType, title, track: unpackTrack(row.points) };
+    yield {
+      name: `workouts/${runDate.slice(0, 10)}-${id}.gpx`,
+      chunks: gpxDocument({ authorName, time: new Date(runDate) }, [workout]),
+    };
   }
 }
 
@@ -110,12 +112,6 @@ async function* pictureFiles(source: Source, userId: number): AsyncGenerator<Arc
     const file = await source.outside.pictures.read(key, 'original');
     if (file) yield { name: `pictures/${postId}-${id}.${format}`, chunks: file.content };
   }
-}
-
-function* concatenated(header: string, middle: Iterable<string>, footer: string): Generator<string, void, undefined> {
-  yield header;
-  yield* middle;
-  yield footer;
 }
 
 const readme = `Everything this service knows about you, as of the moment this file was fetched.

@@ -1,5 +1,16 @@
+import { columnsOf, selected } from '../../platform/database/columns.ts';
+import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
+import { EventSponsor } from '../events/event-sponsor.entity.ts';
+import { Comment } from '../feed/comment.entity.ts';
+import { Post } from '../feed/post.entity.ts';
+import { Invitation } from '../friendships/invitation.entity.ts';
+import { Route } from '../routes/route.entity.ts';
+import { Workout } from '../workouts/workout.entity.ts';
+import { ApiKey } from './api-key.entity.ts';
+import { SocialAccount } from './social-account.entity.ts';
+import { User } from './user.entity.ts';
 
 /** Rows of a page; memory of an export is bounded by it. */
 export const pageSize = 200;
@@ -22,44 +33,58 @@ function list<Row extends Identified>(file: string, columns: string, from: strin
   };
 }
 
+/** By name, since users have columns that are nobody's to see. */
+const accountColumns = [
+  'id',
+  'username',
+  'email',
+  'firstName',
+  'lastName',
+  'dateJoined',
+  'isFeatured',
+  'isStaff',
+] as const satisfies (keyof Stored<User>)[];
+
 /** `$1` user: the row of `account.json`. */
 export const exportedAccount = statement<Identified & { firstName: string; lastName: string }>(
   'export_account',
-  `select id, username, email, first_name as "firstName", last_name as "lastName", date_joined as "dateJoined",
-     is_featured as "isFeatured", is_staff as "isStaff" from users where id = $1`,
+  `select ${selected(User, '', accountColumns)}
+   from users where id = $1`,
 );
 
-const workoutColumns = `w.id, p.id as "postId", w.title, w.post_body as "postBody", w.run_date as "runDate",
-  w.run_type as "runType", w.source_type as "sourceType", w.duration_in_seconds as "durationInSeconds",
-  w.distance_in_meters as "distanceInMeters", w.elevation_gain_in_meters as "elevationGainInMeters", w.privacy, w.source,
-  w.best_mile_duration_in_seconds as "bestMileDurationInSeconds",
-  w.best_5k_duration_in_seconds as "best5kDurationInSeconds",
-  w.best_10k_duration_in_seconds as "best10kDurationInSeconds",
-  w.best_half_marathon_duration_in_seconds as "bestHalfMarathonDurationInSeconds",
-  w.best_marathon_duration_in_seconds as "bestMarathonDurationInSeconds", w.created_date as "createdDate"`;
+/** All columns of a workout but its runner, and those of its points: these are in the archive as GPX. */
+const workoutColumns = `w.id, p.id as "postId", ${selected(
+  Workout,
+  'w',
+  columnsOf(Workout, { without: ['id', 'userId', 'pointsHash', 'polyline', 'startSlot'] }),
+)}`;
 
 const otherOf = (one: string, other: string) => `case when f.${one} = $1 then f.${other} else f.${one} end`;
 const nameOf = (user: string) => `${user}.first_name || ' ' || ${user}.last_name`;
 
 /** The lists of the archive, each a JSON file: the one place to add to when a new kind of thing belongs to a user. */
 export const exportedLists: ExportedList[] = [
-  list('keys', `k.id, k.label, k.created_date as "createdDate"`, 'api_key k where k.user_id = $1', 'k.id'),
+  list('keys', selected(ApiKey, 'k', ['id', 'label', 'createdDate']), 'api_key k where k.user_id = $1', 'k.id'),
   list('workouts', workoutColumns, 'workout w left join post p on p.workout_id = w.id where w.user_id = $1', 'w.id'),
   list(
     'posts',
-    `p.id, p.workout_id as "workoutId", p.body, p.privacy, p.created_date as "createdDate",
-     p.comment_count as "commentCount", p.likers, p.post_type as "postType", p.extra`,
+    selected(Post, 'p', columnsOf(Post, { without: ['authorId', 'spot', 'cell'] })),
     'post p where p.author_id = $1',
     'p.id',
   ),
   list(
     'comments',
-    `c.id, c.post_id as "postId", c.comment, c.submit_date as "submitDate", c.likers`,
+    selected(Comment, 'c', columnsOf(Comment, { without: ['userId'] })),
     'comment c where c.user_id = $1',
     'c.id',
   ),
   list('liked-posts', 'p.id', 'post p where p.likers @> array[$1::bigint]', 'p.id'),
-  list('liked-comments', 'c.id, c.post_id as "postId"', 'comment c where c.likers @> array[$1::bigint]', 'c.id'),
+  list(
+    'liked-comments',
+    selected(Comment, 'c', ['id', 'postId']),
+    'comment c where c.likers @> array[$1::bigint]',
+    'c.id',
+  ),
   list(
     'friendships',
     `f.id, case when f.accepted_date is null then 'Pending' else 'Accepted' end as status, f.user1_id = $1 as "askedByMe",
@@ -75,20 +100,19 @@ export const exportedLists: ExportedList[] = [
   ),
   list(
     'invitations',
-    `i.id, i.email, i.name, i.created_date as "createdDate"`,
+    selected(Invitation, 'i', ['id', 'email', 'name', 'createdDate']),
     'invitation i where i.inviter_id = $1',
     'i.id',
   ),
   list(
     'routes',
-    `r.id, r.workout_id as "workoutId", r.name, r.distance_in_meters as "distanceInMeters", r.privacy, r.polyline,
-     r.created_date as "createdDate"`,
+    selected(Route, 'r', columnsOf(Route, { without: ['ownerId', 'ownPrivacy', 'source', 'startLat', 'startLng'] })),
     'route r where r.owner_id = $1',
     'r.id',
   ),
   list(
     'favorite-routes',
-    'r.id, r.name',
+    selected(Route, 'r', ['id', 'name']),
     'route_favorite t join route r on r.id = t.route_id where t.user_id = $1 and t.is_favorite',
     'r.id',
   ),
@@ -101,14 +125,13 @@ export const exportedLists: ExportedList[] = [
   ),
   list(
     'sponsored',
-    `s.id, s.participant_id as "participantId", s.name, s.amount_per_mile as "amountPerMile",
-     s.created_date as "createdDate", s.accepted_date as "acceptedDate"`,
+    selected(EventSponsor, 's', columnsOf(EventSponsor, { without: ['userId', 'postId'] })),
     'event_sponsor s where s.user_id = $1',
     's.id',
   ),
   list(
     'social-accounts',
-    `a.id, a.network, a.social_id as "socialId", a.created_date as "createdDate"`,
+    selected(SocialAccount, 'a', columnsOf(SocialAccount, { without: ['userId'] })),
     'social_account a where a.user_id = $1',
     'a.id',
   ),
@@ -144,7 +167,7 @@ export interface TrackedWorkout extends Identified {
 /** Workouts with points, without them: those are read one at a time. */
 export const exportedTracks = list<TrackedWorkout>(
   'tracks',
-  'w.id, w.title, w.run_type as "runType", w.run_date as "runDate"',
+  selected(Workout, 'w', ['id', 'title', 'runType', 'runDate']),
   'workout w join workout_track t on t.workout_id = w.id where w.user_id = $1',
   'w.id',
 );

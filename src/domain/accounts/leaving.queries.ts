@@ -10,13 +10,13 @@ export interface Leaver {
 }
 
 /** One step of a leave, with the values it takes. */
-export interface Step {
+interface Step {
   statement: Statement<unknown>;
   values(leaver: Leaver): readonly SqlValue[];
 }
 
 /** A step that needs no more than the id. */
-export interface Lock {
+interface Lock {
   statement: Statement<unknown>;
   values(leaver: Pick<Leaver, 'id'>): readonly SqlValue[];
 }

@@ -14,7 +14,7 @@ import { checkPassword, hashPassword } from './passwords.ts';
 import type { User } from './user.entity.ts';
 
 /** What a new account needs; all but the invitation required (interface, Accounts). */
-export interface Registration {
+interface Registration {
   firstName: string;
   lastName: string;
   email: string;

@@ -1,7 +1,7 @@
 import { Failure } from '../../errors.ts';
 import type { SocialPerson } from '../../platform/social/social-network.ts';
 import { checkBirthDate } from '../people/update-profile.ts';
-import { lengths, withoutUnseen } from '../../platform/text.ts';
+import { lengths, storableLine, withoutUnseen } from '../../platform/text.ts';
 import { checkEmail } from './email.ts';
 
 /** What an account needs of a person on a network: what they say there is taken as far as it would be valid here. */
@@ -16,13 +16,13 @@ export function newUserOf(person: SocialPerson, now: Date) {
     lastName,
     profile: {
       birthDate: birthDateOf(person.birthday, now),
-      gender: genders[person.gender?.toLowerCase() ?? ''] ?? '',
+      gender: genders[person.gender?.toLowerCase() ?? ''] ?? ('' as const),
     },
   };
 }
 
 /** Anything else stays unsaid. */
-const genders: Record<string, string> = { male: 'M', female: 'F' };
+const genders: Record<string, 'M' | 'F'> = { male: 'M', female: 'F' };
 
 /** `MM/DD/YYYY`; networks also send only the year, or only the day, which are no dates. */
 function birthDateOf(birthday: string | null, now: Date): string | null {
@@ -32,9 +32,10 @@ function birthDateOf(birthday: string | null, now: Date): string | null {
 
 /** A name as it can be stored (decisions R21). */
 function cleaned(name: string): string {
-  // eslint-disable-next-line no-control-regex -- what can't be stored goes
-  const text = name.toWellFormed().replace(/[\u0000-\u001F\u007F]+/g, ' ');
-  return Array.from(withoutUnseen(text).trim()).slice(0, lengths.name).join('').trim();
+  return Array.from(withoutUnseen(storableLine(name)).trim())
+    .slice(0, lengths.name)
+    .join('')
+    .trim();
 }
 
 function validOrNull<Value>(check: () => Value): Value | null {

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { lengths } from '../../platform/text.ts';
 
 const UserSchema = defineEntity({
   name: 'User',
@@ -13,8 +14,8 @@ const UserSchema = defineEntity({
     passwordHash: p.text().nullable(),
     /** Whether somebody has shown that the address is theirs: by a mailed link, or by a network that checked it. */
     emailProven: p.boolean().default(false),
-    firstName: p.string().length(100),
-    lastName: p.string().length(100),
+    firstName: p.string().length(lengths.name),
+    lastName: p.string().length(lengths.name),
     /** Both names without case and accents (`src/domain/people/search-name.ts`), for the search. */
     searchName: p.string().length(400).default(''),
     dateJoined: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),

@@ -1,17 +1,17 @@
+import { selected } from '../../platform/database/columns.ts';
+import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { timestampText } from '../../platform/database/column-parsers.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { blocks, isRequest } from '../rules/visibility.ts';
+import { Conversation } from './conversation.entity.ts';
 import { messageColumns } from './message.queries.ts';
 import type { MessageRow } from './message.queries.ts';
 import type { Placement } from './placement.ts';
 
 /** A conversation as one participant reads it: what GraphQL's `Conversation` is made from. */
-export interface ConversationRow {
-  id: number;
-  createdDate: string;
-  startedById: number | null;
+export interface ConversationRow extends Pick<Stored<Conversation>, 'id' | 'createdDate' | 'startedById'> {
   /**
    * Names of participants who deleted their accounts, and of those who have blocked the reader: shown like them, so that
    * nothing of theirs is linked.
@@ -34,14 +34,9 @@ export interface ConversationRow {
 export const listedRecipients = 20;
 
 /** One row of `conversationColumns`. */
-export interface FlatConversation extends Omit<ConversationRow, 'lastMessage' | 'users' | 'seats'> {
+export interface FlatConversation
+  extends Omit<ConversationRow, 'lastMessage' | 'users' | 'seats'>, Prefixed<Omit<MessageRow, 'user'>, 'last'> {
   participants: Participant[];
-  lastId: number;
-  lastConversationId: number;
-  lastUserId: number | null;
-  lastUserDeletedName: string;
-  lastMessage: string;
-  lastCreatedDate: string;
 }
 
 /** Somebody in a conversation; `gone` who has blocked the reader. A list, because JSON repeats names. */
@@ -66,7 +61,7 @@ const listedSeats = `${allSeats} order by o.user_id <> $1 and o.user_id is disti
 const placementOf = (s: string) =>
   `case when ${s}.requested and ${s}.placement = 'inbox' and ${isRequest(s)} then 'requests' else ${s}.placement end`;
 
-const conversationColumns = (seats: string) => `c.id, c.created_date as "createdDate", c.started_by_id as "startedById",
+const conversationColumns = (seats: string) => `${selected(Conversation, 'c', ['id', 'createdDate', 'startedById'])},
   c.past_users_involved as "pastNames", ${placementOf('s')} as placement, s.unread as "unreadMessages", ${participants(seats)} as participants,
   ${messageColumns('m', 'last')}`;
 

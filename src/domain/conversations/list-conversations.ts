@@ -12,7 +12,7 @@ export interface ConversationsRequest {
 }
 
 /** Which page of it. */
-export interface ConversationsPage {
+interface ConversationsPage {
   limit: number;
   offset: number;
   /** Only those whose last message is older than this one; null for all. */

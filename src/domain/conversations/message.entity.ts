@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import { Conversation } from './conversation.entity.ts';
+import { lengths } from '../../platform/text.ts';
 
 const MessageSchema = defineEntity({
   name: 'Message',
@@ -10,7 +11,10 @@ const MessageSchema = defineEntity({
     conversation: () => p.manyToOne(Conversation).deleteRule('cascade'),
     /** Null when the sender deleted the account; the name is kept then. */
     user: () => p.manyToOne(User).nullable().deleteRule('set null').index(),
-    userDeletedName: p.string().length(201).default(''),
+    userDeletedName: p
+      .string()
+      .length(2 * lengths.name + 1)
+      .default(''),
     message: p.text(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },

@@ -1,18 +1,18 @@
+import { prefixed, selected } from '../../platform/database/columns.ts';
+import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { userColumns } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { blocks, deliveredTo, userVisibleTo } from '../rules/visibility.ts';
+import { Message } from './message.entity.ts';
 
 /** A message as it is read: what GraphQL's `Message` is made from. */
-export interface MessageRow {
-  id: number;
-  conversationId: number;
-  /** Null when the sender deleted the account, or has blocked the reader. */
+export interface MessageRow extends Pick<
+  Stored<Message>,
+  'id' | 'conversationId' | 'userId' | 'userDeletedName' | 'message' | 'createdDate'
+> {
+  /** Null when the sender deleted the account, or has blocked the reader; `userDeletedName` is the sender's name then. */
   userId: number | null;
-  /** The sender's name then; else empty. */
-  userDeletedName: string;
-  message: string;
-  createdDate: string;
   /** The sender, where the row brings it along (live events); else it is loaded when somebody asks for it. */
   user?: UserRow;
 }
@@ -22,13 +22,12 @@ export interface MessageRow {
  * row. Who has blocked the viewer is shown as somebody who deleted the account: their user cannot be fetched (R12).
  */
 export function messageColumns(alias: string, prefix = '', viewer = '$1'): string {
-  const name = (key: string) => (prefix === '' ? key : prefix + key[0]?.toUpperCase() + key.slice(1));
   const gone = blocks(`${alias}.user_id`, viewer);
   const fullName = `(select trim(su.first_name || ' ' || su.last_name) from users su where su.id = ${alias}.user_id)`;
-  return `${alias}.id as "${name('id')}", ${alias}.conversation_id as "${name('conversationId')}",
-    case when ${gone} then null else ${alias}.user_id end as "${name('userId')}",
-    case when ${gone} then ${fullName} else ${alias}.user_deleted_name end as "${name('userDeletedName')}",
-    ${alias}.message as "${name('message')}", ${alias}.created_date as "${name('createdDate')}"`;
+  return `${selected(Message, alias, ['id', 'conversationId'], prefix)},
+    case when ${gone} then null else ${alias}.user_id end as "${prefixed(prefix, 'userId')}",
+    case when ${gone} then ${fullName} else ${alias}.user_deleted_name end as "${prefixed(prefix, 'userDeletedName')}",
+    ${selected(Message, alias, ['message', 'createdDate'], prefix)}`;
 }
 
 /** Whether the viewer `$1` is in the conversation: who is not sees nothing of it (R16). */
@@ -36,12 +35,8 @@ const seated = (conversation: string) =>
   `exists (select 1 from seat s where s.conversation_id = ${conversation} and s.user_id = $1)`;
 
 /** A message with its sender, whose columns are null where `userId` is, and those who see it so. */
-interface FlatMessageForReaders extends Omit<MessageRow, 'user'> {
+interface FlatMessageForReaders extends Omit<MessageRow, 'user'>, Omit<Prefixed<UserRow, 'sender'>, 'senderId'> {
   senderId: number | null;
-  senderFirstName: string;
-  senderLastName: string;
-  senderDateJoined: string;
-  senderImageKey: string | null;
   readers: number[];
 }
 

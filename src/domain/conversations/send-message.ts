@@ -1,10 +1,12 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
+import { insertInto } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { existenceFirst } from '../rules/existence-first.ts';
 import { checkText } from '../../platform/text.ts';
 import { blocks, onTerms } from '../rules/visibility.ts';
+import { Message } from './message.entity.ts';
 import type { MessageRow } from './message.queries.ts';
 
 /** Everybody else in conversation `$2`. */
@@ -24,8 +26,13 @@ const insertMessage = statement<{ id: number | null; createdDate: string | null;
        and (exists (${others} and ${onTerms('$1', 'o.user_id')}) or not exists (${others}))
      returning id, last_message_id
    ), m as (
-     insert into message (id, conversation_id, user_id, message, created_date)
-     select c.last_message_id, c.id, $1::bigint, $3::text, clock_timestamp() from c
+     ${insertInto(Message, {
+       id: 'c.last_message_id',
+       conversationId: 'c.id',
+       userId: '$1::bigint',
+       message: '$3::text',
+       createdDate: 'clock_timestamp()',
+     })} from c
      returning id, created_date
    ), s as (
      update seat set last_message_id = c.last_message_id, unread = unread + (user_id <> $1)::int,

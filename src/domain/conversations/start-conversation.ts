@@ -1,10 +1,13 @@
 import { checkStrangers } from '../accounts/write-to-strangers.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
+import { insertInto } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
 import { friendOf, onTerms } from '../rules/visibility.ts';
+import { Message } from './message.entity.ts';
+import { Seat } from './seat.entity.ts';
 
 /** Most people a conversation is started with. */
 export const mostRecipients = 100;
@@ -23,11 +26,20 @@ const insertConversation = statement<{ id: number }>(
      insert into conversation (started_by_id, last_message_id) values ($1, nextval('message_id_seq'))
      returning id, last_message_id
    ), m as (
-     insert into message (id, conversation_id, user_id, message)
-     select c.last_message_id, c.id, $1::bigint, $3::text from c
+     ${insertInto(Message, {
+       id: 'c.last_message_id',
+       conversationId: 'c.id',
+       userId: '$1::bigint',
+       message: '$3::text',
+     })} from c
    ), s as (
-     insert into seat (conversation_id, user_id, last_message_id, unread, requested)
-     select c.id, who.id, c.last_message_id, (who.id <> $1)::int, who.id <> $1 and not ${friendOf('who.id', '$1')} from c cross join unnest($2::bigint[]) who(id)
+     ${insertInto(Seat, {
+       conversationId: 'c.id',
+       userId: 'who.id',
+       lastMessageId: 'c.last_message_id',
+       unread: '(who.id <> $1)::int',
+       requested: `who.id <> $1 and not ${friendOf('who.id', '$1')}`,
+     })} from c cross join unnest($2::bigint[]) who(id)
    )
    select id from c`,
 );

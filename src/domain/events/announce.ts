@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts';
+import { insertInto, namedParameters } from '../../platform/database/insert.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { spotOfUser } from '../feed/grid.ts';
+import { Post } from '../feed/post.entity.ts';
 import type { EventRow } from './event.queries.ts';
 import { participantUrl } from './participant-url.ts';
 
@@ -18,12 +20,19 @@ export interface EventPostExtra {
   sponsorName?: string;
 }
 
-/** `$1` author, `$2` text, `$3` kind, `$4` extra as JSON. */
+const { at, valuesOf } = namedParameters(['author', 'body', 'postType', 'extra']);
+
+/** Takes `valuesOf` its author, text, kind and extra as JSON. */
 const insertEventPost = statement<{ id: number }>(
   'insert_event_post',
-  `insert into post (author_id, body, privacy, post_type, extra, spot)
-   select $1::bigint, $2::text, 'public', $3::text, $4::jsonb, ${spotOfUser('$1')}
-   returning id`,
+  `${insertInto(Post, {
+    authorId: at.author,
+    body: at.body,
+    privacy: `'public'`,
+    postType: at.postType,
+    extra: at.extra,
+    spot: spotOfUser(at.author),
+  })} returning id`,
 );
 
 /** Who takes part in what. */
@@ -37,7 +46,8 @@ interface Participation {
 export async function announceRegistration(context: Context, tx: Queries, participation: Participation): Promise<void> {
   const { id, userId, event } = participation;
   const body = `I am taking part in “${event.name}”. Follow my miles: ${participantUrl(context, id)}`;
-  await tx.one(insertEventPost, [userId, body, 'registered-for-event', JSON.stringify(extraOf(participation))]);
+  const extra = JSON.stringify(extraOf(participation));
+  await tx.one(insertEventPost, valuesOf({ author: userId, body, postType: 'registered-for-event', extra }));
 }
 
 /** Tells that a participant got a sponsor: their post, as it is their news. Returns its id. */
@@ -51,7 +61,8 @@ export async function announceSponsor(
   const amountPerMile = sponsor.amountPerMile.toFixed(2);
   const body = `${sponsor.name} sponsors me with ${amountPerMile} for each mile of “${event.name}”. Follow my miles: ${participantUrl(context, id)}`;
   const extra = JSON.stringify({ ...extraOf(participation), amountPerMile, sponsorName: sponsor.name });
-  const post = await tx.one(insertEventPost, [userId, body, 'event-participant-got-sponsor', extra]);
+  const postType = 'event-participant-got-sponsor';
+  const post = await tx.one(insertEventPost, valuesOf({ author: userId, body, postType, extra }));
   return post?.id ?? null;
 }
 

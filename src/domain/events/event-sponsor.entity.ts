@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import { Post } from '../feed/post.entity.ts';
 import { EventParticipant } from './event-participant.entity.ts';
+import { lengths } from '../../platform/text.ts';
 
 const EventSponsorSchema = defineEntity({
   name: 'EventSponsor',
@@ -12,7 +13,7 @@ const EventSponsorSchema = defineEntity({
     /** Who promised it. */
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     /** As it is shown: their own name, a firm's. */
-    name: p.string().length(100),
+    name: p.string().length(lengths.name),
     amountPerMile: p.decimal('number').precision(8).scale(2),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     /** When the participant accepted it; until then it is neither shown nor counted (decisions N25). */

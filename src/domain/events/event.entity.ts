@@ -1,11 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { lengths } from '../../platform/text.ts';
 
 const EventSchema = defineEntity({
   name: 'Event',
   tableName: 'event',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    name: p.string().length(200),
+    name: p.string().length(lengths.title),
     /** URLs, http or https; logo and info may be empty. */
     eventLogo: p.text().default(''),
     homeUrl: p.text(),

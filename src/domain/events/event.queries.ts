@@ -1,19 +1,12 @@
+import { columnOf, columnsOf, prefixed, selected } from '../../platform/database/columns.ts';
+import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { Event } from './event.entity.ts';
 
-/** An event as it is read: what GraphQL's `Event` is made from. */
-export interface EventRow {
-  id: number;
-  name: string;
-  /** URLs; logo and info may be empty. */
-  eventLogo: string;
-  homeUrl: string;
-  infoUrl: string;
-  /** Wall-clock time of each participant, `YYYY-MM-DDTHH:MM:SS.ffffff` without a zone. */
-  startDate: string;
-  endDate: string;
-  /** Before sponsors. */
-  amountPerMile: number;
-}
+/** An event as it is read: what GraphQL's `Event` is made from. Its dates are `YYYY-MM-DDTHH:MM:SS.ffffff` without a zone. */
+export type EventRow = Omit<Stored<Event>, 'createdDate'>;
+
+const plainNames = columnsOf(Event, { without: ['startDate', 'endDate', 'createdDate'] });
 
 /** SQL for a wall-clock time as text, six digits like every timestamp (decisions W8). */
 function wallClock(column: string): string {
@@ -22,10 +15,9 @@ function wallClock(column: string): string {
 
 /** The columns of an `EventRow` from `event e`; `prefix` keeps them apart from others of the row. */
 export function eventColumns(prefix = ''): string {
-  const name = (key: string) => (prefix === '' ? key : prefix + key[0]?.toUpperCase() + key.slice(1));
-  return `e.id as "${name('id')}", e.name as "${name('name')}", e.event_logo as "${name('eventLogo')}",
-    e.home_url as "${name('homeUrl')}", e.info_url as "${name('infoUrl')}", ${wallClock('e.start_date')} as "${name('startDate')}",
-    ${wallClock('e.end_date')} as "${name('endDate')}", e.amount_per_mile as "${name('amountPerMile')}"`;
+  const date = (name: 'startDate' | 'endDate') =>
+    `${wallClock(`e.${columnOf(Event, name)}`)} as "${prefixed(prefix, name)}"`;
+  return `${selected(Event, 'e', plainNames, prefix)}, ${date('startDate')}, ${date('endDate')}`;
 }
 
 /** `$1` event ids. Events are there for everyone who is signed in. */

@@ -6,7 +6,7 @@ import { participantRow } from './participant.row.ts';
 import type { ParticipantRow } from './participant.row.ts';
 
 /** Which participations are asked for. */
-export interface ParticipantsRequest {
+interface ParticipantsRequest {
   /** Whose; null: everybody's. */
   userId: number | null;
   /** Only hot ones (interface, EventParticipant activity). */

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 
 /** Path of a participant's public page. */
-export function participantPath(participantId: number): string {
+function participantPath(participantId: number): string {
   return `/participants/${participantId}`;
 }
 

@@ -1,10 +1,14 @@
+import { selected } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { userColumns } from '../people/user.queries.ts';
 import { offTerms, onTerms, userVisibleTo } from '../rules/visibility.ts';
+import { EventParticipant } from './event-participant.entity.ts';
 import { eventColumns } from './event.queries.ts';
+import { participantNames } from './participant.row.ts';
 import type { FlatParticipant } from './participant.row.ts';
-import { activeAt, hotAt, longOver, metersAMile, spanOfParticipant } from './span.ts';
+import { activeAt, hotAt, longOver, spanOfParticipant } from './span.ts';
+import { metersAMile } from '../rules/units.ts';
 
 const now = '$2::timestamptz';
 
@@ -12,8 +16,7 @@ const now = '$2::timestamptz';
  * Columns of participants; their figures are computed here, for all of a page at once, from the workouts and promises that
  * are there now (decisions R17). Every statement takes `$1` viewer, `$2` now.
  */
-const columns = `ep.id, ep.description, ep.user_goal_in_miles as "userGoalInMiles", ep.joined_date as "joinedDate",
-  ep.left_date as "leftDate", sp.starts as "startsDate", sp.ends as "endsDate", ${activeAt(now)} as active,
+const columns = `${selected(EventParticipant, 'ep', participantNames)}, sp.starts as "startsDate", sp.ends as "endsDate", ${activeAt(now)} as active,
   ${hotAt(now)} as hot, m.miles as "totalMilesLogged", e.amount_per_mile + s.amount as "amountPerMile",
   round((e.amount_per_mile + s.amount) * m.miles, 2) as "totalRaised", ${eventColumns('event')}, ${userColumns('u', 'user')}`;
 

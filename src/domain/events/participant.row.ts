@@ -1,16 +1,22 @@
+import type { Prefixed, Stored } from '../../platform/database/columns.ts';
+import { userOf } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
+import type { EventParticipant } from './event-participant.entity.ts';
 import type { EventRow } from './event.queries.ts';
 
+/** Columns of participations that are read as they are. */
+export const participantNames = [
+  'id',
+  'description',
+  'userGoalInMiles',
+  'joinedDate',
+  'leftDate',
+] as const satisfies (keyof Stored<EventParticipant>)[];
+
 /** A participation as it is read, with its event and user: what GraphQL's `EventParticipant` is made from. */
-export interface ParticipantRow {
-  id: number;
+export interface ParticipantRow extends Pick<Stored<EventParticipant>, (typeof participantNames)[number]> {
   event: EventRow;
   user: UserRow;
-  /** May be empty. */
-  description: string;
-  userGoalInMiles: number | null;
-  joinedDate: string;
-  leftDate: string | null;
   /** When the event is on, in the participant's time zone. */
   startsDate: string;
   endsDate: string;
@@ -23,8 +29,6 @@ export interface ParticipantRow {
   /** `amountPerMile` × the miles, two places. */
   totalRaised: number;
 }
-
-type Prefixed<Row, Prefix extends string> = { [Key in keyof Row & string as `${Prefix}${Capitalize<Key>}`]: Row[Key] };
 
 /** A participation as the statements give it. */
 export type FlatParticipant = Omit<ParticipantRow, 'event' | 'user'> &
@@ -56,12 +60,6 @@ export function participantRow(flat: FlatParticipant): ParticipantRow {
       endDate: flat.eventEndDate,
       amountPerMile: flat.eventAmountPerMile,
     },
-    user: {
-      id: flat.userId,
-      firstName: flat.userFirstName,
-      lastName: flat.userLastName,
-      dateJoined: flat.userDateJoined,
-      imageKey: flat.userImageKey,
-    },
+    user: userOf(flat),
   };
 }

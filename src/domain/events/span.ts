@@ -26,6 +26,3 @@ export function hotAt(now: string): string {
 export function longOver(now: string): string {
   return `(e.end_date < (${now} at time zone 'UTC') - interval '10 days')`;
 }
-
-/** Meters of a mile (decisions R8). */
-export const metersAMile = 1609.344;

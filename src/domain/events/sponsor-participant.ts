@@ -25,7 +25,7 @@ const promise = statement<{ id: number }>(
 );
 
 /** What a sponsor promises. */
-export interface SponsorInput {
+interface SponsorInput {
   amountPerMile: number;
   /** As it is shown; the sponsor's own name when left out. */
   name?: string | null;

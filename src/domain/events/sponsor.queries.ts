@@ -1,19 +1,22 @@
+import { selected } from '../../platform/database/columns.ts';
+import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { userVisibleTo } from '../rules/visibility.ts';
+import { EventSponsor } from './event-sponsor.entity.ts';
 
-/** Somebody's promise: what GraphQL's `EventSponsor` is made from. */
-export interface SponsorRow {
-  id: number;
-  participantId: number;
-  name: string;
-  amountPerMile: number;
-  createdDate: string;
-  /** Null until the participant accepts it. */
-  acceptedDate: string | null;
-}
+const sponsorNames = [
+  'id',
+  'participantId',
+  'name',
+  'amountPerMile',
+  'createdDate',
+  'acceptedDate',
+] as const satisfies (keyof Stored<EventSponsor>)[];
 
-const columns = `es.id, es.participant_id as "participantId", es.name, es.amount_per_mile as "amountPerMile",
-  es.created_date as "createdDate", es.accepted_date as "acceptedDate"`;
+/** Somebody's promise, accepted or waiting: what GraphQL's `EventSponsor` is made from. */
+export type SponsorRow = Pick<Stored<EventSponsor>, (typeof sponsorNames)[number]>;
+
+const columns = selected(EventSponsor, 'es', sponsorNames);
 
 const pages = (order: 'asc' | 'desc', condition: string) =>
   `select ${columns} from unnest($1::bigint[]) asked(id) cross join lateral (

@@ -1,11 +1,13 @@
 import { checkStrangers, mustProveFirst } from '../accounts/write-to-strangers.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
+import { insertInto } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { existenceFirst } from '../rules/existence-first.ts';
 import { checkText } from '../../platform/text.ts';
 import { blocks, visibleTo } from '../rules/visibility.ts';
+import { Comment } from './comment.entity.ts';
 
 /**
  * `$1` viewer, `$2` post, `$3` text. The count is changed first: its row lock puts the writers below one post in a
@@ -18,8 +20,12 @@ const insertComment = statement<{ id: number }>(
      where id = $2 and ${visibleTo('$1', 'post.author_id', 'post.privacy')} and not ${blocks('$1', 'post.author_id')}
      returning id
    )
-   insert into comment (post_id, user_id, comment, submit_date)
-   select p.id, $1::bigint, $3::text, clock_timestamp() from p returning id`,
+   ${insertInto(Comment, {
+     postId: 'p.id',
+     userId: '$1::bigint',
+     comment: '$3::text',
+     submitDate: 'clock_timestamp()',
+   })} from p returning id`,
 );
 
 /**

@@ -1,31 +1,24 @@
+import { selected } from '../../platform/database/columns.ts';
+import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { userColumns } from '../people/user.queries.ts';
+import { userColumns, userOf } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { offTerms, userVisibleTo, visibleTo } from '../rules/visibility.ts';
+import { Comment } from './comment.entity.ts';
+
+const commentNames = ['id', 'postId', 'comment', 'submitDate', 'likers'] as const satisfies (keyof Stored<Comment>)[];
 
 /** A comment as it is read, with who wrote it: what GraphQL's `Comment` is made from. */
-export interface CommentRow {
-  id: number;
-  postId: number;
-  comment: string;
-  submitDate: string;
-  likers: number[];
+export interface CommentRow extends Pick<Stored<Comment>, (typeof commentNames)[number]> {
   user: UserRow;
   /** How many comments of its post the viewer may see; only in a page of one post. */
   total?: number;
 }
 
 /** One row of `commentColumns`. */
-export interface FlatComment extends Omit<CommentRow, 'user'> {
-  userId: number;
-  userFirstName: string;
-  userLastName: string;
-  userDateJoined: string;
-  userImageKey: string | null;
-}
+export interface FlatComment extends Omit<CommentRow, 'user'>, Prefixed<UserRow, 'user'> {}
 
-const commentColumns = `c.id, c.post_id as "postId", c.comment, c.submit_date as "submitDate", c.likers,
-  ${userColumns('u', 'user')}`;
+const commentColumns = `${selected(Comment, 'c', commentNames)}, ${userColumns('u', 'user')}`;
 
 /**
  * Whoever sees the post sees its comments (R12), but for those of people who have blocked the viewer. The owner of the
@@ -102,12 +95,6 @@ export function commentRow(flat: FlatComment): CommentRow {
     submitDate: flat.submitDate,
     likers: flat.likers,
     ...(flat.total === undefined ? {} : { total: flat.total }),
-    user: {
-      id: flat.userId,
-      firstName: flat.userFirstName,
-      lastName: flat.userLastName,
-      dateJoined: flat.userDateJoined,
-      imageKey: flat.userImageKey,
-    },
+    user: userOf(flat),
   };
 }

@@ -1,7 +1,10 @@
+import { metersADegree } from '../rules/units.ts';
+
 /** How far "local" reaches, in meters: 200 miles (decisions R13). */
 export const localRadius = 321_900;
 
-const metersADegree = 111_195;
+/** Rounded down, so that nothing within a radius is missed. */
+const wholeMetersADegree = Math.floor(metersADegree);
 
 /** No place in a spot (a tenth of a degree each way) is further than this from its middle, in meters. */
 const spotReach = 7_870;
@@ -36,7 +39,7 @@ export function spotsReached(cell: string, metersFrom: (latitude: string, longit
  * @param longitude degrees
  */
 export function cellsAround(latitude: number, longitude: number, radius = localRadius): number[] {
-  const reach = radius / metersADegree;
+  const reach = radius / wholeMetersADegree;
   const south = Math.max(-90, latitude - reach);
   const north = Math.min(90, latitude + reach);
   // Meridians come together towards the poles; a circle that touches one takes in every longitude.

@@ -4,7 +4,7 @@ import { commentRow, commentsOfPost, newestCommentsOfPost } from './comment.quer
 import type { CommentRow, FlatComment } from './comment.queries.ts';
 
 /** A page of a post's comments, oldest first, and how many the viewer may see in all. */
-export interface ListedComments {
+interface ListedComments {
   comments: CommentRow[];
   total: number;
 }

@@ -6,7 +6,7 @@ import type { JobQueue, Jobs } from '../../platform/jobs/jobs.ts';
 import { spotOfUser } from './grid.ts';
 
 /** A user whose posts are to follow their place. */
-export interface MoveJob {
+interface MoveJob {
   userId: number;
 }
 

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
+import type { Privacy } from '../rules/visibility.ts';
 import { Workout } from '../workouts/workout.entity.ts';
 
 const PostSchema = defineEntity({
@@ -11,7 +12,7 @@ const PostSchema = defineEntity({
     workout: () => p.oneToOne(Workout).owner().nullable().deleteRule('cascade'),
     body: p.text().default(''),
     /** The workout's, repeated here for the feed indexes; always changed together. */
-    privacy: p.string().length(7),
+    privacy: p.string().$type<Privacy>().length(7),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     commentCount: p.integer().default(0),
     /** Ids of those who like it, oldest like first. */

@@ -1,54 +1,66 @@
-import type { UserRow } from '../people/user.queries.ts';
+import { selected } from '../../platform/database/columns.ts';
+import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { User } from '../accounts/user.entity.ts';
+import type { UserRow } from '../people/user.queries.ts';
 import { visibleTo } from '../rules/visibility.ts';
-import type { Privacy } from '../rules/visibility.ts';
+import { Workout } from '../workouts/workout.entity.ts';
+import { readColumns } from '../workouts/workout.queries.ts';
 import type { WorkoutRow } from '../workouts/workout.queries.ts';
+import { Post } from './post.entity.ts';
 
-/** A workout as a post carries it; what few ask for is loaded when somebody does. */
-export type PostedWorkout = Omit<WorkoutRow, 'polyline' | 'sourceType' | 'elevationGainInMeters' | 'source'>;
+/** Columns of posts that are read. */
+const postNames = [
+  'id',
+  'body',
+  'privacy',
+  'createdDate',
+  'commentCount',
+  'likers',
+  'postType',
+  'extra',
+] as const satisfies (keyof Stored<Post>)[];
+/** Columns of its author that come with a post: without the date of joining, which is loaded when somebody asks for it. */
+const authorNames = ['id', 'firstName', 'lastName', 'imageKey'] as const satisfies (keyof UserRow)[];
+/** Columns of its workout that come with a post. */
+const workoutNames = [
+  'title',
+  'runDate',
+  'runType',
+  'durationInSeconds',
+  'distanceInMeters',
+] as const satisfies (keyof WorkoutRow)[];
+/** Columns that a workout has from its post, or shares with it. */
+const sharedNames = ['id', 'userId', 'postId', 'postBody', 'privacy'] as const satisfies (keyof WorkoutRow)[];
+
+/** A column of a workout that comes with its post. */
+type PostedName = (typeof workoutNames)[number] | (typeof sharedNames)[number];
+
+/** A workout as a post carries it. */
+export type PostedWorkout = Pick<WorkoutRow, PostedName>;
+
+const posted: readonly string[] = [...workoutNames, ...sharedNames];
+/** What a post does not carry of its workout, since few clients ask for it: it is loaded when one does. */
+export const notPosted = readColumns.filter((name): name is Exclude<typeof name, PostedName> => !posted.includes(name));
 
 /** A post as it is read, with its author and workout: what GraphQL's `Post` is made from. */
-export interface PostRow {
-  id: number;
-  /** Without the date of joining, which is loaded when somebody asks for it. */
-  author: Omit<UserRow, 'dateJoined'>;
-  body: string;
-  privacy: Privacy;
-  createdDate: string;
-  commentCount: number;
-  likers: number[];
-  postType: string | null;
-  extra: Record<string, unknown> | null;
+export interface PostRow extends Pick<Stored<Post>, (typeof postNames)[number]> {
+  author: Pick<UserRow, (typeof authorNames)[number]>;
   workout: PostedWorkout | null;
 }
 
 /** One row of `postColumns`. */
-export interface FlatPost {
-  id: number;
-  body: string;
-  privacy: Privacy;
-  createdDate: string;
-  commentCount: number;
-  likers: number[];
-  postType: string | null;
-  extra: Record<string, unknown> | null;
-  authorId: number;
-  authorFirstName: string;
-  authorLastName: string;
-  authorImageKey: string | null;
+export interface FlatPost
+  extends
+    Omit<PostRow, 'author' | 'workout'>,
+    Prefixed<PostRow['author'], 'author'>,
+    Pick<WorkoutRow, (typeof workoutNames)[number]> {
   workoutId: number | null;
-  title: string;
-  runDate: string;
-  runType: WorkoutRow['runType'];
-  durationInSeconds: number;
-  distanceInMeters: number | null;
 }
 
 /** The columns of a `FlatPost` from `post` as `p`, with `postJoins`. */
-export const postColumns = `p.id, p.body, p.privacy, p.created_date as "createdDate", p.comment_count as "commentCount", p.likers,
-  p.post_type as "postType", p.extra, a.id as "authorId", a.first_name as "authorFirstName",
-  a.last_name as "authorLastName", a.image_key as "authorImageKey", w.id as "workoutId", w.title,
-  w.run_date as "runDate", w.run_type as "runType", w.duration_in_seconds as "durationInSeconds", w.distance_in_meters as "distanceInMeters"`;
+export const postColumns = `${selected(Post, 'p', postNames)}, ${selected(User, 'a', authorNames, 'author')},
+  w.id as "workoutId", ${selected(Workout, 'w', workoutNames)}`;
 
 export const postJoins = 'join users a on a.id = p.author_id left join workout w on w.id = p.workout_id';
 

@@ -8,7 +8,7 @@ import { invitationOf } from './invitation-link.ts';
 import { lockEmail } from './invitation.queries.ts';
 
 /** What the page of an invitation asks for; names only where there is no account yet. */
-export interface Acceptance {
+interface Acceptance {
   firstName: string;
   lastName: string;
   password: string;

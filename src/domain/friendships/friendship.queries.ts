@@ -1,43 +1,31 @@
+import { selected } from '../../platform/database/columns.ts';
+import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { userColumns } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { friendshipVisibleTo, onTerms } from '../rules/visibility.ts';
+import { Friendship } from './friendship.entity.ts';
 
 /** The states a friendship has (interface, States and transitions). */
 export type FriendshipStatus = 'Pending' | 'Accepted';
 
 /** A friendship as it is read: what GraphQL's `Friendship` is made from. */
-export interface FriendshipRow {
-  id: number;
+export interface FriendshipRow extends Pick<Stored<Friendship>, 'id' | 'createdDate' | 'acceptedDate'> {
   /** Who asked. */
   requester: UserRow;
   /** Who was asked. */
   requested: UserRow;
   status: FriendshipStatus;
-  /** ISO 8601, microseconds, `Z`. */
-  createdDate: string;
-  /** Null while pending. */
-  acceptedDate: string | null;
 }
 
 /** One row of `friendshipColumns`: both users side by side. */
-export interface FlatFriendship {
-  id: number;
-  createdDate: string;
-  acceptedDate: string | null;
-  requesterId: number;
-  requesterFirstName: string;
-  requesterLastName: string;
-  requesterDateJoined: string;
-  requesterImageKey: string | null;
-  requestedId: number;
-  requestedFirstName: string;
-  requestedLastName: string;
-  requestedDateJoined: string;
-  requestedImageKey: string | null;
-}
+export interface FlatFriendship
+  extends
+    Pick<FriendshipRow, 'id' | 'createdDate' | 'acceptedDate'>,
+    Prefixed<UserRow, 'requester'>,
+    Prefixed<UserRow, 'requested'> {}
 
-const friendshipColumns = `f.id, f.created_date as "createdDate", f.accepted_date as "acceptedDate",
+const friendshipColumns = `${selected(Friendship, 'f', ['id', 'createdDate', 'acceptedDate'])},
   ${userColumns('r', 'requester')}, ${userColumns('a', 'requested')}`;
 const joins = 'join users r on r.id = f.user1_id join users a on a.id = f.user2_id';
 const visible = friendshipVisibleTo('$1', 'f');

@@ -3,7 +3,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { mailableName } from './mailable-name.ts';
 
 /** What the mail says and where it leads. */
-export interface InvitationMail {
+interface InvitationMail {
   to: string;
   /** What the inviter calls them; empty when they don't. */
   name: string;

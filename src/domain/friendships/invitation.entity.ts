@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
+import { lengths } from '../../platform/text.ts';
 
 const InvitationSchema = defineEntity({
   name: 'Invitation',
@@ -9,7 +10,7 @@ const InvitationSchema = defineEntity({
     inviter: () => p.manyToOne(User).deleteRule('cascade'),
     /** As typed; compared case-insensitively. */
     email: p.string().length(254),
-    name: p.string().length(100).default(''),
+    name: p.string().length(lengths.name).default(''),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     /** When the latest mail went out: one a day (R15). */
     mailedDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),

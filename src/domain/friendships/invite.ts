@@ -13,7 +13,7 @@ import { invitationMail } from './invitation-mail.ts';
 import { lockEmail, upsertInvitation } from './invitation.queries.ts';
 
 /** Whom to invite (interface, POST /invitation/). */
-export interface Invitation {
+interface Invitation {
   email: string;
   name?: string | null;
 }

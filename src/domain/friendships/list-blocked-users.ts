@@ -4,7 +4,7 @@ import type { UserRow } from '../people/user.queries.ts';
 import { blockedCount, usersBlockedBy } from './block.queries.ts';
 
 /** A page of the users whom the viewer has blocked. */
-export interface BlockedUsersRequest {
+interface BlockedUsersRequest {
   limit: number;
   offset: number;
   /** Only users with a lower id. */

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { UserRow } from '../people/user.queries.ts';
 
 /** A page of a user's friends, newest account first. */
-export interface FriendsRequest {
+interface FriendsRequest {
   limit: number;
   offset: number;
   /** Only users with a lower id. */

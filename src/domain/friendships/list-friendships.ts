@@ -5,13 +5,13 @@ import { friendshipCountOfUser, friendshipRow, friendshipsOfUser } from './frien
 import type { FriendshipRow, FriendshipStatus } from './friendship.queries.ts';
 
 /** Whose friendships, in which status (null: all that the viewer may see). */
-export interface FriendshipsOf {
+interface FriendshipsOf {
   userId: number;
   status: FriendshipStatus | null;
 }
 
 /** A page of them; `beforeId`: only those older than this one. */
-export interface FriendshipsRequest extends FriendshipsOf {
+interface FriendshipsRequest extends FriendshipsOf {
   limit: number;
   offset: number;
   beforeId: number | null;

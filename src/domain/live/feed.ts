@@ -3,7 +3,7 @@ import type { Listener } from './listeners.ts';
 import type { Interest, LiveEvent, LiveFeed } from './live.ts';
 
 /** Most events that wait for one reader. */
-export const mostWaiting = 1000;
+const mostWaiting = 1000;
 
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
@@ -18,7 +18,7 @@ export interface Stretch {
 }
 
 /** Reads the next events after a place, up to what the feed is offered; null when there are no more. */
-export type ReadMissed = (after: number) => Promise<Stretch | null>;
+type ReadMissed = (after: number) => Promise<Stretch | null>;
 
 /** What one subscription hears: what it missed, read from the log as it is taken, then what it is offered. */
 export class Feed implements LiveFeed, Listener {

@@ -6,8 +6,9 @@ const LiveEventSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     /**
-     * Place in the order that everyone reads: given after the commit, without gaps (`live_events` in the migration). Ids
-     * are not in the order of commits: who reads by them could pass by an event that is just being written.
+     * Place in the order that everyone reads: given after the commit, without gaps, by the function `live_events`
+     * (`src/platform/database/migrations/initial/live.ts`). Ids are not in the order of commits: who reads by them could
+     * pass by an event that is just being written.
      */
     seq: p.bigint('number').nullable(),
     /** `message`, `conversation`, `seat`, `friendship`, `post`, `post-changed` or `post-gone`. */

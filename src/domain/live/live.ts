@@ -58,8 +58,6 @@ export interface Live {
    *   INVALID for a cursor that is none, NOT_FOUND for a conversation, user or post that the viewer may not see
    */
   subscribe(viewer: Viewer, interest: Interest, after: string | null): Promise<LiveFeed>;
-  /** Something was written: called after each mutation, so that those who listen hear of it at once. Cheap. */
-  changed(): void;
   /** Ends all feeds and the work behind them. */
   stop(): Promise<void>;
 }

@@ -80,7 +80,6 @@ export function makeLive(database: Database, log: Logger, { redisUrl, eventDays,
       return cursorOf(name, lastSeq);
     },
     subscribe,
-    changed: () => hub.wake(),
     async stop() {
       deaf();
       stopPruning();

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
 /** Word from process to process that something happened: never what, which stands in the log. */
-export interface Wires {
+interface Wires {
   /** Announces places of the log, by channel. What cannot be sent is not sent later: others look at the log by themselves. */
   announce(channels: ReadonlyMap<string, number>): void;
   /** Hears of a channel; as many times as it is followed it has to be left. */

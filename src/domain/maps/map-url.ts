@@ -8,7 +8,7 @@ import { mapStyle } from './draw-map.ts';
 export type MapKind = 'workout' | 'route';
 
 /** Pixels. */
-export interface MapSize {
+interface MapSize {
   width: number;
   height: number;
 }

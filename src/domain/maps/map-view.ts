@@ -1,4 +1,4 @@
-import { EARTH_RADIUS } from '../tracks/distance.ts';
+import { metersADegree } from '../rules/units.ts';
 import { pointCount, segmentBounds, UNITS_A_DEGREE } from '../tracks/track.ts';
 import type { Track } from '../tracks/track.ts';
 
@@ -22,7 +22,6 @@ const smallestView = 120;
 /** More points than this are not looked at one by one, and more segments are not drawn: nobody could tell them apart. */
 const mostPoints = 40_000;
 const mostSegments = 500;
-const metersADegree = (Math.PI * EARTH_RADIUS) / 180;
 /** Where Mercator's square map of the world ends. */
 const lastLatitude = 85.0511;
 

@@ -22,7 +22,7 @@ export interface MappedThing {
 }
 
 /** How things of a kind are found and what is drawn of them. */
-export interface Mapped {
+interface Mapped {
   /** Nothing when there is none that the viewer may see. */
   find(database: Queries, viewerId: number, id: number): Promise<MappedThing | undefined>;
   /** Its points; nothing when they are gone. Whether the viewer may see them was decided before. */

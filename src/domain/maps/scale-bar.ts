@@ -1,5 +1,5 @@
 /** A round distance and how long it is on the map. */
-export interface ScaleBar {
+interface ScaleBar {
   meters: number;
   pixels: number;
   /** `500 m`, `2 km`. */

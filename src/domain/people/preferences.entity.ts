@@ -11,9 +11,9 @@ const PreferencesSchema = defineEntity({
     monthlyEmailReport: p.boolean().default(false),
     annuallyEmailReport: p.boolean().default(false),
     /** `miles` or `kilometers` (R1). */
-    distance: p.string().length(10).default('miles'),
+    distance: p.string().$type<'miles' | 'kilometers'>().length(10).default('miles'),
     /** `feet` or `meters` (R1). */
-    elevation: p.string().length(10).default('feet'),
+    elevation: p.string().$type<'feet' | 'meters'>().length(10).default('feet'),
     /** IANA name. */
     timezone: p.string().length(64).default('UTC'),
   },

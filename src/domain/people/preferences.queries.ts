@@ -1,21 +1,19 @@
+import { columnsOf, selected } from '../../platform/database/columns.ts';
+import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { userVisibleTo } from '../rules/visibility.ts';
+import { Preferences } from './preferences.entity.ts';
 
 /** How a user wants things shown, as it is read. */
-export interface PreferencesRow {
+export interface PreferencesRow extends Omit<Stored<Preferences>, 'userId'> {
   id: number;
-  weeklyEmailReport: boolean;
-  monthlyEmailReport: boolean;
-  annuallyEmailReport: boolean;
-  distance: 'miles' | 'kilometers';
-  elevation: 'feet' | 'meters';
-  timezone: string;
 }
+
+const names = columnsOf(Preferences, { without: ['userId'] });
 
 /** `$1` viewer, `$2` user ids. */
 export const preferencesByIds = statement<PreferencesRow>(
   'preferences_by_ids',
-  `select id, weekly_email_report as "weeklyEmailReport", monthly_email_report as "monthlyEmailReport",
-     annually_email_report as "annuallyEmailReport", distance, elevation, timezone
+  `select id, ${selected(Preferences, '', names)}
    from preferences where id = any($2::bigint[]) and ${userVisibleTo('$1', 'id')}`,
 );

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import { gridSpot } from '../feed/grid.ts';
+import { lengths } from '../../platform/text.ts';
 
 const ProfileSchema = defineEntity({
   name: 'Profile',
@@ -10,14 +11,14 @@ const ProfileSchema = defineEntity({
     user: () => p.oneToOne(User).primary().owner().fieldName('id').deleteRule('cascade'),
     birthDate: p.date().nullable(),
     /** `M`, `F`, `O` or empty (R1). */
-    gender: p.string().length(1).default(''),
+    gender: p.string().$type<'M' | 'F' | 'O' | ''>().length(1).default(''),
     /** In `weightUnit`; two places. */
     weight: p.decimal('number').precision(6).scale(2).nullable(),
     /** `pounds` or `kilograms` (R1). */
-    weightUnit: p.string().length(10).default('pounds'),
-    locationName: p.string().length(200).default(''),
-    locationLat: p.double().nullable(),
-    locationLng: p.double().nullable(),
+    weightUnit: p.string().$type<'pounds' | 'kilograms'>().length(10).default('pounds'),
+    locationName: p.string().length(lengths.place).default(''),
+    locationLat: p.double().$type<number>().nullable(),
+    locationLng: p.double().$type<number>().nullable(),
   },
   indexes: [
     {

@@ -1,16 +1,11 @@
+import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { closeTo, userVisibleTo } from '../rules/visibility.ts';
+import type { Profile } from './profile.entity.ts';
 
-/** The facts of a profile. */
-export interface ProfileFacts {
-  /** `YYYY-MM-DD` */
-  birthDate: string | null;
-  gender: 'M' | 'F' | 'O' | null;
-  weight: number | null;
-  weightUnit: 'pounds' | 'kilograms';
-  locationName: string;
-  locationLat: number | null;
-  locationLng: number | null;
+/** The facts of a profile; `birthDate` is `YYYY-MM-DD`. */
+export interface ProfileFacts extends Omit<Stored<Profile>, 'userId' | 'gender'> {
+  gender: Exclude<Stored<Profile>['gender'], ''> | null;
 }
 
 /** A place, degrees. */

@@ -1,7 +1,7 @@
 import { searchName } from './search-name.ts';
 
 /** What is looked for in `users.search_name`, as LIKE patterns: letters, digits and spaces only, so nothing to escape. */
-export interface SearchWords {
+interface SearchWords {
   /** The query without case and accents. */
   name: string;
   /** Every word begins one of the name's words; the longest come first: few names have those. */

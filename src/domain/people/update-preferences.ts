@@ -8,7 +8,7 @@ import type { PreferencesRow } from './preferences.queries.ts';
 import { beginWantedReports } from './reports/begin-reports.ts';
 
 /** What is left out (or null) stays. */
-export type PreferencesChanges = { [Field in keyof Omit<PreferencesRow, 'id'>]?: PreferencesRow[Field] | null };
+type PreferencesChanges = { [Field in keyof Omit<PreferencesRow, 'id'>]?: PreferencesRow[Field] | null };
 
 /** Changes one's own preferences, or says what is not valid. @throws Failure NOT_FOUND, NOT_YOURS, INVALID */
 export async function updatePreferences(

@@ -5,14 +5,12 @@ import { followPlace } from '../feed/move-posts.ts';
 import { isCalendarDate } from '../rules/moment.ts';
 import { mustOwn } from '../rules/ownership.ts';
 import { checkText } from '../../platform/text.ts';
+import type { Stored } from '../../platform/database/columns.ts';
 import { Profile } from './profile.entity.ts';
 import type { Place, ProfileFacts, ProfileRow } from './profile.queries.ts';
 
 /** What is left out stays; null empties where a field may be empty. */
 export type ProfileChanges = { [Field in keyof ProfileFacts]?: ProfileFacts[Field] | null };
-
-/** The columns: a gender that was not said is the empty text. */
-type Stored = Omit<ProfileFacts, 'gender'> & { gender: string };
 
 /** Changes one's own profile, or says what is not valid. @throws Failure NOT_FOUND, NOT_YOURS, INVALID */
 export async function updateProfile(
@@ -27,7 +25,7 @@ export async function updateProfile(
   mustOwn(viewer.id, profileId);
   checkProfile(changes, context.now());
   if (validateOnly) return { id: profileId };
-  const next: Partial<Stored> = {
+  const next: Partial<Stored<Profile>> = {
     ...body(changes, context.now()),
     ...(await location(context, changes, current)),
   };
@@ -54,8 +52,8 @@ function checkProfile(changes: ProfileChanges, now: Date): void {
 }
 
 /** The changes that are no place. */
-function body(changes: ProfileChanges, now: Date): Partial<Stored> {
-  const next: Partial<Stored> = {};
+function body(changes: ProfileChanges, now: Date): Partial<Stored<Profile>> {
+  const next: Partial<Stored<Profile>> = {};
   if (changes.birthDate !== undefined) next.birthDate = checkBirthDate(changes.birthDate, now);
   if (changes.gender !== undefined) next.gender = changes.gender ?? '';
   if (changes.weight !== undefined) next.weight = checkWeight(changes.weight);
@@ -67,7 +65,11 @@ function body(changes: ProfileChanges, now: Date): Partial<Stored> {
  * Only a name: its coordinates are looked up; only coordinates: the nearest town's name (interface, Profile; R18). What is
  * null or empty counts as not given beside the other (decisions N6); where nothing else is given, it empties the place.
  */
-async function location(context: Context, changes: ProfileChanges, current: ProfileRow): Promise<Partial<Stored>> {
+async function location(
+  context: Context,
+  changes: ProfileChanges,
+  current: ProfileRow,
+): Promise<Partial<Stored<Profile>>> {
   const { locationName, locationLat, locationLng } = changes;
   const name = checkText(locationName ?? '', 'locationName', 'place');
   if (locationLat == null && locationLng == null) {
@@ -85,7 +87,7 @@ async function location(context: Context, changes: ProfileChanges, current: Prof
 }
 
 /** The columns of a place; without coordinates when nobody knows them. */
-function found(name: string, place: Place | null): Partial<Stored> {
+function found(name: string, place: Place | null): Partial<Stored<Profile>> {
   return { locationName: name, locationLat: place?.latitude ?? null, locationLng: place?.longitude ?? null };
 }
 

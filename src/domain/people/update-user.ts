@@ -10,7 +10,7 @@ import { findUser } from './find-user.ts';
 import type { UserRow } from './user.queries.ts';
 
 /** What a user may change of their own user; what is left out stays. */
-export interface UserChanges {
+interface UserChanges {
   firstName?: string | null;
   lastName?: string | null;
 }

@@ -1,20 +1,28 @@
+import { selected } from '../../platform/database/columns.ts';
+import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { User } from '../accounts/user.entity.ts';
 import { userVisibleTo } from '../rules/visibility.ts';
 
+const userNames = ['id', 'firstName', 'lastName', 'dateJoined', 'imageKey'] as const satisfies (keyof Stored<User>)[];
+
 /** A user as it is read, but for what only the owner is shown, which comes with their key (`Viewer`): what GraphQL's `User` is made from. */
-export interface UserRow {
-  id: number;
-  firstName: string;
-  lastName: string;
-  dateJoined: string;
-  imageKey: string | null;
-}
+export type UserRow = Pick<Stored<User>, (typeof userNames)[number]>;
 
 /** The columns of a `UserRow` from `users` under `alias`; `prefix` keeps apart several users of one row. */
 export function userColumns(alias: string, prefix = ''): string {
-  const name = (key: string) => (prefix === '' ? key : prefix + key[0]?.toUpperCase() + key.slice(1));
-  return `${alias}.id as "${name('id')}", ${alias}.first_name as "${name('firstName')}", ${alias}.last_name as "${name('lastName')}",
-    ${alias}.date_joined as "${name('dateJoined')}", ${alias}.image_key as "${name('imageKey')}"`;
+  return selected(User, alias, userNames, prefix);
+}
+
+/** The user in a wider row, whose columns have the prefix `user` there. */
+export function userOf(row: Prefixed<UserRow, 'user'>): UserRow {
+  return {
+    id: row.userId,
+    firstName: row.userFirstName,
+    lastName: row.userLastName,
+    dateJoined: row.userDateJoined,
+    imageKey: row.userImageKey,
+  };
 }
 
 /** `$1` viewer, `$2` user id. */

@@ -1,5 +1,5 @@
 /** What pictures may come as (interface, Limits). */
-export const imageFormats = ['jpeg', 'png'] as const;
+const imageFormats = ['jpeg', 'png'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
 /** Largest picture, in bytes and in pixels (decisions W22). */

@@ -10,7 +10,8 @@ const PictureFileSchema = defineEntity({
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     /**
      * From when on its files may be removed, and this row after them; null as long as something refers to it. Triggers
-     * set it when the picture or the profile picture goes, whatever made it go (`src/platform/database/migrations/2026-11-21-picture-removal.ts`).
+     * set it when the picture or the profile picture goes, whatever made it go
+     * (`src/platform/database/migrations/initial/pictures.ts`).
      */
     doomedDate: p.datetime(6).columnType('timestamptz(6)').nullable(),
   },

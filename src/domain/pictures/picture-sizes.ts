@@ -20,13 +20,13 @@ interface SharedOriginal {
 }
 
 /** A profile picture in its two sizes, JPEG. */
-export interface ProfileSizes {
+interface ProfileSizes {
   '225': Buffer;
   '48': Buffer;
 }
 
 /** What an upload turned out to be. */
-export interface Measured<Sizes> {
+interface Measured<Sizes> {
   sizes: Sizes;
   format: ImageFormat;
   /** Pixels of the original, held upright. */

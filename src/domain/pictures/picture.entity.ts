@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Post } from '../feed/post.entity.ts';
+import type { ImageFormat } from './image-format.ts';
 import { PictureFile } from './picture-file.entity.ts';
 
 const PictureSchema = defineEntity({
@@ -15,7 +16,7 @@ const PictureSchema = defineEntity({
     /** SHA-256 of the original: the same bytes come once a post. */
     digest: p.blob(),
     /** `jpeg` or `png`: what the bytes of the original are. */
-    format: p.string().length(4),
+    format: p.string().$type<ImageFormat>().length(4),
     /** Pixels of the original, held upright. */
     width: p.integer(),
     height: p.integer(),

@@ -1,20 +1,23 @@
+import { selected } from '../../platform/database/columns.ts';
+import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { hasAccount, visibleTo } from '../rules/visibility.ts';
 import type { ImageFormat } from './image-format.ts';
+import { Picture } from './picture.entity.ts';
+
+const pictureNames = [
+  'id',
+  'postId',
+  'width',
+  'height',
+  'format',
+  'createdDate',
+] as const satisfies (keyof Stored<Picture>)[];
 
 /** A picture as it is read: what GraphQL's `Picture` is made from. */
-export interface PictureRow {
-  id: number;
-  postId: number;
-  /** Pixels of the original, held upright. */
-  width: number;
-  height: number;
-  format: ImageFormat;
-  createdDate: string;
-}
+export type PictureRow = Pick<Stored<Picture>, (typeof pictureNames)[number]>;
 
-const pictureColumns = `pic.id, pic.post_id as "postId", pic.width, pic.height, pic.format,
-  pic.created_date as "createdDate"`;
+const pictureColumns = selected(Picture, 'pic', pictureNames);
 /** Whoever sees the post sees its pictures (decisions R12). */
 const visible = visibleTo('$1', 'p.author_id', 'p.privacy');
 

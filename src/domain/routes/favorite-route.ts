@@ -6,7 +6,7 @@ import { Failure } from '../../errors.ts';
 import { routeVisibleTo } from './route.queries.ts';
 
 /** What becomes of the viewer's mark. */
-export type FavoriteChange = 'favorite' | 'unfavorite' | 'toggle';
+type FavoriteChange = 'favorite' | 'unfavorite' | 'toggle';
 
 /** What a row that is there already says afterwards. */
 const after: Record<FavoriteChange, string> = {

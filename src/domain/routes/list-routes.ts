@@ -4,7 +4,7 @@ import { favoriteRoutes, routesOfOwner } from './route.queries.ts';
 import type { RouteRow } from './route.queries.ts';
 
 /** Part of a list of routes, newest first. */
-export interface RoutesPage {
+interface RoutesPage {
   limit: number;
   offset: number;
   /** Only routes with a smaller id; null for all. */

@@ -1,5 +1,4 @@
-/** Mean radius of the earth in meters (decisions R5). */
-export const earthRadius = 6_371_008.8;
+import { earthRadius } from '../rules/units.ts';
 
 /**
  * SQL for a place as a point in space, meters from the middle of the earth: what the index `route_nearby` holds. Straight

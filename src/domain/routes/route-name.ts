@@ -1,7 +1,6 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-
-const metersAMile = 1609.344;
+import { metersAMile } from '../rules/units.ts';
 
 /** `10.2 km near Zürich`, in the viewer's unit; without a town within 25 km `10.2 km`. */
 export async function routeName(

@@ -1,7 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
+import type { Privacy } from '../rules/visibility.ts';
 import { Workout } from '../workouts/workout.entity.ts';
 import { placeAndLength, placeOnEarth } from './place-on-earth.ts';
+import { lengths } from '../../platform/text.ts';
 
 const RouteSchema = defineEntity({
   name: 'Route',
@@ -11,10 +13,10 @@ const RouteSchema = defineEntity({
     owner: () => p.manyToOne(User).deleteRule('cascade'),
     /** The workout it was made from: one route a workout; null once that is gone, the route stays. */
     workout: () => p.oneToOne(Workout).owner().nullable().deleteRule('set null'),
-    name: p.string().length(200),
+    name: p.string().length(lengths.title),
     distanceInMeters: p.decimal('number').precision(12).scale(2),
     /** The workout's, and follows it unless the owner has set it apart. */
-    privacy: p.string().length(7),
+    privacy: p.string().$type<Privacy>().length(7),
     /** Whether the owner has set the privacy of the route itself: it does not follow the workout's any more. */
     ownPrivacy: p.boolean().default(false),
     /** Origin: `workout`. */
@@ -22,8 +24,8 @@ const RouteSchema = defineEntity({
     /** Encoded polyline, precision 5, simplified to 10 m, or to 2,000 points (R10). */
     polyline: p.text(),
     /** Where it starts, degrees. */
-    startLat: p.double(),
-    startLng: p.double(),
+    startLat: p.double().$type<number>(),
+    startLng: p.double().$type<number>(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
   indexes: [

@@ -1,28 +1,32 @@
+import { selected } from '../../platform/database/columns.ts';
+import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { hasAccount, onTerms, visibleTo } from '../rules/visibility.ts';
-import type { Privacy } from '../rules/visibility.ts';
 import { boxAround, placeAndLength, placeOnEarth } from './place-on-earth.ts';
+import { Route } from './route.entity.ts';
+
+const routeNames = [
+  'id',
+  'ownerId',
+  'name',
+  'distanceInMeters',
+  'privacy',
+  'source',
+  'polyline',
+  'createdDate',
+] as const satisfies (keyof Stored<Route>)[];
 
 /** A route as it is read: what GraphQL's `Route` is made from. */
-export interface RouteRow {
-  id: number;
-  ownerId: number;
-  name: string;
-  distanceInMeters: number;
-  privacy: Privacy;
-  source: string;
-  polyline: string;
+export interface RouteRow extends Pick<Stored<Route>, (typeof routeNames)[number]> {
   /** Where it starts, degrees. */
   startLatitude: number;
   startLongitude: number;
-  createdDate: string;
   /** Whether the viewer marked it. */
   isFavorite: boolean;
 }
 
 /** Columns of routes `r` for the viewer `$1`. */
-const routeColumns = `r.id, r.owner_id as "ownerId", r.name, r.distance_in_meters as "distanceInMeters", r.privacy, r.source,
-  r.polyline, r.start_lat as "startLatitude", r.start_lng as "startLongitude", r.created_date as "createdDate",
+const routeColumns = `${selected(Route, 'r', routeNames)}, r.start_lat as "startLatitude", r.start_lng as "startLongitude",
   exists (select 1 from route_favorite f where f.user_id = $1 and f.route_id = r.id and f.is_favorite) as "isFavorite"`;
 
 /** Which routes `r` the viewer may see: those of what they may see (decisions R12). */

@@ -5,9 +5,10 @@ import { checkText } from '../../platform/text.ts';
 import { straightLine } from './place-on-earth.ts';
 import { routesNear, routesNearOfLength } from './route.queries.ts';
 import type { RouteRow } from './route.queries.ts';
+import { localRadius } from '../feed/grid.ts';
 
 /** Bounds of a search: 10 miles when nothing is said, 200 miles at most, like the local feed (decisions R13). */
-export const searchRadius = { default: 16_093, most: 321_900 } as const;
+export const searchRadius = { default: 16_093, most: localRadius } as const;
 
 /** Longer than any route, in meters. */
 const anyLength = 1e9;

@@ -1,9 +1,10 @@
 import { Failure } from '../../errors.ts';
 
 /**
- * Who may change what: the owner. Another user's user, preferences, profile or visible workout is refused as NOT_YOURS
- * (401 in REST), another user's post or comment as NOT_FOUND (404), as the contract says (interface, Authentication).
+ * Who may change a user, preferences, a profile, a workout, a route, a participation: the owner. Others are refused as
+ * NOT_YOURS (401 in REST). Posts and comments are not asked here: their statements find the owner's alone, so that those of
+ * others are NOT_FOUND (404), as the contract says (interface, Authentication).
  */
-export function mustOwn(viewerId: number, ownerId: number, otherwise: 'NOT_YOURS' | 'NOT_FOUND' = 'NOT_YOURS'): void {
-  if (viewerId !== ownerId) throw new Failure(otherwise);
+export function mustOwn(viewerId: number, ownerId: number): void {
+  if (viewerId !== ownerId) throw new Failure('NOT_YOURS');
 }

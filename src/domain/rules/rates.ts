@@ -44,14 +44,14 @@ const budgets = {
 } as const satisfies Record<string, { points: number; duration: number; of: Of }>;
 
 type Of = 'key' | 'address' | 'account' | 'all' | 'named';
-export type BudgetKind = keyof typeof budgets;
+type BudgetKind = keyof typeof budgets;
 /** Budgets whose owner the request tells. */
-export type OwnKind = { [Kind in BudgetKind]: (typeof budgets)[Kind]['of'] extends 'named' ? never : Kind }[BudgetKind];
+type OwnKind = { [Kind in BudgetKind]: (typeof budgets)[Kind]['of'] extends 'named' ? never : Kind }[BudgetKind];
 /** Budgets of something else than the caller. */
-export type NamedKind = Exclude<BudgetKind, OwnKind>;
+type NamedKind = Exclude<BudgetKind, OwnKind>;
 
 /** Counters of a process, or of all processes when Redis is there. */
-export interface Rates {
+interface Rates {
   /** @throws Failure RATE_LIMITED with the seconds to wait. */
   spend(kind: BudgetKind, who: string, points?: number): Promise<void>;
   /** Whether nothing is left, as far as this process knows. */
@@ -104,7 +104,7 @@ function nameOf(who: string): string {
 }
 
 /** Who spends: the key, and whose it is. */
-export interface Spender {
+interface Spender {
   keyId: number;
   id: number;
 }
@@ -114,8 +114,8 @@ export class Budget {
   /** The caller's network address, as it is counted. */
   readonly address: string;
   readonly #rates: Rates;
-  readonly #owners: Record<Exclude<Of, 'named'>, string>;
-  readonly #prepaid = new Set<BudgetKind>();
+  readonly #spender: Spender | null;
+  #prepaid: BudgetKind | null = null;
   #mutations = 0;
 
   /**
@@ -124,26 +124,26 @@ export class Budget {
    */
   constructor(rates: Rates, spender: Spender | null, address: string) {
     this.#rates = rates;
+    this.#spender = spender;
     this.address = address;
-    const own = `address:${address}`;
-    this.#owners = {
-      address: own,
-      key: spender === null ? own : `key:${spender.keyId}`,
-      account: spender === null ? own : `user:${spender.id}`,
-      all: 'all',
-    };
   }
 
   /** Spends one now, so that the operation's own `spend` of the same kind is free once. */
   async prepay(kind: 'upload' | 'signIn' | 'passwordMail'): Promise<void> {
     await this.spend(kind);
-    this.#prepaid.add(kind);
+    this.#prepaid = kind;
   }
 
   /** @throws Failure RATE_LIMITED */
   async spend(kind: OwnKind, points = 1): Promise<void> {
-    if (this.#prepaid.delete(kind)) return;
-    await this.#rates.spend(kind, this.#owners[budgets[kind].of], points);
+    if (this.#prepaid === kind) this.#prepaid = null;
+    else await this.#rates.spend(kind, this.#ownerOf(budgets[kind].of), points);
+  }
+
+  #ownerOf(of: Exclude<Of, 'named'>): string {
+    if (of === 'all') return 'all';
+    if (of === 'address' || !this.#spender) return `address:${this.address}`;
+    return of === 'key' ? `key:${this.#spender.keyId}` : `user:${this.#spender.id}`;
   }
 
   /** One of what something has, named by the caller of this method. @throws Failure RATE_LIMITED */

@@ -1,8 +1,6 @@
 import { segmentBounds, pointCount, type Track, UNITS_A_DEGREE } from './track.ts';
 import { trustedTimes } from './trusted-times.ts';
-
-/** Mean radius of the earth in meters (decisions R5). */
-export const EARTH_RADIUS = 6_371_008.8;
+import { earthRadius } from '../rules/units.ts';
 
 /** Nobody runs faster: meters a second past which a step is an error of the GPS (decisions R5, R8). */
 export const FASTEST_STEP = 12.5;
@@ -29,7 +27,7 @@ export function metersBetween(track: Track, a: number, b: number): number {
   const sinLatitude = sin((latitudeB - latitudeA) / 2);
   const sinLongitude = sin(longitudes / 2);
   const h = sinLatitude * sinLatitude + cos(latitudeA) * cos(latitudeB) * sinLongitude * sinLongitude;
-  return 2 * EARTH_RADIUS * asin(min(1, sqrt(h)));
+  return 2 * earthRadius * asin(min(1, sqrt(h)));
 }
 
 /**

@@ -1,10 +1,10 @@
 import { segmentBounds, type Track } from './track.ts';
 
 /** Rises and falls smaller than this, in meters, are noise (decisions R7). */
-export const CLIMB_THRESHOLD = 5;
+const CLIMB_THRESHOLD = 5;
 
 /** More than anybody climbs, in meters: what a hostile track comes to beyond it is not counted. */
-export const MOST_CLIMB = 999_999;
+const MOST_CLIMB = 999_999;
 
 /**
  * Meters climbed (decisions R7), for each segment by itself: smoothed, then counted with a hysteresis of 5 m, and never

@@ -1,7 +1,7 @@
 /** ASCII codes the GPX scanners look for. */
-export const TAB = 0x09;
-export const LF = 0x0a;
-export const CR = 0x0d;
+const TAB = 0x09;
+const LF = 0x0a;
+const CR = 0x0d;
 export const SPACE = 0x20;
 export const AMPERSAND = 0x26;
 export const SLASH = 0x2f;

@@ -1,3 +1,4 @@
+import { MAX_POINTS } from './track.ts';
 import type { Track } from './track.ts';
 
 /** What a GPX file says, before any rule of the domain is applied (decisions R3 and R4 are the domain's). */
@@ -28,4 +29,4 @@ export interface GpxLimits {
 }
 
 /** The limits of decisions W22. */
-export const GPX_LIMITS: GpxLimits = { maxPoints: 250_000 };
+export const GPX_LIMITS: GpxLimits = { maxPoints: MAX_POINTS };

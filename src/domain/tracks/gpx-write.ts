@@ -60,13 +60,10 @@ export function gpxFooter(): string {
   return '</gpx>\n';
 }
 
-/** A whole GPX document, one workout after the other as they come (decisions W12). */
-export async function* writeGpx(
-  header: GpxHeader,
-  workouts: Iterable<GpxWorkout> | AsyncIterable<GpxWorkout>,
-): AsyncGenerator<string, void, undefined> {
+/** A whole GPX document of workouts that are at hand (decisions W12), in chunks; `streamGpx` reads them meanwhile. */
+export function* gpxDocument(header: GpxHeader, workouts: Iterable<GpxWorkout>): Generator<string, void, undefined> {
   yield gpxHeader(header);
-  for await (const workout of workouts) yield* gpxTrack(workout);
+  for (const workout of workouts) yield* gpxTrack(workout);
   yield gpxFooter();
 }
 

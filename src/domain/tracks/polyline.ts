@@ -6,10 +6,10 @@ import { coordinates, type Track } from './track.ts';
 const { encode } = codec;
 
 /** How far, in meters, the drawn line may be from a point of the track (decisions R10). */
-export const POLYLINE_TOLERANCE = 10;
+const POLYLINE_TOLERANCE = 10;
 
 /** Points of a drawn line, at most: for tracks that need more the tolerance grows until these are enough. */
-export const MOST_POLYLINE_POINTS = 2000;
+const MOST_POLYLINE_POINTS = 2000;
 
 /**
  * `route_points_data` (decisions R10): the track simplified to 10 m, or as far as it takes to have 2,000 points at most,

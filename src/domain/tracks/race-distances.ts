@@ -1,6 +1,8 @@
+import { metersAMile } from '../rules/units.ts';
+
 /** The five distances with a best time, shortest first: meters, and the world record in seconds (decisions R8). */
 export const RACE_DISTANCES = {
-  mile: { meters: 1609.344, worldRecordInSeconds: 223 },
+  mile: { meters: metersAMile, worldRecordInSeconds: 223 },
   fiveK: { meters: 5000, worldRecordInSeconds: 755 },
   tenK: { meters: 10_000, worldRecordInSeconds: 1571 },
   halfMarathon: { meters: 21_097.5, worldRecordInSeconds: 3400 },

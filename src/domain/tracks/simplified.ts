@@ -1,4 +1,4 @@
-import { EARTH_RADIUS } from './distance.ts';
+import { earthRadius } from '../rules/units.ts';
 import { segmentBounds, type Track, UNITS_A_DEGREE } from './track.ts';
 
 const RADIANS = Math.PI / 180 / UNITS_A_DEGREE;
@@ -86,7 +86,7 @@ function furthestFromChord(
 ): [index: number, meters: number] {
   const originY = latitudes[a]!;
   const originX = longitudes[a - start]!;
-  const scaleY = EARTH_RADIUS * RADIANS;
+  const scaleY = earthRadius * RADIANS;
   const scaleX = scaleY * Math.cos(((originY + latitudes[b]!) / 2) * RADIANS);
   const chordX = (longitudes[b - start]! - originX) * scaleX;
   const chordY = (latitudes[b]! - originY) * scaleY;

@@ -2,10 +2,10 @@ import { FASTEST_STEP, type MeasuredPath, metersBetween } from './distance.ts';
 import { segmentBounds } from './track.ts';
 
 /** A step is a pause when it lasts longer than this, in milliseconds, … (decisions R6) */
-export const PAUSE_MILLISECONDS = 60_000;
+const PAUSE_MILLISECONDS = 60_000;
 
 /** … at less than this speed, in meters a second (decisions R6). */
-export const PAUSE_SPEED = 0.5;
+const PAUSE_SPEED = 0.5;
 
 /**
  * The run as the runner's watch saw it: one moment for each timed point, with pauses cut out. A step goes from one

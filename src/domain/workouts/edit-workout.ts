@@ -8,7 +8,7 @@ import type { RunType } from './run-types.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
 /** What can be changed without a new route; what is left out stays. */
-export interface WorkoutChanges {
+interface WorkoutChanges {
   title?: string | null;
   postBody?: string | null;
   runType?: RunType | null;

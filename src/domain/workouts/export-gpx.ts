@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { gpxFooter, gpxHeader, gpxTrack } from '../tracks/gpx-write.ts';
+import { gpxDocument } from '../tracks/gpx-write.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
 /** One workout as a GPX 1.1 file (interface, GPX response body). */
@@ -10,9 +10,6 @@ export async function exportGpx(context: Context, workout: WorkoutRow): Promise<
   ]);
   const authorName = runner ? `${runner.firstName} ${runner.lastName}` : '';
   const { runType, title } = workout;
-  return [
-    gpxHeader({ authorName, time: new Date(workout.runDate) }),
-    ...gpxTrack({ runType, title, track }),
-    gpxFooter(),
-  ].join('');
+  const header = { authorName, time: new Date(workout.runDate) };
+  return [...gpxDocument(header, [{ runType, title, track }])].join('');
 }

@@ -1,5 +1,15 @@
+import { columnOf, columnsOf } from '../../platform/database/columns.ts';
+import type { Stored } from '../../platform/database/columns.ts';
+import { insertInto, namedParameters } from '../../platform/database/insert.ts';
+import type { Insertable } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
+import type { SqlValue } from '../../platform/database/statement.ts';
 import { spotOfUser } from '../feed/grid.ts';
+import { Post } from '../feed/post.entity.ts';
+import { Stats } from '../people/stats.entity.ts';
+import { bestEffortColumns } from './best-effort-columns.ts';
+import { WorkoutTrack } from './workout-track.entity.ts';
+import { Workout } from './workout.entity.ts';
 
 /** What the insertion answers: the new ids, or the id of the workout that is there already. */
 export interface Inserted {
@@ -8,6 +18,18 @@ export interface Inserted {
   existing: number | null;
 }
 
+/** Columns that the database fills. */
+const filled = ['id', 'startSlot', 'createdDate'] as const;
+
+/** A workout as it is stored, and its packed points; null without any. */
+export type InsertedWorkout = Omit<Stored<Workout>, (typeof filled)[number]> & { points: Uint8Array | null };
+
+const columns = columnsOf(Workout, { without: filled });
+const { at, valuesOf } = namedParameters([...columns, 'points']);
+
+/** The values that `insertFirstOfSecond` and `insertAnother` take. */
+export const insertedValues: (workout: Insertable<InsertedWorkout>) => SqlValue[] = valuesOf;
+
 /** Start second of a moment, as the unique index `workout_start` has it. */
 const secondOf = (moment: string) => `date_trunc('second', ${moment} at time zone 'UTC')`;
 
@@ -15,12 +37,18 @@ const secondOf = (moment: string) => `date_trunc('second', ${moment} at time zon
 export const startsWith = (moment: string) => `${secondOf('run_date')} = ${secondOf(`${moment}::timestamptz`)}`;
 
 /** The user's other workouts of the same start second. */
-const sameStart = `from workout where user_id = $1 and ${startsWith('$4')}`;
+const sameStart = `from workout where user_id = ${at.userId} and ${startsWith(at.runDate)}`;
+
+const newWorkout = Object.fromEntries(columns.map((name) => [name, at[name]]));
+
+/** The best times that the stats keep. */
+const least = Object.values(bestEffortColumns).map((name) => {
+  const column = columnOf(Stats, name);
+  return `${column} = least(${column}, ${at[name]}::int)`;
+});
 
 /**
- * `$1` user, `$2` title, `$3` text, `$4` run date, `$5` run type, `$6` source type, `$7` duration, `$8` distance,
- * `$9` climb, `$10` privacy, `$11` source, `$12` points hash, `$13` polyline, `$14`–`$18` best efforts, `$19` points,
- * `$20` created date (null: now).
+ * A statement that takes `insertedValues`.
  * @param duplicate query for the id of the workout that is there already
  * @param slot place among the workouts of the same start second
  */
@@ -28,36 +56,32 @@ function insertion(name: string, duplicate: string, slot: string) {
   return statement<Inserted>(
     name,
     `with duplicate as (${duplicate}), w as (
-       insert into workout (user_id, title, post_body, run_date, run_type, source_type, duration_in_seconds,
-         distance_in_meters, elevation_gain_in_meters, privacy, source, points_hash, polyline,
-         best_mile_duration_in_seconds, best_5k_duration_in_seconds, best_10k_duration_in_seconds,
-         best_half_marathon_duration_in_seconds, best_marathon_duration_in_seconds, created_date, start_slot)
-       select $1::bigint, $2::text, $3::text, $4::timestamptz, $5::text, $6::text, $7::int, $8::numeric, $9::numeric,
-         $10::text, $11::text, $12::bytea, $13::text, $14::int, $15::int, $16::int, $17::int, $18::int,
-         coalesce($20::timestamptz, now()), ${slot}
+       ${insertInto(Workout, { ...newWorkout, startSlot: slot })}
        where not exists (select 1 from duplicate)
        on conflict do nothing
-       returning id, created_date
+       returning id, user_id, post_body, privacy, created_date
      ), t as (
-       insert into workout_track (workout_id, points) select id, $19::bytea from w where $19::bytea is not null
+       ${insertInto(WorkoutTrack, { workoutId: 'id', points: `${at.points}::bytea` })}
+       from w where ${at.points}::bytea is not null
      ), p as (
-       insert into post (author_id, workout_id, body, privacy, created_date, spot)
-       select $1::bigint, w.id, $3::text, $10::text, w.created_date, ${spotOfUser('$1')}
-       from w
+       ${insertInto(Post, {
+         authorId: 'w.user_id',
+         workoutId: 'w.id',
+         body: 'w.post_body',
+         privacy: 'w.privacy',
+         createdDate: 'w.created_date',
+         spot: spotOfUser(at.userId),
+       })} from w
        returning id
      ), s as (
        update stats set
-         total_distance_in_meters = total_distance_in_meters + coalesce($8::numeric, 0),
-         max_distance_in_meters = greatest(max_distance_in_meters, $8::numeric),
-         max_duration_in_seconds = greatest(max_duration_in_seconds, $7::int),
-         max_elevation_gain_in_meters = greatest(max_elevation_gain_in_meters, $9::numeric),
-         latest_workout_date = greatest(latest_workout_date, $4::timestamptz),
-         best_mile_duration_in_seconds = least(best_mile_duration_in_seconds, $14::int),
-         best_5k_duration_in_seconds = least(best_5k_duration_in_seconds, $15::int),
-         best_10k_duration_in_seconds = least(best_10k_duration_in_seconds, $16::int),
-         best_half_marathon_duration_in_seconds = least(best_half_marathon_duration_in_seconds, $17::int),
-         best_marathon_duration_in_seconds = least(best_marathon_duration_in_seconds, $18::int)
-       where id = $1 and exists (select 1 from w)
+         total_distance_in_meters = total_distance_in_meters + coalesce(${at.distanceInMeters}::numeric, 0),
+         max_distance_in_meters = greatest(max_distance_in_meters, ${at.distanceInMeters}::numeric),
+         max_duration_in_seconds = greatest(max_duration_in_seconds, ${at.durationInSeconds}::int),
+         max_elevation_gain_in_meters = greatest(max_elevation_gain_in_meters, ${at.elevationGainInMeters}::numeric),
+         latest_workout_date = greatest(latest_workout_date, ${at.runDate}::timestamptz),
+         ${least.join(', ')}
+       where id = ${at.userId} and exists (select 1 from w)
      )
      select (select id from w) as id, (select id from p) as "postId", (select id from duplicate) as existing`,
   );
@@ -75,7 +99,7 @@ export const insertFirstOfSecond = insertion('insert_first_of_second', `select i
  */
 export const insertAnother = insertion(
   'insert_another',
-  `select id ${sameStart} and (points_hash = $12::bytea or (abs(duration_in_seconds - $7::int) <= 1
-     and abs(coalesce(distance_in_meters, -1000) - coalesce($8::numeric, -1000)) <= 1)) order by id limit 1`,
+  `select id ${sameStart} and (points_hash = ${at.pointsHash}::bytea or (abs(duration_in_seconds - ${at.durationInSeconds}::int) <= 1
+     and abs(coalesce(distance_in_meters, -1000) - coalesce(${at.distanceInMeters}::numeric, -1000)) <= 1)) order by id limit 1`,
   `(select coalesce(max(start_slot) + 1, 0) ${sameStart})`,
 );

@@ -4,7 +4,7 @@ import { workoutCountOfUser, workoutsOfUser, workoutsOfUserAfter } from './worko
 import type { WorkoutRow } from './workout.queries.ts';
 
 /** Which of a user's workouts are asked for; newest run first (decisions W12). */
-export interface WorkoutsRequest {
+interface WorkoutsRequest {
   userId: number;
   limit: number;
   offset: number;

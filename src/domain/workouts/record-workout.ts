@@ -54,7 +54,6 @@ export async function recordWorkout(context: Context, input: WorkoutInput): Prom
       postBody,
       runDate,
       runType: input.runType,
-      sourceType: null,
       durationInSeconds,
       distanceInMeters,
       privacy: input.privacy ?? 'public',
@@ -63,7 +62,6 @@ export async function recordWorkout(context: Context, input: WorkoutInput): Prom
       ...(measured
         ? measuredParts(measured)
         : {
-            elevationGainInMeters: null,
             bestEfforts: evenPaceEfforts(distanceInMeters ?? 0, durationInSeconds),
             polyline: '',
           }),

@@ -1,27 +1,40 @@
 import type { Context } from '../context.ts';
+import { columnOf } from '../../platform/database/columns.ts';
+import type { Stored } from '../../platform/database/columns.ts';
+import { insertInto, namedParameters } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { measureTrack } from '../tracks/measure.ts';
 import { packTrack, trackHash } from '../tracks/packed-track.ts';
 import { pointCount } from '../tracks/track.ts';
+import { bestEffortColumns, storedEfforts } from './best-effort-columns.ts';
 import { checkDistance } from './check-workout.ts';
 import { ownWorkout } from './own-workout.ts';
 import { readGpxFile } from './read-gpx-file.ts';
 import { lockStats, rebuildStats } from './stats-updates.ts';
 import { rounded } from './store-workout.ts';
+import { WorkoutTrack } from './workout-track.entity.ts';
+import { Workout } from './workout.entity.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
-/** `$1` workout, `$2` points, `$3` hash, `$4` distance, `$5` duration, `$6` climb, `$7` polyline, `$8`–`$12` best efforts. */
+const measuredColumns = [
+  'pointsHash',
+  'distanceInMeters',
+  'durationInSeconds',
+  'elevationGainInMeters',
+  'polyline',
+  ...Object.values(bestEffortColumns),
+] as const satisfies (keyof Stored<Workout>)[];
+const { at, valuesOf } = namedParameters(['id', 'points', ...measuredColumns]);
+
+/** Takes `valuesOf` the workout's id, its packed points, and what is measured of them. */
 const updateTrack = statement<{ id: number }>(
   'update_track',
   `with w as (
-     update workout set points_hash = $3, distance_in_meters = $4, duration_in_seconds = $5,
-       elevation_gain_in_meters = $6, polyline = $7, best_mile_duration_in_seconds = $8,
-       best_5k_duration_in_seconds = $9, best_10k_duration_in_seconds = $10,
-       best_half_marathon_duration_in_seconds = $11, best_marathon_duration_in_seconds = $12
-     where id = $1 returning id
+     update workout set ${measuredColumns.map((name) => `${columnOf(Workout, name)} = ${at[name]}`).join(', ')}
+     where id = ${at.id} returning id
    ), t as (
-     insert into workout_track (workout_id, points) select id, $2::bytea from w
+     ${insertInto(WorkoutTrack, { workoutId: 'id', points: `${at.points}::bytea` })} from w
      on conflict (workout_id) do update set points = excluded.points
    ) select id from w`,
 );
@@ -37,7 +50,6 @@ export async function replaceTrack(context: Context, workoutId: number, file: Bu
   const { track } = await readGpxFile(file);
   if (pointCount(track) < 2) throw new Failure('MALFORMED', 'gpx: a route needs a track of at least two points.');
   const measured = measureTrack(track, workout.durationInSeconds);
-  const best = measured.bestEfforts;
   const next = {
     distanceInMeters: rounded(checkDistance(measured.distanceInMeters, 'gpx')),
     durationInSeconds: measured.durationInSeconds ?? workout.durationInSeconds,
@@ -46,20 +58,16 @@ export async function replaceTrack(context: Context, workoutId: number, file: Bu
   };
   await context.database.transaction(async (tx) => {
     await tx.one(lockStats, [workout.userId]);
-    const updated = await tx.one(updateTrack, [
-      workout.id,
-      Buffer.from(packTrack(track).buffer),
-      Buffer.from(trackHash(track), 'hex'),
-      next.distanceInMeters,
-      next.durationInSeconds,
-      next.elevationGainInMeters,
-      next.polyline,
-      best.mile,
-      best.fiveK,
-      best.tenK,
-      best.halfMarathon,
-      best.marathon,
-    ]);
+    const updated = await tx.one(
+      updateTrack,
+      valuesOf({
+        ...next,
+        ...storedEfforts(measured.bestEfforts),
+        id: workout.id,
+        points: Buffer.from(packTrack(track).buffer),
+        pointsHash: Buffer.from(trackHash(track), 'hex'),
+      }),
+    );
     if (!updated) throw new Failure('NOT_FOUND');
     await tx.one(rebuildStats, [workout.userId]);
   });

@@ -1,3 +1,5 @@
+import { lengths, storableLine } from '../../platform/text.ts';
+
 /** The nine kinds of run (interface, Workout). */
 export const runTypes = [
   'Endurance',
@@ -18,16 +20,5 @@ export function runTypeOf(word: string | null): { runType: RunType; sourceType: 
   const lower = word?.trim().toLowerCase() ?? '';
   const known = runTypes.find((type) => type.toLowerCase() === lower);
   if (known) return { runType: known, sourceType: null };
-  return { runType: 'Endurance', sourceType: lower === '' || !word ? null : cleaned(word) };
-}
-
-function cleaned(word: string): string {
-  return (
-    word
-      .toWellFormed()
-      // eslint-disable-next-line no-control-regex -- what can't be stored goes, the word is for information only
-      .replace(/[\u0000-\u001F\u007F]+/g, ' ')
-      .trim()
-      .slice(0, 100)
-  );
+  return { runType: 'Endurance', sourceType: lower === '' || !word ? null : storableLine(word).slice(0, lengths.name) };
 }

@@ -1,6 +1,5 @@
 import type { WorkoutToShare } from './share.queries.ts';
-
-const metersInMile = 1609.344;
+import { metersAMile } from '../rules/units.ts';
 
 /** "Along the river: 5.00 km in 30:00", and below it what the runner wrote. */
 export function shareText({ title, postBody, durationInSeconds, distanceInMeters, unit }: WorkoutToShare): string {
@@ -11,7 +10,7 @@ export function shareText({ title, postBody, durationInSeconds, distanceInMeters
 }
 
 function length(meters: number, unit: string): string {
-  return unit === 'miles' ? `${(meters / metersInMile).toFixed(2)} mi` : `${(meters / 1000).toFixed(2)} km`;
+  return unit === 'miles' ? `${(meters / metersAMile).toFixed(2)} mi` : `${(meters / 1000).toFixed(2)} km`;
 }
 
 /** 30:00, 1:02:03. */

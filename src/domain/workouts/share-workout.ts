@@ -9,7 +9,7 @@ import { shareText } from './share-text.ts';
 import { workoutToShare } from './share.queries.ts';
 
 /** Whether a workout was shared, and the network's id of the post. */
-export interface Shared {
+interface Shared {
   success: boolean;
   postId: string | null;
   /** What is wrong with the request, when that is why it was not shared. */

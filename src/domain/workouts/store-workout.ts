@@ -1,7 +1,8 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { Queries, SqlValue } from '../../platform/database/statement.ts';
+import type { Insertable } from '../../platform/database/insert.ts';
+import type { Queries } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { mayBeToken } from '../../platform/social/social-failures.ts';
 import type { Social } from '../../platform/social/social.ts';
@@ -9,29 +10,22 @@ import type { Measurements } from '../tracks/measure.ts';
 import { packTrack, trackHash } from '../tracks/packed-track.ts';
 import type { BestEfforts } from '../tracks/race-distances.ts';
 import type { Track } from '../tracks/track.ts';
-import type { Privacy } from '../rules/visibility.ts';
-import { insertAnother, insertFirstOfSecond } from './insert-workout.ts';
-import type { RunType } from './run-types.ts';
+import { storedEfforts } from './best-effort-columns.ts';
+import type { BestEffortColumn } from './best-effort-columns.ts';
+import { insertAnother, insertedValues, insertFirstOfSecond } from './insert-workout.ts';
+import type { InsertedWorkout } from './insert-workout.ts';
 import { queueShare } from './share-workout.ts';
 import { lockStats } from './stats-updates.ts';
+import { readRow } from './workout.queries.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
-/** A checked and measured workout, ready to be stored. */
-export interface NewWorkout {
-  title: string;
-  postBody: string;
-  /** ISO 8601 UTC, microseconds. */
-  runDate: string;
-  runType: RunType;
-  sourceType: string | null;
-  durationInSeconds: number;
-  distanceInMeters: number | null;
-  elevationGainInMeters: number | null;
-  privacy: Privacy;
-  source: 'json' | 'gpx';
+/** A checked and measured workout, ready to be stored; what may be null may be left out. */
+export interface NewWorkout extends Omit<
+  Insertable<InsertedWorkout>,
+  'userId' | 'pointsHash' | 'points' | BestEffortColumn
+> {
   track: Track | null;
   bestEfforts: BestEfforts;
-  polyline: string;
 }
 
 /**
@@ -44,32 +38,19 @@ export async function storeWorkout(
   socialAccessToken: string | null,
 ): Promise<WorkoutRow> {
   const userId = viewerOf(context).id;
-  const { track, bestEfforts: best } = workout;
-  const distance = workout.distanceInMeters === null ? null : rounded(workout.distanceInMeters);
-  const climb = workout.elevationGainInMeters === null ? null : rounded(workout.elevationGainInMeters);
-  const packed = track ? Buffer.from(packTrack(track).buffer) : null;
-  const values: SqlValue[] = [
+  const { track, bestEfforts, ...described } = workout;
+  const stored = {
+    ...described,
     userId,
-    workout.title,
-    workout.postBody,
-    workout.runDate,
-    workout.runType,
-    workout.sourceType,
-    workout.durationInSeconds,
-    distance,
-    climb,
-    workout.privacy,
-    workout.source,
-    track ? Buffer.from(trackHash(track), 'hex') : null,
-    workout.polyline,
-    best.mile,
-    best.fiveK,
-    best.tenK,
-    best.halfMarathon,
-    best.marathon,
-    packed,
-    null,
-  ];
+    distanceInMeters: roundedOrNull(workout.distanceInMeters),
+    elevationGainInMeters: roundedOrNull(workout.elevationGainInMeters),
+    ...storedEfforts(bestEfforts),
+  };
+  const values = insertedValues({
+    ...stored,
+    pointsHash: track ? Buffer.from(trackHash(track), 'hex') : null,
+    points: track ? Buffer.from(packTrack(track).buffer) : null,
+  });
   const insert = async (queries: Queries) => queries.one(insertFirstOfSecond, values);
   const insertBeside = async (tx: Queries) => {
     await tx.one(lockStats, [userId]);
@@ -84,29 +65,18 @@ export async function storeWorkout(
   const social = shared ? context.outside.social : null;
   const storeAndShare = (to: Social) => async (tx: Transaction) => {
     const first = await insert(tx);
-    const stored = first?.id ? first : await insertBeside(tx);
-    if (stored?.id) await queueShare(await tx.em(), to, stored.id, socialAccessToken ?? '');
-    return stored;
+    const inserted = first?.id ? first : await insertBeside(tx);
+    if (inserted?.id) await queueShare(await tx.em(), to, inserted.id, socialAccessToken ?? '');
+    return inserted;
   };
   const inserted = social ? await context.database.transaction(storeAndShare(social)) : await storeAlone();
   if (!inserted?.id)
     throw new Failure('WORKOUT_EXISTS', undefined, { existing: { type: 'Workout', id: inserted?.existing ?? 0 } });
-  return {
-    id: inserted.id,
-    userId,
-    postId: inserted.postId,
-    title: workout.title,
-    postBody: workout.postBody,
-    runDate: workout.runDate,
-    runType: workout.runType,
-    sourceType: workout.sourceType,
-    durationInSeconds: workout.durationInSeconds,
-    distanceInMeters: distance,
-    elevationGainInMeters: climb,
-    privacy: workout.privacy,
-    source: workout.source,
-    polyline: workout.polyline,
-  };
+  return readRow({ ...stored, id: inserted.id, postId: inserted.postId });
+}
+
+function roundedOrNull(meters: number | null | undefined): number | null {
+  return meters == null ? null : rounded(meters);
 }
 
 /** What is stored of measured figures: two places. */

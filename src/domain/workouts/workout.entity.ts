@@ -1,5 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
+import type { Privacy } from '../rules/visibility.ts';
+import type { RunType } from './run-types.ts';
+import { lengths } from '../../platform/text.ts';
 
 const WorkoutSchema = defineEntity({
   name: 'Workout',
@@ -7,20 +10,20 @@ const WorkoutSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    title: p.string().length(200),
+    title: p.string().length(lengths.title),
     postBody: p.text().default(''),
     runDate: p.datetime(6).columnType('timestamptz(6)'),
     /** One of the nine run types. */
-    runType: p.string().length(12),
+    runType: p.string().$type<RunType>().length(12),
     /** The word a device sent when it was none of the nine (R3). */
-    sourceType: p.string().length(100).nullable(),
+    sourceType: p.string().length(lengths.name).nullable(),
     durationInSeconds: p.integer(),
     distanceInMeters: p.decimal('number').precision(12).scale(2).nullable(),
     elevationGainInMeters: p.decimal('number').precision(8).scale(2).nullable(),
     /** `public`, `friends`, `private`; the post carries the same word for its feed indexes. */
-    privacy: p.string().length(7),
+    privacy: p.string().$type<Privacy>().length(7),
     /** How it came in: `json` or `gpx`. */
-    source: p.string().length(12),
+    source: p.string().$type<'json' | 'gpx'>().length(12),
     /** Digest of the points, for duplicates (R2); null without points. */
     pointsHash: p.blob().nullable(),
     /** Encoded polyline, precision 5, simplified to 10 m, or to 2,000 points (R10); empty without points. */

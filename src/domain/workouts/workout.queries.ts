@@ -1,32 +1,31 @@
+import { columnsOf, selected } from '../../platform/database/columns.ts';
+import type { Stored } from '../../platform/database/columns.ts';
+import type { Insertable } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { hasAccount, visibleTo } from '../rules/visibility.ts';
-import type { Privacy } from '../rules/visibility.ts';
-import type { RunType } from './run-types.ts';
+import { bestEffortColumns } from './best-effort-columns.ts';
+import { Workout } from './workout.entity.ts';
+
+/** Columns that readers are not given: they serve the order, the duplicates and the stats. */
+const unread = ['pointsHash', 'startSlot', 'createdDate', ...Object.values(bestEffortColumns)] as const;
+
+/** The columns of a workout that are read: all but `unread`. */
+export const readColumns = columnsOf(Workout, { without: unread });
 
 /** A workout as it is read: what GraphQL's `Workout` is made from. */
-export interface WorkoutRow {
-  id: number;
-  userId: number;
+export interface WorkoutRow extends Omit<Stored<Workout>, (typeof unread)[number]> {
   /** Null when the post was deleted and the workout kept. */
   postId: number | null;
-  title: string;
-  postBody: string;
-  /** ISO 8601, microseconds, `Z`. */
-  runDate: string;
-  runType: RunType;
-  sourceType: string | null;
-  durationInSeconds: number;
-  distanceInMeters: number | null;
-  elevationGainInMeters: number | null;
-  privacy: Privacy;
-  source: string;
-  polyline: string;
 }
 
-const workoutColumns = `w.id, w.user_id as "userId", p.id as "postId", w.title, w.post_body as "postBody",
-  w.run_date as "runDate", w.run_type as "runType", w.source_type as "sourceType",
-  w.duration_in_seconds as "durationInSeconds", w.distance_in_meters as "distanceInMeters",
-  w.elevation_gain_in_meters as "elevationGainInMeters", w.privacy, w.source, w.polyline`;
+/** A workout that was just stored, as it is read: what may be null and is not there is null. */
+export function readRow({ id, postId, ...stored }: Insertable<Omit<WorkoutRow, 'id'>> & { id: number }): WorkoutRow {
+  const columns: Partial<WorkoutRow> = stored;
+  const row = Object.fromEntries(readColumns.map((name) => [name, columns[name] ?? null]));
+  return { ...row, id, postId: postId ?? null } as WorkoutRow;
+}
+
+const workoutColumns = `${selected(Workout, 'w', readColumns)}, p.id as "postId"`;
 
 const fromWorkouts = 'from workout w left join post p on p.workout_id = w.id';
 const visible = visibleTo('$1', 'w.user_id', 'w.privacy');

@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import { Watch } from '../watch.ts';
+import type { Watched } from '../watch.ts';
 
 /** Milliseconds between two looks at the bodies that are coming. */
 const look = 10_000;
@@ -6,16 +8,6 @@ const look = 10_000;
 const least = 1000;
 /** So many looks in a row may find less. */
 const patience = 2;
-
-interface Coming {
-  source: Readable;
-  bytes: number;
-  slow: number;
-  tooSlow(): void;
-}
-
-const coming = new Set<Coming>();
-let looking: NodeJS.Timeout | undefined;
 
 /** The pace of a body that is coming. */
 export interface Pace {
@@ -27,26 +19,39 @@ export interface Pace {
 
 /** Watches how fast a body comes; calls back, once, when it has been too slow for 10 to 20 seconds. */
 export function watchPace(source: Readable, tooSlow: () => void): Pace {
-  const one: Coming = { source, bytes: 0, slow: 0, tooSlow };
+  const one = new Coming(source, tooSlow);
   coming.add(one);
-  looking ??= setInterval(lookAtAll, look).unref();
-  return {
-    count: (bytes) => void (one.bytes += bytes),
-    end: () => void coming.delete(one),
-  };
+  return one;
 }
 
-function lookAtAll(): void {
-  if (coming.size === 0) {
-    clearInterval(looking);
-    looking = undefined;
+const coming = new Watch<Coming>(look);
+
+class Coming implements Pace, Watched {
+  place = -1;
+  readonly #source: Readable;
+  readonly #tooSlow: () => void;
+  #bytes = 0;
+  #slow = 0;
+
+  constructor(source: Readable, tooSlow: () => void) {
+    this.#source = source;
+    this.#tooSlow = tooSlow;
   }
-  for (const one of coming) {
+
+  count(bytes: number): void {
+    this.#bytes += bytes;
+  }
+
+  end(): void {
+    coming.remove(this);
+  }
+
+  check(): void {
     // Paused: it is we who are slow.
-    one.slow = one.bytes >= least || one.source.isPaused() ? 0 : one.slow + 1;
-    one.bytes = 0;
-    if (one.slow < patience) continue;
-    coming.delete(one);
-    one.tooSlow();
+    this.#slow = this.#bytes >= least || this.#source.isPaused() ? 0 : this.#slow + 1;
+    this.#bytes = 0;
+    if (this.#slow < patience) return;
+    this.end();
+    this.#tooSlow();
   }
 }

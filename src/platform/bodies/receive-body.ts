@@ -14,7 +14,7 @@ const smallBytes = 64 * 1024;
 const smallRoom = new ByteRoom(32 * 1024 * 1024, 0);
 
 /** What a body must pay before more than so many bytes of it are read. */
-export interface Toll {
+interface Toll {
   over: number;
   /** @throws Failure: the rest is not read */
   pay(): Promise<void>;
@@ -34,9 +34,10 @@ export async function receiveBody(request: IncomingMessage, most: number, toll?:
   const gathering = new Gathering(most, owed);
   try {
     await consume(request, (chunk) => gathering.take(chunk));
-    return await gathering.whole(() => request.socket.destroyed);
+    return gathering.small() ?? (await gathering.large(() => request.socket.destroyed));
   } finally {
-    await gathering.end();
+    const ending = gathering.end();
+    if (ending) await ending;
   }
 }
 
@@ -86,18 +87,21 @@ class Gathering {
     await this.#file.append(chunk);
   }
 
-  /** The whole body. A small one keeps its room until it is released. */
-  async whole(isGone: () => boolean): Promise<LentBody> {
-    if (!this.#file) {
-      const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks, this.#length);
-      const held = this.#inMemory;
-      this.#inMemory = 0;
-      return { bytes, release: once(() => smallRoom.give(held)) };
-    }
+  /** The whole body, when it is a small one: it keeps its room until it is released. */
+  small(): LentBody | null {
+    if (this.#file) return null;
+    const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks, this.#length);
+    const held = this.#inMemory;
+    this.#inMemory = 0;
+    return { bytes, release: once(() => smallRoom.give(held)) };
+  }
+
+  /** The whole body, read from its file once there is room. */
+  async large(isGone: () => boolean): Promise<LentBody> {
     const lent = await lend(this.#length);
     try {
       if (isGone()) throw cutOff();
-      await this.#file.readInto(lent.bytes);
+      await this.#file?.readInto(lent.bytes);
       return lent;
     } catch (error) {
       lent.release();
@@ -106,9 +110,9 @@ class Gathering {
   }
 
   /** Gives back whatever is still held. */
-  async end(): Promise<void> {
+  end(): Promise<void> | undefined {
     this.#leaveMemory();
-    await this.#file?.[Symbol.asyncDispose]();
+    return this.#file?.[Symbol.asyncDispose]();
   }
 
   #leaveMemory(): void {
@@ -125,6 +129,7 @@ function consume(request: IncomingMessage, take: (chunk: Buffer) => Promise<void
   return new Promise((resolve, reject) => {
     let busy = false;
     let ended = false;
+    let settled = false;
     let failed: Error | undefined;
     const fail = (error: unknown) => {
       settle();
@@ -143,6 +148,7 @@ function consume(request: IncomingMessage, take: (chunk: Buffer) => Promise<void
       else request.resume();
     };
     const data = (chunk: Buffer) => {
+      if (settled) return;
       pace.count(chunk.length);
       try {
         const taking = take(chunk);
@@ -156,11 +162,12 @@ function consume(request: IncomingMessage, take: (chunk: Buffer) => Promise<void
       ended = true;
       if (!busy) resolve();
     };
-    const cut = () => fail(cutOff());
+    const cut = () => void (settled || fail(cutOff()));
     const pace = watchPace(request, () => fail(new Failure('BODY_TOO_SLOW')));
+    // The listeners stay: taking four of them off takes longer than a small body.
     const settle = () => {
+      settled = true;
       pace.end();
-      request.off('data', data).off('end', end).off('error', cut).off('close', cut);
     };
     request.on('data', data).on('end', end).on('error', cut).on('close', cut);
   });

@@ -35,7 +35,7 @@ export interface Page {
 }
 
 /** A page of what hangs from one thing, such as the comments of a post. */
-export interface PageOf extends Page {
+interface PageOf extends Page {
   of: number;
 }
 

@@ -1,12 +1,9 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import type { PGliteOptions } from '@electric-sql/pglite';
 import { cube } from '@electric-sql/pglite/contrib/cube';
-import { earthdistance } from '@electric-sql/pglite/contrib/earthdistance';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig as definePglite } from '@mikro-orm/pglite';
 import { defineConfig as definePostgres } from '@mikro-orm/postgresql';
@@ -26,8 +23,6 @@ const shared = {
   extensions: [Migrator],
   migrations: {
     migrationsList,
-    path: fileURLToPath(new URL('../../../../src/platform/database/migrations', import.meta.url)),
-    emit: 'ts' as const,
     snapshot: false,
     tableName: 'migrations',
     disableForeignKeys: false,
@@ -56,7 +51,7 @@ export function openEmbedded(dataDir: string, image?: DatabaseFiles): Promise<PG
   if (folder !== 'memory://') closeToOthers(folder);
   return PGlite.create({
     ...(image ? { fs: image } : { dataDir: folder }),
-    extensions: { pg_trgm, cube, earthdistance, unaccent },
+    extensions: { pg_trgm, cube },
     parsers: columnParsers,
   });
 }

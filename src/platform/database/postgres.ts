@@ -38,10 +38,8 @@ export async function openPostgres(
   const lender = new Lender(pool, requestLimits(config));
   const probe = makeProbe(config);
 
-  async function run<Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms): Promise<Row[]> {
-    const run = () => lender.run<QueryResult>(preparedQuery(statement, values), terms);
-    return (await answered(run)).rows as Row[];
-  }
+  const run = <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms) =>
+    answered(() => lender.run<{ rows: Row[] }>(preparedQuery(statement, values), terms));
   const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, terms?: Terms): Promise<Result> =>
     answered(async () => {
       const connection = await lender.lend(terms);
@@ -57,8 +55,8 @@ export async function openPostgres(
   return {
     kind: 'postgresql',
     orm,
-    all: run,
-    one: async (statement, values, terms) => (await run(statement, values, terms))[0],
+    all: async (statement, values, terms) => (await run(statement, values, terms)).rows,
+    one: async (statement, values, terms) => (await run(statement, values, terms)).rows[0],
     transaction,
     unhurried: { all: unhurried, one: async (statement, values) => (await unhurried(statement, values))[0] },
     execute: (query, terms) => answered(() => execute(lender, query, terms)),
@@ -81,19 +79,16 @@ const sayMs = 5000;
  */
 function answering(log: Pick<Logger, 'warn'> | undefined) {
   let said = Number.NEGATIVE_INFINITY;
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    try {
-      return await retryDeadlocks(work);
-    } catch (error) {
-      const failure = unavailableFor(error);
-      if (failure && performance.now() - said > sayMs) {
-        said = performance.now();
-        log?.warn({ err: error }, 'the database is not available');
-      }
-      if (error instanceof Error && !failure && !(error instanceof Failure)) Error.captureStackTrace(error);
-      throw failure ?? error;
+  const told = (error: unknown): unknown => {
+    const failure = unavailableFor(error);
+    if (failure && performance.now() - said > sayMs) {
+      said = performance.now();
+      log?.warn({ err: error }, 'the database is not available');
     }
+    if (error instanceof Error && !failure && !(error instanceof Failure)) Error.captureStackTrace(error);
+    return failure ?? error;
   };
+  return <Result>(work: () => Promise<Result>): Promise<Result> => retryDeadlocks(work, told);
 }
 
 async function execute(lender: Lender, query: object, terms?: Terms): Promise<QueryResult | QueryResult[]> {

@@ -10,7 +10,7 @@ export interface Caller {
 const retryAfter = 5;
 
 /** The failure of whoever finds the database away, frozen or overloaded; `cause` says more, to the log only. */
-export function unavailable(cause?: unknown): Failure {
+function unavailable(cause?: unknown): Failure {
   const failure = new Failure('UNAVAILABLE', undefined, { retryAfter });
   failure.cause = cause;
   return failure;

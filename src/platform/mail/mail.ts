@@ -37,7 +37,7 @@ export interface Mailer {
 const retries: Retries = { firstDelaySeconds: 30, longestDelaySeconds: 3600, limit: 55 };
 
 /** What may differ from the ordinary: `sends: false` only queues, for another process to send. */
-export interface MailerOptions {
+interface MailerOptions {
   sends?: boolean;
   retries?: Retries;
 }

@@ -11,7 +11,7 @@ import type { Place } from './places.ts';
 const largerThanItsCountry = 100_000;
 
 /** The questions of `Places`, answered at once. */
-export interface Search {
+interface Search {
   find(name: string): Place | null;
   nearest(latitude: number, longitude: number): Place | null;
 }

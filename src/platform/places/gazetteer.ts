@@ -4,7 +4,7 @@ import { isPlaceOnEarth, mayBePlace } from './places.ts';
 import type { Place, Places } from './places.ts';
 
 /** How patient the gazetteer is, in milliseconds. */
-export interface GazetteerTimes {
+interface GazetteerTimes {
   /** A question not answered by then is answered with null. */
   answer: number;
   /** Unused for this long, it gives its memory back. */

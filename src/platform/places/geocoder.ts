@@ -9,7 +9,7 @@ import { isPlaceOnEarth, mayBePlace, townReach } from './places.ts';
 import type { Place, Places } from './places.ts';
 
 /** How patient we are with the geocoder, in milliseconds. */
-export interface GeocoderTimes {
+interface GeocoderTimes {
   /** For a whole answer, waiting for one's turn included. */
   answer: number;
   /** How long it is left alone after it failed `mostFailures` times in a row. */

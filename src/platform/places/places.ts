@@ -1,4 +1,4 @@
-import { lengths } from '../text.ts';
+import { hasControl, lengths } from '../text.ts';
 
 /** A town: its name as people write it ("Danville, CA", "Zürich") and where it is, in degrees. */
 export interface Place {
@@ -21,12 +21,9 @@ export interface Places {
 /** How far the nearest town may be, in kilometers. */
 export const townReach = 25;
 
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
-
 /** Whether a text may name a place at all. */
 export function mayBePlace(name: string): boolean {
-  return name.length <= lengths.place && !control.test(name) && /[\p{L}\p{N}]/u.test(name) && name.isWellFormed();
+  return name.length <= lengths.place && !hasControl(name) && /[\p{L}\p{N}]/u.test(name) && name.isWellFormed();
 }
 
 /** Whether these are degrees of a place. */

@@ -1,5 +1,5 @@
 /** Largest answer of another service that is read, after decompression. */
-export const mostBytes = 1024 * 1024;
+const mostBytes = 1024 * 1024;
 
 /** An answer over `mostBytes`. */
 export class AnswerTooLarge extends Error {}

@@ -15,7 +15,7 @@ export interface SocialPerson {
  * The network, spoken to in the name of one token's owner: five seconds in all from the moment it is made. Methods throw
  * Failure SOCIAL_TOKEN_REJECTED, or SocialUnavailable when the network is down, slow or answers nonsense.
  */
-export interface SocialSession {
+interface SocialSession {
   /** Whose token it is, once it is certain that it was issued for our app. */
   person(): Promise<SocialPerson>;
   /** Ids of their friends as far as the network tells, at most 5,000; those read so far when it fails midway. */

@@ -4,7 +4,7 @@ import { folderStore, pictureFolder } from './picture-store-folder.ts';
 import { s3Store } from './picture-store-s3.ts';
 
 /** A stored file, to be sent on. */
-export interface StoredFile {
+interface StoredFile {
   content: Readable;
   /** Bytes. */
   length: number;

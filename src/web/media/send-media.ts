@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 
 /** A file that is fetched by a signed URL. */
-export interface Media {
+interface Media {
   contentType: string;
   /** Changes when the bytes do; without quotes. */
   tag: string;

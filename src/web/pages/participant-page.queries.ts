@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
-import { metersAMile } from '../../domain/events/span.ts';
+import { metersAMile } from '../../domain/rules/units.ts';
 
 /** A run as a participant's public page shows it. */
 export interface PublicRun {

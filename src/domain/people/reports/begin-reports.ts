@@ -5,7 +5,7 @@ import type { ReportKind } from './period.ts';
 import { beginReports, lockPreferences } from './report.queries.ts';
 
 /** Which reports are wanted from now on; what is left out stays. */
-export type WantedReports = { [Kind in ReportKind]?: boolean | null | undefined };
+type WantedReports = { [Kind in ReportKind]?: boolean | null | undefined };
 
 /** Lets reports that are being switched on begin with the running period. Called in the transaction that does it, before. */
 export async function beginWantedReports(

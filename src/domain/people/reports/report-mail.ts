@@ -2,6 +2,7 @@ import { html } from '../../../platform/html.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import type { Period, ReportKind } from './period.ts';
 import type { DueReport, Figures } from './report.queries.ts';
+import { metersAFoot, metersAMile } from '../../rules/units.ts';
 
 const words: Record<ReportKind, { time: string; adjective: string }> = {
   weekly: { time: 'week', adjective: 'weekly' },
@@ -76,11 +77,11 @@ const twoPlaces = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximu
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
 function distance(meters: number, unit: DueReport['distance']): string {
-  return unit === 'miles' ? `${twoPlaces.format(meters / 1609.344)} mi` : `${twoPlaces.format(meters / 1000)} km`;
+  return unit === 'miles' ? `${twoPlaces.format(meters / metersAMile)} mi` : `${twoPlaces.format(meters / 1000)} km`;
 }
 
 function elevation(meters: number, unit: DueReport['elevation']): string {
-  return unit === 'feet' ? `${whole.format(meters / 0.3048)} ft` : `${whole.format(meters)} m`;
+  return unit === 'feet' ? `${whole.format(meters / metersAFoot)} ft` : `${whole.format(meters)} m`;
 }
 
 /** `1:05:09`, `25:03`. */

@@ -1,11 +1,8 @@
-import { Migration } from '@mikro-orm/migrations';
-
-export class Zones extends Migration {
-
-  override up(): void | Promise<void> {
-    // The zone that a name means. PostgreSQL takes some names for abbreviations of other zones, or does not know them: those
-    // are the zones that ICU, and so Node, means by them (decisions N3; a test compares the two over all names).
-    this.addSql(`create function zone_named(name text) returns text language sql immutable parallel safe as $$
+/** What a clock on the wall of a time zone shows. */
+export const timeZones = [
+  // The zone that a name means. PostgreSQL takes some names for abbreviations of other zones, or does not know them: those
+  // are the zones that ICU, and so Node, means by them (decisions N3; a test compares the two over all names).
+  `create function zone_named(name text) returns text language sql immutable parallel safe as $$
 select case lower(name collate "C")
   when 'act' then 'Australia/Darwin'
   when 'aet' then 'Australia/Sydney'
@@ -36,23 +33,13 @@ select case lower(name collate "C")
   when 'us/pacific-new' then 'America/Los_Angeles'
   when 'vst' then 'Asia/Ho_Chi_Minh'
   when 'wet' then 'Europe/Lisbon'
-  else name end $$;`);
-    this.addSql(`create or replace function local_moment(wall timestamp, zone text) returns timestamptz language plpgsql stable parallel safe as $$
+  else name end $$`,
+  // The moment at which a clock on the wall of a zone shows a time. A zone that this server does not know counts as UTC;
+  // an offset such as +03:00 means what people mean by it, not POSIX's opposite.
+  `create function local_moment(wall timestamp, zone text) returns timestamptz language plpgsql stable parallel safe as $$
 begin
   return case when zone ~ '^[+-]' then wall at time zone zone::interval else wall at time zone zone_named(zone) end;
 exception when others then
   return wall at time zone 'UTC';
-end $$;`);
-  }
-
-  override down(): void | Promise<void> {
-    this.addSql(`create or replace function local_moment(wall timestamp, zone text) returns timestamptz language plpgsql stable parallel safe as $$
-begin
-  return case when zone ~ '^[+-]' then wall at time zone zone::interval else wall at time zone zone end;
-exception when others then
-  return wall at time zone 'UTC';
-end $$;`);
-    this.addSql(`drop function zone_named(text);`);
-  }
-
-}
+end $$`,
+];

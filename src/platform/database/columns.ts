@@ -1,0 +1,100 @@
+import { EntitySchema, UnderscoreNamingStrategy } from '@mikro-orm/core';
+import type { EntityClass, Opt, PrimaryKeyProp } from '@mikro-orm/core';
+
+/**
+ * The columns of an entity as statements read and write them: what is null in the database is `null`, a moment is its text
+ * (ISO 8601, microseconds, `Z`), and a relation `user` is the column `userId` with the id of the other row.
+ */
+export type Stored<Entity> = {
+  [Property in keyof Entity & string as NameOf<Property, Entity[Property]>]-?: Plain<Entity[Property]>;
+};
+
+/** Whether it is another entity; JSON, which has any names, is none. */
+type IsRelation<Value> = string extends keyof Value
+  ? false
+  : Value extends { [PrimaryKeyProp]?: unknown }
+    ? true
+    : false;
+type NameOf<Name extends string, Value> = true extends IsRelation<NonNullable<Value>> ? `${Name}Id` : Name;
+type Plain<Value> = Value extends null | undefined
+  ? null
+  : Value extends Date
+    ? string
+    : IsRelation<Value> extends true
+      ? number
+      : Unmarked<Value>;
+/** Without the mark of properties that have a default. */
+type Unmarked<Value> = Value extends Opt<infer Inner> ? Inner : Value;
+
+/** The names of columns as rows have them. */
+export type ColumnName<Entity> = keyof Stored<Entity> & string;
+
+const naming = new UnderscoreNamingStrategy();
+const known = new Map<unknown, ReadonlyMap<string, string>>();
+
+/** The columns of an entity in its order: from their names in rows to those in the database. */
+function columnsByName(entity: EntityClass<object>): ReadonlyMap<string, string> {
+  let columns = known.get(entity);
+  if (!columns) {
+    const properties = EntitySchema.REGISTRY.get(entity)?.meta.properties;
+    if (!properties) throw new Error(`${entity.name} is no entity`);
+    columns = new Map(
+      Object.entries<{ kind?: string; fieldName?: string }>(properties).map(([name, { kind, fieldName }]) =>
+        kind
+          ? [`${name}Id`, fieldName ?? naming.joinColumnName(name)]
+          : [name, fieldName ?? naming.propertyToColumnName(name)],
+      ),
+    );
+    known.set(entity, columns);
+  }
+  return columns;
+}
+
+/** The columns of an entity by their names in rows, in the order of the entity, but for some. */
+export function columnsOf<Entity extends object, Left extends ColumnName<Entity> = never>(
+  entity: EntityClass<Entity>,
+  { without = [] }: { without?: readonly Left[] } = {},
+): Exclude<ColumnName<Entity>, Left>[] {
+  const left: readonly string[] = without;
+  return [...columnsByName(entity).keys()].filter((name) => !left.includes(name)) as Exclude<
+    ColumnName<Entity>,
+    Left
+  >[];
+}
+
+/** The name in the database of a column. @throws Error when the entity has no such column */
+export function columnOf<Entity extends object>(entity: EntityClass<Entity>, name: ColumnName<Entity>): string {
+  const column = columnsByName(entity).get(name);
+  if (!column) throw new Error(`${entity.name} has no column ${name}`);
+  return column;
+}
+
+/**
+ * SQL for a list of columns as a row has them, `w.id, w.run_date as "runDate"`.
+ * @param alias of the table in the statement; empty for none
+ * @param prefix keeps apart several rows in one: `workout` gives `"workoutRunDate"`
+ */
+export function selected<Entity extends object>(
+  entity: EntityClass<Entity>,
+  alias: string,
+  names: readonly ColumnName<Entity>[],
+  prefix = '',
+): string {
+  return names
+    .map((name) => {
+      const column = columnOf(entity, name);
+      const shown = prefixed(prefix, name);
+      return `${alias && `${alias}.`}${column}${shown === column ? '' : ` as "${shown}"`}`;
+    })
+    .join(', ');
+}
+
+/** A name behind a prefix, in camel case. */
+export function prefixed(prefix: string, name: string): string {
+  return prefix === '' ? name : prefix + name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** A row of which every name has a prefix. */
+export type Prefixed<Row, Prefix extends string> = {
+  [Name in keyof Row & string as `${Prefix}${Capitalize<Name>}`]: Row[Name];
+};

@@ -1,0 +1,51 @@
+/** Names of columns come from the entities: select lists, row types and inserts. */
+import { expect, test } from '@jest/globals';
+import type { EntityClass } from '@mikro-orm/core';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { entities } from '../../src/domain/entities.ts';
+import { Preferences } from '../../src/domain/people/preferences.entity.ts';
+import { Workout } from '../../src/domain/workouts/workout.entity.ts';
+import { columnOf, columnsOf, selected } from '../../src/platform/database/columns.ts';
+import { insertInto, namedParameters } from '../../src/platform/database/insert.ts';
+import { postgresOptions } from '../../src/platform/database/orm-options.ts';
+
+/** Covers `src/platform/database/columns.ts` and `src/platform/database/insert.ts`. No database is asked. */
+const orm = new MikroORM(
+  postgresOptions({ databaseUrl: 'postgres://nowhere/none', databasePool: 1, dataDir: '' }, entities),
+);
+
+const all: EntityClass<object>[] = entities;
+
+test.each(all.map((entity) => [entity.name, entity] as const))(
+  'the columns of %s are those of the ORM',
+  (_, entity) => {
+    const names: string[] = columnsOf(entity);
+    expect(names.map((name) => columnOf(entity, name as never))).toEqual(
+      orm.getMetadata(entity).props.flatMap(({ fieldNames }) => fieldNames),
+    );
+  },
+);
+
+test('a list of columns is written as rows have them', () => {
+  expect(selected(Workout, 'w', ['id', 'userId', 'best5kDurationInSeconds'])).toBe(
+    'w.id, w.user_id as "userId", w.best_5k_duration_in_seconds as "best5kDurationInSeconds"',
+  );
+  expect(selected(Workout, 'w', ['id', 'runDate'], 'workout')).toBe(
+    'w.id as "workoutId", w.run_date as "workoutRunDate"',
+  );
+  expect(selected(Preferences, '', ['userId', 'timezone'])).toBe('id as "userId", timezone');
+  expect(columnsOf(Preferences, { without: ['userId', 'distance', 'elevation', 'timezone'] })).toEqual([
+    'weeklyEmailReport',
+    'monthlyEmailReport',
+    'annuallyEmailReport',
+  ]);
+  expect(() => columnOf(Workout, 'shoes' as never)).toThrow('Workout has no column shoes');
+});
+
+test('a row is inserted by the names of its columns, and parameters have names', () => {
+  const { at, valuesOf } = namedParameters(['title', 'userId']);
+  expect(insertInto(Workout, { userId: at.userId, title: at.title })).toBe(
+    'insert into workout (user_id, title) select $2, $1',
+  );
+  expect(valuesOf({ userId: 7 })).toEqual([null, 7]);
+});

@@ -1,0 +1,31 @@
+/** A build leaves nothing in `dist` that has no source. */
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from '@jest/globals';
+import { newFolder } from '../support/started-process.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const [checkout, removeCheckout] = await newFolder();
+afterAll(removeCheckout);
+
+test('a build leaves nothing in dist that has no source, and all that has one', async () => {
+  const script = 'src/process/clean-build';
+  const kept = ['src/main.js', 'src/main.js.map', 'test/feed/post.test.js', `${script}.js`, '.tsbuildinfo'];
+  const stale = ['src/gone.js', 'src/gone.js.map', 'test/feed/likers.test.js', 'test/old/deep/deeper.js'];
+  const sources = ['src/main.ts', 'test/feed/post.test.ts', `${script}.ts`, 'package.json'];
+  for (const path of [...[...kept, ...stale].map((output) => `dist/${output}`), ...sources]) {
+    await mkdir(dirname(join(checkout, path)), { recursive: true });
+    await writeFile(join(checkout, path), path === 'package.json' ? '{"type": "module"}' : '');
+  }
+  await cp(join(root, 'dist', `${script}.js`), join(checkout, 'dist', `${script}.js`));
+
+  const { status, stderr } = spawnSync(process.execPath, [join(checkout, 'dist', `${script}.js`)], {
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const left = await readdir(join(checkout, 'dist'), { recursive: true });
+  const folders = ['src', 'src/process', 'test', 'test/feed'];
+  expect(left.sort()).toEqual([...kept, ...folders].sort());
+});
