@@ -129,10 +129,10 @@ describe('GET /event-participant/[participant_id]/', () => {
   });
 });
 
-/**
- * The labels 'GET /event-participant/', 'GET /event-participant/?user_id={user_id}' and 'GET
- * /event-participant/?user_id={user_id}&status=hot'
- */
+// One endpoint has three labels:
+// 'GET /event-participant/',
+// 'GET /event-participant/?user_id={user_id}',
+// 'GET /event-participant/?user_id={user_id}&status=hot'
 describe('GET /event-participant/', () => {
   test("is everybody's, newest first, in each format", async () => {
     const expected = await participants(people.cho);
