@@ -8,8 +8,8 @@ type Mapping = Record<string, unknown>;
 
 /**
  * The arguments of a request: fields of the body, then parameters of the query string (decisions W3). Older clients
- * send everything as text, XML and forms know nothing else, so each reader takes a value in any of its spellings.
- * Readers throw Failure INVALID naming the field.
+ * send every value as text, and so do XML and forms, so each reader accepts a value in any of its spellings.
+ * Readers throw Failure INVALID, which names the field.
  */
 export class Args {
   readonly #sources: readonly Mapping[];
@@ -18,7 +18,7 @@ export class Args {
     this.#sources = [body, query];
   }
 
-  /** The value of a field; undefined when it is absent, null when it is null or nothing but nil. */
+  /** The value of a field. Undefined when it is absent, and null when it is null or an XML `nil`. */
   #value(name: string): unknown {
     for (const source of this.#sources) if (Object.hasOwn(source, name)) return asLast(source[name]);
     return undefined;
@@ -88,19 +88,19 @@ export class Args {
     throw invalid(name, 'must be true or false');
   }
 
-  /** A switch of a query string: off when it is absent or empty (decisions N13). */
+  /** A boolean of a query string: false when it is absent or empty (decisions N13). */
   flag(name: string): boolean {
     return this.#value(name) === '' ? false : (this.booleanOrNull(name) ?? false);
   }
 
-  /** A required moment, ISO 8601 (W8). */
+  /** A required timestamp in ISO 8601 (W8). */
   moment(name: string): string {
     const moment = readMoment(this.text(name));
     if (moment === null) throw invalid(name, 'must be an ISO 8601 date and time');
     return moment;
   }
 
-  /** One of the words of a table; `null` and the empty text are null. */
+  /** One of the enum values of a table. `null` and an empty text are null. */
   wordOrNull<Value>(name: string, words: Readonly<Record<string, Value>>): Value | null | undefined {
     const text = this.textOrNull(name);
     if (text == null) return text;
@@ -109,7 +109,7 @@ export class Args {
     return words[text];
   }
 
-  /** One of the words of a table, for a field that is never empty: null is taken as absent. */
+  /** One of the enum values of a table, for a field that cannot be empty: null counts as absent. */
   word<Value>(name: string, words: Readonly<Record<string, Value>>): Value | null | undefined {
     if (this.#value(name) === '') throw invalid(name, `must be one of ${Object.keys(words).join(', ')}`);
     return this.wordOrNull(name, words);
@@ -119,13 +119,15 @@ export class Args {
     return required(name, this.word(name, words));
   }
 
-  /** Route points as one track (interface, Route point), which the body's reader has made of them; null without any. */
+  /**
+   * Route points (interface, Route point) as one track, as the reader of the body has converted them. Null without points.
+   */
   track(name: string): Track | null {
     const value = this.#value(name);
     return value == null ? null : readPoints(value);
   }
 
-  /** A list; a single value of a form is a list of one. */
+  /** A list. A single value of a form counts as a list of one. */
   listOrNull(name: string): unknown[] | null | undefined {
     for (const source of this.#sources) {
       if (!Object.hasOwn(source, name)) continue;

@@ -9,34 +9,34 @@ import { parseFields } from './fields-pool.ts';
 import { formatEntry, mediaType } from './formats/formats.ts';
 import type { Format } from './formats/formats.ts';
 
-/** A request's body: fields when its format has them, bytes otherwise. */
+/** The body of a request: fields if its format has fields, otherwise bytes. */
 export interface Body {
   row: AnyRow;
   fields: Record<string, unknown>;
   bytes: Buffer;
-  /** To be called when the request is done with: until then what was read of it takes the room of its bytes. */
+  /** Must be called when the request ends. Until then, the body counts against the memory for bodies. */
   release?: () => void;
 }
 
-/** A body in a format that this path does not take; answered with 415. */
+/** Thrown for a body in a format that this path does not accept; answered with 415. */
 export class UnsupportedFormat extends Error {}
 
 const empty = Buffer.alloc(0);
 
-/** Whether a request announces a body at all. */
+/** Whether the headers of a request announce a body. */
 export function hasBody(request: IncomingMessage): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 }
 
-/** The row of `rows` that takes the format of a request's body, as its header tells; undefined when none does. */
+/** The row of `rows` that accepts the content type of the request. Undefined when no row does. */
 export function rowFor(request: IncomingMessage, rows: readonly AnyRow[]): AnyRow | undefined {
   const format = bodyFormat(request.headers['content-type']);
   return rows.find(({ takes = plainFields }) => takes.includes(format as Format));
 }
 
 /**
- * Reads the body for the row of `rows` that takes its format (decisions W2, W22). What the header tells to be wrong is
- * refused before a byte is read.
+ * Reads the body for the row of `rows` that accepts its format (decisions W2, W22). Whatever the headers show to be wrong
+ * is refused before a byte is read.
  * @throws Failure MALFORMED, TOO_LARGE, INVALID for a route point, BODY_TOO_SLOW, BUSY; UnsupportedFormat
  */
 export async function readBody(request: IncomingMessage, rows: readonly AnyRow[]): Promise<Body> {
@@ -59,7 +59,7 @@ export async function readBody(request: IncomingMessage, rows: readonly AnyRow[]
   }
 }
 
-/** A body in no format of these rows: it is refused, unless there turns out to be none. */
+/** Refuses a body in a format that none of the rows accepts, unless the body turns out to be empty. */
 async function readNothing(request: IncomingMessage, rows: readonly AnyRow[]): Promise<Body> {
   try {
     (await receiveBody(request, 0)).release();
@@ -81,12 +81,12 @@ function checkDigest(header: string | string[] | undefined, bytes: Buffer): void
     throw invalid('Content-MD5', 'is not that of the body: it was changed on its way, send it again');
 }
 
-/** The row's limit; YAML is never large (W22). */
+/** The size limit of the row. For YAML it is always the small one (W22). */
 function most(row: AnyRow, format: Format): number {
   return format === 'yaml' ? plainBytes : (row.maxBytes ?? plainBytes);
 }
 
-/** Without a body the type still picks the row, where two share a path. */
+/** Where two rows share a path, the content type selects one of them even without a body. */
 function emptyBody(request: IncomingMessage, rows: readonly AnyRow[]): Body {
   const plain = rows.find(({ takes = plainFields }) => takes.includes('json'));
   const row = rowFor(request, rows) ?? plain ?? (rows[0] as AnyRow);

@@ -3,14 +3,14 @@ import type { NodeType } from '../schema/global-id.ts';
 import type { Resource } from './uris.ts';
 import { uri } from './uris.ts';
 
-/** How a failure looks in HTTP (interface, Errors; decisions W19). */
+/** The HTTP form of a failure (interface, Errors; decisions W19). */
 interface HttpForm {
   status: number;
-  /** `empty`; `text`: one line a field; otherwise the coded JSON object, or the pair of strings. */
+  /** `empty`, `text` with one line for each field, a JSON object with a code, or a JSON pair of strings. */
   body: 'empty' | 'text' | { code: string } | { pair: string };
 }
 
-/** Every failure's HTTP form; the compiler keeps the table complete. */
+/** The HTTP form of each failure. The compiler ensures that the table is complete. */
 export const httpForms: Record<FailureCode, HttpForm> = {
   UNAUTHENTICATED: { status: 401, body: 'empty' },
   WRONG_PASSWORD: { status: 400, body: { code: '100' } },
@@ -43,22 +43,22 @@ export const httpForms: Record<FailureCode, HttpForm> = {
 
 const resources: Partial<Record<NodeType, Resource>> = { Workout: 'workout', Friendship: 'friendship' };
 
-/** An answer without a wire value: errors, and what the router says itself. */
+/** A response without a wire value: an error, or a response of the router itself. */
 export interface PlainAnswer {
   status: number;
   contentType?: string;
   body?: string;
   headers?: Record<string, string>;
-  /** Path of what exists already; sent as an absolute `Location`. */
+  /** Path of the resource that already exists, which is sent as an absolute `Location`. */
   location?: string;
 }
 
-/** A sentence, as plain text. */
+/** A response with a sentence in plain text. */
 export function sentence(status: number, text: string, headers?: Record<string, string>): PlainAnswer {
   return { status, contentType: 'text/plain; charset=utf-8', body: text, ...(headers ? { headers } : {}) };
 }
 
-/** The HTTP answer to a failure. */
+/** The HTTP response to a failure. */
 export function answerTo(failure: Failure): PlainAnswer {
   const { status, body } = httpForms[failure.code];
   const { existing, retryAfter } = failure.details;
@@ -79,15 +79,15 @@ function bodyOf(failure: Failure, body: HttpForm['body']): { contentType?: strin
   return { contentType: 'application/json; charset=utf-8', body: JSON.stringify(value) };
 }
 
-/** Fields that the interface calls by another name. */
+/** Fields that have another name in the interface. */
 const names: Readonly<Record<string, string>> = { recipientIds: 'recipients' };
 
-/** The interface's name of a field: `runDate` is `run_date`. */
+/** The name of a field in the interface: `runDate` is `run_date`. */
 export function wireName(field: string): string {
   return names[field] ?? field.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** A failure in words: one line a field, by the interface's names. */
+/** The text of a failure: one line for each field, with its name in the interface. */
 export function textOf({ message, details }: Failure): string {
   if (!details.fields) return message;
   return Object.entries(details.fields)

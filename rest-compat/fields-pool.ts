@@ -6,29 +6,29 @@ import { readFields } from './fields.ts';
 import type { FieldsForm } from './fields.ts';
 import type { Format } from './formats/formats.ts';
 
-/** What a worker answers. */
+/** The answer of a worker. */
 export type FieldsAnswer =
   | { fields: Record<string, unknown> }
   | { refused: { code: FailureCode; message: string; details: FailureDetails } }
   | { failed: string };
 
-/** Bytes up to which a body is read on the request loop, in its format: some milliseconds each. */
+/** The largest body in bytes that is parsed on the event loop, by format. Each takes a few milliseconds. */
 const inline: Partial<Record<Format, number>> = { json: 256 * 1024, xml: 64 * 1024, yaml: 16 * 1024 };
 
 /**
- * Bodies without points are small in every way (`PLAIN_VALUES`, 1 MiB). Those of formats whose values are of classes of
- * ours, which do not pass between threads, are always read here.
+ * Bodies without points are small (`PLAIN_VALUES`, 1 MiB). They are always parsed on the event loop if their format produces
+ * instances of the classes of this project, which cannot be passed between threads.
  */
 const isInline = (bytes: Buffer, { format, points }: FieldsForm) =>
   bytes.length <= (inline[format] ?? 0) || (points === null && format !== 'json');
 
-/** Milliseconds a body may take in a worker; 32 MiB take one to three seconds. */
+/** The longest time in milliseconds that parsing may take in a worker. A body of 32 MiB takes one to three seconds. */
 const TIMEOUT = 30_000;
 
 let pool: WorkerPool<FieldsForm, FieldsAnswer> | null = null;
 
 /**
- * Reads a body as readFields does; a large one off the request loop, which would otherwise stand still for seconds.
+ * Reads a body as readFields does. A large one is parsed in a worker, since it would block the event loop for seconds.
  * @throws Failure MALFORMED, TOO_LARGE, INVALID; WorkerFailed when a worker was lost (500)
  */
 export async function parseFields(bytes: Buffer, form: FieldsForm): Promise<Record<string, unknown>> {
@@ -36,7 +36,7 @@ export async function parseFields(bytes: Buffer, form: FieldsForm): Promise<Reco
   pool ??= new WorkerPool({
     size: Math.min(2, Math.max(1, availableParallelism() - 1)),
     timeout: TIMEOUT,
-    // the compiled file: the compiler leaves strings alone
+    // This names the compiled file, because the compiler does not change strings.
     script: new URL('./fields-worker.js', import.meta.url),
   });
   const answer = await pool.run(bytes, form);
@@ -46,7 +46,7 @@ export async function parseFields(bytes: Buffer, form: FieldsForm): Promise<Reco
   throw new Failure(code, message, details);
 }
 
-/** Ends the workers that parseFields started, if any; it starts new ones when it needs them again. */
+/** Ends the workers that parseFields has started. It starts new ones when they are needed again. */
 export async function closeFieldsWorkers(): Promise<void> {
   const closing = pool;
   pool = null;

@@ -1,4 +1,4 @@
-/** Reads large bodies in a thread of its own; started by fields-pool.ts, one job at a time. */
+/** The worker thread that parses large bodies. fields-pool.ts starts it and gives it one job at a time. */
 import { failureOf } from '../src/errors.ts';
 import { columnsOf } from '../src/domain/tracks/gpx-worker-messages.ts';
 import type { Track } from '../src/domain/tracks/track.ts';
@@ -24,8 +24,8 @@ export default answerJobs<FieldsForm>((bytes, { format, points }): JobAnswer<Fie
 });
 
 /**
- * What is cheap to hand over: besides its points a body that has some has scalars only. A list or mapping elsewhere may
- * have a million values; an empty one in its place is refused, or ignored, just the same.
+ * The part of a body that is cheap to pass between threads. Besides its points, a body with points has only scalars. A list
+ * or mapping elsewhere may have a million values; an empty one in its place is refused, or ignored, in the same way.
  */
 function light(value: unknown): unknown {
   const last = asLast(value);

@@ -6,20 +6,23 @@ import type { Format } from './formats/formats.ts';
 import { MAX_VALUES, PLAIN_VALUES, TooManyValues } from '../src/platform/bodies/max-values.ts';
 import { asList } from './formats/untyped-value.ts';
 
-/** How to read a body of named fields. */
+/** How a body of named fields is read. */
 export interface FieldsForm {
   format: Format;
-  /** The field with route points; null where there is none. */
+  /** The field with route points. Null for rows without one. */
   points: string | null;
 }
 
-/** Nothing in the interface has more than about thirty; forms and XML elements have the same limit. */
+/**
+ * The largest number of fields. No row of the interface has more than about thirty; forms and XML elements have the same
+ * limit.
+ */
 const MAX_FIELDS = 1000;
 
 /**
- * The named fields of a body, route points already as one track: what is left is small, whatever was sent.
- * @throws Failure MALFORMED; TOO_LARGE with more values than any body here has, or more points than a workout;
- *   INVALID naming the point
+ * The named fields of a body, with route points converted into one track. The result is small, whatever was sent.
+ * @throws Failure MALFORMED; TOO_LARGE with more values than any body may have, or more points than a workout may have;
+ *   INVALID, naming the point
  */
 export function readFields(bytes: Buffer, { format, points }: FieldsForm): Record<string, unknown> {
   const fields = fieldsOf(bytes, format, points === null ? PLAIN_VALUES : MAX_VALUES);
@@ -33,7 +36,7 @@ export function readFields(bytes: Buffer, { format, points }: FieldsForm): Recor
 function fieldsOf(bytes: Buffer, format: Format, maxValues: number): Record<string, unknown> {
   try {
     const value = formatEntry(format).read?.(bytes, maxValues);
-    // An empty document says the same as no body.
+    // An empty document counts as a missing body.
     if (value === null || value === '') return {};
     if (typeof value === 'object' && !Array.isArray(value)) return fewFields(value as Record<string, unknown>);
   } catch (error: unknown) {

@@ -2,7 +2,7 @@ import { initGraphQLTada } from 'gql.tada';
 import type { introspection } from '../schema/introspection.d.ts';
 import type { Track } from '../src/domain/tracks/track.ts';
 
-/** GraphQL documents typed from the schema: a change of the schema breaks the build, not a phone. */
+/** Declares a GraphQL document, typed from the schema: an incompatible change of the schema breaks the build. */
 export const graphql = initGraphQLTada<{
   introspection: introspection;
   disableMasking: true;

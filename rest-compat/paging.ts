@@ -5,7 +5,7 @@ import type { RestRequest } from './endpoint.ts';
 import { readQuery } from './formats/form.ts';
 import type { WireValue } from './formats/wire-value.ts';
 
-/** `limit` of a list: the default when absent, the maximum for 0 and above it (decisions W10). */
+/** The `limit` of a list: the default when it is absent, and the maximum for 0 and for larger values (decisions W10). */
 export function pageLimit(args: Args, byDefault: number, most: number): number {
   const limit = count(args, 'limit') ?? byDefault;
   return limit === 0 ? most : Math.min(limit, most);
@@ -20,7 +20,7 @@ export function offsetPage(
   return { limit: pageLimit(args, byDefault, most), offset: Math.min(count(args, 'offset') ?? 0, 0x7fff_ffff) };
 }
 
-/** The envelope of a list (decisions W10): `next` and `previous` keep the other parameters, null at the ends. */
+/** The envelope of a list (decisions W10). `next` and `previous` keep the other parameters, and are null at the ends. */
 export function listEnvelope(
   request: RestRequest,
   { limit, offset }: { limit: number; offset: number },
@@ -44,12 +44,12 @@ function envelope(
   return { meta: { limit, next, offset, previous, total_count: total }, objects };
 }
 
-/** Most items of a list that the interface does not call paginated. */
+/** The largest number of items of a list that the interface does not describe as paginated. */
 const wholeList = pageCaps.list;
 
 /**
- * The page of a list that the interface does not call paginated, oldest first, as GraphQL wants it (decisions N1): without
- * a `limit` or a place all of it, or the newest `wholeList`; otherwise as W10 says.
+ * The GraphQL arguments for a list that the interface does not describe as paginated, oldest first (decisions N1): without
+ * `limit` and `offset` the whole list, or its newest `wholeList` items; otherwise a page as in W10.
  */
 export function wholePage(args: Args): { first?: number; last?: number; offset: number } {
   const { limit, offset } = offsetPage(args, wholeList);
@@ -60,7 +60,10 @@ function isWhole(args: Args, offset: number): boolean {
   return offset === 0 && args.numberOrNull('limit') == null;
 }
 
-/** The envelope of such a list. `previous` leads to what is older, and to nothing twice: at the start it is shorter. */
+/**
+ * The envelope of such a list. `previous` leads to older items; near the start its page is shorter, so that no item comes
+ * twice.
+ */
 export function wholeEnvelope(request: RestRequest, total: number, objects: WireValue[]): WireValue {
   const { limit, offset: asked } = offsetPage(request.args, wholeList);
   const offset = isWhole(request.args, asked) ? Math.max(0, total - objects.length) : asked;
@@ -85,8 +88,8 @@ function count(args: Args, name: string): number | null {
 }
 
 /**
- * Path and query of another page of this list (W10, W13, N11): the path with its slash, the parameters as they were sent,
- * byte for byte and in order. Of `changes`, '' drops a parameter, null keeps it; a new one comes last.
+ * Path and query of another page of this list (W10, W13, N11): the path with its slash, and the parameters as they were
+ * sent, byte for byte and in order. In `changes`, '' removes a parameter and null keeps it; a new parameter is appended.
  */
 export function link(request: Pick<RestRequest, 'url'>, changes: Record<string, string | number | null>): string {
   const { url } = request;
@@ -98,7 +101,7 @@ export function link(request: Pick<RestRequest, 'url'>, changes: Record<string, 
     const name = pair === '' ? '' : nameOf(pair);
     if (!values.has(name)) pairs.push(pair);
     else if (values.get(name) !== '') pairs.push(`${name}=${values.get(name)}`);
-    // Whatever came more than once is there once.
+    // A parameter that came more than once appears once.
     if (values.has(name)) values.set(name, '');
   }
   for (const [name, value] of values) if (value !== '') pairs.push(`${name}=${value}`);
@@ -106,7 +109,7 @@ export function link(request: Pick<RestRequest, 'url'>, changes: Record<string, 
   return `${path.replace(/\/?$/, '/')}${query === '' ? '' : `?${query}`}`;
 }
 
-/** The name that a pair of a query string is read by. */
+/** The decoded name of a pair of a query string. */
 function nameOf(pair: string): string {
   return Object.keys(readQuery(pair))[0] ?? '';
 }

@@ -8,7 +8,7 @@ import { formatEntry, formats } from './formats/formats.ts';
 import type { Format } from './formats/formats.ts';
 
 const vary = 'Accept, Authorization';
-/** What caches keep answers apart by; where other origins may call, their names are there already (`src/web/cross-origin.ts`). */
+/** The `Vary` header. Where other origins are allowed, `src/web/cross-origin.ts` has already set it with `Origin`. */
 const varyOf = (response: ServerResponse) =>
   response.hasHeader('Vary') ? `${String(response.getHeader('Vary'))}, ${vary}` : vary;
 
@@ -28,7 +28,7 @@ export function writeReply(response: ServerResponse, reply: Reply, format: Forma
   response.writeHead(reply.status, headers).end(body);
 }
 
-/** Writes an error or another answer of the router's own. What is left of the request's body is not read. */
+/** Writes an error or another response of the router itself. The rest of the request's body is not read. */
 export function writePlain(request: IncomingMessage, response: ServerResponse, answer: PlainAnswer, publicUrl: string) {
   const headers: Record<string, string | number> = { Vary: varyOf(response), ...answer.headers };
   if (answer.location !== undefined) headers['Location'] = publicUrl + answer.location;
@@ -38,12 +38,12 @@ export function writePlain(request: IncomingMessage, response: ServerResponse, a
   response.writeHead(answer.status, headers).end(answer.body);
 }
 
-/** Streams text as it comes, no faster than the client reads. */
+/** Streams text, no faster than the client reads. */
 export function writeStream(response: ServerResponse, format: Format, chunks: AsyncIterable<string>): Promise<void> {
   return writeSlowly(response, chunks, () => beginStream(response, format));
 }
 
-/** Writes the head of a stream; HEAD is answered with it alone. */
+/** Writes the head of a stream. For HEAD, it is the whole response. */
 export function beginStream(response: ServerResponse, format: Format): ServerResponse {
   return response.writeHead(200, { 'Content-Type': formatEntry(format).contentType, Vary: varyOf(response) });
 }

@@ -7,7 +7,7 @@ import type { Context } from '../src/domain/context.ts';
 import { Failure, failureOf } from '../src/errors.ts';
 import { Args } from './args.ts';
 import { hasBody, readBody, rowFor, UnsupportedFormat } from './body.ts';
-import { makeRunInTurn } from './dear-rows.ts';
+import { makeRunInTurn } from './expensive-rows.ts';
 import type { Body } from './body.ts';
 import type { AnyRow, Reply, RestRequest } from './endpoint.ts';
 import { answerTo, sentence } from './errors.ts';
@@ -25,13 +25,13 @@ import { base } from './uris.ts';
 import { variablesOf } from './variables.ts';
 import type { RunRow } from './variables.ts';
 
-/** Makes the context of a request: whoever its headers sign in, and what they may spend. */
+/** Makes the context of a request: the user whom its headers sign in, and the rate limits. */
 export type ContextOf = (request: IncomingMessage) => Promise<Context>;
 
 /** Answers a request below `/api/v1`; never throws. */
 export type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A request whose row is found and whose body is read. */
+/** A request whose row was found and whose body was read. */
 interface Asked {
   context: Context;
   match: Match;
@@ -44,13 +44,19 @@ const documents: readonly Format[] = ['json', 'xml', 'yaml'];
 const documentsAndGpx: readonly Format[] = ['json', 'xml', 'yaml', 'gpx'];
 const overridable = new Set(['PATCH', 'PUT', 'DELETE']);
 
-/** The REST face: reads the table, runs each row's document in-process, writes the reply (docs/architecture.md#one-read). */
+/**
+ * The REST interface: finds the row, runs its document in the same process, and writes the reply
+ * (docs/architecture.md#one-read).
+ */
 export function makeRestHandler(executor: Executor, contextOf: ContextOf, publicUrl: string): RestHandler {
   const find = makeFinder(table);
   const inTurn = makeRunInTurn(executor.schema);
   const runs = new Map<AnyRow, Run>(Object.values(table).map((row) => [row, executor.compile(row.document)]));
 
-  /** The order of checks is decisions A2: path, method, authentication, rate, body, then what the operation checks. */
+  /**
+   * The checks run in the order of decisions A2: path, method, authentication, rate limit, body, then those of the
+   * operation.
+   */
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<PlainAnswer | null> {
     const url = request.url ?? '/';
     const question = url.indexOf('?');
@@ -76,7 +82,7 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     return null;
   }
 
-  /** Runs the row on what the request says, and writes its reply. */
+  /** Runs the row for a request, and writes its reply. */
   async function answerRow(request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void> {
     const { context, match, url, body, row } = asked;
     const question = url.indexOf('?');
@@ -103,7 +109,7 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     }
     const reply = await replyOf(row, rest, once);
     if (reply instanceof Failure) writePlain(request, response, answerTo(reply), publicUrl);
-    // A GPX file is as long as its tracks, which nobody reads for a HEAD: the same checks, and the head.
+    // HEAD runs the same checks and sends the same headers, but reads no tracks.
     else if (format === 'gpx' && row.gpx) beginStream(response, format).end();
     else writeReply(response, reply, format, publicUrl);
   }
@@ -119,7 +125,10 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
       .catch(() => response.destroy());
   };
 
-  /** Expected failures by the table of `errors.ts`; anything else is ours: logged, and never shown (W19). */
+  /**
+   * Answers expected failures by the table of `errors.ts`. Any other error is a fault of the service: it is logged and never
+   * shown (W19).
+   */
   function refusal(error: unknown): PlainAnswer {
     const failure = failureOf(error);
     if (failure) return answerTo(failure);
@@ -131,7 +140,7 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
   }
 }
 
-/** The method meant: a POST may carry another one in the override header (decisions W14). */
+/** The effective method: a POST may have another one in the override header (decisions W14). */
 function methodOf(request: IncomingMessage): string {
   const { method = 'GET' } = request;
   if (method !== 'POST') return method;
@@ -152,7 +161,7 @@ function queryOf(text: string): Record<string, unknown> {
   return query;
 }
 
-/** Runs the row: its reply, or the failure that it makes of one. */
+/** Runs the row. Returns its reply, or its reply to a failure. */
 async function replyOf(row: AnyRow, rest: RestRequest, run: RunRow): Promise<Reply | Failure> {
   try {
     return row.reply(await run(await variablesOf(row, rest, run)), rest);
@@ -163,7 +172,7 @@ async function replyOf(row: AnyRow, rest: RestRequest, run: RunRow): Promise<Rep
   }
 }
 
-/** The data of a result, or the error that an operation threw. */
+/** The data of a result. Throws the error that an operation threw. */
 function dataOf(result: ExecutionResult): unknown {
   const error = result.errors?.[0];
   if (error) throw error.originalError ?? error;

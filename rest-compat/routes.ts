@@ -17,7 +17,7 @@ interface Level {
   route?: Route;
 }
 
-/** Finds the route of a path; undefined when the interface has none. Both slash spellings (decisions W13). */
+/** Finds the route of a path, with or without the trailing slash (decisions W13). Undefined when the interface has none. */
 type FindRoute = (path: string) => Match | undefined;
 
 /** Builds the finder from labels such as `PATCH /user/[user_id]/` or `GET /event-instance/{event_id}`. */
@@ -29,7 +29,7 @@ export function makeFinder(table: Readonly<Record<string, AnyRow>>): FindRoute {
     for (const segment of segments(path.split('?', 1)[0] ?? '')) level = descend(level, segment);
     level.route ??= { methods: new Map() };
     const rows = level.route.methods.get(method) ?? [];
-    // One row under several labels of one path is one row.
+    // A row with several labels for one path is added once.
     if (!rows.includes(row)) level.route.methods.set(method, [...rows, row]);
   }
   return (path) => find(root, segments(path));
@@ -61,10 +61,10 @@ function find(root: Level, parts: string[]): Match | undefined {
       level = word;
       continue;
     }
-    // Ids: positive integers up to 2^53 (decisions W20); anything else is no path of ours.
+    // Ids are positive integers up to 2^53 (decisions W20). With anything else, the path does not exist.
     const id = /^0*[1-9]\d{0,15}$/.test(part) ? Number(part) : 0;
     if (!level.parameter || id === 0 || !Number.isSafeInteger(id)) return undefined;
-    // One path may be labelled with several names: `[id]`, `[post_id]`.
+    // Labels of one path may use different names for an id: `[id]`, `[post_id]`.
     for (const name of level.parameter.names) path[name] = id;
     level = level.parameter.level;
   }

@@ -1,26 +1,22 @@
 import { accounts } from './endpoints/accounts.ts';
-import { comments } from './endpoints/comments.ts';
 import { conversations, messages } from './endpoints/conversations.ts';
 import { events } from './endpoints/events.ts';
+import { feed } from './endpoints/feed.ts';
 import { friendships } from './endpoints/friendships.ts';
 import { people } from './endpoints/people.ts';
 import { pictures } from './endpoints/pictures.ts';
-import { posts } from './endpoints/posts.ts';
 import { routes } from './endpoints/routes.ts';
-import { search } from './endpoints/search.ts';
 import { workouts } from './endpoints/workouts.ts';
 import type { AnyRow } from './endpoint.ts';
 
-/** The interface, row by row, under its own labels. A label that comes twice does not compile. */
+/** The rows of the interface by their labels, as the interface writes them. A label that occurs twice does not compile. */
 export const table: Readonly<Record<string, AnyRow>> = {
   ...accounts,
   ...people,
-  ...search,
   ...friendships,
   ...workouts,
-  ...posts,
+  ...feed,
   ...pictures,
-  ...comments,
   ...conversations,
   ...messages,
   ...routes,

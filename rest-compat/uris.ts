@@ -1,7 +1,7 @@
-/** Where the interface lives; part of every URI it hands out. */
+/** The base path of the interface, which is part of every URI in its responses. */
 export const base = '/api/v1';
 
-/** The resources that have an address. */
+/** The resources that have URIs. */
 export type Resource =
   | 'user'
   | 'preferences'
@@ -18,7 +18,7 @@ export type Resource =
   | 'event-instance'
   | 'event-participant';
 
-/** Path of one thing, with the trailing slash (decisions W13). */
+/** The path of a resource, with the trailing slash (decisions W13). */
 export function uri(resource: Resource, id: number): string {
   return `${base}/${resource}/${id}/`;
 }

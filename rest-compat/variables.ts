@@ -7,8 +7,8 @@ import { wireName } from './errors.ts';
 export type RunRow = (variables: Record<string, unknown>) => Promise<unknown>;
 
 /**
- * The variables of a row. @throws Failure naming all fields that are not valid, one line each (decisions W19, N13, N14),
- * once what they are meant for is there, and the caller's (A2)
+ * The variables of a row. @throws Failure naming all invalid fields, one line each (decisions W19, N13, N14), but only if
+ * the object that they belong to exists and belongs to the caller (A2)
  */
 export function variablesOf(
   row: AnyRow,
@@ -22,7 +22,7 @@ export function variablesOf(
   }
 }
 
-/** Variables without what was not sent: GraphQL takes an undefined field for null, and null empties a field. */
+/** Removes variables that were not sent, because GraphQL reads an undefined field as null, and null empties a field. */
 function present(variables: Record<string, unknown>): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(variables))
@@ -30,7 +30,9 @@ function present(variables: Record<string, unknown>): Record<string, unknown> {
   return sent;
 }
 
-/** A row's variables stop at the first field that is not valid; this goes on. Other errors are returned as they are. */
+/**
+ * The `variables` of a row stop at the first invalid field; this collects all of them. Other errors are returned unchanged.
+ */
 async function allFaults(first: unknown, row: AnyRow, request: RestRequest, run: RunRow): Promise<unknown> {
   const fields: Record<string, string> = {};
   addFields(fields, first);
@@ -38,7 +40,7 @@ async function allFaults(first: unknown, row: AnyRow, request: RestRequest, run:
   try {
     valid = row.variables({ ...request, args: lenient(request.args, fields) });
   } catch (error: unknown) {
-    // A row may stumble over a field that is missing now, or have a check of its own.
+    // A row may fail because a field is missing now, or have a check of its own.
     addFields(fields, error);
   }
   const refused = await refusal(run, () => (valid && row.validateOnly?.(valid)) ?? row.unchanged?.(request));
@@ -48,7 +50,9 @@ async function allFaults(first: unknown, row: AnyRow, request: RestRequest, run:
   return new Failure('INVALID', lines.join('\n'), { ...first.details, fields });
 }
 
-/** Why the operation refuses what would change nothing; null when it doesn't, or not even the thing itself is named. */
+/**
+ * Why the operation refuses variables that change nothing. Null when it accepts them, or when not even the object is named.
+ */
 async function refusal(run: RunRow, trial: () => Record<string, unknown> | undefined): Promise<unknown> {
   let variables;
   try {
@@ -63,13 +67,13 @@ async function refusal(run: RunRow, trial: () => Record<string, unknown> | undef
   );
 }
 
-/** Notes the fields that a failure names, by the interface's names. */
+/** Collects the fields that a failure names, by their names in the interface. */
 function addFields(fields: Record<string, string>, error: unknown): void {
   if (!isFault(error)) return;
   for (const [field, sentence] of Object.entries(error.details.fields ?? {})) fields[wireName(field)] = sentence;
 }
 
-/** The same arguments; what a reader refuses is noted, and undefined. */
+/** The same arguments, except that a refused value is recorded and read as undefined. */
 function lenient(args: Args, fields: Record<string, string>): Args {
   return new Proxy(args, {
     get(target, name) {

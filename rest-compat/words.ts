@@ -1,6 +1,6 @@
 /**
- * Words of the interface and the GraphQL enums they mean: `Interval` is `INTERVAL`, `friends` is `FRIENDS`. Each table
- * maps the interface's spelling to the enum's; `wordOf` goes the other way.
+ * Enum values of the interface and of GraphQL: `Interval` is `INTERVAL`, `friends` is `FRIENDS`. Each table maps the
+ * spelling of the interface to that of GraphQL; `wordOf` maps in the other direction.
  */
 export const runTypes = {
   Endurance: 'ENDURANCE',
@@ -34,16 +34,16 @@ export const genders = { M: 'M', F: 'F', O: 'O' } as const;
 export const likeables = { post: 'Post', comment: 'Comment' } as const;
 
 export const friendshipStatuses = { Pending: 'PENDING', Accepted: 'ACCEPTED' } as const;
-/** How a search among friends is ordered; without a word, by how well the name fits. */
+/** The orders of a search among friends. */
 export const friendOrders = { most_active: 'MOST_ACTIVE' } as const;
 
-/** Which participations are wanted: `hot` ones only (interface, EventParticipant activity). */
+/** The filters of participations: `hot` ones only (interface, EventParticipant activity). */
 export const participantStatuses = { hot: true } as const;
 
-/** The tables the other way, made when they are first asked. */
+/** The tables in the other direction, made when they are first used. */
 const reversed = new WeakMap<object, ReadonlyMap<string, string>>();
 
-/** The interface's word for an enum value: the first in the table that means it. */
+/** The spelling of an enum value in the interface: the first one in the table. */
 export function wordOf<Value extends string>(words: Readonly<Record<string, Value>>, value: Value): string {
   let meanings = reversed.get(words);
   if (!meanings) {

@@ -25,48 +25,48 @@ export const RunType = enumOf<RunTypeWord>('RunType', 'Kinds of run.', {
   Endurance: 'Long and even.',
   Tempo: 'Fast and even.',
   Slow: 'Easy, to recover.',
-  Interval: 'Fast and slow by turns.',
+  Interval: 'Alternating between fast and slow.',
   Group: 'Together with others.',
-  Elevation: 'Up and down hills.',
+  Elevation: 'With many climbs.',
   Race: 'A competition.',
-  Indoor: 'On a treadmill or in a hall.',
+  Indoor: 'On a treadmill or an indoor track.',
   Beach: 'On sand.',
 });
-export const FeedType = enumOf<FeedTypeWord>('FeedType', 'Whose posts a feed has.', {
-  friends: "One's own and accepted friends' posts.",
-  local: "Public posts of people within 200 miles of one's place.",
+export const FeedType = enumOf<FeedTypeWord>('FeedType', 'Which posts a feed contains.', {
+  friends: 'Posts of the user and of accepted friends.',
+  local: "Public posts of people within 200 miles of the user's place.",
   featured: 'Public posts of people marked by staff.',
   profile: 'Posts of one user.',
 });
-export const DistanceUnit = enumOf('DistanceUnit', 'Unit a user wants distances in.', {
+export const DistanceUnit = enumOf('DistanceUnit', 'The unit in which a user wants to see distances.', {
   miles: `Miles of ${metersAMile} m.`,
   kilometers: 'Kilometers.',
 });
-export const ElevationUnit = enumOf('ElevationUnit', 'Unit a user wants elevations in.', {
+export const ElevationUnit = enumOf('ElevationUnit', 'The unit in which a user wants to see elevations.', {
   feet: `Feet of ${metersAFoot} m.`,
   meters: 'Meters.',
 });
-export const WeightUnit = enumOf('WeightUnit', "Unit of a user's own weight.", {
+export const WeightUnit = enumOf('WeightUnit', "The unit of a user's weight.", {
   pounds: `Pounds of ${kilogramsAPound} kg.`,
   kilograms: 'Kilograms.',
 });
-export const Gender = enumOf('Gender', 'Gender, as far as somebody says it.', {
+export const Gender = enumOf('Gender', 'Gender.', {
   M: 'Male.',
   F: 'Female.',
   O: 'Other.',
 });
-export const Placement = enumOf<PlacementWord>('ConversationPlacement', 'Where a conversation lies for you.', {
+export const Placement = enumOf<PlacementWord>('ConversationPlacement', 'Where you find a conversation.', {
   inbox: 'In your inbox.',
   requests:
-    'Among your requests: somebody who is no friend of yours began it, and you have neither accepted nor answered it.',
-  archived: 'In your archive; searched, too.',
-  hidden: 'In neither inbox nor archive, and not searched, until somebody writes in it.',
+    'Among your requests: it was started by somebody who is not your friend, and you have neither accepted nor answered it.',
+  archived: 'In your archive. It is searched as well.',
+  hidden: 'In neither inbox nor archive, and not searched, until a new message is written in it.',
 });
-export const FriendshipStatus = enumOf<StatusWord>('FriendshipStatus', 'How far a friendship has come.', {
-  Pending: 'Asked for, and not answered yet.',
-  Accepted: 'They are friends.',
+export const FriendshipStatus = enumOf<StatusWord>('FriendshipStatus', 'The status of a friendship.', {
+  Pending: 'Requested, and not yet answered.',
+  Accepted: 'Accepted by both users.',
 });
-export const FriendOrder = enumOf<OrderWord>('FriendOrder', 'What comes first among found friends.', {
+export const FriendOrder = enumOf<OrderWord>('FriendOrder', 'The order of friends in search results.', {
   relevance: 'Best match first.',
   most_active: 'Most posts of the last 28 days first.',
 });

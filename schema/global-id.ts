@@ -21,12 +21,12 @@ export const nodeTypes = [
 ] as const;
 export type NodeType = (typeof nodeTypes)[number];
 
-/** The opaque global id of a thing (Relay's Node): the type and the integer that REST shows. */
+/** The opaque global id of an object (Relay's Node), made of its type and its integer id. */
 export function globalId(type: NodeType, databaseId: number): string {
   return Buffer.from(`${type}:${databaseId}`).toString('base64url');
 }
 
-/** Takes a global id apart; null when it is none. */
+/** The type and the integer id in a global id. Null when the text is not a global id. */
 export function readGlobalId(id: string): { type: NodeType; databaseId: number } | null {
   const [, word, digits] = /^(\w+):([1-9]\d{0,15})$/.exec(Buffer.from(id, 'base64url').toString('latin1')) ?? [];
   const type = nodeTypes.find((known) => known === word);

@@ -20,7 +20,7 @@ import { FriendshipChangedResolver, LiveResolver } from './live/live.resolver.ts
 import { NodeResolver } from './node.resolver.ts';
 import { PeopleResolver } from './people/people.resolver.ts';
 import { SearchResolver } from './people/search.resolver.ts';
-import { payEachMutation } from './execution/paid-mutations.ts';
+import { chargeEachMutation } from './execution/charge-mutations.ts';
 import { identify, loadMissing } from './execution/references.ts';
 import { PictureResolver, PostPicturesResolver } from './pictures/picture.resolver.ts';
 import { ProfilePictureResolver } from './pictures/profile-picture.resolver.ts';
@@ -31,7 +31,7 @@ function raise(message: string): never {
   throw new Error(message);
 }
 
-/** The whole schema, executable. */
+/** Makes the executable schema. */
 export function makeSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: [
@@ -60,19 +60,19 @@ export function makeSchema(): GraphQLSchema {
       FriendshipChangedResolver,
     ],
     validate: false,
-    // Subscriptions read the log of events; TypeGraphQL wants one even where none is used.
+    // TypeGraphQL requires a PubSub, although subscriptions here read the log of changes instead.
     pubSub: { publish() {}, subscribe: () => raise('no subscription has topics') },
   });
   describeRoots(schema);
   callDirectly(schema);
-  payEachMutation(schema);
+  chargeEachMutation(schema);
   identify(schema);
   identifyExtras(schema);
   loadMissing(schema);
   return schema;
 }
 
-/** Root types, and the one argument of mutations, cannot be described where their fields are. */
+/** Describes root types and the argument of mutations, for which TypeGraphQL has no option. */
 function describeRoots(schema: GraphQLSchema): void {
   const roots = {
     Query: 'What can be read. Everything needs a key, but for the schema itself.',

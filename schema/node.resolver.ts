@@ -14,7 +14,7 @@ class NodeArgs {
   id!: string;
 }
 
-/** Most things that are fetched at once, as in a page of a feed. */
+/** The largest number of objects that are fetched at once, as many as on a page of a feed. */
 const mostNodes = 100;
 
 @ArgsType()
@@ -23,14 +23,14 @@ class NodesArgs {
   ids!: string[];
 }
 
-/** The row of something, which says of what type it is. */
+/** The row of an object, with the name of its type. */
 type FoundNode = RowOf<NodeType> & { __typename: NodeType };
 
 @Resolver()
 export class NodeResolver {
   @Query(() => Node, {
     nullable: true,
-    description: 'Anything by its global id; null when there is none that you may see.',
+    description: 'An object by its global id. Null when it does not exist or you may not see it.',
   })
   node(@Args() { id }: NodeArgs, @Ctx() context: Context): Promise<FoundNode | null> {
     return find(context, id);
@@ -38,7 +38,8 @@ export class NodeResolver {
 
   @Query(() => [Node], {
     nullable: 'items',
-    description: 'Things by their global ids, in that order; null where there is none that you may see.',
+    description:
+      'Objects by their global ids, in the same order, with null for those that do not exist or that you may not see.',
   })
   nodes(@Args() { ids }: NodesArgs, @Ctx() context: Context): Promise<(FoundNode | null)[]> {
     viewerOf(context);
@@ -47,7 +48,7 @@ export class NodeResolver {
   }
 }
 
-/** Anything that the viewer may see. @throws Failure UNAUTHENTICATED */
+/** An object that the viewer may see, or null. @throws Failure UNAUTHENTICATED */
 async function find(context: Context, id: string): Promise<FoundNode | null> {
   viewerOf(context);
   const read = readGlobalId(id);

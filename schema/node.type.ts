@@ -2,11 +2,11 @@ import { Field, ID, InterfaceType } from 'type-graphql';
 import { DatabaseId } from './scalars.ts';
 
 /** Relay's Node, with the integer that REST shows beside it. */
-@InterfaceType({ description: 'Anything that can be fetched again by its id.' })
+@InterfaceType({ description: 'An object that can be fetched by its id.' })
 export abstract class Node {
-  @Field(() => ID, { description: 'The same for this thing wherever it appears; opaque.' })
+  @Field(() => ID, { description: 'Global id, the same wherever the object appears. Opaque.' })
   id!: string;
 
-  @Field(() => DatabaseId, { description: 'The integer by which the REST interface knows it.' })
+  @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   databaseId!: number;
 }

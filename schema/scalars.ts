@@ -6,10 +6,10 @@ import { pointsOf } from '../src/domain/workouts/write-points.ts';
 import { MAX_POINTS } from '../src/domain/tracks/track.ts';
 import { counted } from './lengths.ts';
 
-/** The `Track` scalar's own reader, for faces that report errors by field. */
+/** The reader of the `Track` scalar, for callers that report errors by field. */
 export { readPoints };
 
-/** A scalar that is text both ways, checked by `read` (null: not acceptable). */
+/** A scalar that is a text in both directions. `read` checks it, and returns null for a value that is not accepted. */
 function textScalar(name: string, description: string, expected: string, read: (text: string) => string | null) {
   const parse = (value: unknown): string => {
     const text = typeof value === 'string' ? read(value) : null;
@@ -25,7 +25,7 @@ function textScalar(name: string, description: string, expected: string, read: (
   });
 }
 
-/** A moment (decisions W8), kept as text so that microseconds survive. */
+/** A timestamp (decisions W8), kept as text so that its microseconds are not lost. */
 export const DateTime = textScalar(
   'DateTime',
   'A moment, ISO 8601 in UTC with microseconds: `2024-03-01T07:00:00.000000Z`. Input may be of the basic or extended form and carry any offset; none means UTC.',
@@ -33,15 +33,15 @@ export const DateTime = textScalar(
   readMoment,
 );
 
-/** A day of the calendar. */
+/** A date without a time. */
 export const CalendarDate = textScalar('Date', 'A day, `YYYY-MM-DD`.', 'a date, YYYY-MM-DD', (text) =>
   isCalendarDate(text) ? text : null,
 );
 
-/** The integer of a thing, as REST shows it: safe past 2^31. */
+/** The integer id of an object, as in the REST interface, which may exceed 2^31. */
 export const DatabaseId = new GraphQLScalarType<number, number>({
   name: 'DatabaseId',
-  description: 'The integer by which the REST interface knows a thing; up to 2^53.',
+  description: 'An integer id, as in the REST interface; up to 2^53.',
   serialize: (value) => value as number,
   parseValue: (value) => {
     if (!Number.isSafeInteger(value) || (value as number) < 1) throw new GraphQLError('must be a positive integer');
@@ -68,7 +68,7 @@ export const TrackScalar = new GraphQLScalarType<Track, unknown>({
   parseLiteral: (node) => readPoints(valueFromASTUntyped(node)),
 });
 
-/** Bytes that come as base64 may be this many: larger pictures are uploaded by a URL of their own. */
+/** The largest size in bytes of a picture that is sent as base64. Larger pictures are uploaded to a URL of their own. */
 const maxImageData = 1024 * 1024;
 
 /** A JPEG or PNG file: base64 text over HTTP, bytes in-process. */
@@ -88,7 +88,7 @@ export const ImageData = new GraphQLScalarType<Buffer, string>({
   },
 });
 
-/** Bytes that an in-process caller hands over, or another thread. */
+/** Bytes from a caller in the same process, or from another thread. */
 function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -9,13 +9,13 @@ const signIn: Parameters = {
 /** What the contract says about the rows of accounts. */
 export const accounts: Descriptions<typeof rows> = {
   'POST /account/login/': {
-    about: 'Signs in with an e-mail address and a password. Each sign-in makes a new key.',
+    about: 'Signs in with an e-mail address and a password. Each sign-in creates a new key.',
     body: signIn,
     answers: [{ status: 200, body: { record: 'Account result' } }],
     errors: { WRONG_PASSWORD: 'The address is unknown or the password is wrong.', INVALID: 'A field is missing.' },
   },
   'POST /account/register/': {
-    about: 'Creates an account. Whoever has invited the address becomes a friend once the address is proven.',
+    about: 'Creates an account. Users who have invited the address become friends once the address is proven.',
     body: {
       first_name: { type: 'text', required: true },
       last_name: { type: 'text', required: true },
@@ -51,7 +51,10 @@ export const accounts: Descriptions<typeof rows> = {
             username: { type: 'text' },
             api_key: { type: 'text' },
             created: { type: 'boolean', about: 'Whether the account is new.' },
-            auto_created_friends: { type: { list: { record: 'User' } }, about: 'Everybody who became a friend by it.' },
+            auto_created_friends: {
+              type: { list: { record: 'User' } },
+              about: 'Users who became friends by the sign-in.',
+            },
           },
         },
       },
@@ -61,17 +64,17 @@ export const accounts: Descriptions<typeof rows> = {
       SOCIAL_TOKEN_REJECTED: 'The network does not accept the token.',
       SOCIAL_UNAVAILABLE: 'The network does not answer; `Retry-After` says when to try again.',
       EMAIL_TAKEN: 'The address has an account, and the network has not checked that it belongs to this person.',
-      INVALID: '`token` is missing, or gives no address of a person who is not known yet.',
+      INVALID: '`token` is missing, or the network returns no address for a person without an account here.',
     },
   },
   'POST /account/forgot_password': {
-    about: 'Mails a link to a page where a new password can be set. The link works once, for an hour.',
+    about: 'Sends a mail with a link to a web page that sets a new password. The link works once, within an hour.',
     body: { email: { type: 'text', required: true } },
     answers: [{ status: 200, body: { fields: {} } }],
     errors: { EMAIL_UNKNOWN: 'No account has the address.', INVALID: '`email` is missing.' },
   },
   'POST /user/password/': {
-    about: 'Changes the password. All keys but the one in use are revoked.',
+    about: 'Changes the password. All keys except the one in use are revoked.',
     body: {
       old_password: { type: 'text', required: true },
       new_password: {

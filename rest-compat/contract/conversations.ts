@@ -18,30 +18,30 @@ export const conversations: Descriptions<typeof rows & typeof messages> = {
     errors: { INVALID: 'A parameter is not valid.' },
   },
   'GET /conversation/archive/': {
-    about: 'The same of the archive.',
+    about: "The current user's archive, in the same form.",
     query: pages,
     answers: [{ status: 200, body: { list: 'Conversation' } }],
     errors: { INVALID: 'A parameter is not valid.' },
   },
   'GET /conversation/[id]/': {
-    about: 'One conversation, with everybody in it.',
+    about: 'One conversation, with all participants.',
     answers: [{ status: 200, body: { record: 'Conversation' } }],
     errors: { NOT_FOUND: notIn },
   },
   'POST /conversation/[ID]/read/': {
-    about: 'Marks a conversation as read. Nothing else does.',
+    about: 'Marks a conversation as read. No other request does so.',
     body: {
       last_message_id: { type: 'integer', required: true, about: 'The newest message that the client has shown.' },
     },
     answers: [{ status: 200, body: 'empty' }],
     errors: {
-      NEWER_MESSAGES: 'There are newer messages: fetch them, and ask again.',
+      NEWER_MESSAGES: 'There are newer messages: fetch them and try again.',
       NOT_FOUND: notIn,
-      INVALID: '`last_message_id` is missing, or names no message of the conversation.',
+      INVALID: '`last_message_id` is missing, or does not name a message of the conversation.',
     },
   },
   'POST /conversation/': {
-    about: 'Begins a conversation with its first message. The same people again begin another one.',
+    about: 'Starts a conversation with its first message. Each request starts a new one, also with the same people.',
     body: {
       message: { type: 'text', required: true, about: `At most ${longest('text')}.` },
       recipients: { type: { list: 'integer' }, required: true, about: 'Ids of users, at most 100.' },
@@ -49,8 +49,8 @@ export const conversations: Descriptions<typeof rows & typeof messages> = {
     answers: [{ status: 201, body: 'empty', location: 'the conversation' }],
     errors: {
       UNPROVEN: unproven,
-      BLOCKED: 'A block stands between the current user and a recipient.',
-      INVALID: 'A field is missing, nobody is left to write to, or a user does not exist.',
+      BLOCKED: 'A block separates the current user from a recipient.',
+      INVALID: 'A field is missing, there is no recipient besides the current user, or a user does not exist.',
     },
   },
   'PATCH /conversation/[id]/archive/': {
@@ -72,10 +72,10 @@ export const conversations: Descriptions<typeof rows & typeof messages> = {
   'GET /message/[message_id]/': {
     about: 'One message.',
     answers: [{ status: 200, body: { record: 'Message' } }],
-    errors: { NOT_FOUND: 'There is none in a conversation that the current user is in.' },
+    errors: { NOT_FOUND: 'It does not exist, or the current user does not take part in its conversation.' },
   },
   'POST /message/': {
-    about: 'Writes into a conversation.',
+    about: 'Writes a message in a conversation.',
     body: {
       conversation_id: { type: 'integer', required: true },
       message: { type: 'text', required: true, about: `At most ${longest('text')}.` },
@@ -83,7 +83,7 @@ export const conversations: Descriptions<typeof rows & typeof messages> = {
     answers: [{ status: 201, body: 'empty', location: 'the message' }],
     errors: {
       NOT_FOUND: notIn,
-      BLOCKED: 'A block stands between the current user and everybody else in it.',
+      BLOCKED: 'Blocks separate the current user from all other participants.',
       INVALID: 'A field is missing, empty or too long.',
     },
   },

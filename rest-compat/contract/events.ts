@@ -3,11 +3,16 @@ import { participantStatuses } from '../words.ts';
 import { paging } from './description.ts';
 import type { Answer, Descriptions, Parameters } from './description.ts';
 
-const unseen = 'There is none that the current user may see.';
+const unseen = 'It does not exist, or the current user may not see it.';
 const collection = { status: 200, body: { list: 'EventParticipant' } } as const satisfies Answer;
 const parameters = {
-  user_id: { type: 'integer', default: 'everybody', about: 'Whose participations.' },
-  status: { type: 'text', default: 'all', values: Object.keys(participantStatuses), about: 'Only hot ones.' },
+  user_id: { type: 'integer', default: 'everybody', about: 'The user whose participations are returned.' },
+  status: {
+    type: 'text',
+    default: 'all',
+    values: Object.keys(participantStatuses),
+    about: 'Only participations that are hot.',
+  },
   ...paging,
 } as const satisfies Parameters;
 const invalid = 'A parameter is not valid.';
@@ -17,7 +22,7 @@ export const events: Descriptions<typeof rows> = {
   'GET /event-instance/{event_id}': {
     about: 'One charity event.',
     answers: [{ status: 200, body: { record: 'EventInstance' } }],
-    errors: { NOT_FOUND: 'There is none.' },
+    errors: { NOT_FOUND: 'It does not exist.' },
   },
   'GET /event-participant/': {
     about: 'Participations, newest first.',

@@ -1,16 +1,15 @@
-import type { comments } from '../endpoints/comments.ts';
-import type { posts } from '../endpoints/posts.ts';
+import type { feed as rows } from '../endpoints/feed.ts';
 import { feedTypes, likeables } from '../words.ts';
 import { wholePaging, unproven } from './description.ts';
 import type { Descriptions } from './description.ts';
 import { longest } from '../../schema/lengths.ts';
 
 /** What the contract says about the rows of posts, comments and likes. */
-export const feed: Descriptions<typeof posts & typeof comments> = {
+export const feed: Descriptions<typeof rows> = {
   'GET /post/[id]/': {
     about: 'One post.',
     answers: [{ status: 200, body: { record: 'Post' } }],
-    errors: { NOT_FOUND: 'There is none that the current user may see.' },
+    errors: { NOT_FOUND: 'It does not exist, or the current user may not see it.' },
   },
   'GET /post/': {
     about: 'A page of a feed, newest first. See [Posts](#posts).',
@@ -24,19 +23,19 @@ export const feed: Descriptions<typeof posts & typeof comments> = {
       user_id: {
         type: 'integer',
         default: 'the current user',
-        about: 'Whose posts; with `profile` and `dashboard` only.',
+        about: 'The user whose posts are returned; used with `profile` and `dashboard` only.',
       },
       limit: { type: 'integer', default: '20', about: '0, and any value above 100, means 100.' },
-      earlier_than: { type: 'integer', about: 'The id of a post: only older ones.' },
-      later_than: { type: 'integer', about: 'The id of a post: the newer ones next to it.' },
+      earlier_than: { type: 'integer', about: 'The id of a post. Only older posts are returned.' },
+      later_than: { type: 'integer', about: 'The id of a post. The posts directly after it are returned.' },
     },
     answers: [{ status: 200, body: { feed: 'Post' } }],
     errors: { INVALID: 'A parameter is not valid.' },
   },
   'DELETE /post/[post_id]/': {
-    about: "Deletes one's own post. The workout stays.",
+    about: "Deletes one's own post. The workout is kept.",
     answers: [{ status: 204, body: 'empty' }],
-    errors: { NOT_FOUND: "There is none, or it is somebody else's." },
+    errors: { NOT_FOUND: 'It does not exist, or belongs to somebody else.' },
   },
   'POST /comment/': {
     about: 'Comments on a post.',
@@ -47,7 +46,7 @@ export const feed: Descriptions<typeof posts & typeof comments> = {
     answers: [{ status: 201, body: 'empty', location: 'the comment' }],
     errors: {
       UNPROVEN: unproven,
-      NOT_FOUND: 'There is no such post that the current user may see.',
+      NOT_FOUND: 'The post does not exist, or the current user may not see it.',
       BLOCKED: "The current user has blocked the post's author.",
       INVALID: 'A field is missing, empty or too long.',
     },
@@ -55,21 +54,24 @@ export const feed: Descriptions<typeof posts & typeof comments> = {
   'GET /comment/[comment_id]/': {
     about: 'One comment.',
     answers: [{ status: 200, body: { record: 'Comment' } }],
-    errors: { NOT_FOUND: 'There is none that the current user may see.' },
+    errors: { NOT_FOUND: 'It does not exist, or the current user may not see it.' },
   },
   'GET /comment/': {
     about: 'The comments of a post, oldest first.',
     query: { post_id: { type: 'integer', required: true }, ...wholePaging },
     answers: [{ status: 200, body: { list: 'Comment' } }],
-    errors: { NOT_FOUND: 'There is no such post that the current user may see.', INVALID: '`post_id` is missing.' },
+    errors: {
+      NOT_FOUND: 'The post does not exist, or the current user may not see it.',
+      INVALID: '`post_id` is missing.',
+    },
   },
   'DELETE /comment/[comment_id]/': {
     about: "Deletes one's own comment, or any comment on one's own post.",
     answers: [{ status: 204, body: 'empty' }],
-    errors: { NOT_FOUND: 'There is none that the current user may delete.' },
+    errors: { NOT_FOUND: 'It does not exist, or the current user may not delete it.' },
   },
   'POST /like/toggle/': {
-    about: 'Likes a post or a comment, or takes the like back.',
+    about: 'Likes a post or a comment, or withdraws the like.',
     body: {
       object_type: { type: 'text', required: true, values: Object.keys(likeables) },
       object_id: { type: 'integer', required: true },
@@ -79,14 +81,14 @@ export const feed: Descriptions<typeof posts & typeof comments> = {
         status: 200,
         body: {
           fields: {
-            liked: { type: 'boolean', about: 'Whether the current user likes it now.' },
+            liked: { type: 'boolean', about: 'Whether the current user likes it after the change.' },
             like_count: { type: 'integer' },
           },
         },
       },
     ],
     errors: {
-      NOT_FOUND: 'There is no such thing that the current user may see.',
+      NOT_FOUND: 'The object does not exist, or the current user may not see it.',
       BLOCKED: 'The current user has blocked its author.',
       INVALID: 'A field is missing or not valid.',
     },

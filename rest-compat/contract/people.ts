@@ -1,5 +1,4 @@
-import type { people as fetched } from '../endpoints/people.ts';
-import type { search } from '../endpoints/search.ts';
+import type { people as rows } from '../endpoints/people.ts';
 import { distanceUnits, elevationUnits, friendOrders, genders, weightUnits } from '../words.ts';
 import { paging } from './description.ts';
 import type { Descriptions, Parameters } from './description.ts';
@@ -8,12 +7,12 @@ const full: Parameters = {
   full: { type: 'boolean', default: '0', about: 'With 1, `stats` is the Stats record instead of its path.' },
 };
 const q: Parameters = { q: { type: 'text', required: true, about: 'A name, or the beginnings of its words.' } };
-const unseen = 'There is none that the current user may see.';
-const notOwn = "It is somebody else's.";
+const unseen = 'It does not exist, or the current user may not see it.';
+const notOwn = 'It belongs to somebody else.';
 const invalid = 'A field is not valid; all such fields are named, and nothing is stored.';
 
 /** What the contract says about the rows of users, preferences, profiles and stats. */
-export const people: Descriptions<typeof fetched & typeof search> = {
+export const people: Descriptions<typeof rows> = {
   'GET /user/[user_id]/': {
     about: 'One user.',
     query: full,
@@ -27,7 +26,7 @@ export const people: Descriptions<typeof fetched & typeof search> = {
     errors: { INVALID: '`full` is not valid.' },
   },
   'PATCH /user/[user_id]/': {
-    about: "Changes the current user's name. Whatever is left out stays.",
+    about: "Changes the current user's name. Fields that are left out keep their values.",
     body: { first_name: { type: 'text', default: 'as it is' }, last_name: { type: 'text', default: 'as it is' } },
     answers: [{ status: 202, body: 'empty' }],
     errors: { NOT_YOURS: notOwn, NOT_FOUND: unseen, INVALID: invalid },
@@ -48,7 +47,7 @@ export const people: Descriptions<typeof fetched & typeof search> = {
     about: 'Friends of a user by name.',
     query: {
       ...q,
-      user_id: { type: 'integer', default: 'the current user', about: 'Whose friends.' },
+      user_id: { type: 'integer', default: 'the current user', about: 'The user whose friends are returned.' },
       order_by: { type: 'text', default: 'by how well the name matches', values: Object.keys(friendOrders) },
       ...paging,
     },
@@ -61,7 +60,7 @@ export const people: Descriptions<typeof fetched & typeof search> = {
     errors: { NOT_FOUND: unseen },
   },
   'PATCH /preferences/[preferences_id]/': {
-    about: "Changes the current user's preferences. Whatever is left out stays.",
+    about: "Changes the current user's preferences. Fields that are left out keep their values.",
     body: {
       weekly_email_report: { type: 'boolean', default: 'as it is' },
       monthly_email_report: { type: 'boolean', default: 'as it is' },
@@ -79,7 +78,8 @@ export const people: Descriptions<typeof fetched & typeof search> = {
     errors: { NOT_FOUND: unseen },
   },
   'PATCH /profile/[profile_id]/': {
-    about: "Changes the current user's profile. Whatever is left out stays; null, or an empty text, empties a field.",
+    about:
+      "Changes the current user's profile. Fields that are left out keep their values; null or an empty text empties a field.",
     body: {
       birth_date: { type: 'date', default: 'as it is' },
       gender: { type: 'text', default: 'as it is', values: [...Object.keys(genders), ''] },
@@ -89,12 +89,12 @@ export const people: Descriptions<typeof fetched & typeof search> = {
       location_lat: {
         type: 'float',
         default: 'as it is, or looked up',
-        about: 'Degrees north; only with `location_lng`.',
+        about: 'Degrees north. Required with `location_lng`, and only accepted with it.',
       },
       location_lng: {
         type: 'float',
         default: 'as it is, or looked up',
-        about: 'Degrees east; only with `location_lat`.',
+        about: 'Degrees east. Required with `location_lat`, and only accepted with it.',
       },
     },
     answers: [{ status: 202, body: 'empty' }],

@@ -5,22 +5,23 @@ import type { Descriptions, Parameters } from './description.ts';
 const digest: Parameters = {
   'Content-MD5': {
     type: 'text',
-    about: 'The MD5 digest of the body in base64 (RFC 1864); a body that does not fit is refused.',
+    about: 'The MD5 digest of the body in base64 (RFC 1864). A body that does not match is refused.',
   },
 };
 
 /** What the contract says about the rows of pictures. */
 export const pictures: Descriptions<typeof rows> = {
   'POST /picture/?post_id=[id]': {
-    about: "Attaches a picture to one's own post. The body is the file; its bytes decide the format, not its label.",
+    about:
+      "Attaches a picture to one's own post. The body is the file, whose bytes determine the format, whatever its content type is.",
     query: { post_id: { type: 'integer', required: true } },
     headers: digest,
     answers: [{ status: 201, body: 'empty', location: 'the picture' }],
     errors: {
-      NOT_FOUND: "There is no such post, or it is somebody else's.",
+      NOT_FOUND: 'The post does not exist, or belongs to somebody else.',
       INVALID:
         'The body is no picture that can be read, the digest is not that of the body, or the post has 100 pictures.',
-      MALFORMED: 'There is no body.',
+      MALFORMED: 'The body is missing.',
       TOO_LARGE: 'The picture has more than 50 megapixels.',
     },
   },
@@ -28,20 +29,23 @@ export const pictures: Descriptions<typeof rows> = {
     about: 'The pictures of a post, in the order that its author chose; oldest first until they choose one.',
     query: { post_id: { type: 'integer', required: true }, ...wholePaging },
     answers: [{ status: 200, body: { list: 'Picture' } }],
-    errors: { NOT_FOUND: 'There is no such post that the current user may see.', INVALID: '`post_id` is missing.' },
+    errors: {
+      NOT_FOUND: 'The post does not exist, or the current user may not see it.',
+      INVALID: '`post_id` is missing.',
+    },
   },
   'GET /picture/[picture_id]/': {
     about: 'One picture.',
     answers: [{ status: 200, body: { record: 'Picture' } }],
-    errors: { NOT_FOUND: 'There is none that the current user may see.' },
+    errors: { NOT_FOUND: 'It does not exist, or the current user may not see it.' },
   },
   'POST /user/picture/': {
     about: "Sets the current user's profile picture.",
     headers: digest,
     answers: [{ status: 201, body: { record: 'Profile picture' }, location: 'the user' }],
     errors: {
-      INVALID: 'The body is no picture that can be read, or the digest is not that of the body.',
-      MALFORMED: 'There is no body.',
+      INVALID: 'The body is not a readable picture, or the digest does not match the body.',
+      MALFORMED: 'The body is missing.',
       TOO_LARGE: 'The picture has more than 50 megapixels.',
     },
   },

@@ -1,7 +1,7 @@
 import type { routes as rows } from '../endpoints/routes.ts';
 import type { Descriptions } from './description.ts';
 
-const unseen = 'There is none that the current user may see.';
+const unseen = 'It does not exist, or the current user may not see it.';
 
 /** What the contract says about the rows of routes. */
 export const routes: Descriptions<typeof rows> = {
@@ -11,9 +11,12 @@ export const routes: Descriptions<typeof rows> = {
     errors: { NOT_FOUND: unseen },
   },
   'POST /route/[id]/toggle_favorite/': {
-    about: 'Makes a route a favorite of the current user, or takes that back.',
+    about: 'Adds a route to the favorites of the current user, or removes it from them.',
     answers: [
-      { status: 200, body: { fields: { is_favorite: { type: 'boolean', about: 'Whether it is a favorite now.' } } } },
+      {
+        status: 200,
+        body: { fields: { is_favorite: { type: 'boolean', about: 'Whether it is a favorite after the change.' } } },
+      },
     ],
     errors: { NOT_FOUND: unseen },
   },

@@ -4,7 +4,7 @@ import { counted } from '../../schema/lengths.ts';
 import { MAX_POINTS } from '../../src/domain/tracks/track.ts';
 import { workoutBody } from '../wire/workout.ts';
 
-const exists = 'The workout is there already; `Location` names it.';
+const exists = 'The workout already exists; `Location` names it.';
 
 /** What the contract says about the rows of workouts. */
 export const workouts: Descriptions<typeof rows> = {
@@ -18,21 +18,21 @@ export const workouts: Descriptions<typeof rows> = {
     },
     answers: [
       { status: 200, body: { array: 'Workout' } },
-      { status: 200, body: 'GPX', when: 'The GPX type is asked for.' },
+      { status: 200, body: 'GPX', when: 'The GPX type is requested.' },
     ],
-    errors: { INVALID: '`user`, `limit` or `offset` is no whole number.' },
+    errors: { INVALID: '`user`, `limit` or `offset` is not a whole number.' },
   },
   'GET /workout/[workout_id]/': {
     about: 'One workout.',
     answers: [{ status: 200, body: { record: 'Workout' } }],
-    errors: { NOT_FOUND: 'There is none that the current user may see.' },
+    errors: { NOT_FOUND: 'It does not exist, or the current user may not see it.' },
   },
   'POST /workout/ (GPX)': {
     about: 'Stores the run of a GPX file as a workout, and publishes it as a post. See [GPX request](#gpx-request).',
     answers: [{ status: 201, body: { record: 'Workout' }, location: 'the workout' }],
     errors: {
       WORKOUT_EXISTS: exists,
-      MALFORMED: 'The file is no well-formed GPX, or has fewer than two points with a time.',
+      MALFORMED: 'The file is not well-formed GPX, or has fewer than two points with a time.',
       INVALID: 'A value in the file is not valid; the line names it.',
       TOO_LARGE: `The file has more than ${counted(MAX_POINTS)} points.`,
     },
@@ -53,13 +53,13 @@ export const workouts: Descriptions<typeof rows> = {
       "Replaces the track of one's own workout by that of a GPX file. Distance, duration, climb, map and stats are measured again; title, text, type, privacy and date stay.",
     answers: [{ status: 202, body: 'empty' }],
     errors: {
-      NOT_YOURS: "It is somebody else's, and the current user may see it.",
-      NOT_FOUND: 'There is none that the current user may see.',
-      MALFORMED: 'The file is no well-formed GPX, or has fewer than two points.',
+      NOT_YOURS: 'It belongs to somebody else, and the current user may see it.',
+      NOT_FOUND: 'It does not exist, or the current user may not see it.',
+      MALFORMED: 'The file is not well-formed GPX, or has fewer than two points.',
     },
   },
   'POST /workout/[ID]/share/': {
-    about: "Shares one's own workout on the social network. Whatever comes of it, the status is 200.",
+    about: "Shares one's own workout on the social network. The status is 200 in every case.",
     body: {
       social_network: { type: 'text', required: true, about: 'The name of the configured network.' },
       token: { type: 'text', required: true, about: 'A token of that network.' },
@@ -74,9 +74,9 @@ export const workouts: Descriptions<typeof rows> = {
               type: 'text',
               nullable: true,
               optional: true,
-              about: 'The id of the post there, when it succeeded.',
+              about: 'The id of the post in the network, if it succeeded.',
             },
-            message: { type: 'text', optional: true, about: 'Why it did not succeed.' },
+            message: { type: 'text', optional: true, about: 'The reason, if it did not succeed.' },
           },
         },
       },
@@ -86,8 +86,8 @@ export const workouts: Descriptions<typeof rows> = {
     about: "Deletes one's own workout and its post.",
     answers: [{ status: 204, body: 'empty' }],
     errors: {
-      NOT_YOURS: "It is somebody else's, and the current user may see it.",
-      NOT_FOUND: 'There is none that the current user may see.',
+      NOT_YOURS: 'It belongs to somebody else, and the current user may see it.',
+      NOT_FOUND: 'It does not exist, or the current user may not see it.',
     },
   },
 };

@@ -90,7 +90,8 @@ export const accounts = {
       input: { oldPassword: args.text('old_password'), newPassword: args.text('new_password') },
     }),
     reply: () => ({ status: 204 }),
-    // The interface's only refusal here has code 100: a new password that is not taken has it, too (decisions N18).
+    // The only refusal that the interface describes here has code 100, so a new password that is not accepted has it as well
+    // (decisions N18).
     refused: (failure) => {
       const sentence = failure.details.fields?.['newPassword'];
       return sentence ? new Failure('OLD_PASSWORD_MISMATCH', `The new password ${sentence}.`) : failure;

@@ -9,12 +9,12 @@ import { uri } from '../uris.ts';
 import { conversationFields, wireConversation } from '../wire/conversation.ts';
 import { messageFields, wireMessage } from '../wire/message.ts';
 
-/** The page that is asked for: of conversations at most a hundred, as each shows the people in it. */
+/** The requested page, of at most a hundred conversations, because each shows its participants. */
 const pageOf = (args: Args) => offsetPage(args, defaultPage, pageCaps.conversations);
 
 const pathId = ({ path }: RestRequest) => globalId('Conversation', path['id'] ?? path['ID'] ?? 0);
 
-/** A page of the current user's conversations that lie in one place. */
+/** A page of the current user's conversations in the inbox or the archive. */
 function conversationsIn(placement: 'INBOX' | 'ARCHIVED') {
   return row({
     document: graphql(
@@ -71,7 +71,7 @@ export const conversations = {
     variables: (request) => ({
       input: { id: pathId(request), lastMessageId: globalId('Message', request.args.id('last_message_id')) },
     }),
-    // A message that no conversation has: refused, but only to those who are in this one.
+    // The id of no message: it is refused, but only for participants of this conversation.
     unchanged: (request) => ({
       input: { id: pathId(request), lastMessageId: globalId('Message', Number.MAX_SAFE_INTEGER) },
     }),

@@ -5,7 +5,9 @@ import { listEnvelope, offsetPage } from '../paging.ts';
 import { eventFields, participantFields, wireEvent, wireParticipant } from '../wire/event.ts';
 import { participantStatuses } from '../words.ts';
 
-/** The collection: everybody's, one user's, only the hot ones. The interface's table has it under three labels. */
+/**
+ * The collection of participations: of all users, of one user, or only hot ones. The interface lists it under three labels.
+ */
 const participants = row({
   document: graphql(
     `

@@ -10,10 +10,13 @@ import { friendshipStatuses } from '../words.ts';
 const friendshipId = (id: number | undefined) => globalId('Friendship', id ?? 0);
 const userId = ({ path }: RestRequest) => globalId('User', path['id'] ?? 0);
 
-/** Without a status: all of one's own, as `GET /friendship/` has them, and the accepted ones of others (decisions N2). */
+/**
+ * Without a status, it returns all friendships of the current user, as `GET /friendship/` does, and accepted ones of others
+ * (decisions N2).
+ */
 const unsaidStatus = ({ path, viewerId }: RestRequest) => (path['id'] === viewerId ? null : 'ACCEPTED');
 
-/** A page as GraphQL wants it. */
+/** The GraphQL arguments of a page. */
 function page({ args }: RestRequest) {
   const { limit, offset } = offsetPage(args);
   return { first: limit, offset };
@@ -113,7 +116,7 @@ export const friendships = {
       [friendshipFields],
     ),
     variables: ({ args }) => ({ input: { userId: globalId('User', args.id('user_id')) } }),
-    // Accepted at once when the other one has asked already: then nothing new was made (decisions R14).
+    // If the other user had already sent a request, it is accepted, and nothing new is created (decisions R14).
     reply: ({ requestFriendship: { friendship } }) =>
       friendship.status === 'PENDING'
         ? created(uri('friendship', friendship.databaseId), wireFriendship(friendship))

@@ -2,11 +2,12 @@ import { globalId } from '../../schema/global-id.ts';
 import { accepted, notFound, ok, row } from '../endpoint.ts';
 import type { RestRequest } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
+import { listEnvelope, offsetPage } from '../paging.ts';
 import { preferencesFields, wirePreferences } from '../wire/preferences.ts';
 import { profileFields, wireProfile } from '../wire/profile.ts';
 import { statsFields, wireStats } from '../wire/stats.ts';
-import { ownCounts, userFields, wireOwnCounts, wireUser } from '../wire/user.ts';
-import { distanceUnits, elevationUnits, genders, weightUnits } from '../words.ts';
+import { foundUserFields, ownCounts, userFields, wireFoundUser, wireOwnCounts, wireUser } from '../wire/user.ts';
+import { distanceUnits, elevationUnits, friendOrders, genders, weightUnits } from '../words.ts';
 
 const oneUser = graphql(
   `
@@ -28,7 +29,7 @@ const userId = ({ path }: RestRequest) => globalId('User', path['user_id'] ?? 0)
 const preferencesId = ({ path }: RestRequest) => globalId('Preferences', path['preferences_id'] ?? 0);
 const profileId = ({ path }: RestRequest) => globalId('Profile', path['profile_id'] ?? 0);
 
-/** GET of a user, one's own or another's. */
+/** The row that returns a user, whether the current one or another. */
 function fetchUser(id: (request: RestRequest) => string) {
   return row({
     document: oneUser,
@@ -41,6 +42,7 @@ function fetchUser(id: (request: RestRequest) => string) {
   });
 }
 
+/** The rows of users, their preferences, profiles and stats, and of searches for people. */
 export const people = {
   'GET /user/[user_id]/': fetchUser(userId),
   'GET /me/': fetchUser(({ viewerId }) => globalId('User', viewerId)),
@@ -166,5 +168,78 @@ export const people = {
     ),
     variables: ({ path }) => ({ id: globalId('Stats', path['stats_id'] ?? 0) }),
     reply: ({ node }) => (node && 'totalDistanceInMeters' in node ? ok(wireStats(node)) : notFound()),
+  }),
+
+  'GET /user/': row({
+    document: graphql(
+      `
+        query UsersWho($friendsWith: ID!, $first: Int!, $offset: Int!) {
+          users(friendsWith: $friendsWith, first: $first, offset: $offset) {
+            totalCount
+            nodes {
+              ...userFields
+            }
+          }
+        }
+      `,
+      [userFields],
+    ),
+    // The friends of the current user, unless another user is named (decisions N8).
+    variables: ({ args, viewerId }) => {
+      const { limit, offset } = offsetPage(args);
+      return { friendsWith: globalId('User', args.idOrNull('friends_with') ?? viewerId), first: limit, offset };
+    },
+    reply: ({ users: { totalCount, nodes } }, request) =>
+      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireUser))),
+  }),
+
+  'GET /user/search/': row({
+    document: graphql(
+      `
+        query SearchUsers($q: String!, $first: Int!, $offset: Int!) {
+          searchUsers(q: $q, first: $first, offset: $offset) {
+            totalCount
+            nodes {
+              ...foundUserFields
+            }
+          }
+        }
+      `,
+      [foundUserFields],
+    ),
+    variables: ({ args }) => {
+      const { limit, offset } = offsetPage(args);
+      return { q: args.text('q'), first: limit, offset };
+    },
+    reply: ({ searchUsers: { totalCount, nodes } }, request) =>
+      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireFoundUser))),
+  }),
+
+  'GET /user/search/friends/': row({
+    document: graphql(
+      `
+        query SearchFriends($q: String!, $userId: ID!, $orderBy: FriendOrder!, $first: Int!, $offset: Int!) {
+          searchFriends(q: $q, userId: $userId, orderBy: $orderBy, first: $first, offset: $offset) {
+            totalCount
+            nodes {
+              ...foundUserFields
+            }
+          }
+        }
+      `,
+      [foundUserFields],
+    ),
+    variables: ({ args, viewerId }) => {
+      const { limit, offset } = offsetPage(args);
+      return {
+        q: args.text('q'),
+        userId: globalId('User', args.idOrNull('user_id') ?? viewerId),
+        orderBy: args.wordOrNull('order_by', friendOrders) ?? ('RELEVANCE' as const),
+        first: limit,
+        offset,
+      };
+    },
+    reply: ({ searchFriends: { totalCount, nodes } }, request) =>
+      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireFoundUser))),
   }),
 };

@@ -7,7 +7,9 @@ import { uri } from '../uris.ts';
 import { pictureFields, wirePicture } from '../wire/picture.ts';
 import { pictureUrls, wirePictureUrls } from '../wire/user.ts';
 
-/** Bodies that are pictures. The label only says that it is one: older apps send PNG as `image/jpeg`. */
+/**
+ * Formats of bodies that are pictures. The content type does not decide between them: older apps send PNG as `image/jpeg`.
+ */
 const image = { takes: ['jpeg', 'png'], maxBytes: maxPictureBytes, md5: true, spends: 'upload' } as const;
 
 export const pictures = {

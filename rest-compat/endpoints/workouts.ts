@@ -12,7 +12,7 @@ import { wireWorkout, workoutFields, workoutInput } from '../wire/workout.ts';
 const workoutId = ({ path }: RestRequest) => globalId('Workout', path['workout_id'] ?? 0);
 const runner = ({ args, viewerId }: RestRequest) => globalId('User', args.idOrNull('user') ?? viewerId);
 
-/** GET /workout/ gives all there are, up to the cap (decisions W12). */
+/** `GET /workout/` returns all workouts, up to this limit (decisions W12). */
 const page = (request: RestRequest) => offsetPage(request.args, pageCaps.list);
 
 export const workouts = {
@@ -108,8 +108,8 @@ export const workouts = {
     maxBytes: workoutBytes,
     spends: 'upload',
     document: graphql(`
-      mutation ReplaceRoute($input: ReplaceRouteInput!) {
-        replaceRoute(input: $input) {
+      mutation ReplaceTrack($input: ReplaceTrackInput!) {
+        replaceTrack(input: $input) {
           workout {
             databaseId
           }

@@ -2,7 +2,7 @@ import Negotiator from 'negotiator';
 import { formatEntry, formatOf, mediaType } from './formats.ts';
 import type { Format } from './formats.ts';
 
-/** Longer Accept headers are taken for malformed; browsers send about 150 characters. */
+/** Longer Accept headers count as malformed. Browsers send about 150 characters. */
 const MAX_HEADER = 4096;
 
 const TOKEN = String.raw`[!#$%&'*+\-.^_\x60|~\w]+`;

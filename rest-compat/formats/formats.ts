@@ -7,7 +7,7 @@ import { writeXml } from './xml-out.ts';
 import { readYaml } from './yaml-in.ts';
 import { writeYaml } from './yaml-out.ts';
 
-/** What the router knows about a format. Adding one is one entry in `formats`. */
+/** A format, as the router knows it. A new format is one entry in `formats`. */
 interface FormatEntry {
   /** The Content-Type of replies. Its media type also names the format in Content-Type and Accept. */
   readonly contentType: string;
@@ -24,7 +24,7 @@ interface FormatEntry {
   readonly read?: (bytes: Buffer, maxValues: number) => unknown;
 }
 
-/** Every format the REST face speaks, by the name that `?format=` uses. */
+/** The formats of the REST interface, by their names in `?format=`. */
 export const formats = {
   json: { contentType: 'application/json; charset=utf-8', aliases: [], write: writeJson, read: readJson },
   xml: { contentType: 'application/xml; charset=utf-8', aliases: ['text/xml'], write: writeXml, read: readXml },

@@ -57,7 +57,7 @@ export const conversationRecord = {
     has_unread_messages: { type: 'boolean' },
     last_message: { type: { record: 'Message' } },
     created_date: { type: 'timestamp' },
-    recipients: { type: { list: { record: 'User' } }, about: 'Everybody in it, the current user included.' },
+    recipients: { type: { list: { record: 'User' } }, about: 'All participants, including the current user.' },
     started_by: { type: { record: 'User' }, nullable: true },
     past_users_involved: { type: { list: 'text' }, about: 'Names of people who have deleted their accounts.' },
   },

@@ -7,7 +7,7 @@ import { userFields, wireUser } from './user.ts';
 import { idField, uriField } from '../contract/description.ts';
 import type { Fields, RecordDescription } from '../contract/description.ts';
 
-/** What a participant shows of its event (interface, EventParticipant). */
+/** The event, as embedded in a participant (interface, EventParticipant). */
 export const eventSubset = graphql(`
   fragment eventSubset on Event {
     databaseId
@@ -19,7 +19,7 @@ export const eventSubset = graphql(`
   }
 `);
 
-/** Dates are naive: the client attaches the user's time zone. */
+/** Dates without an offset. The client applies the time zone of the user. */
 function wireEventSubset(event: ResultOf<typeof eventSubset>): WireMapping {
   return {
     id: event.databaseId,
@@ -91,7 +91,7 @@ const subsetFields = {
   name: { type: 'text' },
   home_url: { type: 'URL' },
   info_url: { type: 'URL' },
-  start_date: { type: 'local time', about: 'In the time zone of whoever reads it.' },
+  start_date: { type: 'local time', about: 'In the time zone of the reader.' },
   end_date: { type: 'local time', about: 'Midnight means the end of that day.' },
 } as const satisfies Fields;
 
@@ -103,7 +103,7 @@ export const eventRecord = {
 
 /** What the contract says of the event inside a participant. */
 export const eventSubsetRecord = {
-  about: 'What a participant shows of the event.',
+  about: 'The event, as embedded in a participant.',
   fields: subsetFields,
 } as const satisfies RecordDescription;
 
@@ -114,10 +114,10 @@ export const participantRecord = {
     id: idField,
     resource_uri: uriField,
     description: { type: 'text', about: "The participant's own words; may be empty." },
-    participant_url: { type: 'URL', about: 'The public page of the participant.' },
+    participant_url: { type: 'URL', about: 'The public web page of the participant.' },
     total_miles_logged: { type: 'float', about: 'Miles of the workouts that count.' },
-    active: { type: 'boolean', about: 'Whether the event is on for this user now.' },
-    amount_per_mile: { type: 'float', about: 'What a mile earns; times the miles it is what was raised.' },
+    active: { type: 'boolean', about: 'Whether the event is in progress for this user.' },
+    amount_per_mile: { type: 'float', about: 'The amount raised per mile.' },
     user_goal_in_miles: { type: 'integer', about: '0 while no goal is set.' },
     'event-instance': { type: { record: 'EventInstance subset' } },
     user: { type: { record: 'User' } },

@@ -42,12 +42,12 @@ export function wireFriendship(friendship: ResultOf<typeof friendshipFields>): W
 
 /** What the contract says of it. */
 export const friendshipRecord = {
-  about: 'A friendship, or the request for one.',
+  about: 'A friendship, pending or accepted.',
   fields: {
     id: idField,
     resource_uri: uriField,
-    user1: { type: { record: 'User' }, about: 'Who asked.' },
-    user2: { type: { record: 'User' }, about: 'Who was asked.' },
+    user1: { type: { record: 'User' }, about: 'The user who sent the request.' },
+    user2: { type: { record: 'User' }, about: 'The user who received the request.' },
     requester: { type: 'integer', about: 'The id of `user1`.' },
     status: { type: 'text', values: ['Pending', 'Accepted'] },
     created_date: { type: 'timestamp' },

@@ -36,7 +36,7 @@ export function wirePicture(picture: ResultOf<typeof pictureFields>): WireMappin
 
 /** What the contract says of it. */
 export const pictureRecord = {
-  about: 'A picture of a post, in four sizes. The URLs are signed: they need no key and work for a day or two.',
+  about: 'A picture of a post, in four sizes. The URLs are signed, need no key, and are valid for one to two days.',
   fields: {
     id: idField,
     resource_uri: uriField,
@@ -47,7 +47,7 @@ export const pictureRecord = {
     detail: { type: 'URL', about: 'About 900 pixels wide.' },
     original: {
       type: 'URL',
-      about: 'For the owner the bytes as uploaded; for others the same pixels without metadata.',
+      about: 'The bytes as uploaded for the owner, and the same pixels without metadata for others.',
     },
   },
 } as const satisfies RecordDescription;

@@ -3,7 +3,7 @@ import type { ResultOf } from '../graphql.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
 import type { RecordDescription } from '../contract/description.ts';
 
-/** What posts about charity events carry besides (interface, Posts with extra information). */
+/** The additional data of posts about charity events (interface, Posts with extra information). */
 export const extraFields = graphql(`
   fragment extraFields on PostExtra {
     __typename
@@ -51,7 +51,8 @@ export function wireExtra(extra: Extra): WireMapping {
 
 /** What the contract says of it. */
 export const extraRecord = {
-  about: '`extra` of a post about a charity event. The last two are there for `event-participant-got-sponsor` only.',
+  about:
+    'The `extra` of a post about a charity event. The last two fields exist for `event-participant-got-sponsor` only.',
   fields: {
     event_logo: { type: 'URL' },
     event_name: { type: 'text' },

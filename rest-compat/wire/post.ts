@@ -42,7 +42,7 @@ export function wirePost(post: ResultOf<typeof postFields>): WireMapping {
     created_date: timestamp(post.createdDate),
     likers: post.likers,
     workout: post.workout ? wirePostedWorkout(post.workout) : null,
-    // Only there on posts that have them.
+    // Posts without additional data do not have these keys.
     ...(post.extra ? wireExtra(post.extra) : {}),
   };
 }

@@ -34,7 +34,7 @@ export function wirePreferences(preferences: ResultOf<typeof preferencesFields>)
 
 /** What the contract says of it. */
 export const preferencesRecord = {
-  about: 'How a user wants to see figures, and which reports are mailed.',
+  about: 'The units and the reports that a user has chosen.',
   fields: {
     id: idField,
     resource_uri: uriField,

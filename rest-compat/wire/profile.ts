@@ -35,7 +35,8 @@ export function wireProfile(profile: ResultOf<typeof profileFields>): WireMappin
     weight: decimal(profile.weight),
     weight_unit: wordOf(weightUnits, profile.weightUnit),
     location_name: profile.locationName,
-    // Old apps compute with them: people who aren't friends get them to a tenth of a degree (decisions N19).
+    // Old apps calculate with them, so people who are not friends receive them rounded to a tenth of a degree (decisions
+    // N19).
     location_lat: float(profile.locationLat ?? profile.approximateLocation?.latitude ?? null),
     location_lng: float(profile.locationLng ?? profile.approximateLocation?.longitude ?? null),
   };
@@ -51,7 +52,7 @@ export const profileRecord = {
     user: { type: 'URI' },
     birth_date: { type: 'date', nullable: true },
     gender: { type: 'text', values: ['M', 'F', 'O', ''] },
-    weight: { type: 'decimal', nullable: true, about: 'In `weight_unit`, the only weight that is not in kilograms.' },
+    weight: { type: 'decimal', nullable: true, about: 'In `weight_unit`.' },
     weight_unit: { type: 'text', values: Object.keys(weightUnits) },
     location_name: { type: 'text', about: 'May be empty.' },
     location_lat: { type: 'float', nullable: true, about: 'Degrees north.' },

@@ -48,7 +48,7 @@ const best: Field = { type: 'integer', nullable: true };
 
 /** What the contract says of it. */
 export const statsRecord = {
-  about: "Figures over all of a user's workouts, kept up to date with every change of one. They cannot be written.",
+  about: 'Statistics of all workouts of a user, updated with every change. They cannot be written.',
   fields: {
     id: idField,
     resource_uri: uriField,

@@ -42,7 +42,7 @@ export function wireUser(user: ResultOf<typeof userFields>): WireMapping {
     resource_uri: uri('user', user.databaseId),
     first_name: user.firstName,
     last_name: user.lastName,
-    // Others' addresses are not shown (decisions R20).
+    // The addresses of other users are not shown (decisions R20).
     email: user.email ?? '',
     date_joined: timestamp(user.dateJoined),
     preferences: uri('preferences', user.databaseId),
@@ -52,7 +52,7 @@ export function wireUser(user: ResultOf<typeof userFields>): WireMapping {
   };
 }
 
-/** The counts that a single-user fetch adds. */
+/** The counts that are added when a user is fetched alone. */
 export const ownCounts = graphql(`
   fragment ownCounts on User {
     pendingFriendRequests
@@ -64,7 +64,7 @@ export function wireOwnCounts(user: ResultOf<typeof ownCounts>): WireMapping {
   return { pending_friend_requests: user.pendingFriendRequests, unread_messages: user.unreadMessages };
 }
 
-/** A user as a search finds them: with their place (interface, Found user). */
+/** A user in search results, with the place (interface, Found user). */
 export const foundUserFields = graphql(
   `
     fragment foundUserFields on User {
@@ -111,7 +111,7 @@ const fields = {
   resource_uri: uriField,
   first_name: { type: 'text' },
   last_name: { type: 'text' },
-  email: { type: 'text', about: 'Empty for everybody but oneself.' },
+  email: { type: 'text', about: 'Empty for other users.' },
   date_joined: { type: 'timestamp' },
   preferences: { type: 'URI' },
   profile: { type: 'URI' },
@@ -127,11 +127,11 @@ export const userRecord = {
 
 /** The same for a user who is fetched alone. */
 export const singleUserRecord = {
-  about: 'A user who is fetched alone. With `full=1` the Stats record stands in `stats`, in place of its path.',
+  about: 'A user who is fetched alone. With `full=1`, `stats` contains the Stats record instead of its path.',
   fields: {
     ...fields,
-    pending_friend_requests: { type: 'integer', about: 'Requests that wait for an answer; 0 for others.' },
-    unread_messages: { type: 'integer', about: 'In inbox and archive; 0 for others.' },
+    pending_friend_requests: { type: 'integer', about: 'Requests that wait for an answer; 0 for other users.' },
+    unread_messages: { type: 'integer', about: 'In inbox and archive; 0 for other users.' },
   },
 } as const satisfies RecordDescription;
 

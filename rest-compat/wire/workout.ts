@@ -10,7 +10,7 @@ import type { Fields, Parameters, RecordDescription } from '../contract/descript
 import type { Args } from '../args.ts';
 import { longest } from '../../schema/lengths.ts';
 
-/** A workout of its own (interface, Workout). */
+/** A workout that is fetched alone (interface, Workout). */
 export const workoutFields = graphql(`
   fragment workoutFields on Workout {
     databaseId
@@ -88,7 +88,7 @@ const postedFields = {
 
 /** What the contract says of a workout of its own. */
 export const workoutRecord = {
-  about: 'A run, as its owner and everybody who may see it get it.',
+  about: 'A workout, as returned to its owner and to everyone who may see it.',
   fields: {
     ...postedFields,
     post_body: { type: 'text' },
@@ -103,7 +103,7 @@ export const workoutRecord = {
 
 /** What the contract says of the workout inside a post. */
 export const postedWorkoutRecord = {
-  about: 'What a post shows of its workout.',
+  about: 'The workout, as embedded in a post.',
   fields: postedFields,
 } as const satisfies RecordDescription;
 

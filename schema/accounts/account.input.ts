@@ -1,6 +1,6 @@
 import { Field, ID, InputType } from 'type-graphql';
 
-@InputType({ description: 'A new account.' })
+@InputType({ description: 'The account to create.' })
 export class RegisterInput {
   @Field(() => String, { description: 'Given name.' })
   firstName!: string;
@@ -8,17 +8,19 @@ export class RegisterInput {
   lastName!: string;
   @Field(() => String, { description: 'E-mail address.' })
   email!: string;
-  @Field(() => String, { description: 'Password of at least 8 characters, none of the most common ones.' })
+  @Field(() => String, {
+    description: 'Password of at least 8 characters, which must not be one of the most common ones.',
+  })
   password!: string;
   @Field(() => String, {
     nullable: true,
     description:
-      "The link of an invitation's mail to this address: it proves the address, and whoever invited it becomes a friend.",
+      'The link in the mail of an invitation to this address. It proves the address, and the user who sent the invitation becomes a friend.',
   })
   invitation?: string | null;
 }
 
-@InputType({ description: 'Who signs in.' })
+@InputType({ description: 'The credentials to sign in with.' })
 export class SignInInput {
   @Field(() => String, { description: 'E-mail address.' })
   email!: string;
@@ -26,44 +28,45 @@ export class SignInInput {
   password!: string;
 }
 
-@InputType({ description: 'Who forgot their password.' })
+@InputType({ description: 'The account whose password was forgotten.' })
 export class RequestPasswordResetInput {
   @Field(() => String, { description: 'E-mail address of the account.' })
   email!: string;
 }
 
-@InputType({ description: 'The new password and the right to set it.' })
+@InputType({ description: 'The new password and the token that authorizes it.' })
 export class FinishPasswordResetInput {
-  @Field(() => String, { description: 'Token of the mailed link.' })
+  @Field(() => String, { description: 'Token from the mailed link.' })
   token!: string;
   @Field(() => String, { description: 'New password of at least 8 characters.' })
   newPassword!: string;
 }
 
-@InputType({ description: 'Old and new password.' })
+@InputType({ description: 'The current and the new password.' })
 export class ChangePasswordInput {
-  @Field(() => String, { description: 'The password until now.' })
+  @Field(() => String, { description: 'The current password.' })
   oldPassword!: string;
   @Field(() => String, { description: 'New password of at least 8 characters.' })
   newPassword!: string;
 }
 
-@InputType({ description: 'Which key to revoke.' })
+@InputType({ description: 'The API key to revoke.' })
 export class RevokeApiKeyInput {
   @Field(() => ID, { description: 'Id of the key.' })
   id!: string;
 }
 
-@InputType({ description: 'The confirmation that an account is to be deleted.' })
+@InputType({ description: 'The confirmation that the account is to be deleted.' })
 export class DeleteAccountInput {
-  @Field(() => String, { description: 'The password, again.' })
+  @Field(() => String, { description: 'The current password.' })
   password!: string;
 }
 
-@InputType({ description: 'Who signs in with the social network.' })
+@InputType({ description: 'The credentials to sign in with the social network.' })
 export class SignInWithSocialNetworkInput {
   @Field(() => String, {
-    description: 'Access token of the network, issued for this service with the permission to read the e-mail address.',
+    description:
+      'Access token of the social network, issued for this service with the permission to read the e-mail address.',
   })
   token!: string;
 }

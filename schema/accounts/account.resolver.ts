@@ -29,12 +29,12 @@ const done = { done: true };
 
 @Resolver()
 export class AccountResolver implements Resolves<ApiKey, RowOf<'ApiKey'>> {
-  @Query(() => [ApiKey], { description: 'Your keys, newest first.' })
+  @Query(() => [ApiKey], { description: 'Your API keys, newest first.' })
   apiKeys(@Ctx() context: Context): Promise<Ref<'ApiKey'>[]> {
     return listKeys(context);
   }
 
-  @Mutation(() => SignInPayload, { description: 'Makes an account and signs it in.' })
+  @Mutation(() => SignInPayload, { description: 'Creates an account and signs it in.' })
   async register(
     @Arg('input', () => RegisterInput) input: RegisterInput,
     @Ctx() context: Context,
@@ -42,13 +42,16 @@ export class AccountResolver implements Resolves<ApiKey, RowOf<'ApiKey'>> {
     return signedIn(await register(context, input));
   }
 
-  @Mutation(() => SignInPayload, { description: 'Signs in with e-mail and password: issues a new key.' })
+  @Mutation(() => SignInPayload, {
+    description: 'Signs in with e-mail address and password, and issues a new API key.',
+  })
   async signIn(@Arg('input', () => SignInInput) input: SignInInput, @Ctx() context: Context): Promise<SignInPayload> {
     return signedIn(await signIn(context, input.email, input.password));
   }
 
   @Mutation(() => SocialSignInPayload, {
-    description: 'Signs in with a token of the social network, to the account with that e-mail address or a new one.',
+    description:
+      'Signs in with a token of the social network, to the account with the same e-mail address or to a new account.',
   })
   async signInWithSocialNetwork(
     @Arg('input', () => SignInWithSocialNetworkInput) input: SignInWithSocialNetworkInput,
@@ -57,7 +60,7 @@ export class AccountResolver implements Resolves<ApiKey, RowOf<'ApiKey'>> {
     return sociallySignedIn(await signInWithSocialNetwork(context, input.token));
   }
 
-  @Mutation(() => DonePayload, { description: 'Mails a link with which a new password can be set.' })
+  @Mutation(() => DonePayload, { description: 'Sends a mail with a link that sets a new password.' })
   async requestPasswordReset(
     @Arg('input', () => RequestPasswordResetInput) input: RequestPasswordResetInput,
     @Ctx() context: Context,
@@ -67,7 +70,7 @@ export class AccountResolver implements Resolves<ApiKey, RowOf<'ApiKey'>> {
   }
 
   @Mutation(() => DonePayload, {
-    description: 'Sets a new password with the token of the mailed link; revokes all keys.',
+    description: 'Sets a new password with the token from the mailed link, and revokes all API keys.',
   })
   async finishPasswordReset(
     @Arg('input', () => FinishPasswordResetInput) input: FinishPasswordResetInput,
@@ -77,7 +80,7 @@ export class AccountResolver implements Resolves<ApiKey, RowOf<'ApiKey'>> {
     return done;
   }
 
-  @Mutation(() => DonePayload, { description: 'Sets a new password; revokes all keys but the one in use.' })
+  @Mutation(() => DonePayload, { description: 'Sets a new password, and revokes all API keys except the one in use.' })
   async changePassword(
     @Arg('input', () => ChangePasswordInput) input: ChangePasswordInput,
     @Ctx() context: Context,
@@ -86,7 +89,7 @@ export class AccountResolver implements Resolves<ApiKey, RowOf<'ApiKey'>> {
     return done;
   }
 
-  @Mutation(() => DonePayload, { description: 'Ends one of your keys, at once and everywhere.' })
+  @Mutation(() => DonePayload, { description: 'Revokes one of your API keys, which stops working at once.' })
   async revokeApiKey(
     @Arg('input', () => RevokeApiKeyInput) input: RevokeApiKeyInput,
     @Ctx() context: Context,
@@ -97,7 +100,7 @@ export class AccountResolver implements Resolves<ApiKey, RowOf<'ApiKey'>> {
 
   @Mutation(() => DonePayload, {
     description:
-      'Deletes your account for good: workouts, posts, comments, likes, friendships, keys. Messages stay with those you wrote to, under your name only.',
+      'Deletes your account permanently, with its workouts, posts, comments, likes, friendships and API keys. Messages remain with their recipients, with your name only.',
   })
   async deleteAccount(
     @Arg('input', () => DeleteAccountInput) input: DeleteAccountInput,
@@ -108,7 +111,8 @@ export class AccountResolver implements Resolves<ApiKey, RowOf<'ApiKey'>> {
   }
 
   @Mutation(() => ExportMyDataPayload, {
-    description: 'Gives a link, good for 15 minutes, to a zip file with everything the service knows about you.',
+    description:
+      'Returns a link, valid for 15 minutes, to a zip file with everything that the service stores about you.',
   })
   exportMyData(@Ctx() context: Context): Promise<ExportMyDataPayload> {
     return exportMyData(context);

@@ -6,7 +6,7 @@ import type { Ref } from '../rows.ts';
 
 @ObjectType({
   implements: Node,
-  description: 'One sign-in of one device; the key itself is never shown again.',
+  description: 'An API key, issued by one sign-in of one device. The key itself is never shown again.',
   simpleResolvers: true,
 })
 export class ApiKey extends Node {
@@ -14,44 +14,51 @@ export class ApiKey extends Node {
   declare id: string;
   @Field(() => DatabaseId, { description: 'Integer id.' })
   declare databaseId: number;
-  @Field(() => String, { description: 'What signed in: its User-Agent.' })
+  @Field(() => String, { description: 'The User-Agent of the client that signed in.' })
   label!: string;
-  @Field(() => DateTime, { description: 'When it signed in.' })
+  @Field(() => DateTime, { description: 'When the key was issued.' })
   createdDate!: string;
 }
 
-@ObjectType({ description: 'A fresh sign-in.', simpleResolvers: true })
+@ObjectType({ description: 'The result of a sign-in.', simpleResolvers: true })
 export class SignInPayload {
-  @Field(() => String, { description: 'Name for the header `Authorization: ApiKey <username>:<apiKey>`.' })
+  @Field(() => String, { description: 'User name for the header `Authorization: ApiKey <username>:<apiKey>`.' })
   username!: string;
-  @Field(() => String, { description: 'The key, shown this once; also usable as `Authorization: Bearer <apiKey>`.' })
+  @Field(() => String, {
+    description: 'The API key, which is shown only once. It can also be sent as `Authorization: Bearer <apiKey>`.',
+  })
   apiKey!: string;
   @Field(() => User, {
     nullable: true,
     description:
-      'Who signed in, as far as it can be seen without a key: ask `me` with the new one for the rest. Null when more was asked for here; the key is good all the same.',
+      'The user who signed in, with the fields that can be read without an API key. Query `me` with the new key for the others. Null when such a field is selected here; the key is valid nevertheless.',
   })
   user!: Ref<'User'> | null;
 }
 
-@ObjectType({ description: 'A fresh sign-in with the social network.', simpleResolvers: true })
+@ObjectType({ description: 'The result of a sign-in with the social network.', simpleResolvers: true })
 export class SocialSignInPayload extends SignInPayload {
-  @Field(() => Boolean, { description: 'Whether the account was made just now.' })
+  @Field(() => Boolean, { description: 'Whether the account was created by this sign-in.' })
   created!: boolean;
-  @Field(() => [User], { description: 'Who became a friend by that: friends there who have an account here.' })
+  @Field(() => [User], {
+    description: 'Users who became friends by this sign-in: friends on the social network who have an account here.',
+  })
   autoCreatedFriends!: Ref<'User'>[];
 }
 
-@ObjectType({ description: 'Result of a mutation that has nothing to show but that it worked.', simpleResolvers: true })
+@ObjectType({ description: 'Result of a mutation that returns nothing but its success.', simpleResolvers: true })
 export class DonePayload {
-  @Field(() => Boolean, { description: 'Always true; anything else is an error.' })
+  @Field(() => Boolean, { description: 'Always true. Failures are reported as errors.' })
   done!: boolean;
 }
 
-@ObjectType({ description: 'Where the data of an account can be fetched.', simpleResolvers: true })
+@ObjectType({ description: 'Where the data of an account can be downloaded.', simpleResolvers: true })
 export class ExportMyDataPayload {
-  @Field(() => String, { description: 'Signed URL of a zip file; works without a key. Whoever has it has the data.' })
+  @Field(() => String, {
+    description:
+      'Signed URL of a zip file. It works without an API key, so everyone who has the URL can download the data.',
+  })
   url!: string;
-  @Field(() => DateTime, { description: 'Until when it works.' })
+  @Field(() => DateTime, { description: 'When the URL expires.' })
   expiresDate!: string;
 }

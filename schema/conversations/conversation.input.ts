@@ -15,39 +15,42 @@ export class ConversationArgs {
 export class ConversationsArgs extends ForwardPage {
   @Field(() => Int, {
     defaultValue: defaultPage,
-    description: `Most conversations wanted, up to ${pageCaps.conversations}.`,
+    description: `The largest number of conversations to return, up to ${pageCaps.conversations}.`,
   })
   declare first: number;
-  @Field(() => Placement, { defaultValue: 'inbox', description: 'Those that lie there for you.' })
+  @Field(() => Placement, { defaultValue: 'inbox', description: 'Only conversations with this placement.' })
   placement!: PlacementWord;
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Whether the inbox has what waits among your requests, too, as the REST interface shows it.',
+    description: 'Whether the inbox includes your conversation requests, as it does in the REST interface.',
   })
   withRequests!: boolean;
 }
 
 @ArgsType()
 export class SearchMessagesArgs {
-  @Field(() => String, { description: 'A part of the text, whatever its case.' })
+  @Field(() => String, { description: 'A part of the text, compared without case.' })
   query!: string;
-  @Field(() => ID, { nullable: true, description: 'Only in this conversation.' })
+  @Field(() => ID, { nullable: true, description: 'Only messages of this conversation.' })
   conversationId?: string | null;
-  @Field(() => Int, { defaultValue: defaultPage, description: `Most messages wanted, up to ${pageCaps.list}.` })
+  @Field(() => Int, {
+    defaultValue: defaultPage,
+    description: `The largest number of messages to return, up to ${pageCaps.list}.`,
+  })
   first!: number;
-  @Field(() => String, { nullable: true, description: 'Only what comes after this cursor.' })
+  @Field(() => String, { nullable: true, description: 'Only items after this cursor.' })
   after?: string | null;
 }
 
-@InputType({ description: 'A new conversation with its first message.' })
+@InputType({ description: 'The conversation to start, with its first message.' })
 export class StartConversationInput {
-  @Field(() => [ID], { description: 'Ids of the users it is with; up to 100.' })
+  @Field(() => [ID], { description: 'Ids of the recipients, at most 100.' })
   recipientIds!: string[];
   @Field(() => String, { description: `Text of the first message, up to ${longest('text')}.` })
   message!: string;
 }
 
-@InputType({ description: 'A new message.' })
+@InputType({ description: 'A message.' })
 export class SendMessageInput {
   @Field(() => ID, { description: 'Id of the conversation.' })
   conversationId!: string;
@@ -55,7 +58,7 @@ export class SendMessageInput {
   message!: string;
 }
 
-@InputType({ description: 'Up to where a conversation was read.' })
+@InputType({ description: 'How far a conversation was read.' })
 export class MarkConversationReadInput {
   @Field(() => ID, { description: 'Id of the conversation.' })
   id!: string;
@@ -63,19 +66,19 @@ export class MarkConversationReadInput {
   lastMessageId!: string;
 }
 
-@InputType({ description: 'Which request to accept.' })
+@InputType({ description: 'The request to accept.' })
 export class AcceptConversationInput {
   @Field(() => ID, { description: 'Id of the conversation.' })
   id!: string;
 }
 
-@InputType({ description: 'Which conversation to leave.' })
+@InputType({ description: 'The conversation to leave.' })
 export class LeaveConversationInput {
   @Field(() => ID, { description: 'Id of the conversation.' })
   id!: string;
 }
 
-@InputType({ description: 'Which conversation to move.' })
+@InputType({ description: 'The conversation to move.' })
 export class MoveConversationInput {
   @Field(() => ID, { description: 'Id of the conversation.' })
   id!: string;

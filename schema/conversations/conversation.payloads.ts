@@ -5,7 +5,7 @@ import type { Ref } from '../rows.ts';
 
 @ObjectType({ description: 'Result of a mutation that starts or changes a conversation.', simpleResolvers: true })
 export class ConversationPayload {
-  @Field(() => Conversation, { description: 'The conversation as it is now.' })
+  @Field(() => Conversation, { description: 'The conversation after the change.' })
   conversation!: Ref<'Conversation'>;
 }
 

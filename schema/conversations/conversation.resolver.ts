@@ -30,13 +30,13 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @Resolver(() => Conversation)
 export class ConversationResolver implements Resolves<Conversation, RowOf<'Conversation'>> {
-  @Query(() => Conversation, { nullable: true, description: 'One conversation; null when you are not in it.' })
+  @Query(() => Conversation, { nullable: true, description: 'One conversation. Null when you do not take part in it.' })
   conversation(@Args() { id }: ConversationArgs, @Ctx() context: Context): Promise<Ref<'Conversation'> | null> {
     viewerOf(context);
     return context.loaders.conversations.load(databaseIdOf('Conversation', id));
   }
 
-  @Query(() => ConversationConnection, { description: 'Your conversations by last activity, newest first.' })
+  @Query(() => ConversationConnection, { description: 'Your conversations, the most recently active first.' })
   conversations(@Args() args: ConversationsArgs, @Ctx() context: Context): Promise<ConversationConnection> {
     const { placement, withRequests } = args;
     const request = { placement, withRequests };
@@ -54,7 +54,9 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
     });
   }
 
-  @Mutation(() => ConversationPayload, { description: 'Starts a conversation; with the same people it is a new one.' })
+  @Mutation(() => ConversationPayload, {
+    description: 'Starts a conversation. Each call starts a new one, also with the same people.',
+  })
   async startConversation(
     @Arg('input', () => StartConversationInput) { recipientIds, message }: StartConversationInput,
     @Ctx() context: Context,
@@ -64,7 +66,8 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   }
 
   @Mutation(() => ConversationPayload, {
-    description: 'Marks a conversation as read, unless it has messages newer than the last one read (NEWER_MESSAGES).',
+    description:
+      'Marks a conversation as read. Fails with NEWER_MESSAGES when it has messages after the last one that was read.',
   })
   async markConversationRead(
     @Arg('input', () => MarkConversationReadInput) { id, lastMessageId }: MarkConversationReadInput,
@@ -84,7 +87,7 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   }
 
   @Mutation(() => ConversationPayload, {
-    description: 'Takes a conversation out of your inbox, archive and search, until somebody writes in it.',
+    description: 'Hides a conversation from your inbox, archive and search until a new message is written in it.',
   })
   hideConversation(
     @Arg('input', () => MoveConversationInput) { id }: MoveConversationInput,
@@ -93,7 +96,7 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
     return moved(context, id, 'hidden');
   }
 
-  @Mutation(() => ConversationPayload, { description: 'Takes a conversation back to your inbox.' })
+  @Mutation(() => ConversationPayload, { description: 'Moves a conversation back to your inbox.' })
   moveConversationToInbox(
     @Arg('input', () => MoveConversationInput) { id }: MoveConversationInput,
     @Ctx() context: Context,
@@ -102,7 +105,7 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   }
 
   @Mutation(() => ConversationPayload, {
-    description: 'Accepts a request: the conversation is in your inbox from now on.',
+    description: 'Accepts a request, which moves the conversation to your inbox.',
   })
   acceptConversation(
     @Arg('input', () => AcceptConversationInput) { id }: AcceptConversationInput,
@@ -112,7 +115,7 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   }
 
   @Mutation(() => LeaveConversationPayload, {
-    description: 'Leaves a conversation: it is gone for you, and what you wrote stays with the others.',
+    description: 'Leaves a conversation. You can no longer see it; your messages remain with the others.',
   })
   async leaveConversation(
     @Arg('input', () => LeaveConversationInput) { id }: LeaveConversationInput,
@@ -158,7 +161,7 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
     return ofWhole(conversation, context, ({ unreadMessages }) => unreadMessages > 0);
   }
 
-  @FieldResolver(() => MessageConnection, { description: 'Its messages, oldest first.' })
+  @FieldResolver(() => MessageConnection, { description: 'The messages of the conversation, oldest first.' })
   messages(
     @Root() { id }: Ref<'Conversation'>,
     @Args() page: IdPage,

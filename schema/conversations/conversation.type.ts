@@ -8,40 +8,43 @@ import { DatabaseId, DateTime } from '../scalars.ts';
 import { Message } from './message.type.ts';
 import type { Ref, RowOf } from '../rows.ts';
 
-@ObjectType({ implements: Node, description: 'A talk between users, as you see it.', simpleResolvers: true })
+@ObjectType({ implements: Node, description: 'A conversation between users, as you see it.', simpleResolvers: true })
 export class Conversation extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
-  @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
+  @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   declare databaseId: number;
-  @Field(() => DateTime, { description: 'When it was started.' })
+  @Field(() => DateTime, { description: 'When the conversation was started.' })
   createdDate!: string;
-  @Field(() => User, { nullable: true, description: 'Who started it; null when they deleted their account or left.' })
+  @Field(() => User, {
+    nullable: true,
+    description: 'The user who started it. Null when that user has deleted the account or left.',
+  })
   startedBy!: Ref<'User'> | null;
   @Field(() => [User], {
-    description: `Everyone in it, yourself included; in lists at most ${listedRecipients} of them: ask \`conversation\` for all.`,
+    description: `All participants, including you. Lists show at most ${listedRecipients} of them; query \`conversation\` for all.`,
   })
   recipients!: Ref<'User'>[];
-  @Field(() => Int, { description: 'How many people are in it, yourself included.' })
+  @Field(() => Int, { description: 'The number of people who take part, including you.' })
   recipientCount!: number;
-  @Field(() => [String], { description: 'Names of participants who deleted their accounts.' })
+  @Field(() => [String], { description: 'Names of former participants who have deleted their accounts.' })
   pastUsersInvolved!: string[];
-  @Field(() => Placement, { description: 'Where it lies for you.' })
+  @Field(() => Placement, { description: 'Where you find the conversation.' })
   placement!: string;
-  @Field(() => Boolean, { description: 'Whether others wrote what you have not marked as read.' })
+  @Field(() => Boolean, { description: 'Whether it has messages of others that you have not marked as read.' })
   hasUnreadMessages!: boolean;
-  @Field(() => Int, { description: 'How many such messages.' })
+  @Field(() => Int, { description: 'The number of messages of others that you have not marked as read.' })
   unreadMessages!: number;
   @Field(() => Message, { description: 'Its newest message.' })
   lastMessage!: Ref<'Message'>;
 }
 
-@ObjectType({ description: 'A page of conversations, by last activity, newest first.', simpleResolvers: true })
+@ObjectType({ description: 'A page of conversations, the most recently active first.', simpleResolvers: true })
 export class ConversationConnection extends connectionType<RowOf<'Conversation'>>(
   () => Conversation,
   'Conversation',
   'conversations',
 ) {
-  @Field(() => Int, { description: 'How many there are in all.' })
+  @Field(() => Int, { description: 'The total number of items.' })
   totalCount!: number | Promise<number>;
 }

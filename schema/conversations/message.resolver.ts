@@ -15,7 +15,8 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 @Resolver(() => Message)
 export class MessageResolver implements Resolves<Message, RowOf<'Message'>> {
   @Query(() => FoundMessageConnection, {
-    description: 'Messages with a text in them, in your inbox and archive but not in what you hid, newest first.',
+    description:
+      'Messages that contain a text, newest first. Your inbox and archive are searched, but not hidden conversations.',
   })
   searchMessages(@Args() args: SearchMessagesArgs, @Ctx() context: Context): Promise<FoundMessageConnection> {
     const { query, conversationId } = args;
@@ -27,7 +28,7 @@ export class MessageResolver implements Resolves<Message, RowOf<'Message'>> {
     );
   }
 
-  @Mutation(() => SendMessagePayload, { description: 'Writes a message in a conversation that you are in.' })
+  @Mutation(() => SendMessagePayload, { description: 'Writes a message in a conversation that you take part in.' })
   async sendMessage(
     @Arg('input', () => SendMessageInput) { conversationId, message }: SendMessageInput,
     @Ctx() context: Context,

@@ -11,7 +11,7 @@ export class Message extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
   @Field(() => DatabaseId, {
-    description: 'The integer that REST shows; later messages of a conversation have larger ones.',
+    description: 'Integer id, as in the REST interface. Later messages of a conversation have larger ids.',
   })
   declare databaseId: number;
   @Field(() => Conversation, { description: 'The conversation it belongs to.' })
@@ -22,20 +22,20 @@ export class Message extends Node {
   message!: string;
   @Field(() => User, {
     nullable: true,
-    description: 'Who wrote it; null when they deleted their account, or have blocked you.',
+    description: 'The sender. Null when the sender has deleted the account or has blocked you.',
   })
   user!: Ref<'User'> | null;
-  @Field(() => String, { description: "The sender's name when `user` is null; empty otherwise." })
+  @Field(() => String, { description: 'The name of the sender when `user` is null; otherwise empty.' })
   userDeletedName!: string;
 }
 
 @ObjectType({ description: 'A page of messages.', simpleResolvers: true })
 export class MessageConnection extends connectionType<RowOf<'Message'>>(() => Message, 'Message', 'messages') {
-  @Field(() => Int, { description: 'How many there are in all.' })
+  @Field(() => Int, { description: 'The total number of items.' })
   totalCount!: number | Promise<number>;
 }
 
-@ObjectType({ description: 'A page of found messages, newest first.', simpleResolvers: true })
+@ObjectType({ description: 'A page of matching messages, newest first.', simpleResolvers: true })
 export class FoundMessageConnection extends connectionType<RowOf<'Message'>>(
   () => Message,
   'FoundMessage',

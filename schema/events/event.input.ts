@@ -17,16 +17,16 @@ export class EventParticipantArgs {
 
 @ArgsType()
 export class EventParticipantsArgs extends ForwardPage {
-  @Field(() => ID, { nullable: true, description: "Only this user's; everybody's when left out." })
+  @Field(() => ID, { nullable: true, description: 'Only participations of this user; those of all users by default.' })
   userId?: string | null;
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Only hot ones: active, not yet started, or ended less than a week ago.',
+    description: 'Only participations that are hot: active, not yet started, or ended less than a week ago.',
   })
   hot!: boolean;
 }
 
-@InputType({ description: 'Which event to take part in.' })
+@InputType({ description: 'The event to take part in.' })
 export class JoinEventInput {
   @Field(() => ID, { description: 'Id of the event.' })
   eventId!: string;
@@ -36,86 +36,89 @@ export class JoinEventInput {
   userGoalInMiles?: number | null;
 }
 
-@InputType({ description: 'Which participation to end.' })
+@InputType({ description: 'The participation to end.' })
 export class LeaveEventInput {
   @Field(() => ID, { description: 'Id of your participation.' })
   id!: string;
 }
 
-@InputType({ description: 'Changes to a participation; what is left out stays.' })
+@InputType({ description: 'Changes to a participation. Fields that are left out keep their values.' })
 export class UpdateParticipationInput {
   @Field(() => ID, { description: 'Id of your participation.' })
   id!: string;
-  @Field(() => String, { nullable: true, description: 'What you want to say about it.' })
+  @Field(() => String, { nullable: true, description: 'A text about your participation.' })
   description?: string | null;
-  @Field(() => Int, { nullable: true, description: 'Your goal in miles; null takes it away.' })
+  @Field(() => Int, { nullable: true, description: 'Your goal in miles; null removes it.' })
   userGoalInMiles?: number | null;
 }
 
-@InputType({ description: 'Which promise of a sponsor.' })
+@InputType({ description: 'The promise of a sponsor.' })
 export class AcceptSponsorInput {
-  @Field(() => ID, { description: 'Id of the promise to you.' })
+  @Field(() => ID, { description: 'Id of a promise that was made to you.' })
   id!: string;
 }
 
-@InputType({ description: 'Which promise of a sponsor.' })
+@InputType({ description: 'The promise of a sponsor.' })
 export class RemoveSponsorInput {
-  @Field(() => ID, { description: 'Id of the promise that you made, or that was made to you.' })
+  @Field(() => ID, { description: 'Id of a promise that you made or that was made to you.' })
   id!: string;
 }
 
-@InputType({ description: 'A promise to pay for each mile.' })
+@InputType({ description: 'A promise to pay for each mile of a participant.' })
 export class SponsorParticipantInput {
   @Field(() => ID, { description: 'Id of the participant.' })
   participantId!: string;
-  @Field(() => Float, { description: 'Money per mile, two places.' })
+  @Field(() => Float, { description: 'Amount per mile, with two decimal places.' })
   amountPerMile!: number;
-  @Field(() => String, { nullable: true, description: 'Name to be shown; your own when left out.' })
+  @Field(() => String, { nullable: true, description: 'The name to show; your own name by default.' })
   name?: string | null;
 }
 
-@InputType({ description: 'A new charity event.' })
+@InputType({ description: 'The charity event to create.' })
 export class CreateEventInput {
   @Field(() => String, { description: `Name, up to ${longest('title')}.` })
   name!: string;
-  @Field(() => String, { nullable: true, description: 'URL of its logo, http or https.' })
+  @Field(() => String, { nullable: true, description: 'URL of its logo, with http or https.' })
   eventLogo?: string | null;
-  @Field(() => String, { description: 'URL of its home page, http or https.' })
+  @Field(() => String, { description: 'URL of its home page, with http or https.' })
   homeUrl!: string;
-  @Field(() => String, { nullable: true, description: 'URL with more about it, http or https.' })
+  @Field(() => String, { nullable: true, description: 'URL of a page with more information, with http or https.' })
   infoUrl?: string | null;
   @Field(() => WallClock, { description: 'When it starts.' })
   startDate!: string;
-  @Field(() => WallClock, { description: 'When it ends; midnight means to the end of that day.' })
+  @Field(() => WallClock, { description: 'When it ends. Midnight means the end of that day.' })
   endDate!: string;
-  @Field(() => Float, { nullable: true, description: 'Money that every participant earns per mile; 0 when left out.' })
+  @Field(() => Float, { nullable: true, description: 'Amount that each participant raises per mile; 0 by default.' })
   amountPerMile?: number | null;
 }
 
-@InputType({ description: 'Changes to a charity event; what is left out stays.' })
+@InputType({ description: 'Changes to a charity event. Fields that are left out keep their values.' })
 export class EditEventInput {
   @Field(() => ID, { description: 'Id of the event.' })
   id!: string;
   @Field(() => String, { nullable: true, description: 'Name.' })
   name?: string | null;
-  @Field(() => String, { nullable: true, description: 'URL of its logo; empty takes it away.' })
+  @Field(() => String, { nullable: true, description: 'URL of its logo; an empty text removes it.' })
   eventLogo?: string | null;
   @Field(() => String, { nullable: true, description: 'URL of its home page.' })
   homeUrl?: string | null;
-  @Field(() => String, { nullable: true, description: 'URL with more about it; empty takes it away.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'URL of a page with more information; an empty text removes it.',
+  })
   infoUrl?: string | null;
   @Field(() => WallClock, { nullable: true, description: 'When it starts.' })
   startDate?: string | null;
   @Field(() => WallClock, { nullable: true, description: 'When it ends.' })
   endDate?: string | null;
-  @Field(() => Float, { nullable: true, description: 'Money that every participant earns per mile.' })
+  @Field(() => Float, { nullable: true, description: 'Amount that each participant raises per mile.' })
   amountPerMile?: number | null;
 }
 
-@InputType({ description: 'Whom to mark for the featured feed.' })
+@InputType({ description: 'The user to mark for the featured feed.' })
 export class MarkFeaturedInput {
   @Field(() => ID, { description: 'Id of the user.' })
   userId!: string;
-  @Field(() => Boolean, { description: 'Whether their public posts are in the featured feed.' })
+  @Field(() => Boolean, { description: 'Whether the public posts of the user are in the featured feed.' })
   featured!: boolean;
 }

@@ -4,15 +4,15 @@ import { EventParticipant } from './participant.type.ts';
 import { Event } from './event.type.ts';
 import type { Ref } from '../rows.ts';
 
-@ObjectType({ description: 'Result of a mutation that makes or changes an event.', simpleResolvers: true })
+@ObjectType({ description: 'Result of a mutation that creates or changes an event.', simpleResolvers: true })
 export class EventPayload {
-  @Field(() => Event, { description: 'The event as it is now.' })
+  @Field(() => Event, { description: 'The event after the change.' })
   event!: Ref<'Event'>;
 }
 
-@ObjectType({ description: 'Result of a mutation that makes or changes a participation.', simpleResolvers: true })
+@ObjectType({ description: 'Result of a mutation that creates or changes a participation.', simpleResolvers: true })
 export class EventParticipantPayload {
-  @Field(() => EventParticipant, { description: 'The participation as it is now.' })
+  @Field(() => EventParticipant, { description: 'The participation after the change.' })
   participant!: Ref<'EventParticipant'>;
 }
 

@@ -15,7 +15,7 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @Resolver(() => Event)
 export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
-  @Query(() => Event, { nullable: true, description: 'One charity event; null when there is none.' })
+  @Query(() => Event, { nullable: true, description: 'One charity event. Null when it does not exist.' })
   event(@Args() { id }: EventArgs, @Ctx() context: Context): Promise<Ref<'Event'> | null> {
     return findEvent(context, databaseIdOf('Event', id));
   }
@@ -29,7 +29,7 @@ export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
     );
   }
 
-  @Mutation(() => EventPayload, { description: 'Makes a charity event. Staff only.' })
+  @Mutation(() => EventPayload, { description: 'Creates a charity event. Staff only.' })
   async createEvent(
     @Arg('input', () => CreateEventInput) input: CreateEventInput,
     @Ctx() context: Context,
@@ -39,7 +39,9 @@ export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
     return { event: await createEvent(context, { ...input, ...whole }) };
   }
 
-  @Mutation(() => EventPayload, { description: "Changes a charity event; everybody's figures follow. Staff only." })
+  @Mutation(() => EventPayload, {
+    description: 'Changes a charity event and, with it, the figures of its participants. Staff only.',
+  })
   async editEvent(
     @Arg('input', () => EditEventInput) { id, ...changes }: EditEventInput,
     @Ctx() context: Context,
@@ -48,7 +50,7 @@ export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
   }
 
   @Mutation(() => MarkFeaturedPayload, {
-    description: 'Marks a user for the featured feed, or takes the mark back. Staff only.',
+    description: 'Marks a user for the featured feed, or removes the mark. Staff only.',
   })
   async markFeatured(
     @Arg('input', () => MarkFeaturedInput) { userId, featured }: MarkFeaturedInput,
@@ -64,7 +66,7 @@ export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
     return context.loaders.participationsIn.load(event.id);
   }
 
-  @FieldResolver(() => EventParticipantConnection, { description: 'Who takes part, newest first.' })
+  @FieldResolver(() => EventParticipantConnection, { description: 'The participants, newest first.' })
   participants(
     @Root() event: { id: number },
     @Args() page: ForwardPage,

@@ -6,11 +6,15 @@ import { EventParticipant } from './participant.type.ts';
 import { WallClock } from './wall-clock.ts';
 import type { Ref, RowOf } from '../rows.ts';
 
-@ObjectType({ implements: Node, description: 'A charity event: each mile raises money.', simpleResolvers: true })
+@ObjectType({
+  implements: Node,
+  description: 'A charity event, in which each mile raises money.',
+  simpleResolvers: true,
+})
 export class Event extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
-  @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
+  @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   declare databaseId: number;
   @Field(() => String, { description: 'Name.' })
   name!: string;
@@ -18,20 +22,23 @@ export class Event extends Node {
   eventLogo!: string;
   @Field(() => String, { description: 'URL of its home page.' })
   homeUrl!: string;
-  @Field(() => String, { description: 'URL with more about it; may be empty.' })
+  @Field(() => String, { description: 'URL of a page with more information; may be empty.' })
   infoUrl!: string;
-  @Field(() => WallClock, { description: "When it starts, in each participant's time zone." })
+  @Field(() => WallClock, { description: 'When it starts, in the time zone of each participant.' })
   startDate!: string;
-  @Field(() => WallClock, { description: 'When it ends; midnight means to the end of that day.' })
+  @Field(() => WallClock, { description: 'When it ends. Midnight means the end of that day.' })
   endDate!: string;
-  @Field(() => Float, { description: 'Money that every participant earns per mile, before sponsors.' })
+  @Field(() => Float, { description: 'Amount that each participant raises per mile, without sponsors.' })
   amountPerMile!: number;
-  @Field(() => EventParticipant, { nullable: true, description: 'Your own participation; null when you never joined.' })
+  @Field(() => EventParticipant, {
+    nullable: true,
+    description: 'Your own participation. Null when you have never joined.',
+  })
   viewerParticipation!: Ref<'EventParticipant'> | null;
 }
 
 @ObjectType({ description: 'A page of charity events, newest first.', simpleResolvers: true })
 export class EventConnection extends connectionType<RowOf<'Event'>>(() => Event, 'Event', 'events') {
-  @Field(() => Int, { description: 'How many there are.' })
+  @Field(() => Int, { description: 'The total number of items.' })
   totalCount!: number | Promise<number>;
 }

@@ -35,7 +35,7 @@ export class EventParticipantResolver
 {
   @Query(() => EventParticipant, {
     nullable: true,
-    description: 'One participation; null when there is none that you may see.',
+    description: 'One participation. Null when it does not exist or you may not see it.',
   })
   eventParticipant(
     @Args() { id }: EventParticipantArgs,
@@ -58,7 +58,8 @@ export class EventParticipantResolver
   }
 
   @Mutation(() => EventParticipantPayload, {
-    description: 'Takes part in an event that is not over; joining twice is joining once, who had left is back.',
+    description:
+      'Joins an event that is not over. Joining again changes nothing, and restores a participation that was ended.',
   })
   async joinEvent(
     @Arg('input', () => JoinEventInput) { eventId, ...input }: JoinEventInput,
@@ -68,7 +69,8 @@ export class EventParticipantResolver
   }
 
   @Mutation(() => EventParticipantPayload, {
-    description: 'Takes part no more: the participation stays as inactive with its miles, its page is gone.',
+    description:
+      'Leaves an event. The participation remains as inactive, with its miles; its public web page is removed.',
   })
   async leaveEvent(
     @Arg('input', () => LeaveEventInput) { id }: LeaveEventInput,
@@ -77,7 +79,7 @@ export class EventParticipantResolver
     return { participant: await leaveEvent(context, idOf(id)) };
   }
 
-  @Mutation(() => EventParticipantPayload, { description: "Sets goal and text of one's own participation." })
+  @Mutation(() => EventParticipantPayload, { description: 'Sets the goal and the text of your participation.' })
   async updateParticipation(
     @Arg('input', () => UpdateParticipationInput) { id, ...changes }: UpdateParticipationInput,
     @Ctx() context: Context,
@@ -87,7 +89,7 @@ export class EventParticipantResolver
 
   @Mutation(() => EventParticipantPayload, {
     description:
-      'Promises money for each mile of a participant: one promise an account, shown and counted once the participant has accepted it. Again, it changes the amount; a new name has to be accepted again.',
+      'Promises an amount for each mile of a participant. Each account can make one promise to a participant, which is shown and counted once the participant has accepted it. A second call changes the amount; a new name has to be accepted again.',
   })
   async sponsorParticipant(
     @Arg('input', () => SponsorParticipantInput) { participantId, ...input }: SponsorParticipantInput,
@@ -97,7 +99,8 @@ export class EventParticipantResolver
   }
 
   @Mutation(() => EventParticipantPayload, {
-    description: 'Accepts a promise to you: it is shown and counted from now on, and a post of yours tells of it.',
+    description:
+      'Accepts a promise that was made to you. It is then shown and counted, and published in a post of yours.',
   })
   async acceptSponsor(
     @Arg('input', () => AcceptSponsorInput) { id }: AcceptSponsorInput,
@@ -107,7 +110,7 @@ export class EventParticipantResolver
   }
 
   @Mutation(() => EventParticipantPayload, {
-    description: 'Removes a promise that you made or that was made to you, and the post that tells of it.',
+    description: 'Removes a promise that you made or that was made to you, with the post about it.',
   })
   async removeSponsor(
     @Arg('input', () => RemoveSponsorInput) { id }: RemoveSponsorInput,
@@ -121,7 +124,9 @@ export class EventParticipantResolver
     return participantUrl(context, participant.id);
   }
 
-  @FieldResolver(() => EventSponsorConnection, { description: 'Who pays for their miles, oldest promise first.' })
+  @FieldResolver(() => EventSponsorConnection, {
+    description: 'The sponsors whose promises were accepted, oldest promise first.',
+  })
   sponsors(
     @Root() participant: { id: number },
     @Args() page: IdPage,
@@ -137,7 +142,7 @@ export class EventParticipantResolver
 
   @FieldResolver(() => EventSponsorConnection, {
     nullable: true,
-    description: 'Promises that wait for you to accept them, oldest first; null when it is not you who takes part.',
+    description: 'Promises that wait for your acceptance, oldest first. Null for the participations of other users.',
   })
   async waitingSponsors(
     @Root() participant: { id: number },
@@ -156,7 +161,7 @@ export class EventParticipantResolver
 
   @FieldResolver(() => EventSponsor, {
     nullable: true,
-    description: 'Your own promise to this participant, accepted or not; null without one.',
+    description: 'Your own promise to this participant, accepted or not. Null when you have made none.',
   })
   viewerPromise(@Root() participant: { id: number }, @Ctx() context: Context): Promise<Ref<'EventSponsor'> | null> {
     return context.loaders.promises.load(participant.id);

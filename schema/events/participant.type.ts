@@ -6,39 +6,48 @@ import { DatabaseId, DateTime } from '../scalars.ts';
 import { Event } from './event.type.ts';
 import type { Ref, RowOf } from '../rows.ts';
 
-@ObjectType({ implements: Node, description: 'A user taking part in a charity event.', simpleResolvers: true })
+@ObjectType({ implements: Node, description: 'The participation of a user in a charity event.', simpleResolvers: true })
 export class EventParticipant extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
-  @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
+  @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   declare databaseId: number;
   @Field(() => Event, { description: 'The event.' })
   event!: Ref<'Event'>;
-  @Field(() => User, { description: 'Who takes part.' })
+  @Field(() => User, { description: 'The participant.' })
   user!: Ref<'User'>;
-  @Field(() => String, { description: 'What they wrote about it; may be empty.' })
+  @Field(() => String, { description: "The participant's text; may be empty." })
   description!: string;
-  @Field(() => String, { description: 'Their public page; no key is needed.' })
+  @Field(() => String, {
+    description: 'URL of the public web page of the participant, which works without an API key.',
+  })
   participantUrl!: string;
-  @Field(() => Float, { description: 'Miles of their workouts while the event is on for them; computed when asked.' })
+  @Field(() => Float, {
+    description: "The miles of the participant's workouts during the event, computed on each request.",
+  })
   totalMilesLogged!: number;
-  @Field(() => Float, { description: "Money per mile: the event's and all sponsors'." })
+  @Field(() => Float, { description: 'Amount per mile of the event and of all accepted sponsors together.' })
   amountPerMile!: number;
   @Field(() => Float, { description: '`amountPerMile` × `totalMilesLogged`.' })
   totalRaised!: number;
-  @Field(() => Int, { nullable: true, description: 'Their goal in miles; null without one.' })
+  @Field(() => Int, { nullable: true, description: "The participant's goal in miles. Null when no goal is set." })
   userGoalInMiles!: number | null;
-  @Field(() => Boolean, { description: 'The event is on for them, and every workout of theirs counts.' })
+  @Field(() => Boolean, {
+    description: 'Whether the event is in progress for the participant, so that each workout counts.',
+  })
   active!: boolean;
-  @Field(() => Boolean, { description: 'Active, or the event has not yet started, or ended less than a week ago.' })
+  @Field(() => Boolean, {
+    description:
+      'Whether the participation is active, or the event has not yet started, or it ended less than a week ago.',
+  })
   hot!: boolean;
-  @Field(() => DateTime, { description: 'When the event starts for them.' })
+  @Field(() => DateTime, { description: 'When the event starts for the participant.' })
   startsDate!: string;
-  @Field(() => DateTime, { description: 'When it is over for them.' })
+  @Field(() => DateTime, { description: 'When the event ends for the participant.' })
   endsDate!: string;
-  @Field(() => DateTime, { description: 'When they joined.' })
+  @Field(() => DateTime, { description: 'When the participant joined.' })
   joinedDate!: string;
-  @Field(() => DateTime, { nullable: true, description: 'When they left; null while they take part.' })
+  @Field(() => DateTime, { nullable: true, description: 'When the participant left. Null while the user takes part.' })
   leftDate!: string | null;
 }
 
@@ -48,6 +57,6 @@ export class EventParticipantConnection extends connectionType<RowOf<'EventParti
   'EventParticipant',
   'participants',
 ) {
-  @Field(() => Int, { description: 'How many there are that you may see.' })
+  @Field(() => Int, { description: 'The total number of items that you may see.' })
   totalCount!: number | Promise<number>;
 }

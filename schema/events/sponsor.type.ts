@@ -6,7 +6,7 @@ import type { RowOf } from '../rows.ts';
 
 @ObjectType({
   implements: Node,
-  description: "Somebody's promise to pay for each mile of a participant. It is shown and counted once it is accepted.",
+  description: 'A promise to pay for each mile of a participant. It is shown and counted once it is accepted.',
   simpleResolvers: true,
 })
 export class EventSponsor extends Node {
@@ -14,13 +14,13 @@ export class EventSponsor extends Node {
   declare id: string;
   @Field(() => DatabaseId, { description: 'Integer id.' })
   declare databaseId: number;
-  @Field(() => String, { description: 'As the sponsor wants to be called.' })
+  @Field(() => String, { description: 'The name that the sponsor has chosen.' })
   name!: string;
-  @Field(() => Float, { description: 'Money per mile.' })
+  @Field(() => Float, { description: 'Amount per mile.' })
   amountPerMile!: number;
-  @Field(() => DateTime, { description: 'When it was promised.' })
+  @Field(() => DateTime, { description: 'When the promise was made.' })
   createdDate!: string;
-  @Field(() => DateTime, { nullable: true, description: 'When the participant accepted it; null until then.' })
+  @Field(() => DateTime, { nullable: true, description: 'When the participant accepted it. Null until then.' })
   acceptedDate!: string | null;
 }
 
@@ -30,6 +30,6 @@ export class EventSponsorConnection extends connectionType<RowOf<'EventSponsor'>
   'EventSponsor',
   'sponsors',
 ) {
-  @Field(() => Int, { description: 'How many there are.' })
+  @Field(() => Int, { description: 'The total number of items.' })
   totalCount!: number | Promise<number>;
 }

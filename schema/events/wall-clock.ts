@@ -5,7 +5,7 @@ import { readWallClock } from '../../src/domain/events/check-event.ts';
 export const WallClock = new GraphQLScalarType<string, string>({
   name: 'WallClock',
   description:
-    "A date and time on the wall of whoever reads it, ISO 8601 without a zone: `2026-05-01T00:00:00.000000`. It is each participant's own time zone.",
+    'A local date and time in ISO 8601, without a time zone: `2026-05-01T00:00:00.000000`. It applies in the time zone of each participant.',
   serialize: (value) => value as string,
   parseValue: (value) => {
     const read = typeof value === 'string' ? readWallClock(value) : null;

@@ -9,29 +9,32 @@ import { GraphQLError, parse } from 'graphql';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from '../../src/domain/context.ts';
-import { inTurn } from './dear-documents.ts';
+import { inTurn } from './expensive-documents.ts';
 import { makeDocuments } from './documents.ts';
 import type { Executor } from './executor.ts';
 import { formatErrorFor, httpOfFailure } from './failure-errors.ts';
 import { checkCost, makeCostOf } from './limits.ts';
 
-/** What the document costs that runs with a context. */
+/** The costs of documents, by the context that they run with. */
 const costs = new WeakMap<object, number>();
 
 type Gateway = ApolloServerOptionsWithGateway<Context>['gateway'];
-/** The context of a request, with the result of its query where that has run. */
+/** The context of a request, with the result of its query if that has already been executed. */
 type MaybeRun = Context & { result?: ExecutionResult };
 
-/** The GraphQL server: Apollo in front, compiled documents behind (docs/architecture.md#what-the-libraries-do). */
+/**
+ * Makes the GraphQL server: Apollo handles requests and runs compiled documents
+ * (docs/architecture.md#what-the-libraries-do).
+ */
 export function makeApollo(executor: Executor, log: Logger): ApolloServer<Context> {
   return new ApolloServer<Context>({
-    // Documents are read and remembered by us (`documents.ts`).
+    // Documents are parsed and cached in `documents.ts`.
     documentStore: null,
     gateway: gatewayOf(executor),
     formatError: formatErrorFor(log),
     introspection: true,
     includeStacktraceInErrorResponses: false,
-    // The only credential is a header, never a cookie: a forged request carries none.
+    // The only credential is a header and never a cookie, so a forged cross-site request has none.
     csrfPrevention: false,
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
@@ -47,17 +50,17 @@ export function makeApollo(executor: Executor, log: Logger): ApolloServer<Contex
   });
 }
 
-/** The context of a query that has run before Apollo got it: Apollo executes nothing, and gives the result its form. */
+/** The context of a query that was executed before Apollo received it. Apollo only formats its result. */
 export function alreadyRun(context: Context, result: ExecutionResult): Context {
   return Object.assign(context, { result });
 }
 
-/** Apollo hands validated documents to our executor. */
+/** Apollo passes validated documents to this executor. */
 function gatewayOf(executor: Executor): Gateway {
   return {
     async load() {
       return {
-        // The name as it was asked for: Apollo's own is null when there is no such operation, and another one would run.
+        // The requested name. Apollo's own value is null when there is no such operation, and another operation would run.
         executor: async ({ document, queryHash, request, context }) => {
           const run = () =>
             executor.execute(
@@ -81,10 +84,12 @@ function gatewayOf(executor: Executor): Gateway {
   };
 }
 
-/** What Apollo sees of a document that is refused: its errors are answered before anything runs. */
+/** Stands for a document that is refused. Its errors are returned before anything is executed. */
 const nothing = parse('{ __typename }');
 
-/** Reads documents, refuses those that are wrong or cost too much, and tells everyone what theirs cost. */
+/**
+ * Parses documents, refuses those that are invalid or cost too much, and returns the cost in the extensions of the answer.
+ */
 function documentsPlugin(executor: Executor, log: Logger): ApolloServerPlugin<Context> {
   const costOf = makeCostOf(executor.schema);
   const documents = makeDocuments(executor.schema);
@@ -126,7 +131,7 @@ function documentsPlugin(executor: Executor, log: Logger): ApolloServerPlugin<Co
         async willSendResponse({ response }) {
           if (response.body.kind !== 'single' || cost === 0) return;
           const { singleResult } = response.body;
-          // Variables that do not fit are found while counting, or later when the cost was known.
+          // Invalid variables are found while the cost is computed, or during execution if the cost was cached.
           if (!('data' in singleResult)) return;
           singleResult.extensions = { ...singleResult.extensions, cost };
         },
@@ -144,8 +149,8 @@ function notOverHttp(): GraphQLError {
 }
 
 /**
- * When the database, a disk or the caller's rate is the reason that nothing was answered, HTTP says so, too: proxies and
- * monitors read no JSON.
+ * Sets the HTTP status when the database, a disk or the caller's rate is the reason for an answer without data, because
+ * proxies and monitors read no JSON.
  */
 const failedRequestsSaySo: ApolloServerPlugin<Context> = {
   async requestDidStart() {
@@ -163,7 +168,7 @@ const failedRequestsSaySo: ApolloServerPlugin<Context> = {
   },
 };
 
-/** GraphQL over HTTP: a client that only takes `application/json` gets 200 for errors in a well-formed request. */
+/** GraphQL over HTTP: a client that only accepts `application/json` receives 200 for errors in a well-formed request. */
 const wellFormedErrorsAre200: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {

@@ -26,7 +26,7 @@ import { getFieldDef } from 'graphql/execution/execute.js';
 import { failure, fieldsTogether, isPromise, thrownAfter } from './compiled-fields.ts';
 import type { CompiledField, Complete, Execution, Path } from './compiled-fields.ts';
 
-/** An operation that is compiled, for one set of values of the variables in `@skip` and `@include`. */
+/** Compiles an operation for one set of values of the variables in `@skip` and `@include`. */
 interface Source {
   schema: GraphQLSchema;
   operation: OperationDefinitionNode;
@@ -34,7 +34,7 @@ interface Source {
   conditions: Record<string, unknown>;
 }
 
-/** Where a type stands: errors name the field. */
+/** The position of a type in the document, for the field names in errors. */
 interface Place {
   parent: GraphQLObjectType;
   name: string;
@@ -98,7 +98,7 @@ class Compiler {
     return (run, value, path, key) => (value == null ? null : some(run, value, path, key));
   }
 
-  /** Completes what is not null; errors that resolvers return instead of throwing them are thrown. */
+  /** Completes values that are not null. Errors that a resolver returns instead of throwing them are thrown. */
   private completeSome(type: GraphQLOutputType, place: Place): Complete {
     if (isLeafType(type)) return leaf(type);
     if (isListType(type)) return this.list(type.ofType, place);

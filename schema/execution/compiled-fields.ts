@@ -12,40 +12,40 @@ import type { Context } from '../../src/domain/context.ts';
 /** One run of a compiled operation. */
 export interface Execution {
   readonly context: Context;
-  /** As the schema understands them. */
+  /** The coerced variables. */
   readonly variables: Record<string, unknown>;
-  /** Arguments of fields by their number: read once, not once a row. */
+  /** The arguments of fields by number. They are coerced once, and not for each row. */
   readonly args: Record<string, unknown>[];
-  /** What went wrong where null may be. */
+  /** Errors of nullable fields. */
   readonly errors: GraphQLError[];
 }
 
 type Row = Record<string, unknown>;
 
-/** Where in the answer something stands; undefined: at its top. */
+/** A path in the answer. Undefined at its top. */
 export type Path = ResponsePath | undefined;
 
 /**
- * Makes of what a resolver gave what the client gets, or a promise of it; `key` is its place below `path`.
- * @throws whatever is wrong with it
+ * Converts the result of a resolver into the value for the client, or a promise of it. `key` is its position below `path`.
+ * @throws Error when the value does not have its type
  */
 export type Complete = (run: Execution, value: unknown, path: Path, key: string | number) => unknown;
 
-/** A field of a selection, with all about it that is the same in every run. */
+/** A field of a selection, with everything that is the same in each run. */
 export interface CompiledField {
-  /** Its name in the answer. */
+  /** The name of the field in the answer. */
   key: string;
-  /** Its name in the row, for fields without a resolver. */
+  /** The name of the field in the row, for fields without a resolver. */
   name: string;
   nodes: readonly FieldNode[];
   definition: GraphQLField<unknown, unknown>;
   resolve: GraphQLFieldResolver<unknown, Context> | undefined;
-  /** Its place in `Execution.args`; null when it takes none. */
+  /** The index of its arguments in `Execution.args`. Null when it has none. */
   argsAt: number | null;
-  /** Without path and variables, which no resolver here asks for. */
+  /** The info without path and variables, which no resolver here reads. */
   info: GraphQLResolveInfo;
   nonNull: boolean;
-  /** A scalar or an enum value: what completes it gives no promise. */
+  /** Whether it is a scalar or an enum value, whose completion never returns a promise. */
   isLeaf: boolean;
   complete: Complete;
 }
@@ -56,7 +56,10 @@ export function isPromise(value: unknown): value is Promise<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }
 
-/** The fields of a row, read at once; a promise when one of them is one. @throws GraphQLError where null may not be */
+/**
+ * Reads all fields of a row. Returns a promise when one of them is a promise. @throws GraphQLError for a null in a non-null
+ * field
+ */
 export function fieldsTogether(
   run: Execution,
   fields: readonly CompiledField[],
@@ -68,7 +71,7 @@ export function fieldsTogether(
   try {
     for (const field of fields) {
       const value = fieldOf(run, field, row, path);
-      // Promises too: their places keep the order of the fields.
+      // Promises are stored as well, to keep the order of the fields.
       found[field.key] = value;
       if (isPromise(value)) (pending ??= []).push(put(found, field.key, value));
     }
@@ -79,7 +82,7 @@ export function fieldsTogether(
   return pending ? Promise.all(pending).then(() => found) : found;
 }
 
-/** The fields of a mutation: one after the other, each when the one before has ended. */
+/** Runs the fields of a mutation one after the other. */
 export async function fieldsInTurn(run: Execution, fields: readonly CompiledField[], row: unknown): Promise<Row> {
   const found: Row = {};
   for (const field of fields) found[field.key] = await fieldOf(run, field, row, undefined);
@@ -99,7 +102,7 @@ function fieldOf(run: Execution, field: CompiledField, row: unknown, path: Path)
   }
 }
 
-// Functions of their own: what closures hold is allocated for every field of every row where they are written in place.
+// These are separate functions, because closures written in place would be allocated for each field of each row.
 function fieldLater(run: Execution, field: CompiledField, value: Promise<unknown>, path: Path): Promise<unknown> {
   return caught(
     run,
@@ -122,7 +125,7 @@ function argsOf(run: Execution, { argsAt, definition, nodes }: CompiledField): R
   return (run.args[argsAt] ??= getArgumentValues(definition, nodes[0] as FieldNode, run.variables));
 }
 
-/** Null, with the error noted; where null may not be, the error goes on to what holds this. */
+/** Returns null and records the error. In a non-null field, the error is thrown to the parent. */
 export function failure(
   run: Execution,
   nodes: readonly FieldNode[],
@@ -137,7 +140,7 @@ export function failure(
   return null;
 }
 
-/** Ends with the error when all that was begun has ended. */
+/** Rejects with the error once everything that was started has settled. */
 export async function thrownAfter(pending: Promise<unknown>[], error: unknown): Promise<never> {
   await Promise.allSettled(pending);
   throw error;

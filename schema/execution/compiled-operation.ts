@@ -21,16 +21,16 @@ import { fieldsInTurn, fieldsTogether } from './compiled-fields.ts';
 import type { CompiledField, Execution } from './compiled-fields.ts';
 import { compileRoot } from './compile-selection.ts';
 
-/** Runs one operation; errors are in the result, never thrown. `root`: of a subscription, what happened. */
+/** Runs one operation. Errors are in the result and never thrown. `root` is the event of a subscription. */
 export type Run = (context: Context, variables: Record<string, unknown>, root?: unknown) => Promise<ExecutionResult>;
 
-/** Selections that `@skip` and `@include` make of one document, at most remembered. */
+/** The largest number of selections, by the values of `@skip` and `@include`, that are cached for one document. */
 const mostSelections = 8;
 
 /**
- * An operation of a validated document, ready to run many times: fields are collected and types looked up once, and what
- * is left is to call resolvers and to copy values (docs/performance.md#compiled-documents: graphql-js does all of it again for each row). Results
- * and errors are those of graphql-js; of several errors the order may differ.
+ * Prepares an operation of a validated document for many runs: fields are collected and types looked up once, so that a run
+ * only calls resolvers and copies values, while graphql-js repeats all of it for each row (docs/performance.md#compiled-documents).
+ * Results and errors are those of graphql-js, except that several errors may come in another order.
  * @throws Error when the schema has no such field
  */
 export function compileOperation(schema: GraphQLSchema, document: DocumentNode, operationName?: string | null): Run {
@@ -45,7 +45,7 @@ export function compileOperation(schema: GraphQLSchema, document: DocumentNode, 
   const fixed = switches.length === 0 && !odd ? compile({}) : null;
   const selections = new LRUCache<string, readonly CompiledField[]>({ max: mostSelections });
 
-  /** The fields for these values of the variables in `@skip` and `@include`; null for what is left to graphql-js. */
+  /** The fields for these values of the variables in `@skip` and `@include`. Null when the document is left to graphql-js. */
   const selectionFor = (variables: Record<string, unknown>): readonly CompiledField[] | null => {
     if (fixed) return fixed;
     if (odd) return null;
@@ -83,7 +83,7 @@ export function compileOperation(schema: GraphQLSchema, document: DocumentNode, 
   };
 }
 
-/** Of variables that do not fit, only the first is told. */
+/** Only the first invalid variable is reported. */
 function variablesOf(schema: GraphQLSchema, operation: OperationDefinitionNode, inputs: Record<string, unknown>) {
   const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs, { maxErrors: 1 });
   return errors ? { errors: errors.slice(0, 1) } : { coerced };
@@ -94,14 +94,14 @@ function fragmentsOf(document: DocumentNode): Record<string, FragmentDefinitionN
   return Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]));
 }
 
-/** Whether a field is to have a name in the answer that plain objects cannot have. */
+/** Whether a field has a name in the answer that a plain object cannot have as a key. */
 function hasOddName(document: DocumentNode): boolean {
   let found = false;
   visit(document, { Field: ({ alias }) => void (found ||= alias?.value === '__proto__') });
   return found;
 }
 
-/** The variables that decide which fields there are. */
+/** The variables of `@skip` and `@include`. */
 function switchesOf(document: DocumentNode): string[] {
   const names = new Set<string>();
   visit(document, {

@@ -2,7 +2,7 @@ import { getNullableType, isLeafType, isObjectType } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
 
-/** What TypeGraphQL keeps of a method marked as a field's resolver. */
+/** The metadata that TypeGraphQL stores for a field resolver. */
 interface FieldResolverMetadata {
   kind: 'internal' | 'external';
   target: new () => Record<string, (...values: unknown[]) => unknown>;
@@ -19,8 +19,8 @@ const { TypeGraphQLMetadataStorage: storage } = globalThis as unknown as {
 };
 
 /**
- * Calls the resolvers of fields of rows directly. TypeGraphQL gathers their parameters anew for each field of
- * each row, which takes ten times as long as most of them do.
+ * Calls the resolvers of fields of rows directly. TypeGraphQL collects their parameters again for each field of each row,
+ * which takes ten times as long as most of the resolvers.
  */
 export function callDirectly(schema: GraphQLSchema): void {
   const instances = new Map<unknown, InstanceType<FieldResolverMetadata['target']>>();
@@ -46,7 +46,7 @@ export function callDirectly(schema: GraphQLSchema): void {
     if (!field || !method) continue;
     if (kinds === 'root') field.resolve = (row) => method(row);
     if (kinds === 'root,context') field.resolve = (row, _args, context: Context) => method(row, context);
-    // The classes of arguments only describe them: what is no input object is taken as it comes.
+    // Classes of arguments only describe them here: arguments that are not input objects are passed as they are.
     if (kinds === 'root,args,context' && field.args.every(({ type }) => isLeafType(getNullableType(type))))
       field.resolve = (row, args, context: Context) => method(row, args, context);
   }

@@ -33,28 +33,28 @@ const { validationRules: armorRules } = new ApolloArmor({
   blockFieldSuggestion: { enabled: false },
 }).protect();
 
-/** What documents must keep to besides the language's own rules, whichever way they come. */
+/** Validation rules for all documents, besides those of the language. */
 const validationRules: readonly ValidationRule[] = [documentLength, ...armorRules];
 
-/** A document that may run, with the operation chosen. */
+/** A document that may run, with the selected operation. */
 export interface Prepared {
-  /** With the variables that it was prepared for. */
+  /** The cost of the document with its variables. */
   cost: number;
   document: DocumentNode;
-  /** SHA-256 of its text, hexadecimal: the same as Apollo's. */
+  /** The SHA-256 of its text in hexadecimal, which is the same as Apollo's hash. */
   hash: string;
   operationName: string | null;
   operation: OperationTypeNode;
-  /** Of a subscription: the variables that its selection reads; others only say what to hear of. */
+  /** The variables that the selection of a subscription reads. Others only select its events. */
   readVariables: string[];
 }
 
-/** Reads documents by the same rules, whichever way they come. */
+/** Parses and validates documents by the same rules for every transport. */
 export interface Documents {
   /**
-   * Parses and validates; what was refused is remembered as well as what was not.
+   * Parses and validates a document. Both valid documents and refusals are cached.
    * @param hash SHA-256 of the text, hexadecimal
-   * @param signedIn without a key, less is looked at
+   * @param signedIn whether the caller has a key; without one, the limits are lower
    * @throws an array of GraphQLErrors saying what is wrong with the document
    */
   read(query: string, hash: string, signedIn: boolean): DocumentNode;
@@ -70,11 +70,11 @@ export interface Documents {
   ): Prepared;
 }
 
-/** Documents that are remembered: how many, and of how many characters in all. */
+/** The largest number of cached documents, and of their characters in total. */
 const kept = { max: 1000, maxSize: 1_000_000 };
-/** Refusals that are remembered. */
+/** The largest number of cached refusals. */
 const keptRefusals = { max: 1000, maxSize: 2_000_000 };
-/** Operations that are remembered by their text. */
+/** The largest number of operations that are cached by their text. */
 const keptLength = 20_000;
 
 export function makeDocuments(schema: GraphQLSchema): Documents {
@@ -104,7 +104,7 @@ export function makeDocuments(schema: GraphQLSchema): Documents {
     } catch (error: unknown) {
       const errors: unknown[] = Array.isArray(error) ? error : [error];
       if (!errors.every((one) => one instanceof GraphQLError)) throw error;
-      // As they are shown: the errors themselves hold the whole document.
+      // Errors are cached in the form that is returned, because the original ones reference the whole document.
       const shown = errors.map((one) => one.toJSON());
       refused.set(key, shown, { size: JSON.stringify(shown).length });
       throw errors;
@@ -144,19 +144,19 @@ function parsed(query: string, signedIn: boolean): DocumentNode {
     return parse(query, { maxTokens: signedIn ? limits.tokens : limits.anonymousTokens });
   } catch (error: unknown) {
     if (error instanceof GraphQLError) throw coded(error, 'GRAPHQL_PARSE_FAILED');
-    // The parser goes down as deep as the document, and the stack ends somewhere.
+    // The parser is recursive, so a document that is nested too deeply overflows the stack.
     if (error instanceof RangeError)
       throw coded(new GraphQLError('Syntax Error: the document is nested too deeply.'), 'GRAPHQL_PARSE_FAILED');
     throw error;
   }
 }
 
-/** An error that was remembered as it is shown. */
+/** An error that was cached in the form that is returned. */
 function asError({ message, locations, extensions = {} }: GraphQLFormattedError): GraphQLError {
   return Object.assign(new GraphQLError(message, { extensions }), { locations });
 }
 
-/** Names of the variables in a subscription's document that stand elsewhere than in the arguments of the subscription. */
+/** The names of the variables that are used outside the arguments of the subscription field. */
 function readInSelection(schema: GraphQLSchema, document: DocumentNode): string[] {
   const names = new Set<string>();
   const roots = new Set<unknown>();

@@ -1,10 +1,10 @@
 import { GraphQLError, Kind } from 'graphql';
 import type { DocumentNode, FragmentDefinitionNode, SelectionSetNode } from 'graphql';
 
-/** Selection sets that are looked at: fragments in fragments may make very many of a short document. */
+/** The largest number of selection sets that are visited: nested fragments can produce very many from a short document. */
 const mostVisits = 20_000;
 
-/** A place of the answer and the selection sets that say what stands there. */
+/** A path of the answer, and the selection sets that select its fields. */
 interface Place {
   sets: SelectionSetNode[];
   depth: number;
@@ -14,9 +14,9 @@ interface Place {
 const deepest = 30;
 
 /**
- * Refuses documents in which too many fields have one name in one place: the language has each pair of them compared,
- * which takes the square of the time. Looks at each place once, whatever the nesting; fragments count where they are spread.
- * @throws GraphQLError saying what is too many
+ * Refuses documents in which too many fields have the same name in one place of the answer, because validation compares each
+ * pair of them, which takes quadratic time. It visits each place once. Fragments count wherever they are spread.
+ * @throws GraphQLError that says what is too many
  */
 export function checkEqualNames(document: DocumentNode, most: number): void {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -28,7 +28,7 @@ export function checkEqualNames(document: DocumentNode, most: number): void {
     if (visits > mostVisits) throw tooMany('Its fragments come to too many fields');
   };
 
-  /** The fields of a place, by their names in the answer. */
+  /** The fields of one place, by their names in the answer. */
   const fieldsOf = (sets: readonly SelectionSetNode[]): Map<string, SelectionSetNode[]> => {
     const found = new Map<string, { times: number; sets: SelectionSetNode[] }>();
     const spread = new Map<string, number>();

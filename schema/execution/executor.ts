@@ -9,15 +9,15 @@ import { compileOperation } from './compiled-operation.ts';
 import type { Run } from './compiled-operation.ts';
 
 /**
- * Executes documents; those that come again are compiled once (docs/performance.md#compiled-documents), unless all are to be
- * interpreted.
+ * Executes documents. Documents that come again are compiled once (docs/performance.md#compiled-documents), unless execution
+ * is configured as interpreted.
  */
 export interface Executor {
   readonly schema: GraphQLSchema;
   readonly log: Logger;
-  /** Compiles a document that is known at the start; throws when the schema has no such thing. */
+  /** Compiles a document that is known at the start. Throws when it does not match the schema. */
   compile(document: DocumentNode): Run;
-  /** Executes a validated document: interpreted the first time it is seen, compiled from then on. */
+  /** Executes a validated document, interpreted the first time and compiled from then on. */
   execute(
     document: DocumentNode,
     operationName: string | null | undefined,
@@ -26,24 +26,24 @@ export interface Executor {
     hash?: string,
     root?: unknown,
   ): Promise<ExecutionResult>;
-  /** The query with this text, when it was executed before more than once. */
+  /** The compiled query with this text, if it has been executed more than once. */
   repeated(text: string, operationName: string | null | undefined): RepeatedQuery | undefined;
 }
 
-/** A query that came more than once: it was checked, and is compiled. */
+/** A query that has come more than once, and was validated and compiled. */
 interface RepeatedQuery {
   document: DocumentNode;
   hash: string;
   run: Run;
 }
 
-/** Compiled documents that are remembered: how many, and of how many characters in all. */
+/** The largest number of cached compiled documents, and of their characters in total. */
 const remembered = { max: 1000, maxSize: 2_000_000 };
-/** Longer documents are not remembered by their text. */
+/** Longer documents are not cached by their text. */
 const longestText = 20_000;
 
 /**
- * @param execution `interpreted`: graphql-js executes every document every time, for tests that both give the same
+ * @param execution with `interpreted`, graphql-js executes every document, for tests that both give the same results
  */
 export function makeExecutor(
   schema: GraphQLSchema,
@@ -64,7 +64,7 @@ export function makeExecutor(
       const known = seen.get(key);
       if (typeof known === 'function') return known(context, variables, root);
       const operation = getOperationAST(document, operationName);
-      // Without one, graphql-js says what is wrong with its name.
+      // Without an operation of that name, graphql-js reports the error.
       if (known === 'once' && operation) {
         const run = compileOperation(schema, document, operationName);
         const text = document.loc?.source.body ?? print(document);
@@ -92,7 +92,7 @@ function interpreter(schema: GraphQLSchema, log: Logger): Executor {
   };
 }
 
-/** Executes a document with graphql-js; of errors that came before any data, only the first is told. */
+/** Executes a document with graphql-js. Of several errors before execution, only the first is returned. */
 async function interpret(
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -9,7 +9,7 @@ import type { Failure, FailureCode } from '../../src/errors.ts';
 import { globalId } from '../global-id.ts';
 import type { NodeType } from '../global-id.ts';
 
-/** How a failure is shown: its name as the code, the fields at fault, and what helps. */
+/** The extensions of a failure: its name as the code, the invalid fields, and further details. */
 export function failureExtensions({ code, details }: Failure): Record<string, unknown> {
   const { fields, existing, retryAfter } = details;
   return {
@@ -20,7 +20,7 @@ export function failureExtensions({ code, details }: Failure): Record<string, un
   };
 }
 
-/** What HTTP says of a request that is refused before its document is looked at (decisions N20). */
+/** The HTTP status of requests that are refused before their document is parsed (decisions N20). */
 export const refusalStatuses: Partial<Record<FailureCode, number>> = {
   RATE_LIMITED: 429,
   TOO_LARGE: 413,
@@ -31,34 +31,34 @@ export const refusalStatuses: Partial<Record<FailureCode, number>> = {
   STORAGE_FULL: 507,
 };
 /**
- * Failures of the whole service, and of who asks too often: HTTP says so, too, when nothing else came of a document that was
- * executed (decisions N20, D170).
+ * Failures that concern the whole service, or a client that sends too many requests. They set the HTTP status if an executed
+ * document has no data (decisions N20, D170).
  */
 const toldByHttp: readonly unknown[] = ['UNAVAILABLE', 'STORAGE_FULL', 'RATE_LIMITED'] satisfies FailureCode[];
 
-/** What HTTP says when one of these failures is all that came of a document; null otherwise. */
+/** The HTTP status when one of these failures is the only result of a document; otherwise null. */
 export function httpOfFailure({ code, retryAfter }: Record<string, unknown>): HTTPGraphQLHead | null {
   return toldByHttp.includes(code) ? headOf(code as FailureCode, retryAfter) : null;
 }
 
-/** Status and headers of a failure; null for those that HTTP knows nothing of. */
+/** The status and headers of a failure. Null for failures without an HTTP status of their own. */
 export function headOf(code: FailureCode, retryAfter: unknown): HTTPGraphQLHead | null {
   const status = refusalStatuses[code];
   if (status === undefined) return null;
   return { status, headers: new HeaderMap(retryAfter === undefined ? [] : [['retry-after', String(retryAfter)]]) };
 }
 
-/** Messages of GraphQL quote what was sent, however long it is. */
+/** The largest length of a message. Messages of graphql-js quote what was sent, however long it is. */
 function shortened(message: string): string {
   return message.length <= 1000 ? message : `${message.slice(0, 999)}…`;
 }
 
-/** Whether nobody has said what kind of error it is. */
+/** Whether an error has no code. */
 function isUnnamed({ extensions }: GraphQLFormattedError): boolean {
   return extensions?.['code'] === 'INTERNAL_SERVER_ERROR';
 }
 
-/** Shows failures by their names, GraphQL's own errors as they are, and nothing internal of anything else. */
+/** Formats errors: failures with their names, errors of GraphQL unchanged, and all others without internal details. */
 export function formatErrorFor(log: Logger) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
@@ -69,7 +69,7 @@ export function formatErrorFor(log: Logger) {
     if (failure) return { message: failure.message, ...place, extensions: failureExtensions(failure) };
     if (original instanceof GraphQLError && !(path && isUnnamed(formatted))) {
       const { stacktrace: _, ...extensions } = formatted.extensions ?? {};
-      // Without a path no field has failed: the request is at fault.
+      // Without a path, no field has failed, so the request is invalid.
       return { message, ...place, extensions: isUnnamed(formatted) ? { code: 'BAD_REQUEST' } : extensions };
     }
     const requestId = randomUUID();

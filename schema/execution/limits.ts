@@ -19,31 +19,31 @@ import { priceOf } from './prices.ts';
 // Its ES module build loads a second copy of graphql.
 const { getComplexity } = createRequire(import.meta.url)('graphql-query-complexity') as typeof QueryComplexity;
 
-/** What a document may be at most. */
+/** The largest document that is accepted. */
 export const limits = {
   characters: 100_000,
   depth: 12,
   aliases: 30,
   tokens: 3000,
-  /** Of a document without a key: it is read before anybody is known to have asked. */
+  /** For a request without a key, whose document is parsed before it is known who sent it. */
   anonymousTokens: 1000,
   /** Pairs of fields with one name in one place of the answer, which validation compares with each other. */
   pairs: 10_000,
   anonymousPairs: 2500,
   listItems: 1000,
   cost: 25_000,
-  /** Documents that cost this much are dear: few of a person run at once. */
-  dearDocument: 5000,
+  /** A document that costs this much is expensive: only a few of each user run at the same time. */
+  expensiveDocument: 5000,
 } as const;
 
-/** How much a list without pages counts: conversations have a few recipients, some have a hundred. */
+/** How many items a list without pages is assumed to have: most conversations have a few recipients, some have a hundred. */
 const unpagedItems = 10;
 
 const pageArguments = ['first', 'last'] as const;
 
 /**
- * One for each field, times the page size for what lies in a page; a missing page size counts as the default. A size
- * that will be refused is no rebate for the rest of the document.
+ * Each field costs one, and the fields inside a page cost that times the page size. A missing page size counts as the
+ * default. A negative page size, which the resolver will refuse, does not reduce the cost of the rest of the document.
  */
 const estimator: QueryComplexity.ComplexityEstimator = ({ args, childComplexity, field, type }) => {
   const own = priceOf(field.name, args);
@@ -60,8 +60,9 @@ const estimator: QueryComplexity.ComplexityEstimator = ({ args, childComplexity,
 };
 
 /**
- * Counts what a document costs with its variables; remembers documents that come again with the same. Throws GraphQLError
- * BAD_USER_INPUT when the variables do not fit, or are too long to look at.
+ * Makes the function that computes the cost of a document with its variables. Costs are remembered for documents that come
+ * again with variables of the same sizes. The function throws GraphQLError BAD_USER_INPUT when the variables do not match
+ * their types, or contain lists that are too long.
  */
 export function makeCostOf(schema: GraphQLSchema) {
   const remembered = new LRUCache<string, number>({ max: 5000 });
@@ -72,7 +73,7 @@ export function makeCostOf(schema: GraphQLSchema) {
     variables: Record<string, unknown>,
   ): number => {
     const operation = getOperationAST(document, operationName);
-    // There is none when the name asked for is not in the document: executing it says so.
+    // Without an operation of that name there is nothing to cost; execution reports the error.
     if (!operation) return 0;
     checkLists(schema, operation, variables);
     const sizes = operation.variableDefinitions?.map(({ variable }) => sizeOf(variables[variable.name.value]));
@@ -91,17 +92,17 @@ export function makeCostOf(schema: GraphQLSchema) {
   };
 }
 
-/** Words of enums are written so; texts that are, too, do no harm. */
+/** Enum values are written like this. A string that looks like one is harmless. */
 const enumWord = /^[A-Z_]{1,20}$/;
 
-/** What the cost can depend on in a variable: page sizes, switches, words of enums, lengths of lists. */
+/** The part of a variable on which the cost can depend: a page size, a boolean, an enum value, or the length of a list. */
 function sizeOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length}]`;
   if (typeof value === 'string') return enumWord.test(value) ? value : 'text';
   return value === null || ['number', 'boolean', 'undefined'].includes(typeof value) ? String(value) : typeof value;
 }
 
-/** Refuses long documents before they are kept: what is long belongs into variables. */
+/** Refuses long documents before they are cached. Long values belong in variables. */
 export const documentLength: ValidationRule = (context) => ({
   Document({ loc }) {
     if (loc && loc.end - loc.start > limits.characters)
@@ -112,8 +113,9 @@ export const documentLength: ValidationRule = (context) => ({
 });
 
 /**
- * @throws GraphQLError BAD_USER_INPUT when a list or object in the variables is too long to look at each part. Recorded
- * points are no list here, but one value with a limit of its own.
+ * Checks the lengths of lists and objects in the variables. Recorded points do not count as a list: they are one scalar with
+ * a limit of its own.
+ * @throws GraphQLError BAD_USER_INPUT when one of them is too long
  */
 function checkLists(
   schema: GraphQLSchema,
@@ -146,7 +148,7 @@ function badInput(message: string, from: Partial<GraphQLError> = {}): GraphQLErr
   return new GraphQLError(message, { nodes, originalError, extensions });
 }
 
-/** @throws GraphQLError BAD_USER_INPUT when the variables do not fit the document: counting reads them first */
+/** @throws GraphQLError BAD_USER_INPUT when the variables do not match their types, which is noticed here first */
 function countCost(options: Parameters<typeof getComplexity>[0]): number {
   try {
     return getComplexity(options);
@@ -156,7 +158,7 @@ function countCost(options: Parameters<typeof getComplexity>[0]): number {
   }
 }
 
-/** @throws GraphQLError when the cost is over the limit */
+/** @throws GraphQLError TOO_COSTLY when the cost is above the limit */
 export function checkCost(cost: number): void {
   if (cost <= limits.cost) return;
   throw new GraphQLError(`The document costs ${cost}; at most ${limits.cost} is accepted. Ask for smaller pages.`, {

@@ -1,14 +1,14 @@
 /*
- * What fields cost besides their place in the answer, from measured time. One unit is about 0.05 ms of the process and its
+ * Prices of fields in addition to their size in the answer, derived from measured time. One unit is about 0.05 ms of the process and its
  * database together: a field of a row takes a tenth of that, a statement some 20. Measured with one reader on a database of
  * 100,000 users with 200,000 posts (medians, ms), and by an audit on one of 300,000 users:
  *
- *   me 1.3, conversations 1.8, events 1.0, feed FRIENDS 2.9, FEATURED 1.5, PROFILE 1.1: not dear
+ *   me 1.3, conversations 1.8, events 1.0, feed FRIENDS 2.9, FEATURED 1.5, PROFILE 1.1: not expensive
  *   searchUsers 4 to 10 (misspelled: 98 among 300,000); searchFriends 16 among 1,000 friends, MOST_ACTIVE 20 (48)
  *   searchMessages 2.0 (grows with what one has written); searchRoutes 1.2 to 5; feed LOCAL 1.3 to 5
- *   updateProfile with a place 3.2 and up to 200 posts; a place's name in the gazetteer 2 to 20
- *   a password hashed or compared 20 to 30, of two at a time; a GPX file of an hour 20, its import 10
- *   exportMyData 1, but what it hands out reads everything its owner has; the whole schema 250
+ *   updateProfile with a place 3.2 and up to 200 posts; looking up a name in the gazetteer 2 to 20
+ *   hashing or verifying a password 20 to 30, two at a time; parsing a GPX file of an hour 20, importing it 10
+ *   exportMyData 1, but the archive it links to reads everything that its owner has; the whole schema 250
  */
 const prices: Readonly<Record<string, number>> = {
   searchUsers: 200,
@@ -29,17 +29,18 @@ const prices: Readonly<Record<string, number>> = {
   updateProfile: 200,
   importGpx: 300,
   recordWorkout: 300,
+  replaceTrack: 300,
   replaceRoute: 300,
   createRoute: 100,
-  // The schema is large: a document may show it a few times.
+  // The schema is large: a document can select it a few times at most.
   __schema: 5000,
   __type: 200,
 };
 
-/** A feed looks around a place, or may do so when it is empty. */
+/** The price of a feed that searches around a place, or may fall back to one that does. */
 const localFeed = 100;
 
-/** What a field costs itself. `args`: as the schema understands them. */
+/** The price of a field without its subfields. @param args the coerced arguments */
 export function priceOf(field: string, args: Readonly<Record<string, unknown>>): number {
   if (field === 'feed') return args['type'] === 'local' || args['fallback'] === true ? localFeed : 1;
   return prices[field] ?? 1;

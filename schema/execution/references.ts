@@ -5,10 +5,10 @@ import { globalId, nodeTypes } from '../global-id.ts';
 import type { NodeType } from '../global-id.ts';
 import { needRow, sources } from '../rows.ts';
 
-/** A row, or a bare reference to one: `{ id }`. */
+/** A row, or a reference to one: `{ id }`. */
 type Reference = { id: number } & Record<string, unknown>;
 
-/** Gives every node its two ids, both made from the row's `id`; abstract types ask the row for its `__typename`. */
+/** Defines both ids of every node by the `id` of its row, and resolves abstract types by the `__typename` of the row. */
 export function identify(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (isAbstractType(type)) type.resolveType = (row: { __typename: string }) => row.__typename;
@@ -23,8 +23,9 @@ export function identify(schema: GraphQLSchema): void {
 }
 
 /**
- * Lets resolvers return `{ id }` for a type whose row may not be needed: fields that a row lacks are loaded, in one
- * batch for all of a tick. REST pages ask for the ids of many things and for nothing else of them.
+ * Lets resolvers return `{ id }` for a type whose row may not be needed. Missing fields are loaded in one batch for each tick.
+ * REST pages select the ids of many objects and none of their other fields. `sources` has the fields that can be missing;
+ * `any` stands for all fields without a resolver of their own.
  */
 export function loadMissing(schema: GraphQLSchema): void {
   for (const typeName of nodeTypes) {

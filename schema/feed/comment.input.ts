@@ -8,7 +8,7 @@ export class CommentsArgs extends IdPage {
   postId!: string;
 }
 
-@InputType({ description: 'A new comment.' })
+@InputType({ description: 'The comment to add.' })
 export class AddCommentInput {
   @Field(() => ID, { description: 'Id of the post.' })
   postId!: string;
@@ -16,7 +16,7 @@ export class AddCommentInput {
   comment!: string;
 }
 
-@InputType({ description: 'Which comment to delete.' })
+@InputType({ description: 'The comment to delete.' })
 export class DeleteCommentInput {
   @Field(() => ID, { description: 'Id of the comment.' })
   id!: string;

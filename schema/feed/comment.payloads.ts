@@ -10,6 +10,6 @@ export class AddCommentPayload {
 
 @ObjectType({ description: 'Result of `deleteComment`.', simpleResolvers: true })
 export class DeleteCommentPayload {
-  @Field(() => ID, { description: 'Id of the comment that is gone.' })
+  @Field(() => ID, { description: 'Id of the deleted comment.' })
   deletedId!: string;
 }

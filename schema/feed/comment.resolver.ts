@@ -20,7 +20,7 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
   @Query(() => CommentConnection, {
     nullable: true,
-    description: "A post's comments, oldest first; null when there is no post that you may see.",
+    description: 'The comments of a post, oldest first. Null when the post does not exist or you may not see it.',
   })
   async comments(
     @Args() { postId, ...args }: CommentsArgs,
@@ -33,7 +33,7 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
     return listed && pageOf(slice, listed.comments, { ...byId, count: () => listed.total });
   }
 
-  @Mutation(() => AddCommentPayload, { description: 'Writes a comment below a post that you may see.' })
+  @Mutation(() => AddCommentPayload, { description: 'Adds a comment to a post that you may see.' })
   async addComment(
     @Arg('input', () => AddCommentInput) { postId, comment }: AddCommentInput,
     @Ctx() context: Context,
@@ -41,7 +41,7 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
     return { comment: { id: await addComment(context, databaseIdOf('Post', postId, 'postId'), comment) } };
   }
 
-  @Mutation(() => DeleteCommentPayload, { description: "Deletes one's own comment, or any below one's own post." })
+  @Mutation(() => DeleteCommentPayload, { description: 'Deletes your own comment, or any comment on your own post.' })
   async deleteComment(
     @Arg('input', () => DeleteCommentInput) { id }: DeleteCommentInput,
     @Ctx() context: Context,
@@ -64,7 +64,7 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
 
 @Resolver(() => Post)
 export class PostCommentsResolver {
-  @FieldResolver(() => CommentConnection, { description: 'Its comments, oldest first.' })
+  @FieldResolver(() => CommentConnection, { description: 'The comments on the post, oldest first.' })
   comments(@Root() post: { id: number }, @Args() page: IdPage, @Ctx() context: Context): Promise<CommentConnection> {
     return oldestFirst(
       page,

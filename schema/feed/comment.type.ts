@@ -6,21 +6,21 @@ import { DatabaseId, DateTime } from '../scalars.ts';
 import { Post } from './post.type.ts';
 import type { Ref, RowOf } from '../rows.ts';
 
-@ObjectType({ implements: Node, description: 'What somebody wrote below a post.', simpleResolvers: true })
+@ObjectType({ implements: Node, description: 'A comment on a post.', simpleResolvers: true })
 export class Comment extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
-  @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
+  @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   declare databaseId: number;
-  @Field(() => Post, { description: 'The post it stands below.' })
+  @Field(() => Post, { description: 'The post that it belongs to.' })
   post!: Ref<'Post'>;
-  @Field(() => User, { description: 'Who wrote it.' })
+  @Field(() => User, { description: 'The author.' })
   user!: Ref<'User'>;
   @Field(() => String, { description: 'Text.' })
   comment!: string;
   @Field(() => DateTime, { description: 'When it was written.' })
   submitDate!: string;
-  @Field(() => [DatabaseId], { description: 'Integer ids of the users who like it, oldest like first.' })
+  @Field(() => [DatabaseId], { description: 'Integer ids of the users who like it, in the order of their likes.' })
   likers!: number[];
   @Field(() => Boolean, { description: 'Whether you like it.' })
   viewerLikes!: boolean;
@@ -28,6 +28,6 @@ export class Comment extends Node {
 
 @ObjectType({ description: 'A page of comments, oldest first.', simpleResolvers: true })
 export class CommentConnection extends connectionType<RowOf<'Comment'>>(() => Comment, 'Comment', 'comments') {
-  @Field(() => Int, { description: 'How many there are that you may see.' })
+  @Field(() => Int, { description: 'The total number of items that you may see.' })
   totalCount!: number | Promise<number>;
 }

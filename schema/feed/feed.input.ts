@@ -5,23 +5,23 @@ import { FeedType } from '../enums.ts';
 
 @ArgsType()
 export class FeedArgs {
-  @Field(() => FeedType, { defaultValue: 'friends', description: 'Which feed.' })
+  @Field(() => FeedType, { defaultValue: 'friends', description: 'The type of feed.' })
   type!: FeedTypeWord;
-  @Field(() => ID, { nullable: true, description: 'Whose profile or friends feed; your own when left out.' })
+  @Field(() => ID, { nullable: true, description: 'The user whose profile or friends feed to read; you by default.' })
   userId?: string | null;
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'An empty feed falls back to friends, local, then featured.',
+    description: 'Whether an empty feed is replaced by the friends feed, then the local, then the featured one.',
   })
   fallback!: boolean;
   @Field(() => Int, {
     nullable: true,
-    description: `Most posts wanted, newest first; up to ${pageCaps.feed}, ${defaultPage} when left out.`,
+    description: `The largest number of posts to return, up to ${pageCaps.feed}; ${defaultPage} by default. The newest are returned.`,
   })
   first?: number | null;
   @Field(() => String, { nullable: true, description: 'Only posts older than this cursor.' })
   after?: string | null;
-  @Field(() => Int, { nullable: true, description: 'Most posts wanted next above `before`.' })
+  @Field(() => Int, { nullable: true, description: 'The largest number of posts to return directly above `before`.' })
   last?: number | null;
   @Field(() => String, { nullable: true, description: 'Only posts newer than this cursor.' })
   before?: string | null;
@@ -33,7 +33,7 @@ export class PostArgs {
   id!: string;
 }
 
-@InputType({ description: 'Which post to delete.' })
+@InputType({ description: 'The post to delete.' })
 export class DeletePostInput {
   @Field(() => ID, { description: 'Id of the post.' })
   id!: string;

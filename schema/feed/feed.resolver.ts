@@ -17,12 +17,12 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @Resolver(() => Post)
 export class FeedResolver implements Resolves<Post, RowOf<'Post'>> {
-  @Query(() => Post, { nullable: true, description: 'One post; null when there is none that you may see.' })
+  @Query(() => Post, { nullable: true, description: 'One post. Null when it does not exist or you may not see it.' })
   post(@Args() { id }: PostArgs, @Ctx() context: Context): Promise<Ref<'Post'> | null> {
     return findPost(context, databaseIdOf('Post', id));
   }
 
-  @Query(() => FeedConnection, { description: 'Posts, newest first.' })
+  @Query(() => FeedConnection, { description: 'The posts of a feed, newest first.' })
   async feed(@Args() args: FeedArgs, @Ctx() context: Context): Promise<FeedConnection> {
     if (args.last != null && args.before == null) throw invalid('last', 'needs `before`');
     const { limit, after, before } = sliceOf(args, { cap: pageCaps.feed, placeOf: byId.placeOf });
@@ -42,7 +42,7 @@ export class FeedResolver implements Resolves<Post, RowOf<'Post'>> {
     );
   }
 
-  @Mutation(() => DeletePostPayload, { description: "Deletes one's own post; its workout stays." })
+  @Mutation(() => DeletePostPayload, { description: 'Deletes your own post. Its workout is kept.' })
   async deletePost(
     @Arg('input', () => DeletePostInput) input: DeletePostInput,
     @Ctx() context: Context,

@@ -1,18 +1,18 @@
 import { Field, ID, InputType } from 'type-graphql';
 
-@InputType({ description: 'Which post.' })
+@InputType({ description: 'The post.' })
 export class LikePostInput {
   @Field(() => ID, { description: 'Id of the post.' })
   id!: string;
 }
 
-@InputType({ description: 'Which comment.' })
+@InputType({ description: 'The comment.' })
 export class LikeCommentInput {
   @Field(() => ID, { description: 'Id of the comment.' })
   id!: string;
 }
 
-@InputType({ description: 'Which post or comment.' })
+@InputType({ description: 'The post or comment.' })
 export class ToggleLikeInput {
   @Field(() => ID, { description: 'Id of the post or comment.' })
   id!: string;

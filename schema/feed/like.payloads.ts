@@ -5,20 +5,20 @@ import type { Ref } from '../rows.ts';
 
 @ObjectType({ description: 'Result of `toggleLike`.', simpleResolvers: true })
 export class ToggleLikePayload {
-  @Field(() => Boolean, { description: 'Whether you like it now.' })
+  @Field(() => Boolean, { description: 'Whether you like it after the change.' })
   liked!: boolean;
-  @Field(() => Int, { description: 'How many do.' })
+  @Field(() => Int, { description: 'The number of users who like it.' })
   likeCount!: number;
 }
 
 @ObjectType({ description: 'Result of `likePost` and `unlikePost`.', simpleResolvers: true })
 export class LikePostPayload {
-  @Field(() => Post, { description: 'The post as it is now.' })
+  @Field(() => Post, { description: 'The post after the change.' })
   post!: Ref<'Post'>;
 }
 
 @ObjectType({ description: 'Result of `likeComment` and `unlikeComment`.', simpleResolvers: true })
 export class LikeCommentPayload {
-  @Field(() => Comment, { description: 'The comment as it is now.' })
+  @Field(() => Comment, { description: 'The comment after the change.' })
   comment!: Ref<'Comment'>;
 }

@@ -9,7 +9,7 @@ import { Post } from './post.type.ts';
 
 @Resolver(() => Post)
 export class LikeResolver {
-  @Mutation(() => LikePostPayload, { description: 'Likes a post; liking twice is liking once.' })
+  @Mutation(() => LikePostPayload, { description: 'Likes a post. Liking it again changes nothing.' })
   async likePost(
     @Arg('input', () => LikePostInput) { id }: LikePostInput,
     @Ctx() context: Context,
@@ -17,7 +17,7 @@ export class LikeResolver {
     return { post: await like(context, 'Post', databaseIdOf('Post', id, 'id'), 'like') };
   }
 
-  @Mutation(() => LikePostPayload, { description: 'Takes back the like of a post.' })
+  @Mutation(() => LikePostPayload, { description: 'Withdraws your like of a post.' })
   async unlikePost(
     @Arg('input', () => LikePostInput) { id }: LikePostInput,
     @Ctx() context: Context,
@@ -25,7 +25,7 @@ export class LikeResolver {
     return { post: await like(context, 'Post', databaseIdOf('Post', id, 'id'), 'unlike') };
   }
 
-  @Mutation(() => LikeCommentPayload, { description: 'Likes a comment; liking twice is liking once.' })
+  @Mutation(() => LikeCommentPayload, { description: 'Likes a comment. Liking it again changes nothing.' })
   async likeComment(
     @Arg('input', () => LikeCommentInput) { id }: LikeCommentInput,
     @Ctx() context: Context,
@@ -33,7 +33,7 @@ export class LikeResolver {
     return { comment: await like(context, 'Comment', databaseIdOf('Comment', id, 'id'), 'like') };
   }
 
-  @Mutation(() => LikeCommentPayload, { description: 'Takes back the like of a comment.' })
+  @Mutation(() => LikeCommentPayload, { description: 'Withdraws your like of a comment.' })
   async unlikeComment(
     @Arg('input', () => LikeCommentInput) { id }: LikeCommentInput,
     @Ctx() context: Context,
@@ -41,7 +41,7 @@ export class LikeResolver {
     return { comment: await like(context, 'Comment', databaseIdOf('Comment', id, 'id'), 'unlike') };
   }
 
-  @Mutation(() => ToggleLikePayload, { description: 'Likes a post or comment, or takes the like back.' })
+  @Mutation(() => ToggleLikePayload, { description: 'Likes a post or comment, or withdraws your like.' })
   async toggleLike(
     @Arg('input', () => ToggleLikeInput) { id }: ToggleLikeInput,
     @Ctx() context: Context,

@@ -4,7 +4,7 @@ import { createUnionType, Field, InterfaceType, ObjectType } from 'type-graphql'
 
 /** What every post about a charity event says besides its text (interface, Posts with extra information). */
 @InterfaceType({
-  description: 'What a post about a charity event says besides its text, as it was when it was posted.',
+  description: 'The additional data of a post about a charity event, as they were when it was posted.',
 })
 export abstract class EventPostExtra {
   @Field(() => String, { description: 'Name of the event.' })
@@ -13,9 +13,9 @@ export abstract class EventPostExtra {
   eventLogo!: string;
   @Field(() => String, { description: "URL of the event's home page." })
   homeUrl!: string;
-  @Field(() => String, { description: 'URL with more about the event; may be empty.' })
+  @Field(() => String, { description: 'URL of a page with more information about the event; may be empty.' })
   infoUrl!: string;
-  @Field(() => String, { description: "The participant's public page." })
+  @Field(() => String, { description: "URL of the participant's public web page." })
   participantPageUrl!: string;
 }
 
@@ -24,13 +24,13 @@ export class RegisteredForEvent extends EventPostExtra {}
 
 @ObjectType({
   implements: EventPostExtra,
-  description: 'The author takes part in an event and got a sponsor.',
+  description: 'The author takes part in an event and has a new sponsor.',
   simpleResolvers: true,
 })
 export class EventParticipantGotSponsor extends EventPostExtra {
-  @Field(() => String, { description: 'Money that the sponsor pays per mile, two places.' })
+  @Field(() => String, { description: 'Amount that the sponsor pays per mile, with two decimal places.' })
   amountPerMile!: string;
-  @Field(() => String, { description: 'How the sponsor is called.' })
+  @Field(() => String, { description: 'The name of the sponsor.' })
   sponsorName!: string;
 }
 
@@ -42,7 +42,7 @@ const types: Readonly<Record<string, string>> = {
 
 export const PostExtra = createUnionType({
   name: 'PostExtra',
-  description: 'What a post says besides text and workout.',
+  description: 'The additional data of a post, besides its text and workout.',
   types: () => [RegisteredForEvent, EventParticipantGotSponsor] as const,
 });
 

@@ -8,34 +8,36 @@ import { Workout } from '../workouts/workout.type.ts';
 import { PostExtra } from './post-extra.type.ts';
 import type { Ref, RowOf } from '../rows.ts';
 
-@ObjectType({ implements: Node, description: 'A feed item.', simpleResolvers: true })
+@ObjectType({ implements: Node, description: 'A post in a feed.', simpleResolvers: true })
 export class Post extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
-  @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
+  @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   declare databaseId: number;
-  @Field(() => User, { description: 'Who posted it.' })
+  @Field(() => User, { description: 'The author.' })
   author!: Ref<'User'>;
   @Field(() => String, { description: 'Text; may be empty.' })
   body!: string;
-  @Field(() => Privacy, { description: 'Who may see it: the privacy of its workout.' })
+  @Field(() => Privacy, { description: 'Who may see it, which is the privacy of its workout.' })
   privacy!: string;
   @Field(() => DateTime, { description: 'When it was posted.' })
   createdDate!: string;
-  @Field(() => Int, { description: 'How many comments it has.' })
+  @Field(() => Int, { description: 'The number of comments.' })
   commentCount!: number;
-  @Field(() => [DatabaseId], { description: 'Integer ids of the users who like it, oldest like first.' })
+  @Field(() => [DatabaseId], { description: 'Integer ids of the users who like it, in the order of their likes.' })
   likers!: number[];
-  @Field(() => Workout, { nullable: true, description: 'The workout it tells of.' })
+  @Field(() => Workout, { nullable: true, description: 'The workout that it is about.' })
   workout!: Ref<'Workout'> | null;
-  @Field(() => PostExtra, { nullable: true, description: 'What it says besides, when it tells of no workout.' })
+  @Field(() => PostExtra, { nullable: true, description: 'The additional data of a post that is not about a workout.' })
   extra!: RowOf<'Post'>['extra'];
 }
 
 @ObjectType({ description: 'A page of a feed, newest first.', simpleResolvers: true })
 export class FeedConnection extends connectionType<RowOf<'Post'>>(() => Post, 'Feed', 'posts') {
-  @Field(() => FeedType, { description: 'The feed actually read: another one than asked for when it fell back.' })
+  @Field(() => FeedType, {
+    description: 'The feed that was read, which differs from the requested one after a fallback.',
+  })
   feedType!: string;
-  @Field(() => Boolean, { description: 'Whether the feed asked for was empty, and this is another one.' })
+  @Field(() => Boolean, { description: 'Whether the requested feed was empty and another one was read.' })
   isFallback!: boolean;
 }

@@ -1,12 +1,12 @@
 import { Field, ID, InputType } from 'type-graphql';
 
-@InputType({ description: 'Whom to block.' })
+@InputType({ description: 'The user to block.' })
 export class BlockUserInput {
   @Field(() => ID, { description: 'Id of the user.' })
   userId!: string;
 }
 
-@InputType({ description: 'Whom to block no longer.' })
+@InputType({ description: 'The user to unblock.' })
 export class UnblockUserInput {
   @Field(() => ID, { description: 'Id of the user.' })
   userId!: string;

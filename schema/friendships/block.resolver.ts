@@ -11,7 +11,7 @@ import { BlockPayload } from './block.payloads.ts';
 
 @Resolver()
 export class BlockResolver {
-  @Query(() => UserConnection, { description: 'Whom you have blocked, newest account first.' })
+  @Query(() => UserConnection, { description: 'The users whom you have blocked, newest account first.' })
   blockedUsers(@Args() page: ForwardPage, @Ctx() context: Context): Promise<UserConnection> {
     return newestFirst(
       page,
@@ -22,7 +22,7 @@ export class BlockResolver {
 
   @Mutation(() => BlockPayload, {
     description:
-      'Blocks a user: nothing of yours is there for them any more, and the friendship or request between you ends. It succeeds with the same answer when they have blocked you.',
+      'Blocks a user. The user can no longer see anything of yours, and a friendship or request between you ends. The answer is the same when the user has blocked you.',
   })
   async blockUser(
     @Arg('input', () => BlockUserInput) input: BlockUserInput,
@@ -32,7 +32,9 @@ export class BlockResolver {
     return { user: await blockUser(context, id) };
   }
 
-  @Mutation(() => BlockPayload, { description: 'Takes a block back; a friendship that it ended stays ended.' })
+  @Mutation(() => BlockPayload, {
+    description: 'Removes a block. A friendship that the block has ended is not restored.',
+  })
   async unblockUser(
     @Arg('input', () => UnblockUserInput) input: UnblockUserInput,
     @Ctx() context: Context,

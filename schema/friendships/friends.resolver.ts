@@ -11,7 +11,7 @@ import type { Ref } from '../rows.ts';
 
 @ArgsType()
 class UsersArgs extends ForwardPage {
-  @Field(() => ID, { description: 'Only users who are friends with this one.' })
+  @Field(() => ID, { description: 'Only friends of this user.' })
   friendsWith!: string;
 }
 
@@ -23,14 +23,14 @@ export class FriendsResolver {
     return friendsOf(context, databaseIdOf('User', friendsWith, 'friendsWith'), page);
   }
 
-  @FieldResolver(() => UserConnection, { description: 'Their friends, newest account first.' })
+  @FieldResolver(() => UserConnection, { description: "The user's friends, newest account first." })
   friends(@Root() user: { id: number }, @Args() page: ForwardPage, @Ctx() context: Context): Promise<UserConnection> {
     return friendsOf(context, user.id, page);
   }
 
   @FieldResolver(() => Friendship, {
     nullable: true,
-    description: 'Your friendship with them, asked for or accepted; null without one.',
+    description: 'Your friendship with the user, pending or accepted. Null when there is none.',
   })
   friendship(@Root() user: { id: number }, @Ctx() context: Context): Promise<Ref<'Friendship'> | null> {
     return context.loaders.friendshipsWith.load(user.id);

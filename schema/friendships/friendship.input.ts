@@ -11,11 +11,12 @@ export class FriendshipArgs {
 
 @ArgsType()
 export class FriendshipsArgs extends ForwardPage {
-  @Field(() => ID, { nullable: true, description: 'Whose; your own when left out.' })
+  @Field(() => ID, { nullable: true, description: 'The user; you by default.' })
   userId?: string | null;
   @Field(() => FriendshipStatus, {
     nullable: true,
-    description: 'Only those in this status; PENDING only for your own. All that you may see when left out.',
+    description:
+      'Only friendships with this status; all that you may see by default. PENDING is accepted for your own friendships only.',
   })
   status?: StatusWord | null;
 }
@@ -24,37 +25,37 @@ export class FriendshipsArgs extends ForwardPage {
 export class FriendshipWithArgs {
   @Field(() => ID, { description: 'Id of one of the two users.' })
   userId!: string;
-  @Field(() => ID, { nullable: true, description: 'Id of the other one; you when left out.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the other user; you by default.' })
   ofId?: string | null;
   @Field(() => FriendshipStatus, {
     defaultValue: 'Accepted',
-    description: 'The status it must be in; PENDING only for your own.',
+    description: 'The status that it must have. PENDING is accepted for your own friendships only.',
   })
   status!: StatusWord;
 }
 
-@InputType({ description: 'Whom to ask for friendship.' })
+@InputType({ description: 'The user to send a friend request to.' })
 export class RequestFriendshipInput {
   @Field(() => ID, { description: 'Id of the user.' })
   userId!: string;
 }
 
-@InputType({ description: 'Which request to accept.' })
+@InputType({ description: 'The request to accept.' })
 export class AcceptFriendshipInput {
   @Field(() => ID, { description: 'Id of the friendship.' })
   id!: string;
 }
 
-@InputType({ description: 'Which friendship to end, or which request to decline or take back.' })
+@InputType({ description: 'The friendship to end, or the request to decline or withdraw.' })
 export class EndFriendshipInput {
   @Field(() => ID, { description: 'Id of the friendship.' })
   id!: string;
 }
 
-@InputType({ description: 'Whom to invite.' })
+@InputType({ description: 'The person to invite.' })
 export class InviteInput {
   @Field(() => String, { description: 'E-mail address.' })
   email!: string;
-  @Field(() => String, { nullable: true, description: 'Their name, for the mail.' })
+  @Field(() => String, { nullable: true, description: "The person's name, for the mail." })
   name?: string | null;
 }

@@ -4,18 +4,18 @@ import type { Ref } from '../rows.ts';
 
 @ObjectType({ description: 'Result of `requestFriendship` and `acceptFriendship`.', simpleResolvers: true })
 export class FriendshipPayload {
-  @Field(() => Friendship, { description: 'The friendship as it is now.' })
+  @Field(() => Friendship, { description: 'The friendship after the change.' })
   friendship!: Ref<'Friendship'>;
 }
 
 @ObjectType({ description: 'Result of `endFriendship`.', simpleResolvers: true })
 export class EndFriendshipPayload {
-  @Field(() => ID, { description: 'Id of the friendship that is gone.' })
+  @Field(() => ID, { description: 'Id of the ended friendship.' })
   deletedId!: string;
 }
 
 @ObjectType({
-  description: 'Result of `invite`; it does not say whether the address has an account.',
+  description: 'Result of `invite`. It does not reveal whether the address has an account.',
   simpleResolvers: true,
 })
 export class InvitePayload {

@@ -24,14 +24,18 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @Resolver(() => Friendship)
 export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendship'>> {
-  @Query(() => Friendship, { nullable: true, description: 'One friendship; null when there is none that you may see.' })
+  @Query(() => Friendship, {
+    nullable: true,
+    description: 'One friendship. Null when it does not exist or you may not see it.',
+  })
   friendship(@Args() { id }: FriendshipArgs, @Ctx() context: Context): Promise<Ref<'Friendship'> | null> {
     return findFriendship(context, databaseIdOf('Friendship', id));
   }
 
   @Query(() => Friendship, {
     nullable: true,
-    description: 'The friendship of two users, whichever of them asked; null when there is none that you may see.',
+    description:
+      'The friendship of two users, whichever of them requested it. Null when there is none or you may not see it.',
   })
   friendshipWith(
     @Args() { userId, ofId, status }: FriendshipWithArgs,
@@ -53,7 +57,7 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
   }
 
   @Mutation(() => FriendshipPayload, {
-    description: 'Asks somebody for friendship; when they have asked you already, that is accepted.',
+    description: 'Sends a friend request. If the other user has already sent you one, that request is accepted.',
   })
   async requestFriendship(
     @Arg('input', () => RequestFriendshipInput) { userId }: RequestFriendshipInput,
@@ -62,7 +66,7 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
     return { friendship: await requestFriendship(context, databaseIdOf('User', userId, 'userId')) };
   }
 
-  @Mutation(() => FriendshipPayload, { description: 'Accepts a request that somebody made to you.' })
+  @Mutation(() => FriendshipPayload, { description: 'Accepts a friend request that was sent to you.' })
   async acceptFriendship(
     @Arg('input', () => AcceptFriendshipInput) { id }: AcceptFriendshipInput,
     @Ctx() context: Context,
@@ -70,7 +74,9 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
     return { friendship: await acceptFriendship(context, databaseIdOf('Friendship', id, 'id')) };
   }
 
-  @Mutation(() => EndFriendshipPayload, { description: 'Ends a friendship, declines a request or takes it back.' })
+  @Mutation(() => EndFriendshipPayload, {
+    description: 'Ends a friendship, or declines or withdraws a friend request.',
+  })
   async endFriendship(
     @Arg('input', () => EndFriendshipInput) { id }: EndFriendshipInput,
     @Ctx() context: Context,
@@ -81,7 +87,7 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
 
   @Mutation(() => InvitePayload, {
     description:
-      'Invites by e-mail: asks for friendship who has an account, else mails and makes friends on registration.',
+      'Invites a person by e-mail address. If the address has an account, a friend request is sent to it; otherwise a mail is sent, and the two become friends when the person registers.',
   })
   async invite(@Arg('input', () => InviteInput) input: InviteInput, @Ctx() context: Context): Promise<InvitePayload> {
     await invite(context, input);

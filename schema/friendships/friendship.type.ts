@@ -6,21 +6,21 @@ import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import type { Ref, RowOf } from '../rows.ts';
 
-@ObjectType({ implements: Node, description: 'A friendship, asked for or accepted.', simpleResolvers: true })
+@ObjectType({ implements: Node, description: 'A friendship, pending or accepted.', simpleResolvers: true })
 export class Friendship extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
-  @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
+  @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   declare databaseId: number;
-  @Field(() => User, { description: 'Who asked.' })
+  @Field(() => User, { description: 'The user who sent the request.' })
   requester!: Ref<'User'>;
-  @Field(() => User, { description: 'Who was asked.' })
+  @Field(() => User, { description: 'The user who received the request.' })
   requested!: Ref<'User'>;
-  @Field(() => FriendshipStatus, { description: 'Whether it was accepted.' })
+  @Field(() => FriendshipStatus, { description: 'Whether it is pending or accepted.' })
   status!: string;
-  @Field(() => DateTime, { description: 'When it was asked for.' })
+  @Field(() => DateTime, { description: 'When it was requested.' })
   createdDate!: string;
-  @Field(() => DateTime, { nullable: true, description: 'When it was accepted; null while pending.' })
+  @Field(() => DateTime, { nullable: true, description: 'When it was accepted. Null while it is pending.' })
   acceptedDate!: string | null;
 }
 
@@ -30,6 +30,6 @@ export class FriendshipConnection extends connectionType<RowOf<'Friendship'>>(
   'Friendship',
   'friendships',
 ) {
-  @Field(() => Int, { description: 'How many there are that you may see.' })
+  @Field(() => Int, { description: 'The total number of items that you may see.' })
   totalCount!: number | Promise<number>;
 }

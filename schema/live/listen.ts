@@ -4,8 +4,8 @@ import type { Client } from 'graphql-ws';
 import { WebSocket } from 'ws';
 
 /**
- * `npm run live -- messages --key KEY`: prints what happens, as it happens. An example of a client: it keeps the cursor of
- * the last event it has, and after a cut connects again and goes on behind it.
+ * `npm run live -- messages --key KEY` prints live events. It is an example of a client: it keeps the cursor of the last event
+ * that it has received, and after an interruption reconnects and resumes after it.
  */
 const subscriptions: Record<string, string> = {
   messages: `subscription ($after: String) {
@@ -22,17 +22,17 @@ const subscriptions: Record<string, string> = {
 
 const usage = `npm run live -- ${Object.keys(subscriptions).join('|')} --key KEY [--after CURSOR] [--url ws://127.0.0.1:4000/graphql]\n`;
 
-/** What a subscription says of an event. */
+/** The part of an event that every subscription has. */
 type Live = { live: { cursor: string } };
 
-/** Resolves when the service says that there is no more; rejects when it refuses. */
+/** Resolves when the service completes the subscription, and rejects when it refuses it. */
 async function listen(query: string, url: string, key: string, from: string | undefined): Promise<void> {
   const client = createClient({
     url,
     webSocketImpl: WebSocket,
     connectionParams: { apiKey: key },
     retryAttempts: Infinity,
-    // Whatever cut the connection, only a key that is wrong or was revoked ends it.
+    // Retries after every interruption, except for a key that is wrong or was revoked.
     shouldRetry: (event) => (event as { code?: number }).code !== 4403,
     on: {
       closed: (event) => process.stderr.write(`cut off: ${(event as { reason?: string }).reason || 'no reason'}\n`),
@@ -40,7 +40,7 @@ async function listen(query: string, url: string, key: string, from: string | un
   });
   let after = from ?? (await cursorNow(client));
   const variables = {
-    // Read whenever the client subscribes, again after each cut.
+    // The client reads it each time it subscribes, also after an interruption.
     get after() {
       return after;
     },
@@ -62,7 +62,7 @@ async function listen(query: string, url: string, key: string, from: string | un
   });
 }
 
-/** What happens before the first event has come is not missed either. */
+/** The current cursor, so that events before the first received one are not missed either. */
 async function cursorNow(client: Client): Promise<string> {
   for await (const { data } of client.iterate<{ liveCursor: string }>({ query: '{ liveCursor }' }))
     if (data) return data.liveCursor;

@@ -8,27 +8,27 @@ export class LiveArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'A cursor of an event, or `liveCursor`: what happened after it comes first. Left out: only what happens from now on. CURSOR_EXPIRED when that is no longer kept: fetch again, and subscribe after a new `liveCursor`.',
+      'The cursor of an event, or `liveCursor`: the events after it are delivered first. By default only new events are delivered. Fails with CURSOR_EXPIRED when those events are no longer kept: read the page again, and subscribe after a new `liveCursor`.',
   })
   after?: string | null;
 }
 
 @ArgsType()
 export class MessageAddedArgs extends LiveArgs {
-  @Field(() => ID, { nullable: true, description: 'Only in this conversation; all of yours when left out.' })
+  @Field(() => ID, { nullable: true, description: 'Only this conversation; all of yours by default.' })
   conversationId?: string | null;
 }
 
 @ArgsType()
 export class FeedPostAddedArgs extends LiveArgs {
-  @Field(() => FeedType, { defaultValue: 'friends', description: 'Which feed.' })
+  @Field(() => FeedType, { defaultValue: 'friends', description: 'The type of feed.' })
   type!: FeedTypeWord;
-  @Field(() => ID, { nullable: true, description: 'Whose profile feed; your own when left out.' })
+  @Field(() => ID, { nullable: true, description: 'The user whose profile feed to follow; you by default.' })
   userId?: string | null;
 }
 
 @ArgsType()
 export class PostChangedArgs extends LiveArgs {
-  @Field(() => ID, { nullable: true, description: 'Only this post; those of your friends feed when left out.' })
+  @Field(() => ID, { nullable: true, description: 'Only this post; the posts of your friends feed by default.' })
   id?: string | null;
 }

@@ -6,15 +6,15 @@ import { Friendship } from '../friendships/friendship.type.ts';
 import { User } from '../people/user.type.ts';
 import type { Ref } from '../rows.ts';
 
-@InterfaceType({ description: 'Something that happened.' })
+@InterfaceType({ description: 'A live event.' })
 export abstract class LiveEvent {
   @Field(() => String, {
-    description: 'Where it stands among all events: subscribe `after` it to go on from here. Opaque.',
+    description: 'The position of the event among all events. Subscribe `after` it to resume here. Opaque.',
   })
   cursor!: string;
 }
 
-@ObjectType({ implements: LiveEvent, description: 'A new message.', simpleResolvers: true })
+@ObjectType({ implements: LiveEvent, description: 'A message.', simpleResolvers: true })
 export class MessageAdded extends LiveEvent {
   @Field(() => Message, { description: 'The message.' })
   message!: Ref<'Message'>;
@@ -28,31 +28,38 @@ export class FeedPostAdded extends LiveEvent {
 
 @ObjectType({
   implements: LiveEvent,
-  description: 'A conversation of yours changed: a message, who is in it, where it lies, how far it is read.',
+  description:
+    'One of your conversations has changed: its messages, its participants, its placement, or how far it is read.',
   simpleResolvers: true,
 })
 export class ConversationChanged extends LiveEvent {
   @Field(() => ID, { description: 'Id of the conversation.' })
   conversationId!: string;
-  @Field(() => Conversation, { nullable: true, description: 'As it is now; null when you are no longer in it.' })
+  @Field(() => Conversation, {
+    nullable: true,
+    description: 'The conversation. Null when you no longer take part in it.',
+  })
   conversation!: Ref<'Conversation'> | null;
-  @Field(() => Boolean, { description: 'Whether you are no longer in it.' })
+  @Field(() => Boolean, { description: 'Whether you no longer take part in it.' })
   left!: boolean;
 }
 
 @ObjectType({
   implements: LiveEvent,
-  description: 'A friendship of yours was asked for, accepted or ended.',
+  description: 'One of your friendships was requested, accepted or ended.',
   simpleResolvers: true,
 })
 export class FriendshipChanged extends LiveEvent {
   @Field(() => ID, { description: 'Id of the friendship.' })
   friendshipId!: string;
-  @Field(() => Friendship, { nullable: true, description: 'As it is now; null when it ended.' })
+  @Field(() => Friendship, { nullable: true, description: 'The friendship. Null when it has ended.' })
   friendship!: Ref<'Friendship'> | null;
-  @Field(() => ID, { nullable: true, description: 'Id of the other user; null when the account is gone.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the other user. Null when the account was deleted.' })
   otherUserId!: string | null;
-  @Field(() => User, { nullable: true, description: 'The other user; null when there is none that you may see.' })
+  @Field(() => User, {
+    nullable: true,
+    description: 'The other user. Null when the account was deleted or you may not see it.',
+  })
   otherUser!: Ref<'User'> | null;
 }
 
@@ -66,7 +73,7 @@ export class PostChanged extends LiveEvent {
   postId!: string;
   @Field(() => Post, {
     nullable: true,
-    description: 'As it is now; null when it is gone, or you may see it no more.',
+    description: 'The post. Null when it was deleted or you may no longer see it.',
   })
   post!: Ref<'Post'> | null;
 }

@@ -8,10 +8,10 @@ import { FeedPostAddedArgs, LiveArgs, MessageAddedArgs, PostChangedArgs } from '
 import { ConversationChanged, FeedPostAdded, FriendshipChanged, MessageAdded, PostChanged } from './live.payloads.ts';
 import type { Ref, Resolves } from '../rows.ts';
 
-/** What happened, where the subscription only hears of one kind. */
+/** The event of a subscription that receives only one kind. */
 type Event<Kind> = LiveEvent & { happened: Extract<LiveEvent['happened'], { kind: Kind }> };
 
-/** Begins a subscription: `interestOf` reads from the arguments what it wants to hear of. */
+/** Starts a subscription. `interestOf` reads from the arguments which events it receives. */
 function hears<A extends LiveArgs>(interestOf: (args: A, context: Context) => Interest) {
   return async ({ args, context }: { args: object; context: Context }): Promise<LiveFeed> => {
     const viewer = viewerOf(context);
@@ -26,7 +26,7 @@ type FriendshipChange = Pick<FriendshipChanged, 'cursor' | 'friendshipId' | 'fri
 export class LiveResolver {
   @Query(() => String, {
     description:
-      'Where the events stand now. Take it, read a page, subscribe `after` it: nothing in between is missed.',
+      'The current position among all events. Query it, read a page, and subscribe `after` it, to miss nothing in between.',
   })
   liveCursor(@Ctx() context: Context): Promise<string> {
     viewerOf(context);
@@ -34,7 +34,7 @@ export class LiveResolver {
   }
 
   @Subscription(() => MessageAdded, {
-    description: 'New messages in your conversations, your own from elsewhere too.',
+    description: 'New messages in your conversations, including those that you send from other devices.',
     subscribe: hears(({ conversationId }: MessageAddedArgs) => ({
       kind: 'messages',
       conversationId: conversationId == null ? null : databaseIdOf('Conversation', conversationId, 'conversationId'),
@@ -45,7 +45,7 @@ export class LiveResolver {
   }
 
   @Subscription(() => FeedPostAdded, {
-    description: 'New posts of a feed, as `feed` would show them at its top.',
+    description: 'New posts of a feed, as they appear at the top of `feed`.',
     subscribe: hears(({ type, userId }: FeedPostAddedArgs, context) =>
       type === 'profile'
         ? {
@@ -61,7 +61,7 @@ export class LiveResolver {
   }
 
   @Subscription(() => ConversationChanged, {
-    description: 'Changes of your conversations: what an inbox and its counts show.',
+    description: 'Changes of your conversations that affect the inbox and its counts.',
     subscribe: hears(() => ({ kind: 'conversations' })),
   })
   conversationChanged(
@@ -73,7 +73,7 @@ export class LiveResolver {
   }
 
   @Subscription(() => FriendshipChanged, {
-    description: 'Changes of your friendships: asked for, accepted, ended.',
+    description: 'Changes of your friendships: requests, acceptances and ends.',
     subscribe: hears(() => ({ kind: 'friendships' })),
   })
   friendshipChanged(

@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { ClassType, Field, ObjectType } from 'type-graphql';
 
-/** Where a page lies in its list. */
-@ObjectType({ description: 'Where a page lies in its list.', simpleResolvers: true })
+/** The position of a page in its list. */
+@ObjectType({ description: 'The position of a page in its list.', simpleResolvers: true })
 export class PageInfo {
-  @Field(() => Boolean, { description: 'There is more after this page.' })
+  @Field(() => Boolean, { description: 'Whether there are items after this page.' })
   hasNextPage!: boolean;
-  @Field(() => Boolean, { description: 'There is more before this page.' })
+  @Field(() => Boolean, { description: 'Whether there are items before this page.' })
   hasPreviousPage!: boolean;
   @Field(() => String, { nullable: true, description: 'Cursor of the first item.' })
   startCursor!: string | null;
@@ -14,7 +14,7 @@ export class PageInfo {
   endCursor!: string | null;
 }
 
-/** A page of a list as the schema shows it. */
+/** A page of a list, in the shape of the schema. */
 export interface Connection<Row> {
   nodes: Row[];
   edges: { cursor: string; node: Row }[];
@@ -23,7 +23,7 @@ export interface Connection<Row> {
   totalCount: number | Promise<number>;
 }
 
-/** Makes the page; edges are only built, and the list only counted, when a client asks for it. */
+/** Makes a page. Its edges are only built when they are selected, and the list is only counted when its count is. */
 export function connectionOf<Row>(
   nodes: Row[],
   cursorOf: (row: Row, at: number) => string,
@@ -53,9 +53,9 @@ export function connectionOf<Row>(
 
 /** The connection type and edge type of an object type with these rows, under the names Relay expects. */
 export function connectionType<Row>(type: () => ClassType<object>, name: string, of: string) {
-  @ObjectType(`${name}Edge`, { description: `One of ${of} and its place in the list.`, simpleResolvers: true })
+  @ObjectType(`${name}Edge`, { description: `One of ${of} and its position in the list.`, simpleResolvers: true })
   abstract class Edge {
-    @Field(() => String, { description: 'Give it as `after` or `before` to go on from here.' })
+    @Field(() => String, { description: 'Pass it as `after` or `before` to continue from here.' })
     cursor!: string;
     @Field(type, { description: 'The item.' })
     node!: Row;
@@ -66,7 +66,7 @@ export function connectionType<Row>(type: () => ClassType<object>, name: string,
     nodes!: Row[];
     @Field(() => [Edge], { description: 'The items with their cursors.' })
     edges!: Edge[];
-    @Field(() => PageInfo, { description: 'Where the page lies in the list.' })
+    @Field(() => PageInfo, { description: 'The position of the page in the list.' })
     pageInfo!: PageInfo;
   }
   return ConnectionType;

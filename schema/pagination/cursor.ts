@@ -1,6 +1,6 @@
 import { invalid } from '../../src/errors.ts';
 
-/** Opaque cursor of the parts that order a list. */
+/** Makes an opaque cursor from the values by which a list is ordered. */
 export function writeCursor(...parts: (string | number)[]): string {
   return Buffer.from(parts.join('|')).toString('base64url');
 }

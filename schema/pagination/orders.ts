@@ -15,10 +15,10 @@ export const byId = {
 
 /** What is read of a list that is ordered by ids, newest first. */
 export interface NewestPage {
-  /** Most rows. */
+  /** The largest number of rows: one more than the page size. */
   limit: number;
   offset: number;
-  /** Only rows with a smaller id; null for all. */
+  /** Only rows with a smaller id are read; null reads all. */
   beforeId: number | null;
 }
 

@@ -14,7 +14,7 @@ export interface PageArgs {
 
 /** The part of a list that has to be read for a page. A place is what a cursor says: an id, a rank, a date with an id. */
 export interface Slice<Place> {
-  /** Most rows: one more than the page holds, to know whether there is more. */
+  /** The largest number of rows: one more than the page has, to know whether more follow. */
   limit: number;
   offset: number;
   /** Only rows behind this place; null for all. */
@@ -46,7 +46,7 @@ export async function readPage<Row, Place>(args: PageArgs, list: List<Row, Place
   return pageOf(slice, await list.read(slice), list);
 }
 
-/** The part of a list that the arguments mean. @throws Failure INVALID */
+/** The part of a list that the arguments select. @throws Failure INVALID */
 export function sliceOf<Place>(
   { first, after, last, before, offset }: PageArgs,
   {
@@ -81,7 +81,7 @@ export function pageOf<Row, Place>(
   const more = rows.length > size;
   const kept = more ? (fromEnd ? rows.slice(1) : rows.slice(0, size)) : rows;
   const beyond = offset > 0 || (fromEnd ? before : after) !== null;
-  // A list that fits its page need not be counted.
+  // A list that fits on its page does not have to be counted.
   const whole = !more && offset === 0 && after === null && before === null;
   return connectionOf(
     kept,

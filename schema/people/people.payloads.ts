@@ -6,18 +6,18 @@ import type { Ref } from '../rows.ts';
 
 @ObjectType({ description: 'Result of `updateUser`.', simpleResolvers: true })
 export class UpdateUserPayload {
-  @Field(() => User, { description: 'The user as changed.' })
+  @Field(() => User, { description: 'The user after the change.' })
   user!: Ref<'User'>;
 }
 
 @ObjectType({ description: 'Result of `updatePreferences`.', simpleResolvers: true })
 export class UpdatePreferencesPayload {
-  @Field(() => Preferences, { description: 'The preferences as changed.' })
+  @Field(() => Preferences, { description: 'The preferences after the change.' })
   preferences!: Ref<'Preferences'>;
 }
 
 @ObjectType({ description: 'Result of `updateProfile`.', simpleResolvers: true })
 export class UpdateProfilePayload {
-  @Field(() => Profile, { description: 'The profile as changed.' })
+  @Field(() => Profile, { description: 'The profile after the change.' })
   profile!: Ref<'Profile'>;
 }

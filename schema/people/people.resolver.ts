@@ -33,19 +33,22 @@ export class PeopleResolver
     Resolves<Preferences, RowOf<'Preferences'>>,
     Resolves<Stats, RowOf<'Stats'>>
 {
-  @Query(() => User, { description: 'Who is signed in.' })
+  @Query(() => User, { description: 'The signed-in user.' })
   async me(@Ctx() context: Context): Promise<Ref<'User'>> {
     const user = await findUser(context, viewerOf(context).id);
     if (!user) throw new Failure('NOT_FOUND');
     return user;
   }
 
-  @Query(() => User, { nullable: true, description: 'One user; null when there is none that you may see.' })
+  @Query(() => User, {
+    nullable: true,
+    description: 'One user. Null when the user does not exist or you may not see them.',
+  })
   user(@Args() { id }: UserArgs, @Ctx() context: Context): Promise<Ref<'User'> | null> {
     return findUser(context, databaseIdOf('User', id));
   }
 
-  @Mutation(() => UpdateUserPayload, { description: "Changes one's own names." })
+  @Mutation(() => UpdateUserPayload, { description: 'Changes your own names.' })
   async updateUser(
     @Arg('input', () => UpdateUserInput) { id, validateOnly, ...changes }: UpdateUserInput,
     @Ctx() context: Context,
@@ -53,7 +56,7 @@ export class PeopleResolver
     return { user: await updateUser(context, databaseIdOf('User', id, 'id'), changes, validateOnly) };
   }
 
-  @Mutation(() => UpdatePreferencesPayload, { description: "Changes one's own preferences." })
+  @Mutation(() => UpdatePreferencesPayload, { description: 'Changes your own preferences.' })
   async updatePreferences(
     @Arg('input', () => UpdatePreferencesInput) { id, validateOnly, ...changes }: UpdatePreferencesInput,
     @Ctx() context: Context,
@@ -62,7 +65,7 @@ export class PeopleResolver
     return { preferences: await updatePreferences(context, preferencesId, changes, validateOnly) };
   }
 
-  @Mutation(() => UpdateProfilePayload, { description: "Changes one's own profile." })
+  @Mutation(() => UpdateProfilePayload, { description: 'Changes your own profile.' })
   async updateProfile(
     @Arg('input', () => UpdateProfileInput) { id, validateOnly, ...changes }: UpdateProfileInput,
     @Ctx() context: Context,

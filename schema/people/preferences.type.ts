@@ -5,24 +5,24 @@ import { DatabaseId } from '../scalars.ts';
 
 @ObjectType({
   implements: Node,
-  description: 'How a user wants things shown, and which reports they get; seen by that user only.',
+  description: 'Units, time zone and reports that a user has chosen. Only the user can see them.',
   simpleResolvers: true,
 })
 export class Preferences extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
-  @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
+  @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   declare databaseId: number;
-  @Field(() => Boolean, { description: 'Wants a report every week.' })
+  @Field(() => Boolean, { description: 'Whether the user receives a report every week.' })
   weeklyEmailReport!: boolean;
-  @Field(() => Boolean, { description: 'Wants a report every month.' })
+  @Field(() => Boolean, { description: 'Whether the user receives a report every month.' })
   monthlyEmailReport!: boolean;
-  @Field(() => Boolean, { description: 'Wants a report every year.' })
+  @Field(() => Boolean, { description: 'Whether the user receives a report every year.' })
   annuallyEmailReport!: boolean;
   @Field(() => DistanceUnit, { description: 'Unit for distances.' })
   distance!: string;
   @Field(() => ElevationUnit, { description: 'Unit for elevations.' })
   elevation!: string;
-  @Field(() => String, { description: 'Time zone, IANA name.' })
+  @Field(() => String, { description: 'IANA name of the time zone.' })
   timezone!: string;
 }

@@ -4,12 +4,12 @@ import type { ProfileRow } from '../../src/domain/people/profile.queries.ts';
 
 @InputType({
   description:
-    'Changes to a profile; what is left out stays, null empties. A place by name gets its coordinates, by coordinates its name.',
+    'Changes to a profile. Fields that are left out keep their values, and null removes a value. When only the name of a place is given, its coordinates are looked up, and the reverse.',
 })
 export class UpdateProfileInput {
-  @Field(() => ID, { description: 'Whose: the id of the profile.' })
+  @Field(() => ID, { description: 'Id of the profile.' })
   id!: string;
-  @Field(() => String, { nullable: true, description: 'Day of birth, YYYY-MM-DD.' })
+  @Field(() => String, { nullable: true, description: 'Date of birth, YYYY-MM-DD.' })
   birthDate?: string | null;
   @Field(() => Gender, { nullable: true, description: 'Gender.' })
   gender?: 'M' | 'F' | 'O' | null;
@@ -19,10 +19,10 @@ export class UpdateProfileInput {
   weightUnit?: ProfileRow['weightUnit'] | null;
   @Field(() => String, { nullable: true, description: 'Name of a place, such as `Danville, CA`.' })
   locationName?: string | null;
-  @Field(() => Float, { nullable: true, description: 'Latitude, degrees.' })
+  @Field(() => Float, { nullable: true, description: 'Latitude in degrees.' })
   locationLat?: number | null;
-  @Field(() => Float, { nullable: true, description: 'Longitude, degrees.' })
+  @Field(() => Float, { nullable: true, description: 'Longitude in degrees.' })
   locationLng?: number | null;
-  @Field(() => Boolean, { defaultValue: false, description: 'Only say what is not valid: nothing is stored.' })
+  @Field(() => Boolean, { defaultValue: false, description: 'Whether to only validate the fields and store nothing.' })
   validateOnly!: boolean;
 }

@@ -3,41 +3,50 @@ import { Gender, WeightUnit } from '../enums.ts';
 import { Node } from '../node.type.ts';
 import { CalendarDate, DatabaseId } from '../scalars.ts';
 
-@ObjectType({ description: 'About where somebody runs: to a tenth of a degree, some 10 km.', simpleResolvers: true })
+@ObjectType({
+  description: 'An approximate location, rounded to a tenth of a degree (about 10 km).',
+  simpleResolvers: true,
+})
 class ApproximateLocation {
-  @Field(() => Float, { description: 'Latitude, degrees.' })
+  @Field(() => Float, { description: 'Latitude in degrees.' })
   latitude!: number;
-  @Field(() => Float, { description: 'Longitude, degrees.' })
+  @Field(() => Float, { description: 'Longitude in degrees.' })
   longitude!: number;
 }
 
 @ObjectType({
   implements: Node,
-  description: "Facts about a user's body and place; some of them are shown to oneself and friends only.",
+  description: 'Physical data and location of a user. Some fields are visible to the user and friends only.',
   simpleResolvers: true,
 })
 export class Profile extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
-  @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
+  @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   declare databaseId: number;
-  @Field(() => CalendarDate, { nullable: true, description: 'Day of birth; for oneself and friends.' })
+  @Field(() => CalendarDate, { nullable: true, description: 'Date of birth. Visible to the user and friends.' })
   birthDate!: string | null;
-  @Field(() => Gender, { nullable: true, description: 'Gender; null when not said.' })
+  @Field(() => Gender, { nullable: true, description: 'Gender. Null when the user has not stated it.' })
   gender!: string | null;
-  @Field(() => Float, { nullable: true, description: 'Weight, in `weightUnit`; for oneself and friends.' })
+  @Field(() => Float, { nullable: true, description: 'Weight, in `weightUnit`. Visible to the user and friends.' })
   weight!: number | null;
   @Field(() => WeightUnit, { description: 'Unit of `weight`.' })
   weightUnit!: string;
-  @Field(() => String, { description: 'Name of the place they run at; may be empty.' })
+  @Field(() => String, { description: 'Name of the place where the user runs; may be empty.' })
   locationName!: string;
-  @Field(() => Float, { nullable: true, description: 'Latitude of that place, degrees; for oneself and friends.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Latitude of that place in degrees. Visible to the user and friends.',
+  })
   locationLat!: number | null;
-  @Field(() => Float, { nullable: true, description: 'Longitude of that place, degrees; for oneself and friends.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Longitude of that place in degrees. Visible to the user and friends.',
+  })
   locationLng!: number | null;
   @Field(() => ApproximateLocation, {
     nullable: true,
-    description: 'About where that place is, for everybody; null when it is not known.',
+    description: 'Approximate location of that place, visible to everyone. Null when it is unknown.',
   })
   approximateLocation!: ApproximateLocation | null;
 }

@@ -5,14 +5,14 @@ import { FriendOrder } from '../enums.ts';
 
 @ArgsType()
 export class SearchArgs extends ForwardPage {
-  @Field(() => String, { description: 'Whole or partial name; case, accents and small slips do not matter.' })
+  @Field(() => String, { description: 'A whole or partial name. Case, accents and small misspellings are ignored.' })
   q!: string;
 }
 
 @ArgsType()
 export class SearchFriendsArgs extends SearchArgs {
-  @Field(() => ID, { nullable: true, description: 'Whose friends; your own when left out.' })
+  @Field(() => ID, { nullable: true, description: 'The user whose friends to search; you by default.' })
   userId?: string | null;
-  @Field(() => FriendOrder, { defaultValue: 'relevance', description: 'What comes first.' })
+  @Field(() => FriendOrder, { defaultValue: 'relevance', description: 'The order of the results.' })
   orderBy!: FriendOrderWord;
 }

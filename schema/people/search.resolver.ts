@@ -15,7 +15,7 @@ export class SearchResolver {
     return found(args, (page) => searchUsers(context, { q: args.q, ...page }));
   }
 
-  @Query(() => UserConnection, { description: "Somebody's friends by name." })
+  @Query(() => UserConnection, { description: 'The friends of a user by name.' })
   searchFriends(@Args() args: SearchFriendsArgs, @Ctx() context: Context): Promise<UserConnection> {
     const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : null;
     return found(args, (page) => searchFriends(context, { q: args.q, userId, order: args.orderBy, ...page }));

@@ -4,34 +4,34 @@ import { DatabaseId, DateTime } from '../scalars.ts';
 
 @ObjectType({
   implements: Node,
-  description: "A user's running figures, refreshed with every workout.",
+  description: 'Running statistics of a user, updated with every workout.',
   simpleResolvers: true,
 })
 export class Stats extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
-  @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
+  @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   declare databaseId: number;
-  @Field(() => Float, { description: 'Meters a week, over the last 28 days.' })
+  @Field(() => Float, { description: 'Average meters in a week, over the last 28 days.' })
   avgWeeklyDistanceInMeters!: number;
-  @Field(() => Float, { description: 'Meters of all workouts.' })
+  @Field(() => Float, { description: 'Total meters of all workouts.' })
   totalDistanceInMeters!: number;
   @Field(() => Float, { description: 'Meters of the longest workout.' })
   maxDistanceInMeters!: number;
   @Field(() => Int, { description: 'Seconds of the longest workout.' })
   maxDurationInSeconds!: number;
-  @Field(() => Float, { description: 'Meters climbed in the hilliest workout.' })
+  @Field(() => Float, { description: 'Meters of elevation gain of the workout with the largest gain.' })
   maxElevationGainInMeters!: number;
   @Field(() => DateTime, { nullable: true, description: 'Start of the latest workout.' })
   latestWorkoutDate!: string | null;
-  @Field(() => Int, { nullable: true, description: 'Best time over a mile, seconds.' })
+  @Field(() => Int, { nullable: true, description: 'Best time over a mile in seconds.' })
   bestMileDurationInSeconds!: number | null;
-  @Field(() => Int, { nullable: true, description: 'Best time over 5 km, seconds.' })
+  @Field(() => Int, { nullable: true, description: 'Best time over 5 km in seconds.' })
   best5kDurationInSeconds!: number | null;
-  @Field(() => Int, { nullable: true, description: 'Best time over 10 km, seconds.' })
+  @Field(() => Int, { nullable: true, description: 'Best time over 10 km in seconds.' })
   best10kDurationInSeconds!: number | null;
-  @Field(() => Int, { nullable: true, description: 'Best time over a half marathon, seconds.' })
+  @Field(() => Int, { nullable: true, description: 'Best time over a half marathon in seconds.' })
   bestHalfMarathonDurationInSeconds!: number | null;
-  @Field(() => Int, { nullable: true, description: 'Best time over a marathon, seconds.' })
+  @Field(() => Int, { nullable: true, description: 'Best time over a marathon in seconds.' })
   bestMarathonDurationInSeconds!: number | null;
 }

@@ -5,6 +5,6 @@ import type { RowOf } from '../rows.ts';
 
 @ObjectType({ description: 'A page of users.', simpleResolvers: true })
 export class UserConnection extends connectionType<RowOf<'User'>>(() => User, 'User', 'users') {
-  @Field(() => Int, { description: 'How many there are in all; of a search, the best 1000.' })
+  @Field(() => Int, { description: 'The total number of users; of a search, at most 1000.' })
   totalCount!: number | Promise<number>;
 }

@@ -1,6 +1,6 @@
 import { Field, ID, InputType } from 'type-graphql';
 
-@InputType({ description: "Changes to one's own user; what is left out stays." })
+@InputType({ description: 'Changes to your own user. Fields that are left out keep their values.' })
 export class UpdateUserInput {
   @Field(() => ID, { description: 'Id of the user.' })
   id!: string;
@@ -8,6 +8,6 @@ export class UpdateUserInput {
   firstName?: string | null;
   @Field(() => String, { nullable: true, description: 'Family name.' })
   lastName?: string | null;
-  @Field(() => Boolean, { defaultValue: false, description: 'Only say what is not valid: nothing is stored.' })
+  @Field(() => Boolean, { defaultValue: false, description: 'Whether to only validate the fields and store nothing.' })
   validateOnly!: boolean;
 }

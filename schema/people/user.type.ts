@@ -6,34 +6,40 @@ import { Profile } from './profile.type.ts';
 import { Stats } from './stats.type.ts';
 import type { Ref } from '../rows.ts';
 
-@ObjectType({ implements: Node, description: 'Somebody with an account.', simpleResolvers: true })
+@ObjectType({ implements: Node, description: 'A user.', simpleResolvers: true })
 export class User extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
-  @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
+  @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   declare databaseId: number;
   @Field(() => String, { description: 'Given name.' })
   firstName!: string;
   @Field(() => String, { description: 'Family name.' })
   lastName!: string;
-  @Field(() => DateTime, { description: 'When the account was made.' })
+  @Field(() => DateTime, { description: 'When the account was created.' })
   dateJoined!: string;
-  @Field(() => String, { nullable: true, description: 'E-mail address; shown to its owner only.' })
+  @Field(() => String, { nullable: true, description: 'E-mail address. Visible to the user only.' })
   email!: string | null;
-  @Field(() => String, { nullable: true, description: 'Name for the ApiKey header; shown to its owner only.' })
+  @Field(() => String, { nullable: true, description: 'User name for the ApiKey header. Visible to the user only.' })
   username!: string | null;
-  @Field(() => String, { nullable: true, description: 'Profile picture, 225 pixels square; null without one.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'URL of the profile picture with 225 × 225 pixels. Null when there is none.',
+  })
   profileImage225Url!: string | null;
-  @Field(() => String, { nullable: true, description: 'Profile picture, 48 pixels square; null without one.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'URL of the profile picture with 48 × 48 pixels. Null when there is none.',
+  })
   profileImage48Url!: string | null;
-  @Field(() => Int, { description: 'Friend requests waiting for an answer; 0 for anyone but oneself.' })
+  @Field(() => Int, { description: 'The number of friend requests that wait for your answer; 0 for other users.' })
   pendingFriendRequests!: number;
-  @Field(() => Int, { description: 'Unread messages; 0 for anyone but oneself.' })
+  @Field(() => Int, { description: 'The number of unread messages; 0 for other users.' })
   unreadMessages!: number;
-  @Field(() => Preferences, { nullable: true, description: 'How they want things shown; null for anyone but oneself.' })
+  @Field(() => Preferences, { nullable: true, description: 'Preferences. Null for other users.' })
   preferences!: Ref<'Preferences'> | null;
-  @Field(() => Profile, { description: 'Facts about their body and place.' })
+  @Field(() => Profile, { description: 'Physical data and location.' })
   profile!: Ref<'Profile'>;
-  @Field(() => Stats, { description: 'Their running figures.' })
+  @Field(() => Stats, { description: 'Running statistics.' })
   stats!: Ref<'Stats'>;
 }

@@ -1,7 +1,7 @@
 import { Field, ID, InputType } from 'type-graphql';
 import { ImageData } from '../scalars.ts';
 
-@InputType({ description: 'A small picture for a post.' })
+@InputType({ description: 'A small picture to add to a post.' })
 export class AddPictureInput {
   @Field(() => ID, { description: 'Id of your own post.' })
   postId!: string;
@@ -9,19 +9,19 @@ export class AddPictureInput {
   picture!: Buffer;
 }
 
-@InputType({ description: 'Which post gets a picture.' })
+@InputType({ description: 'The post to add a picture to.' })
 export class PreparePictureUploadInput {
   @Field(() => ID, { description: 'Id of your own post.' })
   postId!: string;
 }
 
-@InputType({ description: 'Which upload is complete.' })
+@InputType({ description: 'The upload to complete.' })
 export class CompletePictureUploadInput {
-  @Field(() => String, { description: 'The `uploadId` that `preparePictureUpload` gave.' })
+  @Field(() => String, { description: 'The `uploadId` that `preparePictureUpload` returned.' })
   uploadId!: string;
 }
 
-@InputType({ description: 'Which picture to delete.' })
+@InputType({ description: 'The picture to delete.' })
 export class DeletePictureInput {
   @Field(() => ID, { description: 'Id of the picture.' })
   id!: string;
@@ -31,14 +31,14 @@ export class DeletePictureInput {
 export class ReorderPicturesInput {
   @Field(() => ID, { description: 'Id of your own post.' })
   postId!: string;
-  @Field(() => [ID], { description: 'Ids of all its pictures, in their new order.' })
+  @Field(() => [ID], { description: 'Ids of all pictures of the post, in their new order.' })
   pictureIds!: string[];
 }
 
-@InputType({ description: 'A new profile picture: one of the two.' })
+@InputType({ description: 'A new profile picture, given by one of the two fields.' })
 export class SetProfilePictureInput {
-  @Field(() => ImageData, { nullable: true, description: 'The file, when it is small.' })
+  @Field(() => ImageData, { nullable: true, description: 'The file, if it is small.' })
   picture?: Buffer | null;
-  @Field(() => String, { nullable: true, description: 'The `uploadId` that `prepareProfilePictureUpload` gave.' })
+  @Field(() => String, { nullable: true, description: 'The `uploadId` that `prepareProfilePictureUpload` returned.' })
   uploadId?: string | null;
 }

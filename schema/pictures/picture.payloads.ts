@@ -21,7 +21,7 @@ export class PreparePictureUploadPayload {
 
 @ObjectType({ description: 'Result of `deletePicture`.', simpleResolvers: true })
 export class DeletePicturePayload {
-  @Field(() => ID, { description: 'Id of the picture that is gone.' })
+  @Field(() => ID, { description: 'Id of the deleted picture.' })
   deletedId!: string;
 }
 
@@ -33,6 +33,6 @@ export class ReorderPicturesPayload {
 
 @ObjectType({ description: 'Result of `setProfilePicture` and `removeProfilePicture`.', simpleResolvers: true })
 export class ProfilePicturePayload {
-  @Field(() => User, { description: 'You, as you are now.' })
+  @Field(() => User, { description: 'Your user after the change.' })
   user!: Ref<'User'>;
 }

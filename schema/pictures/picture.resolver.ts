@@ -30,7 +30,7 @@ const ownPostId = (id: string) => databaseIdOf('Post', id, 'postId');
 @Resolver(() => Picture)
 export class PictureResolver implements Resolves<Picture, RowOf<'Picture'>> {
   @Mutation(() => PicturePayload, {
-    description: "Adds a small picture to one's own post; the same file again is the same picture.",
+    description: 'Adds a small picture to your own post. Adding the same file again returns the existing picture.',
   })
   async addPicture(
     @Arg('input', () => AddPictureInput) { postId, picture }: AddPictureInput,
@@ -41,7 +41,7 @@ export class PictureResolver implements Resolves<Picture, RowOf<'Picture'>> {
 
   @Mutation(() => PreparePictureUploadPayload, {
     description:
-      "Hands out a URL that takes the bytes of one picture of one's own post. Then: `completePictureUpload`.",
+      'Returns a URL to which the bytes of one picture of your own post can be sent. Call `completePictureUpload` afterwards.',
   })
   async preparePictureUpload(
     @Arg('input', () => PreparePictureUploadInput) { postId }: PreparePictureUploadInput,
@@ -51,7 +51,7 @@ export class PictureResolver implements Resolves<Picture, RowOf<'Picture'>> {
   }
 
   @Mutation(() => PicturePayload, {
-    description: 'Makes what was uploaded a picture of its post; completed again, it is the same picture.',
+    description: 'Adds the uploaded file to its post. Completing the upload again returns the same picture.',
   })
   async completePictureUpload(
     @Arg('input', () => CompletePictureUploadInput) { uploadId }: CompletePictureUploadInput,
@@ -60,7 +60,9 @@ export class PictureResolver implements Resolves<Picture, RowOf<'Picture'>> {
     return { picture: { id: await completeUpload(context, uploadId) } };
   }
 
-  @Mutation(() => DeletePicturePayload, { description: "Deletes a picture of one's own post; its URLs end at once." })
+  @Mutation(() => DeletePicturePayload, {
+    description: 'Deletes a picture of your own post. Its URLs stop working at once.',
+  })
   async deletePicture(
     @Arg('input', () => DeletePictureInput) { id }: DeletePictureInput,
     @Ctx() context: Context,
@@ -69,7 +71,7 @@ export class PictureResolver implements Resolves<Picture, RowOf<'Picture'>> {
     return { deletedId: id };
   }
 
-  @Mutation(() => ReorderPicturesPayload, { description: "Puts the pictures of one's own post into another order." })
+  @Mutation(() => ReorderPicturesPayload, { description: 'Changes the order of the pictures of your own post.' })
   async reorderPictures(
     @Arg('input', () => ReorderPicturesInput) { postId, pictureIds }: ReorderPicturesInput,
     @Ctx() context: Context,
@@ -107,7 +109,9 @@ export class PictureResolver implements Resolves<Picture, RowOf<'Picture'>> {
 
 @Resolver(() => Post)
 export class PostPicturesResolver {
-  @FieldResolver(() => [Picture], { description: 'Its pictures, in the order that its author chose; at most 100.' })
+  @FieldResolver(() => [Picture], {
+    description: 'The pictures of the post, at most 100, in the order that its author has chosen.',
+  })
   pictures(@Root() { id }: { id: number }, @Ctx() context: Context): Promise<Ref<'Picture'>[]> {
     return context.loaders.picturesOfPosts.load(id);
   }

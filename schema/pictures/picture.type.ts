@@ -14,7 +14,7 @@ import type { Ref } from '../rows.ts';
 export class Picture extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
-  @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
+  @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   declare databaseId: number;
   @Field(() => Post, { description: 'The post it belongs to.' })
   post!: Ref<'Post'>;
@@ -24,27 +24,32 @@ export class Picture extends Node {
   width!: number;
   @Field(() => Int, { description: 'Height of the original in pixels, held upright.' })
   height!: number;
-  @Field(() => String, { description: 'URL of 140 × 110 pixels, cut to fit.' })
+  @Field(() => String, { description: 'URL of the picture with 140 × 110 pixels, cropped.' })
   thumbnailUrl!: string;
-  @Field(() => String, { description: 'URL of 400 pixels width, or its own when that is less.' })
+  @Field(() => String, {
+    description: 'URL of the picture with a width of 400 pixels, or its own width if that is smaller.',
+  })
   feedUrl!: string;
-  @Field(() => String, { description: 'URL of 900 pixels width, or its own when that is less.' })
+  @Field(() => String, {
+    description: 'URL of the picture with a width of 900 pixels, or its own width if that is smaller.',
+  })
   detailUrl!: string;
   @Field(() => String, {
     description:
-      'URL of the file as it was uploaded: for you byte for byte when the picture is yours, else without its metadata (place, time, camera).',
+      'URL of the original file: byte for byte as it was uploaded if the picture is yours, otherwise without its metadata (place, time, camera).',
   })
   originalUrl!: string;
 }
 
-@ObjectType({ description: 'A place for the bytes of one picture.', simpleResolvers: true })
+@ObjectType({ description: 'A URL to which the bytes of one picture can be sent.', simpleResolvers: true })
 export class PictureUpload {
-  @Field(() => String, { description: 'Names the upload when it is completed.' })
+  @Field(() => String, { description: 'Identifies the upload when it is completed.' })
   uploadId!: string;
   @Field(() => String, {
-    description: 'Takes one PUT of a JPEG or PNG file of up to 15 MiB, without a key; answers 204, or what is wrong.',
+    description:
+      'Accepts one PUT of a JPEG or PNG file of up to 15 MiB, without an API key. It answers 204, or an error in plain text.',
   })
   uploadUrl!: string;
-  @Field(() => DateTime, { description: 'Until when it takes them.' })
+  @Field(() => DateTime, { description: 'When the URL expires.' })
   expiresDate!: string;
 }

@@ -11,14 +11,15 @@ const self = (context: Context) => ({ user: { id: viewerOf(context).id } });
 @Resolver()
 export class ProfilePictureResolver {
   @Mutation(() => PreparePictureUploadPayload, {
-    description: "Hands out a URL that takes the bytes of one's profile picture. Then: `setProfilePicture`.",
+    description:
+      'Returns a URL to which the bytes of your profile picture can be sent. Call `setProfilePicture` afterwards.',
   })
   async prepareProfilePictureUpload(@Ctx() context: Context): Promise<PreparePictureUploadPayload> {
     return { upload: await prepareUpload(context, null) };
   }
 
   @Mutation(() => ProfilePicturePayload, {
-    description: "Sets one's profile picture, cut to a square from its middle.",
+    description: 'Sets your profile picture, cropped to a square around its center.',
   })
   async setProfilePicture(
     @Arg('input', () => SetProfilePictureInput) { picture, uploadId }: SetProfilePictureInput,
@@ -28,7 +29,7 @@ export class ProfilePictureResolver {
     return self(context);
   }
 
-  @Mutation(() => ProfilePicturePayload, { description: 'Leaves oneself without a profile picture.' })
+  @Mutation(() => ProfilePicturePayload, { description: 'Removes your profile picture.' })
   async removeProfilePicture(@Ctx() context: Context): Promise<ProfilePicturePayload> {
     await removeProfilePicture(context);
     return self(context);

@@ -14,34 +14,38 @@ export class RouteArgs {
 
 @ArgsType()
 export class RoutesArgs extends ForwardPage {
-  @Field(() => ID, { nullable: true, description: 'Who made them; you when left out.' })
+  @Field(() => ID, { nullable: true, description: 'The user who created them; you by default.' })
   userId?: string | null;
 }
 
 @ArgsType()
 export class SearchRoutesArgs extends ForwardPage {
-  @Field(() => Int, { defaultValue: defaultPage, description: `Most items wanted, up to ${pageCaps.feed}.` })
+  @Field(() => Int, {
+    defaultValue: defaultPage,
+    description: `The largest number of items to return, up to ${pageCaps.feed}.`,
+  })
   declare first: number;
-  @Field(() => Float, { nullable: true, description: 'Latitude of the place, degrees.' })
+  @Field(() => Float, { nullable: true, description: 'Latitude of the place in degrees.' })
   latitude?: number | null;
-  @Field(() => Float, { nullable: true, description: 'Longitude of the place, degrees.' })
+  @Field(() => Float, { nullable: true, description: 'Longitude of the place in degrees.' })
   longitude?: number | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Name of the place instead, such as `Danville, CA`. With neither, the place of your own profile.',
+    description:
+      'Name of the place instead of its coordinates, such as `Danville, CA`; the place of your own profile by default.',
   })
   place?: string | null;
-  @Field(() => Float, { defaultValue: searchRadius.default, description: 'Meters around it, up to 321,900.' })
+  @Field(() => Float, { defaultValue: searchRadius.default, description: 'Radius in meters, up to 321,900.' })
   radiusInMeters!: number;
-  @Field(() => Float, { nullable: true, description: 'Length at least, in meters.' })
+  @Field(() => Float, { nullable: true, description: 'The smallest length in meters.' })
   minDistanceInMeters?: number | null;
-  @Field(() => Float, { nullable: true, description: 'Length at most, in meters.' })
+  @Field(() => Float, { nullable: true, description: 'The largest length in meters.' })
   maxDistanceInMeters?: number | null;
 }
 
-@InputType({ description: 'What to make a route from.' })
+@InputType({ description: 'The workout to create a route from.' })
 export class CreateRouteInput {
-  @Field(() => ID, { description: 'Id of your own workout; it must have points.' })
+  @Field(() => ID, { description: 'Id of your own workout, which must have points.' })
   workoutId!: string;
   @Field(() => String, {
     nullable: true,
@@ -50,7 +54,7 @@ export class CreateRouteInput {
   name?: string | null;
 }
 
-@InputType({ description: 'Changes to a route; what is left out stays.' })
+@InputType({ description: 'Changes to a route. Fields that are left out keep their values.' })
 export class EditRouteInput {
   @Field(() => ID, { description: 'Id of the route.' })
   id!: string;
@@ -60,13 +64,13 @@ export class EditRouteInput {
   privacy?: PrivacyWord | null;
 }
 
-@InputType({ description: 'Which route to delete.' })
+@InputType({ description: 'The route to delete.' })
 export class DeleteRouteInput {
   @Field(() => ID, { description: 'Id of the route.' })
   id!: string;
 }
 
-@InputType({ description: 'Which route.' })
+@InputType({ description: 'The route.' })
 export class FavoriteRouteInput {
   @Field(() => ID, { description: 'Id of the route.' })
   id!: string;

@@ -30,28 +30,28 @@ import { needRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 const routeId = (id: string) => databaseIdOf('Route', id, 'id');
-/** How deep a search by nearness goes, in routes. */
+/** The largest number of routes that a search by distance returns. */
 const depth = 1000;
 
 @Resolver(() => Route)
 export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
-  @Query(() => Route, { nullable: true, description: 'One route; null when there is none that you may see.' })
+  @Query(() => Route, { nullable: true, description: 'One route. Null when it does not exist or you may not see it.' })
   route(@Args() { id }: RouteArgs, @Ctx() context: Context): Promise<Ref<'Route'> | null> {
     return findRoute(context, databaseIdOf('Route', id));
   }
 
-  @Query(() => RouteConnection, { description: 'Routes that somebody made, newest first.' })
+  @Query(() => RouteConnection, { description: 'The routes that a user has created, newest first.' })
   routes(@Args() args: RoutesArgs, @Ctx() context: Context): Promise<RouteConnection> {
     const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
     return newestFirst(args, (page) => listRoutes(context, userId, page), null);
   }
 
-  @Query(() => RouteConnection, { description: 'Your favorites, newest route first.' })
+  @Query(() => RouteConnection, { description: 'Your favorite routes, newest route first.' })
   favoriteRoutes(@Args() args: ForwardPage, @Ctx() context: Context): Promise<RouteConnection> {
     return newestFirst(args, (page) => listFavoriteRoutes(context, page), null);
   }
 
-  @Query(() => RouteConnection, { description: 'Routes that start around a place, nearest first.' })
+  @Query(() => RouteConnection, { description: 'Routes that start near a place, nearest first.' })
   searchRoutes(@Args() args: SearchRoutesArgs, @Ctx() context: Context): Promise<RouteConnection> {
     return bestFirst(args, (page) => searchRoutes(context, { ...args, ...page }), {
       cap: pageCaps.feed,
@@ -62,7 +62,8 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
   }
 
   @Mutation(() => RoutePayload, {
-    description: 'Makes a route from your own workout, with its privacy; again from the same one, that route.',
+    description:
+      'Creates a route from your own workout, with the same privacy. Creating one from the same workout again returns the existing route.',
   })
   async createRoute(
     @Arg('input', () => CreateRouteInput) { workoutId, name }: CreateRouteInput,
@@ -71,7 +72,7 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
     return { route: await createRoute(context, databaseIdOf('Workout', workoutId, 'workoutId'), name) };
   }
 
-  @Mutation(() => RoutePayload, { description: "Changes name or privacy of one's own route." })
+  @Mutation(() => RoutePayload, { description: 'Changes the name or the privacy of your own route.' })
   async editRoute(
     @Arg('input', () => EditRouteInput) { id, ...changes }: EditRouteInput,
     @Ctx() context: Context,
@@ -79,7 +80,9 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
     return { route: await editRoute(context, routeId(id), changes) };
   }
 
-  @Mutation(() => DeleteRoutePayload, { description: "Deletes one's own route, for everybody who marked it too." })
+  @Mutation(() => DeleteRoutePayload, {
+    description: 'Deletes your own route, also for users who have marked it as a favorite.',
+  })
   async deleteRoute(
     @Arg('input', () => DeleteRouteInput) { id }: DeleteRouteInput,
     @Ctx() context: Context,
@@ -88,7 +91,7 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
     return { deletedId: id };
   }
 
-  @Mutation(() => RoutePayload, { description: 'Marks a route as a favorite; marking twice is marking once.' })
+  @Mutation(() => RoutePayload, { description: 'Marks a route as a favorite. Marking it again changes nothing.' })
   async favoriteRoute(
     @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
     @Ctx() context: Context,
@@ -97,7 +100,7 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
     return { route: { id: routeId(id) } };
   }
 
-  @Mutation(() => RoutePayload, { description: 'Takes the mark of a favorite back.' })
+  @Mutation(() => RoutePayload, { description: 'Removes a route from your favorites.' })
   async unfavoriteRoute(
     @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
     @Ctx() context: Context,
@@ -106,7 +109,9 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
     return { route: { id: routeId(id) } };
   }
 
-  @Mutation(() => ToggleFavoriteRoutePayload, { description: 'Marks a route as a favorite, or takes the mark back.' })
+  @Mutation(() => ToggleFavoriteRoutePayload, {
+    description: 'Adds a route to your favorites, or removes it from them.',
+  })
   async toggleFavoriteRoute(
     @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
     @Ctx() context: Context,

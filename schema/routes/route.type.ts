@@ -6,38 +6,38 @@ import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import type { Ref, RowOf } from '../rows.ts';
 
-@ObjectType({ implements: Node, description: 'A way to run, made from a workout.', simpleResolvers: true })
+@ObjectType({ implements: Node, description: 'A saved route, created from a workout.', simpleResolvers: true })
 export class Route extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
-  @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
+  @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   declare databaseId: number;
-  @Field(() => User, { description: 'Who made it.' })
+  @Field(() => User, { description: 'The user who created it.' })
   owner!: Ref<'User'>;
-  @Field(() => String, { description: 'Name: by length and town unless another was given.' })
+  @Field(() => String, { description: 'Name. By default it is made of the length and the nearest town.' })
   name!: string;
   @Field(() => Float, { description: 'Length in meters.' })
   distanceInMeters!: number;
   @Field(() => Privacy, {
-    description: "Who may see it: the workout's when the route was made, unless it was changed.",
+    description: 'Who may see it. By default it is the privacy of the workout.',
   })
   privacy!: string;
-  @Field(() => String, { description: 'Where it comes from: `workout`.' })
+  @Field(() => String, { description: 'The origin of the route: `workout`.' })
   source!: string;
-  @Field(() => Boolean, { description: 'Whether you marked it as a favorite.' })
+  @Field(() => Boolean, { description: 'Whether it is one of your favorites.' })
   isFavorite!: boolean;
-  @Field(() => String, { description: 'Encoded polyline (precision 5), simplified to 10 m, or to 2,000 points.' })
+  @Field(() => String, { description: 'Encoded polyline (precision 5), simplified to 10 m or 2,000 points.' })
   polyline!: string;
-  @Field(() => Float, { description: 'Latitude of its start, degrees.' })
+  @Field(() => Float, { description: 'Latitude of its start in degrees.' })
   startLatitude!: number;
-  @Field(() => Float, { description: 'Longitude of its start, degrees.' })
+  @Field(() => Float, { description: 'Longitude of its start in degrees.' })
   startLongitude!: number;
   @Field(() => String, {
     nullable: true,
-    description: 'Signed URL of a map of it, a PNG; works without a key, for you alone.',
+    description: 'Signed URL of a map of the route as PNG. It works without an API key and is meant for you only.',
   })
   staticMapUrl!: string | null;
-  @Field(() => DateTime, { description: 'When it was made.' })
+  @Field(() => DateTime, { description: 'When it was created.' })
   createdDate!: string;
 }
 

@@ -3,28 +3,31 @@ import type { Logger } from 'pino';
 import { liveLimits } from './live-limits.ts';
 import { Tally } from '../../src/platform/tally.ts';
 
-/** An open connection, whichever its protocol. */
+/** An open connection of either protocol. */
 export interface Connection {
-  /** The key that it is signed in with; null: none. */
+  /** The key with which it is signed in; null without one. */
   readonly keyId: number | null;
   /** Closes it because its key was revoked. */
   forbid(): void;
-  /** Closes it because this process ends. */
+  /** Closes it because the process is stopping. */
   goAway(): void;
-  /** Ends it without a word. */
+  /** Terminates it without a closing handshake. */
   end(): void;
-  /** Asks for a sign of life, and ends the connection when the last question was not answered. */
+  /** Sends a ping, and terminates the connection if the previous one was not answered. */
   beat(): void;
 }
 
 /** Which of these keys still sign in. */
 export type LivingKeys = (ids: number[]) => Promise<Set<number>>;
 
-/** Until the keys are asked for again after a failure; and for clients to say farewell. */
+/** Milliseconds until keys are verified again after a failure, and for clients to close their connections. */
 const recheckMs = 1000;
 const farewellMs = 3000;
 
-/** The open connections of a process: counted, kept alive, and closed when their keys are revoked or the process ends. */
+/**
+ * The open connections of a process. They are counted, kept alive, and closed when their keys are revoked or the process
+ * stops.
+ */
 export class Connections {
   readonly perUser = new Tally<number>(liveLimits.connectionsPerUser);
   readonly perAddress: Tally<string>;
@@ -39,20 +42,20 @@ export class Connections {
   #closed = false;
 
   /**
-   * @param perAddress most connections of one address
-   * @param heartbeatMs between two heartbeats
+   * @param perAddress the largest number of connections of one address
+   * @param heartbeatMs milliseconds between two heartbeats
    */
   constructor(livingKeys: LivingKeys, perAddress: number, heartbeatMs: number, log: Logger) {
     this.perAddress = new Tally(perAddress);
     this.#livingKeys = livingKeys;
     this.#log = log;
-    // One for all: a timer of its own for each would cost more than the heartbeat.
+    // One timer serves all connections, since separate timers would cost more than the heartbeat.
     this.#heart = setInterval(() => {
       for (const connection of this.#open) connection.beat();
     }, heartbeatMs);
   }
 
-  /** Whether the process ends: no connection is taken any more. */
+  /** Whether the process is stopping and accepts no more connections. */
   get closed(): boolean {
     return this.#closed;
   }
@@ -66,7 +69,7 @@ export class Connections {
     this.#open.delete(connection);
   }
 
-  /** Keys may have been revoked: closes the connections whose key no longer signs in. One query for all. */
+  /** Closes the connections whose key was revoked. One query verifies the keys of all connections. */
   recheck(): void {
     this.#again = true;
     this.#rechecking ??= this.#checkKeys().finally(() => (this.#rechecking = null));
@@ -89,7 +92,7 @@ export class Connections {
     }
   }
 
-  /** Sends everyone elsewhere, and ends the connections of those who do not go. */
+  /** Asks all clients to reconnect elsewhere, and terminates the connections of those that do not close them. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#heart);

@@ -1,6 +1,6 @@
 /**
- * The Authorization header that the parameters of a connection stand for: `authorization` as the header has it, in any
- * letter case, or `apiKey` with the key alone or `username:key`. Undefined: they name none.
+ * The Authorization header for the parameters of a connection: `authorization` with the value of the header, in any letter
+ * case, or `apiKey` with the key alone or with `username:key`. Undefined when they contain neither.
  */
 export function authorizationIn(parameters: Readonly<Record<string, unknown>> | undefined): string | undefined {
   let header: string | undefined;

@@ -5,19 +5,19 @@ import type { LiveEvent, LiveFeed } from '../../src/domain/live/live.ts';
 import type { EventResults, Selection } from './event-results.ts';
 import { liveLimits } from './live-limits.ts';
 
-/** Where the results of a subscription go. */
+/** The destination of the results of a subscription. */
 export interface Sink {
-  /** Sends a result (JSON); resolves when it is time for the next one, which is at once unless much waits to be read. */
+  /** Sends a result as JSON. Resolves when the next one may be sent, which is at once unless many bytes wait to be read. */
   send(result: string, event: LiveEvent): Promise<void> | undefined;
-  /** Whether the reader is gone. */
+  /** Whether the reader has disconnected. */
   closed(): boolean;
-  /** Bytes that wait for the reader. */
+  /** The number of bytes that wait to be read. */
   waiting(): number;
-  /** The reader does not keep up: cuts it off. */
+  /** Disconnects a reader that does not keep up. */
   cut(): void;
 }
 
-/** A subscription under way. */
+/** An active subscription. */
 export interface Delivery {
   /** Resolves when the feed has ended; rejects when the feed fails. */
   readonly done: Promise<void>;
@@ -27,8 +27,8 @@ export interface Delivery {
 const lookMs = 1000;
 
 /**
- * Sends the events of a feed, in order, as fast as they are read, and pays for them. When the reader's budget is spent, the
- * delivery fails with RATE_LIMITED: the reader resumes later with the last cursor.
+ * Sends the events of a feed in order, as fast as they are read, and charges them to the reader's rate limit. When that is
+ * used up, the delivery fails with RATE_LIMITED, and the reader can resume later with the last cursor.
  */
 export function deliver(
   feed: LiveFeed,
@@ -40,8 +40,8 @@ export function deliver(
   let stopped = false;
 
   /**
-   * A reader gets time; what comes in the meantime waits in the feed, where it costs nothing as long as it is not much. Who
-   * took long is shown what is visible by then.
+   * Waits for a slow reader. New events wait in the feed, where a small number of them needs no memory of its own. After a
+   * long wait, events show what is visible at that time.
    */
   const rest = async (time: Promise<void>, resultBytes: number): Promise<void> => {
     const rested = time.then(() => true);
@@ -84,8 +84,8 @@ export function deliver(
 }
 
 /**
- * A delivery as the protocols' libraries take a subscription: it yields nothing, as its results are sent past it, and ends
- * with the feed. Where the feed fails it yields what `shown` makes of that, or without it throws.
+ * A delivery in the form that the libraries of the protocols accept: an iterable that yields nothing, because results are
+ * sent directly, and ends with the feed. When the feed fails, it yields the result of `shown`, or throws without it.
  */
 export function ends(delivery: Delivery, shown?: (error: unknown) => unknown): AsyncIterableIterator<unknown> {
   let over = false;

@@ -3,33 +3,33 @@ import { LRUCache } from 'lru-cache';
 import { contextOfNobody, renewed } from '../../src/domain/context.ts';
 import type { Context, Surroundings } from '../../src/domain/context.ts';
 import type { LiveEvent } from '../../src/domain/live/live.ts';
-import { inTurn } from '../execution/dear-documents.ts';
+import { inTurn } from '../execution/expensive-documents.ts';
 import type { Prepared } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';
 
-/** What a subscription wants to read of each event; the same object for all that want the same. */
+/** The fields that a subscription selects of each event. Subscriptions with the same selection share one object. */
 export interface Selection {
   readonly prepared: Prepared;
   readonly variables: Record<string, unknown>;
-  /** Whether it reads what only a reader's own context can answer. Found out by trying: it cannot be forgotten. */
+  /** Whether it needs the context of the reader. This is found out by executing it, so it cannot be forgotten. */
   ofReader: boolean;
 }
 
-/** What events look like in the selections of subscriptions, as JSON. */
+/** Makes the JSON results of events for the selections of subscriptions. */
 export interface EventResults {
   selectionOf(prepared: Prepared, variables: Record<string, unknown>): Selection;
   /**
-   * The result for a reader. Where the selection does not depend on the reader it is executed once, for all who hear the
-   * same event: it is executed in a context that belongs to nobody, which notices when it is asked for a viewer, a loader or
-   * the database. Else with the reader's own context, new for each event, so that nothing is read that is old or another's:
-   * once for all subscriptions of the reader that want the same of the same event at the same time. A selection that costs
-   * much waits for its turn as documents do. @throws GraphQLError RATE_LIMITED or UNAVAILABLE when too many wait
+   * The result for a reader. If the selection does not depend on the reader, it is executed once for all readers of the event,
+   * in a context without a viewer, loaders or database, which records any access to them. Otherwise it is executed with the
+   * context of the reader, which is new for each event, so that nothing is outdated or belongs to another reader. All
+   * subscriptions of the reader with the same selection at the same time share that result. An expensive selection waits for
+   * its turn, as documents do. @throws GraphQLError RATE_LIMITED or UNAVAILABLE when too many wait
    */
   resultFor(selection: Selection, event: LiveEvent, reader: Context): Promise<string>;
 }
 
-/** Selections that are remembered: how many, and up to how many characters of variables. */
+/** The largest number of cached selections, and the largest number of characters of their variables. */
 const keptSelections = 2000;
 const keptLength = 2000;
 
@@ -38,7 +38,7 @@ export function makeEventResults(executor: Executor, surroundings: Surroundings)
   const shared = new WeakMap<LiveEvent, Map<Selection, Promise<string | null>>>();
   const format = formatErrorFor(executor.log);
 
-  /** Results for readers that are being made, by event and then by selection and reader. */
+  /** Pending results for readers, by event and then by selection and reader. */
   const underWay = new WeakMap<LiveEvent, Map<Selection, Map<number, Promise<string>>>>();
 
   const run = ({ prepared, variables }: Selection, event: LiveEvent, context: Context): Promise<ExecutionResult> =>
@@ -86,7 +86,7 @@ export function makeEventResults(executor: Executor, surroundings: Surroundings)
   };
 }
 
-/** What a map holds under a key, made when it holds nothing. */
+/** The value of a map under a key, which is created if it is missing. */
 function mapIn<Key extends object | number, Value>(
   map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,
@@ -99,7 +99,7 @@ function mapIn<Key extends object | number, Value>(
   return made;
 }
 
-/** A result as it is sent: failures by their names, nothing internal. */
+/** A result as it is sent: with the names of failures and without internal details. */
 export function formatted(
   result: ExecutionResult,
   format: ReturnType<typeof formatErrorFor>,

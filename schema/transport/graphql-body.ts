@@ -8,16 +8,16 @@ import { UnsupportedMedia } from './graphql-refusal.ts';
 import type { LargeBodies } from './large-body-pool.ts';
 import { smallBytes, tooLarge } from './large-body.ts';
 
-/** Largest GraphQL request, bytes: a document with a track of a long run in its variables. */
+/** The largest GraphQL request in bytes: a document with the track of a long run in its variables. */
 const graphqlBytes = 32 * 1024 * 1024;
 
-/** A POST body as Apollo takes it: an object, or a list, which it refuses. */
+/** A POST body as Apollo accepts it: an object, or a list, which Apollo refuses. */
 export type Body = Record<string, unknown>;
 
 /** A request that was read. */
 export interface ReadBody {
   body: Body | undefined;
-  /** To be called when a large one is done with: until then what was read of it takes the room of its bytes. */
+  /** Must be called when a large request ends. Until then, it counts against the memory for bodies. */
   release?: () => void;
 }
 
@@ -28,8 +28,8 @@ const unpack = {
 } as const;
 
 /**
- * Reads the body of a POST that is JSON; undefined when it is something else, or there is none. More than a small one is
- * read only with a key, and paid as an upload before; a packed one is never large.
+ * Reads the JSON body of a POST. Undefined when the body is missing or not JSON. A large body is only read with a key, and
+ * charged as an upload before. A compressed body cannot be large.
  * @throws Failure TOO_LARGE, MALFORMED, RATE_LIMITED, BODY_TOO_SLOW, BUSY; GraphQLError BAD_USER_INPUT for a track, file
  *   or picture of a large request; GraphQLError with 415
  */
@@ -55,7 +55,7 @@ export async function readGraphqlBody(
   }
 }
 
-/** The same, of small requests only, packed and unpacked. */
+/** The same for small requests only, compressed or not. */
 export async function readSmallBody(request: IncomingMessage): Promise<Body | undefined> {
   const packing = packingOf(request);
   if (packing === null) return undefined;
@@ -67,7 +67,7 @@ export async function readSmallBody(request: IncomingMessage): Promise<Body | un
   }
 }
 
-/** How a JSON body is packed; null for other bodies. @throws GraphQLError with 415 */
+/** The content encoding of a JSON body. Null for other bodies. @throws GraphQLError with 415 */
 function packingOf({ method, headers }: IncomingMessage): 'identity' | keyof typeof unpack | null {
   // Nearly all are this.
   if (headers['content-type'] === 'application/json' && !headers['content-encoding'] && method === 'POST')
@@ -93,7 +93,7 @@ async function unpacked(bytes: Buffer, packing: keyof typeof unpack): Promise<Bu
   }
 }
 
-/** An object or a list; nothing is an empty object. */
+/** An object or a list. An empty body counts as an empty object. */
 function readJson(bytes: Buffer): Body {
   if (bytes.length === 0) return {};
   let value: unknown;

@@ -4,7 +4,7 @@ import type { ApolloServer, HTTPGraphQLResponse } from '@apollo/server';
 import type { Context } from '../../src/domain/context.ts';
 import { drain } from '../../src/platform/bodies/drain.ts';
 import { alreadyRun } from '../execution/apollo.ts';
-import { inTurn } from '../execution/dear-documents.ts';
+import { inTurn } from '../execution/expensive-documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import { readGraphqlBody } from './graphql-body.ts';
 import type { Body, ReadBody } from './graphql-body.ts';
@@ -15,20 +15,20 @@ import { checkCost, makeCostOf } from '../execution/limits.ts';
 
 /** Where GraphQL is served. */
 export const graphqlPath = '/graphql';
-/** GraphQL over HTTP; without a framework in between for the requests that clients send all day. */
+/** GraphQL over HTTP. The usual requests of clients bypass the framework. */
 export interface GraphqlHandler {
-  /** Whether it is such a request: a POST to the plain path; everything else finds its way here by the framework. */
+  /** Whether a request is a POST to the plain path. All others arrive through the framework. */
   takes(request: IncomingMessage): boolean;
   /** Answers a GraphQL request of any method; never throws. */
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** Ends what it has started. */
+  /** Stops the worker threads. */
   close(): Promise<void>;
 }
 
 /**
- * Queries that Apollo has checked and the executor compiled are run right here (docs/architecture.md#what-the-libraries-do: Apollo takes several times
- * as long as a small query itself). Whatever is unusual is left to Apollo: documents that are new, mutations, and the form
- * of errors; a query that has run is not run again.
+ * Queries that Apollo has validated and the executor has compiled are executed here, because Apollo takes several times as
+ * long as a small query itself (docs/architecture.md#what-the-libraries-do). Apollo handles everything else: new documents,
+ * mutations, and the form of errors. A query that was executed here is not executed again.
  */
 export function makeGraphqlHandler(
   apollo: ApolloServer<Context>,
@@ -38,7 +38,7 @@ export function makeGraphqlHandler(
   const costOf = makeCostOf(executor.schema);
   const large = new LargeBodies(largeInputsOf(executor.schema));
 
-  /** The answer's text, or a result with errors, which is for Apollo to give; null when all of it is for Apollo. */
+  /** The text of the answer, or a result with errors for Apollo to format. Null when Apollo has to handle the request. */
   async function repeated(request: IncomingMessage, body: Body, context: Context) {
     const { query, variables, operationName } = body;
     const { accept } = request.headers;
@@ -59,7 +59,7 @@ export function makeGraphqlHandler(
     }
   }
 
-  /** Pays first, from the header; then reads the body. */
+  /** Charges the request from its headers, and then reads its body. */
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let context: Context;
     let read: ReadBody;

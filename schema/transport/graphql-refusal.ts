@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import { failureOf } from '../../src/errors.ts';
 import { headOf, refusalStatuses } from '../execution/failure-errors.ts';
 
-/** The error that Apollo answers with a failure's status, and its `Retry-After`; others are returned as they are. */
+/** The error that makes Apollo answer with the status and `Retry-After` of a failure. Other errors are returned unchanged. */
 export function refusalOf(error: unknown, request: IncomingMessage): Error {
   const failure = failureOf(error);
   const http = failure && headOf(failure.code, failure.details.retryAfter);
@@ -18,7 +18,7 @@ export function refusalOf(error: unknown, request: IncomingMessage): Error {
   return error as Error;
 }
 
-/** Status, code and sentence of a refusal, where Apollo does not write it. @throws whatever is none */
+/** The status, code and sentence of a refusal that Apollo does not write. @throws any other error */
 export function refusedWith(error: unknown): [status: number, code: string, sentence: string] {
   const failure = failureOf(error);
   const status = failure && refusalStatuses[failure.code];
@@ -27,7 +27,7 @@ export function refusedWith(error: unknown): [status: number, code: string, sent
   throw error;
 }
 
-/** A body in a charset or packing that is not taken: 415. */
+/** The error for a body in an unsupported charset or content encoding: 415. */
 export class UnsupportedMedia extends GraphQLError {
   constructor(sentence: string) {
     super(sentence, { extensions: { code: 'MALFORMED', http: { status: 415 } } });

@@ -5,7 +5,7 @@ import type { FailureCode } from '../../src/errors.ts';
 import { WorkerFailed, WorkerPool } from '../../src/platform/worker-pool.ts';
 import type { LargeInputs } from './large-inputs.ts';
 
-/** What a worker needs besides the bytes. */
+/** The input of a worker besides the bytes. */
 export interface LargeBodyForm {
   inputs: LargeInputs;
 }
@@ -17,10 +17,10 @@ export type LargeBodyAnswer =
   | { refused: { code: FailureCode; message: string } }
   | { failed: string };
 
-/** Milliseconds a request may take in a worker; 32 MiB take one to three seconds. */
+/** The longest time in milliseconds that a request may take in a worker. A request of 32 MiB takes one to three seconds. */
 const TIMEOUT = 30_000;
 
-/** Reads large requests off the request loop, which would otherwise stand still for seconds. */
+/** Parses large requests outside the event loop, which would otherwise be blocked for seconds. */
 export class LargeBodies {
   readonly #inputs: LargeInputs;
   #pool: WorkerPool<LargeBodyForm, LargeBodyAnswer> | null = null;
@@ -30,7 +30,7 @@ export class LargeBodies {
   }
 
   /**
-   * The request, tracks and files in its variables already read.
+   * The request, with the tracks and files in its variables already parsed.
    * @param bytes must not change until the promise settles
    * @throws Failure TOO_LARGE, MALFORMED; GraphQLError BAD_USER_INPUT; WorkerFailed when a worker was lost (500)
    */

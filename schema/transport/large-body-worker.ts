@@ -1,4 +1,4 @@
-/** Reads large GraphQL requests in a thread of its own; started by large-body-pool.ts, one job at a time. */
+/** The worker thread that parses large GraphQL requests. large-body-pool.ts starts it and gives it one job at a time. */
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { TooManyValues } from '../../src/platform/bodies/max-values.ts';
 import { failureOf } from '../../src/errors.ts';

@@ -9,7 +9,7 @@ import type { LargeInputs } from './large-inputs.ts';
 import { limits } from '../execution/limits.ts';
 import { Gpx, ImageData, TrackScalar } from '../scalars.ts';
 
-/** Largest GraphQL request that any operation may come in, and the most that is read without a key, bytes. */
+/** The largest GraphQL request in bytes for any operation, and the largest one without a key. */
 export const smallBytes = 256 * 1024;
 
 type Fields = Record<string, unknown>;
@@ -18,19 +18,19 @@ const scalars = new Map<string, GraphQLScalarType>(
   [TrackScalar, Gpx, ImageData].map((scalar) => [scalar.name, scalar]),
 );
 
-/** A track, file or picture among the variables does not fit: told as GraphQL tells it. */
+/** Thrown for an invalid track, file or picture in the variables, with the message of GraphQL. */
 export class WrongInput extends Error {}
 
-/** A large request that was read. */
+/** A large request that was parsed. */
 interface LargeBody {
   body: Fields;
-  /** Memory of what is large in it, to be handed over between threads instead of copied. */
+  /** The memory of its large values, which is transferred between threads instead of copied. */
   memory: ArrayBuffer[];
 }
 
 /**
- * Reads a large request. Tracks, files and pictures in its variables are read too, by their scalars; what is left must be
- * as small as any other request.
+ * Parses a large request, including the tracks, files and pictures in its variables. The rest must be as small as any other
+ * request.
  * @throws Failure TOO_LARGE, also for operations that take nothing large; MalformedBody; WrongInput
  */
 export function readLargeBody(bytes: Buffer, inputs: LargeInputs): LargeBody {
@@ -43,18 +43,18 @@ export function readLargeBody(bytes: Buffer, inputs: LargeInputs): LargeBody {
 
 function memoryOf(value: unknown): ArrayBuffer[] {
   if (!Buffer.isBuffer(value)) return columnsOf(value as Track);
-  // Short ones lie together with others.
+  // Short ones share their memory with others.
   return value.length === value.buffer.byteLength ? [value.buffer as ArrayBuffer] : [];
 }
 
-/** A large value, and where it belongs. */
+/** A large value, and its position. */
 interface Lifted {
   holder: Fields;
   name: string;
   value: unknown;
 }
 
-/** Takes what is large out of the variables. */
+/** Removes the large values from the variables. */
 function lift(body: Fields, inputs: LargeInputs): Lifted[] {
   const { query, variables, operationName } = body;
   const document = typeof query === 'string' && query.length <= limits.characters ? parsed(query) : null;
@@ -105,7 +105,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The refusal of what only operations with a track, file or picture may have. */
+/** The refusal of a large request whose operation takes no track, file or picture. */
 export function tooLarge(): Failure {
   const sentence = `The body is too large: at most ${smallBytes} bytes are accepted, besides the tracks, GPX files and pictures that an operation takes in its variables.`;
   return new Failure('TOO_LARGE', sentence);

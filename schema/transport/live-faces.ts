@@ -10,7 +10,7 @@ import type { LiveOperations } from './live-operations.ts';
 import { serveSockets } from './serve-sockets.ts';
 import { serveStreams } from './serve-streams.ts';
 
-/** What the live faces need from the service. */
+/** The parts of the service that subscriptions need. */
 interface LiveHost {
   executor: Executor;
   surroundings: Surroundings;
@@ -22,17 +22,17 @@ interface LiveHost {
   contextOf(request: IncomingMessage, authorization: string | undefined): Promise<Context>;
   addressOf(request: IncomingMessage): string;
   livingKeys: LivingKeys;
-  /** Calls back whenever keys may have been revoked; the returned function ends it. */
+  /** Calls back whenever keys may have been revoked. The returned function removes the callback. */
   onForget(heard: () => void): () => void;
   /** Whether the connections of an address are counted. */
   limited: boolean;
-  /** Milliseconds between two heartbeats, when not the usual. */
+  /** Milliseconds between two heartbeats, if not the default. */
   heartbeatMs?: number | undefined;
-  /** Connections of one address, when not the usual. */
+  /** Connections of one address, if not the default. */
   connectionsPerAddress?: number | undefined;
 }
 
-/** What both faces, sockets and streams, work with. */
+/** The parts that sockets and streams share. */
 export interface LiveFaces extends LiveHost {
   operations: LiveOperations;
   connections: Connections;

@@ -4,7 +4,7 @@ import type { Context, Surroundings } from '../../src/domain/context.ts';
 import { failureOf } from '../../src/errors.ts';
 import type { LiveFeed } from '../../src/domain/live/live.ts';
 import type { Documents, Prepared } from '../execution/documents.ts';
-import { inTurn } from '../execution/dear-documents.ts';
+import { inTurn } from '../execution/expensive-documents.ts';
 import { makeDocuments } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';
@@ -12,7 +12,7 @@ import { deliver } from './deliver.ts';
 import type { Delivery, Sink } from './deliver.ts';
 import { formatted, makeEventResults } from './event-results.ts';
 
-/** What somebody asks for, before it is looked at. */
+/** A requested operation that was not validated yet. */
 export interface Asked {
   query: string;
   operationName?: string | null | undefined;
@@ -26,20 +26,20 @@ export interface Operation {
   context: Context;
 }
 
-/** Operations that do not come by GraphQL over HTTP, and subscriptions; by the same rules. */
+/** Runs operations that do not arrive over HTTP, and subscriptions, by the same rules. */
 export interface LiveOperations {
   /**
-   * Reads and pays for an operation (one request of the caller's budget, as over HTTP).
+   * Validates an operation and charges it to the caller's rate limit as one request, as over HTTP.
    * @throws GraphQLError, one or several, or Failure
    */
   begin(asked: Asked, context: Context): Promise<Operation>;
-  /** Runs a query or mutation; errors are in the result. */
+  /** Runs a query or mutation. Errors are in the result. */
   run(operation: Operation): Promise<ReturnType<typeof formatted>>;
-  /** Begins a subscription; what refuses it is in the result. */
+  /** Starts a subscription. A refusal is in the result. */
   subscribe(operation: Operation, sink: Sink): Promise<Delivery | ReturnType<typeof formatted>>;
-  /** Anything that was thrown, as GraphQL errors. */
+  /** Converts anything that was thrown into GraphQL errors. */
   wrap(error: unknown): GraphQLError[];
-  /** The same as they are shown. */
+  /** The same in the form that is sent. */
   show(error: unknown): GraphQLFormattedError[];
 }
 

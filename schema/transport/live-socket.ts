@@ -4,15 +4,15 @@ import type { Connection } from './connections.ts';
 import type { Sink } from './deliver.ts';
 import { closings, liveLimits } from './live-limits.ts';
 import type { Closing } from './live-limits.ts';
-import { SmallTalk } from './small-talk.ts';
+import { UnpaidMessages } from './unpaid-messages.ts';
 
-/** A WebSocket, with who is signed in. What waits to be read of it is bounded. */
+/** A WebSocket and its sign-in. The bytes that wait to be read are limited. */
 export class LiveSocket implements Connection {
-  readonly talk = new SmallTalk();
+  readonly talk = new UnpaidMessages();
   readonly #raw: WebSocket;
   #viewer: Viewer | null = null;
   #answered = true;
-  /** As the Authorization header has it; undefined: nobody is signed in. */
+  /** The value of the Authorization header. Undefined without a sign-in. */
   authorization: string | undefined;
 
   constructor(raw: WebSocket) {
@@ -65,7 +65,10 @@ export class LiveSocket implements Connection {
     this.#raw.ping();
   }
 
-  /** Where the results of the operation with this id go: as `next` messages, made by hand since the result is text already. */
+  /**
+   * The destination of the results of the operation with this id. `next` messages are built as text, since the result
+   * already is text.
+   */
   sinkOf(id: string): Sink {
     const raw = this.#raw;
     const before = `{"id":${JSON.stringify(id)},"type":"next","payload":`;

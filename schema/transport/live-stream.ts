@@ -21,7 +21,7 @@ export class LiveStream implements Connection {
     return this.#viewer?.keyId ?? null;
   }
 
-  /** The head has been sent: what follows may be, too. */
+  /** The head was sent, so that events may follow. */
   open(): void {
     this.#isOpen = true;
     this.#opened.resolve();
@@ -32,7 +32,7 @@ export class LiveStream implements Connection {
     this.#response.end(`event: next\ndata: ${JSON.stringify({ errors })}\n\nevent: complete\ndata:\n\n`);
   }
 
-  /** Ends without `complete`, which would tell the client that there is no more to come. */
+  /** Ends without `complete`, which would tell the client that no more events follow. */
   goAway(): void {
     this.#response.end(': going away, resume with your last cursor\n\n');
   }
@@ -41,14 +41,14 @@ export class LiveStream implements Connection {
     this.#response.destroy();
   }
 
-  /** The comments that keep the stream alive are graphql-sse's; here it is seen whether anybody reads. */
+  /** graphql-sse sends the comments that keep the stream alive. This checks whether the client reads them. */
   beat(): void {
     const unread = this.#response.writableLength;
     if (unread > 0 && unread >= this.#unread && this.#unread > 0) this.end();
     else this.#unread = unread;
   }
 
-  /** Each event carries its cursor as the id, so that browsers send it as Last-Event-ID when they come again. */
+  /** Each event has its cursor as id, so that browsers send it as Last-Event-ID when they reconnect. */
   sink(): Sink {
     const response = this.#response;
     const write = (text: string): Promise<void> | undefined => {

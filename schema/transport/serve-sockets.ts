@@ -14,23 +14,23 @@ import type { Operation } from './live-operations.ts';
 import { LiveSocket } from './live-socket.ts';
 import { checkOperations, heldBy } from './subscription-caps.ts';
 
-/** What graphql-ws keeps of a socket for us. */
+/** The data that graphql-ws keeps for each socket. */
 interface Extra {
   socket: LiveSocket;
   request: IncomingMessage;
 }
 
-/** An operation on its way through graphql-ws. */
+/** An operation that graphql-ws passes through. */
 type Args = ExecutionArgs & { contextValue: { id: string; socket: LiveSocket; operation: Operation } };
 
-/** Whether a request wants a WebSocket here. Any other protocol that it offers to speak is none of ours (RFC 9110, 7.8). */
+/** Whether a request asks for a WebSocket at this path. Offers of other protocols are ignored (RFC 9110, 7.8). */
 export function asksForSocket({ url, headers }: IncomingMessage): boolean {
   return headers.upgrade?.trim().toLowerCase() === 'websocket' && /^\/graphql\/?(\?|$)/.test(url ?? '');
 }
 
 /**
  * GraphQL over WebSocket at `/graphql` (protocol graphql-transport-ws): queries, mutations and subscriptions. The only
- * credential is named in the first message or a header and never added by a browser, so pages of any origin may connect.
+ * credential is in the first message or in a header, and no browser adds it automatically, so any origin may connect.
  */
 export function serveSockets(faces: LiveFaces): void {
   const { connections } = faces;
@@ -76,7 +76,7 @@ function open(raw: WebSocket, request: IncomingMessage, faces: LiveFaces, protoc
         raw.on('message', (data: Buffer) => {
           const closing = socket.talk.message(data.length);
           if (closing) return socket.close(closing);
-          // What our own code throws is answered where it is thrown; what comes here is a message that makes no sense.
+          // Errors of this project are answered where they are thrown, so this is a malformed message.
           take(String(data)).catch(() => socket.close(closings.badMessage));
         }),
     },
@@ -107,7 +107,7 @@ function makeProtocol(faces: LiveFaces): Protocol<Extra> {
         if (connections.perUser.take(viewer.id)) socket.signIn(authorization, viewer);
         else socket.close(closings.tooMany);
       } catch (error: unknown) {
-        // Too many keys that don't sign in came from this address.
+        // This address has sent too many invalid keys.
         if (!failureOf(error)) executor.log.error({ err: error }, 'a socket could not be signed in');
         socket.close(closings.tryAgain);
       }
@@ -133,7 +133,7 @@ function makeProtocol(faces: LiveFaces): Protocol<Extra> {
   });
 }
 
-/** A subscription as graphql-ws takes it: one that yields nothing, as its results are sent past it, and ends with the feed. */
+/** A subscription as graphql-ws accepts it: it yields nothing, because results are sent directly, and ends with the feed. */
 async function subscription({ contextValue: { id, socket, operation } }: Args, faces: LiveFaces): Promise<unknown> {
   const delivery = await heldBy(operation, faces, socket.sinkOf(id));
   if (!('done' in delivery)) return delivery;

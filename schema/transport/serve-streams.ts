@@ -15,15 +15,15 @@ import type { LiveFaces } from './live-faces.ts';
 import { LiveStream } from './live-stream.ts';
 import { heldBy } from './subscription-caps.ts';
 
-/** What graphql-sse hands through for us. */
+/** The data that graphql-sse passes through. */
 interface Extra {
   stream: LiveStream;
   context: Context;
 }
 
 /**
- * GraphQL over server-sent events at `/graphql/stream` (graphql-sse, distinct connections: a request an operation), for
- * clients behind proxies that let no WebSocket through. The key is in the Authorization header.
+ * GraphQL over server-sent events at `/graphql/stream` (graphql-sse with distinct connections: one request for each
+ * operation), for clients behind proxies that do not pass WebSockets. The key is in the Authorization header.
  */
 export function serveStreams(faces: LiveFaces): void {
   const { app, connections, operations } = faces;
@@ -99,7 +99,7 @@ export function serveStreams(faces: LiveFaces): void {
       const { prepared } = operation;
       if (prepared.operation === 'mutation' && method === 'GET')
         return [null, { status: 405, statusText: 'Method Not Allowed', headers: { Allow: 'POST' } }];
-      // Without `data` graphql-sse does not take it for a result.
+      // Without `data`, graphql-sse does not recognise it as a result.
       if (prepared.operation !== 'subscription')
         return { data: undefined, ...(await operations.run(operation)) } as never;
       const resumed = lastEvent

@@ -5,13 +5,13 @@ import type { LiveFaces } from './live-faces.ts';
 import { liveLimits } from './live-limits.ts';
 import type { Operation } from './live-operations.ts';
 
-/** @throws GraphQLError TOO_MANY_SUBSCRIPTIONS when a socket carries too many operations */
+/** @throws GraphQLError TOO_MANY_SUBSCRIPTIONS when a socket has too many operations */
 export function checkOperations(count: number): void {
   if (count > liveLimits.operationsPerSocket)
     throw tooMany(`A socket carries at most ${liveLimits.operationsPerSocket} operations at a time.`);
 }
 
-/** Begins a subscription that counts among its user's; what refuses it is in the result. */
+/** Starts a subscription and counts it for its user. A refusal is in the result. */
 export async function heldBy(
   operation: Operation,
   { connections: { subscriptions }, operations }: LiveFaces,

@@ -7,30 +7,34 @@ import { Privacy, RunType } from '../enums.ts';
 import { DateTime, Gpx, TrackScalar } from '../scalars.ts';
 import { longest } from '../lengths.ts';
 
-@InputType({ description: 'A workout as its runner describes it.' })
+@InputType({ description: 'A workout as the runner describes it.' })
 export class RecordWorkoutInput {
   @Field(() => String, { description: `Name, up to ${longest('title')}.` })
   title!: string;
   @Field(() => String, { nullable: true, description: `Text of the post, up to ${longest('text')}.` })
   postBody?: string | null;
-  @Field(() => DateTime, { description: 'When it began.' })
+  @Field(() => DateTime, { description: 'When the run began.' })
   runDate!: string;
   @Field(() => RunType, { description: 'Kind of run.' })
   runType!: RunTypeWord;
   @Field(() => Int, {
     nullable: true,
-    description: 'Seconds without pauses; may be left out when the points carry times.',
+    description: 'Seconds without pauses. It may be left out when the points have times.',
   })
   durationInSeconds?: number | null;
-  @Field(() => Float, { nullable: true, description: "Meters; left out: the points' length, or unknown." })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Meters. By default it is measured from the points, and unknown without points.',
+  })
   distanceInMeters?: number | null;
-  @Field(() => Privacy, { nullable: true, description: 'Who may see it; PUBLIC when left out.' })
+  @Field(() => Privacy, { nullable: true, description: 'Who may see it; PUBLIC by default.' })
   privacy?: PrivacyWord | null;
   @Field(() => TrackScalar, { nullable: true, description: 'The recorded points.' })
   points?: Track | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Access token of the social network: shares the workout there, unless it is private.',
+    description:
+      'Access token of the social network. If it is given, the workout is shared there, unless it is private.',
   })
   socialAccessToken?: string | null;
 }
@@ -41,15 +45,19 @@ export class ImportGpxInput {
   gpx!: Buffer;
 }
 
-@InputType({ description: 'A new route for a workout.' })
-export class ReplaceRouteInput {
+@InputType({ description: 'A new track for a workout.' })
+export class ReplaceTrackInput {
   @Field(() => ID, { description: 'Id of the workout.' })
   id!: string;
-  @Field(() => Gpx, { description: 'The GPX file with the new route.' })
+  @Field(() => Gpx, { description: 'The GPX file with the new track.' })
   gpx!: Buffer;
 }
 
-@InputType({ description: 'Changes to a workout; what is left out stays.' })
+/** The input of the deprecated `replaceRoute`: documents of older clients declare variables of this type. */
+@InputType({ description: 'The same as ReplaceTrackInput, under its former name.' })
+export class ReplaceRouteInput extends ReplaceTrackInput {}
+
+@InputType({ description: 'Changes to a workout. Fields that are left out keep their values.' })
 export class EditWorkoutInput {
   @Field(() => ID, { description: 'Id of the workout.' })
   id!: string;
@@ -63,25 +71,25 @@ export class EditWorkoutInput {
   privacy?: PrivacyWord | null;
 }
 
-@InputType({ description: 'Which workout to delete.' })
+@InputType({ description: 'The workout to delete.' })
 export class DeleteWorkoutInput {
   @Field(() => ID, { description: 'Id of the workout.' })
   id!: string;
 }
 
-@InputType({ description: 'Which workout to share, and where.' })
+@InputType({ description: 'The workout to share, and the network.' })
 export class ShareWorkoutInput {
   @Field(() => ID, { description: 'Id of the workout, one of your own.' })
   id!: string;
   @Field(() => String, { description: 'Identifier of the social network.' })
   socialNetwork!: string;
-  @Field(() => String, { description: 'Your access token there.' })
+  @Field(() => String, { description: 'Your access token of that network.' })
   token!: string;
 }
 
 @ArgsType()
 export class WorkoutsArgs extends ForwardPage {
-  @Field(() => ID, { nullable: true, description: 'Whose; your own when left out.' })
+  @Field(() => ID, { nullable: true, description: 'The user; you by default.' })
   userId?: string | null;
 }
 

@@ -10,7 +10,7 @@ export class WorkoutPayload {
 
 @ObjectType({ description: 'Result of `deleteWorkout`.', simpleResolvers: true })
 export class DeleteWorkoutPayload {
-  @Field(() => ID, { description: 'Id of the workout that is gone.' })
+  @Field(() => ID, { description: 'Id of the deleted workout.' })
   deletedId!: string;
 }
 
@@ -18,11 +18,14 @@ export class DeleteWorkoutPayload {
 export class ShareWorkoutPayload {
   @Field(() => Boolean, { description: 'Whether it was shared.' })
   success!: boolean;
-  @Field(() => String, { nullable: true, description: "The network's id of the post; null when it was not shared." })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Id of the post in the social network. Null when it was not shared.',
+  })
   postId!: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'What is wrong with the request, when that is why it was not shared.',
+    description: 'What was wrong with the request, if it was not shared for that reason.',
   })
   message!: string | null;
 }

@@ -11,7 +11,7 @@ import { findWorkout } from '../../src/domain/workouts/find-workout.ts';
 import { importGpx } from '../../src/domain/workouts/import-gpx.ts';
 import { countWorkouts, listWorkouts } from '../../src/domain/workouts/list-workouts.ts';
 import { recordWorkout } from '../../src/domain/workouts/record-workout.ts';
-import { replaceRoute } from '../../src/domain/workouts/replace-route.ts';
+import { replaceTrack } from '../../src/domain/workouts/replace-track.ts';
 import { shareWorkout } from '../../src/domain/workouts/share-workout.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
 import { trackUrl } from '../../src/domain/workouts/track-url.ts';
@@ -28,6 +28,7 @@ import {
   ImportGpxInput,
   RecordWorkoutInput,
   ReplaceRouteInput,
+  ReplaceTrackInput,
   ShareWorkoutInput,
   WorkoutArgs,
   WorkoutsArgs,
@@ -40,12 +41,15 @@ const cursorForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z\|\d{1,16}$/;
 
 @Resolver(() => Workout)
 export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
-  @Query(() => Workout, { nullable: true, description: 'One workout; null when there is none that you may see.' })
+  @Query(() => Workout, {
+    nullable: true,
+    description: 'One workout. Null when it does not exist or you may not see it.',
+  })
   workout(@Args() { id }: WorkoutArgs, @Ctx() context: Context): Promise<Ref<'Workout'> | null> {
     return findWorkout(context, databaseIdOf('Workout', id));
   }
 
-  @Query(() => WorkoutConnection, { description: "A user's workouts that you may see, newest run first." })
+  @Query(() => WorkoutConnection, { description: 'The workouts of a user that you may see, newest run first.' })
   workouts(@Args() args: WorkoutsArgs, @Ctx() context: Context): Promise<WorkoutConnection> {
     const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
     return readPage(args, {
@@ -72,15 +76,28 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
     return { workout: await importGpx(context, input.gpx) };
   }
 
-  @Mutation(() => WorkoutPayload, { description: "Replaces the route of one's own workout; its figures follow." })
-  async replaceRoute(
+  @Mutation(() => WorkoutPayload, {
+    description: 'Replaces the track of your own workout, and everything that is measured from it.',
+  })
+  async replaceTrack(
+    @Arg('input', () => ReplaceTrackInput) input: ReplaceTrackInput,
+    @Ctx() context: Context,
+  ): Promise<WorkoutPayload> {
+    return { workout: await replaceTrack(context, databaseIdOf('Workout', input.id, 'id'), input.gpx) };
+  }
+
+  @Mutation(() => WorkoutPayload, {
+    description: 'The former name of `replaceTrack`.',
+    deprecationReason: 'Use `replaceTrack`: a route is a saved route, and the points of a workout are its track.',
+  })
+  replaceRoute(
     @Arg('input', () => ReplaceRouteInput) input: ReplaceRouteInput,
     @Ctx() context: Context,
   ): Promise<WorkoutPayload> {
-    return { workout: await replaceRoute(context, databaseIdOf('Workout', input.id, 'id'), input.gpx) };
+    return this.replaceTrack(input, context);
   }
 
-  @Mutation(() => WorkoutPayload, { description: "Changes title, text, kind or privacy of one's own workout." })
+  @Mutation(() => WorkoutPayload, { description: 'Changes the title, text, kind or privacy of your own workout.' })
   async editWorkout(
     @Arg('input', () => EditWorkoutInput) input: EditWorkoutInput,
     @Ctx() context: Context,
@@ -88,7 +105,7 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
     return { workout: await editWorkout(context, databaseIdOf('Workout', input.id, 'id'), input) };
   }
 
-  @Mutation(() => DeleteWorkoutPayload, { description: "Deletes one's own workout with its points and post." })
+  @Mutation(() => DeleteWorkoutPayload, { description: 'Deletes your own workout with its points and post.' })
   async deleteWorkout(
     @Arg('input', () => DeleteWorkoutInput) input: DeleteWorkoutInput,
     @Ctx() context: Context,
@@ -98,7 +115,7 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
   }
 
   @Mutation(() => ShareWorkoutPayload, {
-    description: 'Shares one of your workouts to the social network; never a private one.',
+    description: 'Shares one of your workouts on the social network. Private workouts are never shared.',
   })
   shareWorkout(
     @Arg('input', () => ShareWorkoutInput) input: ShareWorkoutInput,

@@ -10,46 +10,47 @@ import type { Ref, RowOf } from '../rows.ts';
 import { counted } from '../lengths.ts';
 import { answerLimits } from '../../src/domain/rules/answer-limits.ts';
 
-@ObjectType({ implements: Node, description: 'One run.', simpleResolvers: true })
+@ObjectType({ implements: Node, description: 'A workout: one run.', simpleResolvers: true })
 export class Workout extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
-  @Field(() => DatabaseId, { description: 'The integer that REST shows.' })
+  @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   declare databaseId: number;
-  @Field(() => User, { description: 'Who ran.' })
+  @Field(() => User, { description: 'The runner.' })
   user!: Ref<'User'>;
-  @Field(() => Post, { nullable: true, description: 'Its post in the feeds; null when that was deleted.' })
+  @Field(() => Post, { nullable: true, description: 'Its post in the feeds. Null when the post was deleted.' })
   post!: Ref<'Post'> | null;
-  @Field(() => String, { description: 'Name the runner gave it.' })
+  @Field(() => String, { description: 'Name, as given by the runner.' })
   title!: string;
-  @Field(() => String, { description: 'What the runner wrote about it; may be empty.' })
+  @Field(() => String, { description: "The runner's text; may be empty." })
   postBody!: string;
-  @Field(() => DateTime, { description: 'When it began.' })
+  @Field(() => DateTime, { description: 'When the run began.' })
   runDate!: string;
   @Field(() => RunType, { description: 'Kind of run.' })
   runType!: string;
   @Field(() => String, {
     nullable: true,
-    description: "The recording device's own word for the kind, when it was another.",
+    description: 'The kind of run as the recording device names it, if it is not one of `runType`.',
   })
   sourceType!: string | null;
-  @Field(() => Int, { description: 'Seconds, paused time excluded.' })
+  @Field(() => Int, { description: 'Seconds without pauses.' })
   durationInSeconds!: number;
-  @Field(() => Float, { nullable: true, description: 'Meters; null when not known.' })
+  @Field(() => Float, { nullable: true, description: 'Meters. Null when unknown.' })
   distanceInMeters!: number | null;
-  @Field(() => Float, { nullable: true, description: 'Meters climbed; null without points.' })
+  @Field(() => Float, { nullable: true, description: 'Elevation gain in meters. Null without points.' })
   elevationGainInMeters!: number | null;
   @Field(() => Privacy, { description: 'Who may see it.' })
   privacy!: string;
-  @Field(() => String, { description: 'How it came in: `json` or `gpx`.' })
+  @Field(() => String, { description: 'How it was uploaded: `json` or `gpx`.' })
   source!: string;
   @Field(() => String, {
-    description: 'Encoded polyline (precision 5), simplified to 10 m, or to 2,000 points; empty without any.',
+    description: 'Encoded polyline (precision 5), simplified to 10 m or 2,000 points. Empty without points.',
   })
   polyline!: string;
   @Field(() => String, {
     nullable: true,
-    description: 'Signed URL of a map of it, a PNG; works without a key, for you alone. Null without points.',
+    description:
+      'Signed URL of a map of the workout as PNG. It works without an API key and is meant for you only. Null without points.',
   })
   staticMapUrl!: string | null;
   @Field(() => TrackScalar, {
@@ -60,22 +61,23 @@ export class Workout extends Node {
   @Field(() => String, {
     nullable: true,
     description:
-      'Signed URL of the recorded points as a JSON list, however many; works without a key, for you alone. Null without points.',
+      'Signed URL of all recorded points as a JSON list. It works without an API key and is meant for you only. Null without points.',
   })
   trackUrl!: string | null;
   @Field(() => String, {
     description:
-      'The workout as a GPX 1.1 file. Its points count as those of `track`: longer files come from `gpxUrl`.',
+      'The workout as a GPX 1.1 file. Its points count towards the limits of `track`; fetch longer files from `gpxUrl`.',
   })
   gpx!: string;
   @Field(() => String, {
-    description: 'Signed URL of the workout as a GPX 1.1 file, however long; works without a key, for you alone.',
+    description:
+      'Signed URL of the workout as a GPX 1.1 file of any length. It works without an API key and is meant for you only.',
   })
   gpxUrl!: string;
 }
 
 @ObjectType({ description: 'A page of workouts, newest run first.', simpleResolvers: true })
 export class WorkoutConnection extends connectionType<RowOf<'Workout'>>(() => Workout, 'Workout', 'workouts') {
-  @Field(() => Int, { description: 'How many there are in all.' })
+  @Field(() => Int, { description: 'The total number of items.' })
   totalCount!: number | Promise<number>;
 }

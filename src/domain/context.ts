@@ -10,32 +10,32 @@ import type { Outside } from '../platform/outside.ts';
 import type { Budget } from './rules/rates.ts';
 import type { UrlSigner } from './media-urls/signed-url.ts';
 
-/** Which interface a request speaks. REST shows the preferences of everybody who may be seen, GraphQL one's own (decisions N19). */
+/** The interface of a request. REST shows the preferences of every visible user, GraphQL only one's own (decisions N19). */
 export type Face = 'graphql' | 'rest';
 
 /** What a request carries through GraphQL to the operations. */
 export interface Context {
   readonly face: Face;
-  /** Who is signed in; null when nobody is. */
+  /** The signed-in user; null without a sign-in. */
   readonly viewer: Viewer | null;
   readonly database: Database;
   readonly loaders: Loaders;
   readonly outside: Outside;
   readonly live: Live;
-  /** What the caller may still spend of requests, uploads and sign-ins (decisions W23). */
+  /** The rate limits of the caller (decisions W23). */
   readonly budget: Budget;
-  /** What takes much of the process goes through here. */
+  /** Queues for work that takes a large share of the process. */
   readonly capacity: Capacity;
   readonly log: Logger;
-  /** What signed in, for the list of keys. */
+  /** The client that signed in, for the list of API keys. */
   readonly userAgent: string;
   /** Base of absolute URLs, without a trailing slash. */
   readonly publicUrl: string;
   /** Signs URLs that work without a key. */
   readonly signer: UrlSigner;
-  /** Whether text for strangers needs a proven address. */
+  /** Whether writing to people who are not friends requires a proven e-mail address. */
   readonly strangers: 'anybody' | 'proven';
-  /** After keys were revoked: no request that follows is let in by one of them, in this process at once. */
+  /** Called after keys were revoked: this process accepts none of them any more. */
   forgetKeys(): void;
   now(): Date;
 }
@@ -54,7 +54,7 @@ export interface Surroundings {
   now(): Date;
 }
 
-/** A context for one request. @param database runs what it wants as long as somebody waits for it */
+/** Makes the context of one request. @param database runs its statements, and stops them when the caller hangs up */
 export function makeContext(
   surroundings: Surroundings,
   viewer: Viewer | null,
@@ -113,12 +113,12 @@ class RequestContext implements Context {
   }
 }
 
-/** A context for the same caller that has read nothing yet: what is loaded with it is as it is now. */
+/** A context for the same caller with empty loaders: what is loaded with it is read anew. */
 export function renewed(context: Context): Context {
   return new RequestContext(context, context.viewer, context.budget, context.userAgent, context.face, context.database);
 }
 
-/** What is the same whoever asks. */
+/** Properties that do not depend on the reader. */
 const sameForAll: ReadonlySet<string | symbol> = new Set<keyof Context>([
   'outside',
   'log',
@@ -128,9 +128,9 @@ const sameForAll: ReadonlySet<string | symbol> = new Set<keyof Context>([
 ]);
 
 /**
- * A context that belongs to no reader: for results that are made once and given to many. It has nothing that could tell
- * readers apart; `asked` says whether something was asked of it that only a reader's own context can answer, and then the
- * result is worth nothing.
+ * A context that belongs to no reader, for results that are computed once and sent to many readers. It has none of the
+ * properties that differ between readers. When `asked` returns true, one of those was requested, and the result must not be
+ * used.
  */
 export function contextOfNobody(surroundings: Surroundings): { context: Context; asked(): boolean } {
   let asked = false;
@@ -155,10 +155,10 @@ export function viewerOf(context: Context): Viewer {
 }
 
 /**
- * Does dear work when it is its turn: at most two things of a person are under way, and what waits is taken in turn from
- * each person.
- * @throws Failure RATE_LIMITED, UNAVAILABLE when too much waits; whatever the work throws
+ * Runs expensive work when it is its turn. At most two such tasks of one user run at the same time, and waiting tasks are
+ * taken from each user in turn.
+ * @throws Failure RATE_LIMITED, UNAVAILABLE when too many tasks wait; whatever the work throws
  */
-export function dearly<T>(context: Context, work: () => Promise<T>): Promise<T> {
-  return context.capacity.dear.run(String(context.viewer?.id ?? 0), work);
+export function runExpensive<T>(context: Context, work: () => Promise<T>): Promise<T> {
+  return context.capacity.expensive.run(String(context.viewer?.id ?? 0), work);
 }

@@ -15,7 +15,7 @@ export interface GateLimits {
 type Start = () => void;
 
 /**
- * Lets dear work through a few at a time. What waits is taken in turn from each person, not in the order of asking: who asks for a
+ * Lets expensive work through a few at a time. What waits is taken in turn from each person, not in the order of asking: who asks for a
  * hundred things waits behind themselves, and everybody else behind one of them.
  */
 export class FairGate {

@@ -1,3 +1,7 @@
+/**
+ * Budgets that protect accounts from guessing: unknown keys, guessed passwords, password mails, registrations and
+ * mutations.
+ */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';

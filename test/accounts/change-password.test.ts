@@ -1,3 +1,7 @@
+/**
+ * A signed-in user sets a new password, which revokes the other API keys.
+ * Rows: `POST /user/password/`.
+ */
 import { describe, expect, test } from '@jest/globals';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import { encodingNames, encodings } from '../support/encodings.ts';

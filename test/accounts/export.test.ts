@@ -1,3 +1,4 @@
+/** The archive of one's own data: the mutation `exportMyData`, and the link that it returns. */
 import { get } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { until } from '../mail/patience.ts';

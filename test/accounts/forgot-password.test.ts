@@ -1,3 +1,7 @@
+/**
+ * The mail with a link that sets a new password, and the token in that link.
+ * Rows: `POST /account/forgot_password`.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { as, newPerson, nobody } from '../support/cast.ts';

@@ -1,3 +1,4 @@
+/** After an account is deleted, no REST row, no GraphQL field and no replay shows anything of its owner. */
 import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { makeSchema } from '../../schema/index.ts';

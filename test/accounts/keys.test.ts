@@ -1,3 +1,4 @@
+/** API keys: they are listed and revoked one by one, and each account has at most 50. */
 import { describe, expect, test } from '@jest/globals';
 import { as, nobody, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

@@ -1,13 +1,9 @@
+/** The mutation `deleteAccount`: what it removes, what it keeps, and what others then see. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { pino } from 'pino';
 import { globalId } from '../../schema/global-id.ts';
 import { hashSecret, newSecret } from '../../src/domain/accounts/keys.ts';
-import { readConfig } from '../../src/platform/config.ts';
 import { sweepPictures } from '../../src/domain/pictures/sweep.ts';
-import { startService } from '../../src/server.ts';
-import { until } from '../mail/patience.ts';
 import { smallJpeg } from '../pictures/images.ts';
 import { addPicture, fetched } from '../pictures/sending.ts';
 import { as, befriend, newPerson, nobody } from '../support/cast.ts';
@@ -17,7 +13,7 @@ import { makeGpx } from '../support/gpx-maker.ts';
 import { mailsTo } from '../support/mails.ts';
 import { makeRoute, pointsFrom } from '../support/routes.ts';
 import { testService } from '../support/service.ts';
-import { record, workoutBody } from '../support/workouts.ts';
+import { record } from '../support/workouts.ts';
 import { tracesOf } from './traces.ts';
 
 const service = await testService();
@@ -231,83 +227,3 @@ describe('mutation deleteAccount', () => {
     expect(await tracesOf(service, ann)).toEqual([]);
   });
 });
-
-describe('an account that is deleted while', () => {
-  test('its owner and others write at full speed leaves nothing behind', async () => {
-    const eve = await newPerson(service, 'Eve', 'Evans');
-    for (let round = 0; round < 4; round++) {
-      const ann = await newcomer(`Racer${'abcd'[round]}`);
-      const asker = await newPerson(service, `Asker${'abcd'[round]}`, 'Ash');
-      await befriend(service, ann, eve);
-      const posts = await Promise.all(Array.from({ length: 4 }, () => record(eve)));
-      const own = await record(ann);
-      const liked = await comment(eve, posts[0]?.post ?? 0);
-      const group = await talk(eve, [ann, asker]);
-      const { signal: over, abort } = stopper();
-      const statuses = new Set<number>();
-      const busily = async (act: (i: number) => Promise<{ status: number }>) => {
-        for (let i = 0; !over.aborted; i++) statuses.add((await act(i)).status);
-      };
-      const post = (i: number) => posts[i % posts.length]?.post ?? 0;
-      const busy = [
-        busily((i) => as(ann).post('/comment/', { post_id: post(i), comment: 'Well done' })),
-        busily((i) => as(eve).post('/comment/', { post_id: post(i + 1), comment: 'Thanks' })),
-        busily(() => as(eve).post('/comment/', { post_id: own.post, comment: 'You too' })),
-        busily((i) => like(ann, 'post', post(i))),
-        busily(() => like(ann, 'comment', liked)),
-        busily(() => as(ann).post('/workout/', workoutBody())),
-        busily((i) => say(i % 2 ? ann : eve, group, 'Hello')),
-        busily(() => as(eve).post('/conversation/', { message: 'Hi', recipients: [ann.id] })),
-        busily(() => as(asker).post('/friendship/request/', { user_id: ann.id })),
-        busily(() => as(ann).post('/friendship/accept/', { user_id: asker.id })),
-      ];
-      await sleep(150 + 100 * round);
-      expect((await leave(ann)).errors).toEqual([]);
-      await sleep(100);
-      abort();
-      await Promise.all(busy);
-      expect([...statuses].filter((status) => status >= 500)).toEqual([]);
-      const traces = await tracesOf(service, ann);
-      expect(traces.sort()).toEqual(['conversation.past_users_involved', 'message.user_deleted_name']);
-      for (const { post: id } of posts) {
-        const [row] = await service.sql(
-          'select comment_count = (select count(*) from comment where post_id = p.id) as exact from post p where id = ?',
-          [id],
-        );
-        expect(row).toEqual({ exact: true });
-      }
-    }
-  });
-
-  (process.env['TEST_DATABASE_URL'] ? test : test.skip)(
-    'another process serves it loses its keys there, too',
-    async () => {
-      const { databaseUrl, ...config } = readConfig({
-        PORT: '0',
-        RATE_LIMITS: 'off',
-        SECRET_KEY: 'only for tests, never elsewhere',
-        DATA_DIR: service.dataDir,
-        DATABASE_URL: await urlOfDatabase(),
-      });
-      const other = await startService({ databaseUrl, ...config }, pino({ level: 'silent' }));
-      const ann = await newcomer('Elsewhere');
-      const there = new Client(other.url, ann.authorization);
-      expect((await there.get('/me/')).status).toBe(200);
-      await leave(ann);
-      await until(async () => (await there.get('/me/')).status === 401, 'the other process to hear of it', 2);
-      await other.stop();
-    },
-  );
-});
-
-function stopper() {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
-}
-
-async function urlOfDatabase(): Promise<string> {
-  const [row] = await service.sql('select current_database() as name');
-  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
-  url.pathname = `/${String(row?.['name'])}`;
-  return url.href;
-}

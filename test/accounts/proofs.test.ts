@@ -1,3 +1,4 @@
+/** Proofs of an e-mail address, by a mailed link or by a social network, and what each of them ends. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { sweepEnded } from '../../src/domain/sweeping.ts';

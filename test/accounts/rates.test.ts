@@ -1,3 +1,4 @@
+/** Rate limits: how often each kind of request is let through, by address, key and e-mail address. */
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { BoundedLimiter } from '../../src/platform/bounded-limiter.ts';

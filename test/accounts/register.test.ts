@@ -1,3 +1,7 @@
+/**
+ * Registration over REST: accounts, refused fields, and what is stored of a password.
+ * Rows: `POST /account/register/`.
+ */
 import { describe, expect, test } from '@jest/globals';
 import { nobody } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';

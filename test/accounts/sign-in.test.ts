@@ -1,3 +1,7 @@
+/**
+ * Signing in over REST with e-mail address and password.
+ * Rows: `POST /account/login/`.
+ */
 import { describe, expect, test } from '@jest/globals';
 import { cast, nobody } from '../support/cast.ts';
 import { encodingNames, encodings } from '../support/encodings.ts';

@@ -1,3 +1,4 @@
+/** The service without a social network, and the settings that configure one. */
 import { describe, expect, test } from '@jest/globals';
 import { ConfigError, readConfig } from '../../src/platform/config.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';

@@ -1,3 +1,4 @@
+/** With `WRITE_TO_STRANGERS=proven`, an account with an unproven address cannot write to people who are not friends. */
 import { expect, test } from '@jest/globals';
 import { as, befriend, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Contender, Item } from './items.ts';
+import type { Contender, Item } from './item-kinds.ts';
 import { bodyAt, headersOf } from './requests.ts';
 import type { Request } from './requests.ts';
 

@@ -8,7 +8,7 @@ import { fullPages, searchCalls } from './flat-search.ts';
 import { costLines, growthTable } from './flat-table.ts';
 import type { Costs, Line } from './flat-table.ts';
 import { items, searchItem } from './items.ts';
-import type { Item } from './items.ts';
+import type { Item } from './item-kinds.ts';
 import { prepare, takeTurns } from './measure.ts';
 import { settings } from './settings.ts';
 import { startStage } from './stage.ts';

@@ -1,5 +1,4 @@
 import { globalId } from '../../schema/global-id.ts';
-import { postCursor } from '../../schema/feed/post-cursor.ts';
 import { wirePost } from '../../rest-compat/wire/post.ts';
 import { wireComment } from '../../rest-compat/wire/comment.ts';
 import { wireConversation } from '../../rest-compat/wire/conversation.ts';
@@ -7,157 +6,12 @@ import { wireFoundUser, wireOwnCounts, wireUser } from '../../rest-compat/wire/u
 import { wireWorkout } from '../../rest-compat/wire/workout.ts';
 import type { Cast } from './cast.ts';
 import { documents } from './documents.ts';
+import { api, ask, dataOf, feed, get, list, listBars, pageSize, paired, upload, variables } from './item-kinds.ts';
+import type { Item } from './item-kinds.ts';
 import { searchedNames } from './places.ts';
-import type { Dated, Reader, Request } from './requests.ts';
+import type { Reader, Request } from './requests.ts';
 import { recordings, uploadTitle } from './roles.ts';
-import { apart, gpxFile, jsonBody, points } from './uploads.ts';
-
-/** Who answers: the floor, the floor with the JSON made by PostgreSQL, the service over REST, over GraphQL. */
-export type Contender = 'floor' | 'floor, JSON by SQL' | 'REST' | 'GraphQL';
-
-/** What is asked of the service: at least this share of the floor's throughput at no more than this multiple of its CPU. */
-export interface Bar {
-  throughput: number;
-  cpu: number;
-}
-
-/** Something a client asks for, and how each contender is asked. */
-export interface Item {
-  name: string;
-  about: string;
-  bars: Partial<Record<Contender, Bar>>;
-  /** Requests to rotate over: some hundreds or thousands, about different users and posts. */
-  requests: Partial<Record<Contender, (cast: Cast) => Request[]>>;
-  /** Turns an answer's text into values that are the same for every contender. */
-  values: (contender: Contender, text: string) => unknown;
-  /** Leaves rows behind, to be removed. */
-  writes?: true;
-}
-
-const api = '/api/v1';
-const get = (reader: Reader, path: string): Request => ({ reader, method: 'GET', path: api + path });
-const ask = (reader: Reader, query: string, variables: Record<string, unknown>): Request => ({
-  reader,
-  method: 'POST',
-  path: '/graphql',
-  contentType: 'application/json',
-  body: JSON.stringify({ query, variables }),
-});
-
-const dataOf = (text: string) => (JSON.parse(text) as { data: never }).data;
-const pageSize = 20;
-
-/** A page of the friends feed, for readers and the post to begin after. */
-function feed(name: string, about: string, asks: (cast: Cast) => Array<{ reader: Reader; after?: number }>): Item {
-  const rest = (cast: Cast) =>
-    asks(cast).map(({ reader, after }) =>
-      get(reader, `/post/?type=friends&limit=${pageSize}${after === undefined ? '' : `&earlier_than=${after}`}`),
-    );
-  return {
-    name,
-    about,
-    bars: { REST: { throughput: 0.75, cpu: 3 }, GraphQL: { throughput: 0.6, cpu: 4.5 } },
-    requests: {
-      floor: rest,
-      REST: rest,
-      GraphQL: (cast) =>
-        asks(cast).map(({ reader, after }) =>
-          ask(reader, documents.feed, { first: pageSize, after: after === undefined ? null : postCursor(after) }),
-        ),
-      'floor, JSON by SQL': (cast) => rest(cast).map((request) => ({ ...request, path: `/sql${request.path}` })),
-    },
-    values: (contender, text) => {
-      if (contender !== 'GraphQL') {
-        const { meta, objects } = JSON.parse(text) as { meta: Record<string, unknown>; objects: unknown[] };
-        return { newer: meta['newer'] !== null, older: meta['older'] !== null, objects };
-      }
-      const { nodes, pageInfo } = dataOf(text)['feed'] as {
-        nodes: Array<Parameters<typeof wirePost>[0]>;
-        pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean };
-      };
-      return { newer: pageInfo.hasPreviousPage, older: pageInfo.hasNextPage, objects: nodes.map(wirePost) };
-    },
-  };
-}
-
-/** A single thing: by REST path and by GraphQL variables. */
-const paired = (cast: Cast, ids: readonly number[]) =>
-  ids.map((id, n) => ({ id, reader: cast.readers.typical[n % cast.readers.typical.length] as Reader }));
-
-/** A list of 20 with its envelope: what it counts and holds; GraphQL has no links. */
-function list(
-  item: Pick<Item, 'name' | 'about' | 'bars'>,
-  paths: (cast: Cast) => Array<{ reader: Reader; path: string; variables: Record<string, unknown> }>,
-  document: string,
-  connection: (data: Record<string, unknown>) => { totalCount: number; nodes: never[] },
-  wire: (node: never) => unknown,
-): Item {
-  const rest = (cast: Cast) => paths(cast).map(({ reader, path }) => get(reader, path));
-  return {
-    ...item,
-    requests: {
-      floor: rest,
-      REST: rest,
-      GraphQL: (cast) =>
-        paths(cast).map(({ reader, variables }) => ask(reader, document, { ...variables, first: pageSize })),
-    },
-    values: (contender, text) => {
-      if (contender !== 'GraphQL') {
-        const { meta, objects } = JSON.parse(text) as { meta: { total_count: number }; objects: unknown[] };
-        return { total: meta.total_count, objects };
-      }
-      const { totalCount, nodes } = connection(dataOf(text));
-      return { total: totalCount, objects: nodes.map(wire) };
-    },
-  };
-}
-
-const listBars = { REST: { throughput: 0.6, cpu: 3 }, GraphQL: { throughput: 0.65, cpu: 3 } };
-
-type WireWorkout = Record<string, unknown> & { distance_in_meters: string };
-
-/** An upload's answer without what each contender makes or measures for itself. */
-const uploaded = (wire: unknown) => {
-  const { title, post_body, run_date, run_type, duration_in_seconds, privacy, source, distance_in_meters, ...rest } =
-    wire as WireWorkout;
-  const about = Math.round(Number(distance_in_meters) / 100);
-  return { title, post_body, run_date, run_type, duration_in_seconds, privacy, source, about, keys: Object.keys(rest) };
-};
-
-function upload(
-  item: Pick<Item, 'name' | 'about'>,
-  contentType: string,
-  body: Dated,
-  document: string,
-  input: Dated,
-): Item {
-  const rest = (cast: Cast) =>
-    cast.readers.typical.map((reader): Request => ({
-      reader,
-      method: 'POST',
-      path: `${api}/workout/`,
-      contentType,
-      body,
-    }));
-  const field = document === documents.importGpx ? 'importGpx' : 'recordWorkout';
-  return {
-    ...item,
-    bars: { REST: { throughput: 0.8, cpu: 1.8 } },
-    requests: {
-      floor: rest,
-      REST: rest,
-      GraphQL: (cast) => cast.readers.typical.map((reader) => ({ ...ask(reader, document, {}), body: input })),
-    },
-    values: (contender, text) =>
-      uploaded(
-        contender === 'GraphQL' ? wireWorkout((dataOf(text)[field] as { workout: never }).workout) : JSON.parse(text),
-      ),
-    writes: true,
-  };
-}
-
-const variables = (document: string, input: (date: string) => Record<string, unknown>): Dated =>
-  apart((date) => JSON.stringify({ query: document, variables: { input: input(date) } }));
+import { gpxFile, jsonBody, points } from './uploads.ts';
 
 /** The search by name, for some names. */
 export function searchItem(names: readonly string[]): Item {

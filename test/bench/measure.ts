@@ -3,7 +3,7 @@ import { readCast } from './cast.ts';
 import { compare } from './compare.ts';
 import { fire } from './http-load.ts';
 import type { Round, Shot } from './http-load.ts';
-import type { Contender, Item } from './items.ts';
+import type { Contender, Item } from './item-kinds.ts';
 import { cpuOf, databaseCpu, memoryOf, used } from './processes.ts';
 import type { Server } from './processes.ts';
 import { quantile } from './quantile.ts';

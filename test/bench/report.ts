@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 import type { Client } from 'pg';
-import type { Contender, Item } from './items.ts';
+import type { Contender, Item } from './item-kinds.ts';
 import { settings } from './settings.ts';
 
 /** Medians over the rounds of a contender on an item. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { beside } from './beside.ts';
 import { cleanUp } from './clean-up.ts';
 import { items } from './items.ts';
-import type { Contender, Item } from './items.ts';
+import type { Contender, Item } from './item-kinds.ts';
 import { contenders, prepare, takeTurns } from './measure.ts';
 import { pageOf, tableOf } from './report.ts';
 import type { Measured } from './report.ts';

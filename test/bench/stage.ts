@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Program } from './beside.ts';
-import type { Contender } from './items.ts';
+import type { Contender } from './item-kinds.ts';
 import { startServer } from './processes.ts';
 import type { Server } from './processes.ts';
 import { settings } from './settings.ts';

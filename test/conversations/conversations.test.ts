@@ -1,3 +1,7 @@
+/**
+ * Conversations over REST: how one is started, what it shows, and that nobody else can reach it.
+ * Rows: `GET /conversation/[id]/`, `POST /conversation/`.
+ */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, cast } from '../support/cast.ts';

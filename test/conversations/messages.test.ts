@@ -1,3 +1,7 @@
+/**
+ * Messages over REST: sending, reading, deleted accounts and blocks.
+ * Rows: `GET /message/?conversation=[ID]`, `POST /message/`, `GET /message/[message_id]/`.
+ */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

@@ -1,3 +1,8 @@
+/**
+ * Inbox, archive and hidden conversations over REST.
+ * Rows: `GET /conversation/inbox/`, `GET /conversation/archive/`, `PATCH /conversation/[id]/archive/`,
+ * `PATCH /conversation/[id]/hide/`.
+ */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

@@ -1,3 +1,7 @@
+/**
+ * Marking a conversation as read, and the number of unread messages.
+ * Rows: `POST /conversation/[ID]/read/`.
+ */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

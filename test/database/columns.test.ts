@@ -1,3 +1,4 @@
+/** Names of columns come from the entities: select lists, row types and inserts. */
 import { expect, test } from '@jest/globals';
 import type { EntityClass } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';

@@ -1,3 +1,4 @@
+/** The demo data at any hour of the day, and the settings under which there are any. */
 import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
 import { pino } from 'pino';
@@ -132,5 +133,25 @@ onEmbedded('the first page of each feed looks alive', () => {
     } finally {
       await service.stop();
     }
+  });
+});
+
+describe('demo data', () => {
+  test.each<[Record<string, string>, string]>([
+    [{}, 'people and staff'],
+    [{ HOST: 'localhost' }, 'people and staff'],
+    [{ HOST: '127.0.0.53' }, 'people and staff'],
+    [{ HOST: '::1' }, 'people and staff'],
+    [{ HOST: '0.0.0.0' }, 'none'],
+    [{ HOST: '::' }, 'none'],
+    [{ HOST: '127.0.0.1.example' }, 'none'],
+    [{ HOST: '192.0.2.1' }, 'none'],
+    [{ PUBLIC_URL: 'https://runners.example' }, 'none'],
+    [{ DEMO: 'off' }, 'none'],
+    [{ DEMO: 'on' }, 'people and staff'],
+    [{ DEMO: 'on', HOST: '0.0.0.0' }, 'people'],
+    [{ DEMO: 'on', PUBLIC_URL: 'https://runners.example' }, 'people'],
+  ])('with %j are: %s', (environment, demo) => {
+    expect(readConfig(environment).demo).toBe(demo);
   });
 });

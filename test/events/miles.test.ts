@@ -1,3 +1,4 @@
+/** The miles of a participant: which workouts count, in which time zone, before and after leaving. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';

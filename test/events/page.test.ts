@@ -1,3 +1,4 @@
+/** The public web page of a participant. */
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { chromium } from 'playwright-core';

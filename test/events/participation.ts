@@ -122,3 +122,23 @@ export async function participants(viewer: Person, query = ''): Promise<Particip
   if (answer.status !== 200) throw new Error(`the list was refused: ${answer.status} ${answer.text}`);
   return answer.json<Participants>();
 }
+
+/** The code of the first error of an answer, if it has one. */
+export const code = ({ errors }: GraphqlAnswer) => errors[0]?.extensions.code;
+
+/** The fields that the first error of an answer names. */
+export const fields = ({ errors }: GraphqlAnswer) => Object.keys((errors[0]?.extensions['fields'] ?? {}) as Mapping);
+
+export const participantId = (id: number) => globalId('EventParticipant', id);
+
+/** The sponsors of a participant as somebody sees them: those that count, those that wait, and the viewer's own promise. */
+export async function sponsorsOf(viewer: Person, id: number): Promise<Mapping | undefined> {
+  const { data } = await as(viewer).graphql<{ eventParticipant: Mapping }>(
+    `query ($id: ID!) { eventParticipant(id: $id) {
+      sponsors(first: 2) { totalCount nodes { name amountPerMile } }
+      waitingSponsors(first: 1) { totalCount nodes { name acceptedDate } pageInfo { hasNextPage } }
+      viewerPromise { name } } }`,
+    { id: participantId(id) },
+  );
+  return data?.eventParticipant;
+}

@@ -1,3 +1,8 @@
+/**
+ * Events and participants over REST.
+ * Rows: `GET /event-instance/{event_id}`, `GET /event-participant/`, `GET /event-participant/?user_id={user_id}`,
+ * `GET /event-participant/?user_id={user_id}&status=hot`, `GET /event-participant/[participant_id]/`.
+ */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { as, cast, newPerson, nobody } from '../support/cast.ts';
 import type { Cast, Person } from '../support/cast.ts';
@@ -124,7 +129,10 @@ describe('GET /event-participant/[participant_id]/', () => {
   });
 });
 
-/** The labels 'GET /event-participant/', 'GET /event-participant/?user_id={user_id}' and 'GET /event-participant/?user_id={user_id}&status=hot' */
+// One endpoint has three labels:
+// 'GET /event-participant/',
+// 'GET /event-participant/?user_id={user_id}',
+// 'GET /event-participant/?user_id={user_id}&status=hot'
 describe('GET /event-participant/', () => {
   test("is everybody's, newest first, in each format", async () => {
     const expected = await participants(people.cho);

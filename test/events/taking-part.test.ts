@@ -1,8 +1,9 @@
+/** Taking part in an event over GraphQL: joining, leaving, sponsors, and the posts that follow. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Cast, Person } from '../support/cast.ts';
-import type { GraphqlAnswer, Mapping } from '../support/client.ts';
+import type { Mapping } from '../support/client.ts';
 import { feedPage } from '../support/feeds.ts';
 import { wireValue } from '../support/read-wire.ts';
 import { testService } from '../support/service.ts';
@@ -10,15 +11,19 @@ import { countStatements } from '../support/statements.ts';
 import { record } from '../support/workouts.ts';
 import {
   change,
+  code,
+  fields,
   join,
   leave,
   newEvent,
   participant,
+  participantId,
   participants,
   plainEvent,
   promise,
   promote,
   sponsor,
+  sponsorsOf,
 } from './participation.ts';
 
 const service = await testService();
@@ -32,10 +37,7 @@ beforeAll(async () => {
   event = await newEvent(people.dan);
 });
 
-const code = ({ errors }: GraphqlAnswer) => errors[0]?.extensions.code;
-const fields = ({ errors }: GraphqlAnswer) => Object.keys((errors[0]?.extensions['fields'] ?? {}) as Mapping);
 const eventId = (id = event) => globalId('Event', id);
-const participantId = (id: number) => globalId('EventParticipant', id);
 const ownPosts = async (person: Person) => (await feedPage(person, `type=profile&user_id=${person.id}`)).objects;
 
 describe('joinEvent', () => {
@@ -97,17 +99,6 @@ describe('updateParticipation and leaveEvent', () => {
 });
 
 describe('sponsorParticipant', () => {
-  const sponsorsOf = async (viewer: Person, id: number) =>
-    (
-      await as(viewer).graphql<{ eventParticipant: Mapping }>(
-        `query ($id: ID!) { eventParticipant(id: $id) {
-          sponsors(first: 2) { totalCount nodes { name amountPerMile } }
-          waitingSponsors(first: 1) { totalCount nodes { name acceptedDate } pageInfo { hasNextPage } }
-          viewerPromise { name } } }`,
-        { id: participantId(id) },
-      )
-    ).data?.eventParticipant;
-
   test('is one promise an account, which waits until the participant accepts it', async () => {
     const runner = await newPerson(service, 'Rita', 'Runner');
     const id = await join(runner, event);
@@ -257,85 +248,9 @@ describe('the posts', () => {
   });
 });
 
-describe('what only staff may do', () => {
-  const create = (person: Person, input: Mapping) =>
-    as(person).graphql('mutation ($i: CreateEventInput!) { createEvent(input: $i) { event { id } } }', { i: input });
-  const edit = (person: Person, input: Mapping) =>
-    as(person).graphql(
-      'mutation ($i: EditEventInput!) { editEvent(input: $i) { event { name homeUrl startDate endDate amountPerMile } } }',
-      { i: { id: eventId(), ...input } },
-    );
-
-  test('is refused to others', async () => {
-    expect(code(await create(people.ann, plainEvent))).toBe('NOT_STAFF');
-    expect(code(await edit(people.ann, { name: 'x' }))).toBe('NOT_STAFF');
-    const mark = 'mutation ($i: MarkFeaturedInput!) { markFeatured(input: $i) { user { databaseId } } }';
-    const input = (id: number) => ({ i: { userId: globalId('User', id), featured: true } });
-    expect(code(await as(people.ann).graphql(mark, input(people.ann.id)))).toBe('NOT_STAFF');
-    expect(code(await as(people.dan).graphql(mark, input(999_999)))).toBe('NOT_FOUND');
-    const before = (await feedPage(people.cho, 'type=featured')).objects.length;
-    expect((await as(people.dan).graphql(mark, input(people.bob.id))).errors).toEqual([]);
-    expect((await feedPage(people.cho, 'type=featured')).objects.length).toBeGreaterThan(before);
-  });
-
-  test('an event has dates without a zone, web addresses, and amounts', async () => {
-    const wrong: [Mapping, string][] = [
-      [{ name: ' ' }, 'name'],
-      [{ name: 'x'.repeat(201) }, 'name'],
-      [{ homeUrl: '' }, 'homeUrl'],
-      [{ homeUrl: 'javascript:alert(1)' }, 'homeUrl'],
-      [{ homeUrl: 'ftp://a.example/' }, 'homeUrl'],
-      [{ homeUrl: 'https://user:secret@a.example/' }, 'homeUrl'],
-      [{ homeUrl: 'https://a.example/ b' }, 'homeUrl'],
-      [{ eventLogo: 'data:image/png;base64,AAAA' }, 'eventLogo'],
-      [{ infoUrl: '//a.example/' }, 'infoUrl'],
-      [{ infoUrl: `https://a.example/${'x'.repeat(2000)}` }, 'infoUrl'],
-      [{ startDate: '2024-06-01', endDate: '2024-05-31' }, 'endDate'],
-      [{ startDate: '0001-01-01' }, 'startDate'],
-      [{ endDate: '9999-12-31' }, 'endDate'],
-      [{ amountPerMile: -0.01 }, 'amountPerMile'],
-      [{ amountPerMile: 10_001 }, 'amountPerMile'],
-    ];
-    for (const [input, field] of wrong) {
-      const answers = [await create(people.dan, { ...plainEvent, ...input }), await edit(people.dan, input)];
-      for (const answer of answers) expect([input, code(answer), fields(answer)]).toEqual([input, 'INVALID', [field]]);
-    }
-    for (const startDate of [
-      '2024-05-01T00:00:00Z',
-      '2024-05-01T00:00:00+02:00',
-      '2024-02-30',
-      '2024-05-01T24:00',
-      'soon',
-    ]) {
-      const { errors } = await create(people.dan, { ...plainEvent, startDate });
-      expect(errors).not.toEqual([]);
-    }
-  });
-
-  test("edits change what is said and nothing else, and everybody's figures", async () => {
-    const id = await join(people.cho, event);
-    const before = await participant(people.cho, id);
-    const { data } = await edit(people.dan, { name: 'Run for more', amountPerMile: 0.5 });
-    expect(data).toEqual({
-      editEvent: {
-        event: {
-          name: 'Run for more',
-          homeUrl: plainEvent.homeUrl,
-          startDate: '2024-05-01T00:00:00.000000',
-          endDate: '2024-05-31T00:00:00.000000',
-          amountPerMile: 0.5,
-        },
-      },
-    });
-    const now = await participant(people.cho, id);
-    expect(now.amount_per_mile).toBeCloseTo(before.amount_per_mile + 0.25);
-    expect(now['event-instance']['name']).toBe('Run for more');
-    await edit(people.dan, { name: plainEvent.name, amountPerMile: 0.25 });
-  });
-});
-
 describe('events', () => {
   test('are listed with who takes part, in a fixed number of statements', async () => {
+    await join(people.cho, event);
     const document = `query ($n: Int) { events(first: $n) { totalCount nodes { name viewerParticipation { databaseId }
       participants(first: 2) { totalCount nodes { user { firstName } event { name } totalMilesLogged } pageInfo { hasNextPage } } } } }`;
     const ask = (n: number) => as(people.ann).graphql(document, { n });

@@ -1,3 +1,4 @@
+/** Documents that come again are compiled, and answer as they did before. */
 import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, cast, nobody } from '../support/cast.ts';

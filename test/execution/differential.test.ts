@@ -1,3 +1,4 @@
+/** Compiled and interpreted execution give the same answers to the same documents. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { execute, parse, validate } from 'graphql';
 import type { ExecutionResult } from 'graphql';

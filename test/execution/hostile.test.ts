@@ -1,12 +1,13 @@
+/** Hostile documents, variables and request bodies over GraphQL are refused with a short answer. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { getIntrospectionQuery } from 'graphql';
 import { globalId } from '../../schema/global-id.ts';
-import { limits } from '../../schema/execution/limits.ts';
 import { as, cast, nobody } from '../support/cast.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
 import type { Answer, Mapping } from '../support/client.ts';
 import { testService } from '../support/service.ts';
+import { equalNames, refusedDocuments } from './hostile-documents.ts';
 
 const service = await testService();
 const { ann } = await cast(service);
@@ -16,30 +17,30 @@ function send(body: string): Promise<Answer> {
   return as(ann).sendTo('POST', '/graphql', { headers: { 'Content-Type': 'application/json' }, body });
 }
 
-const dear = 'track gpx user { stats { id } profile { id } }';
+const nested = 'track gpx user { stats { id } profile { id } }';
 
 describe('documents that cost more than they seem to', () => {
   /** Each would read far more than is allowed if its whole cost were not counted. */
   const documents: [what: string, document: string, variables?: Mapping][] = [
     [
       'a refused page beside a large one',
-      `{ a: workouts(first: -2147483648) { nodes { ${dear} } } b: workouts(first: 1000) { nodes { ${dear} } } }`,
+      `{ a: workouts(first: -2147483648) { nodes { ${nested} } } b: workouts(first: 1000) { nodes { ${nested} } } }`,
     ],
     [
       'the same by variable',
-      `query ($n: Int!) { a: workouts(first: $n) { nodes { ${dear} } } b: workouts(first: 1000) { nodes { ${dear} } } }`,
+      `query ($n: Int!) { a: workouts(first: $n) { nodes { ${nested} } } b: workouts(first: 1000) { nodes { ${nested} } } }`,
       { n: -2_147_483_648 },
     ],
     ['lists without pages', '{ conversations(first: 1000) { nodes { recipients { stats { id } profile { id } } } } }'],
     [
       'many nodes',
-      `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Workout { ${dear} } ... on User { friends(first: 300) { nodes { id } } } } }`,
+      `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Workout { ${nested} } ... on User { friends(first: 300) { nodes { id } } } } }`,
       { ids: Array.from({ length: 100 }, (_, i) => globalId('Workout', i + 1)) },
     ],
-    ['a default', `query ($n: Int! = 1000) { workouts(first: $n) { nodes { ${dear} } } }`],
+    ['a default', `query ($n: Int! = 1000) { workouts(first: $n) { nodes { ${nested} } } }`],
     [
       'a fragment',
-      `{ workouts(first: 1000) { ...A } } fragment A on WorkoutConnection { nodes { ...B } } fragment B on Workout { ${dear} }`,
+      `{ workouts(first: 1000) { ...A } } fragment A on WorkoutConnection { nodes { ...B } } fragment B on Workout { ${nested} }`,
     ],
     [
       'the schema, again and again',
@@ -56,7 +57,7 @@ describe('documents that cost more than they seem to', () => {
   });
 
   test('a cost that was counted is not taken for that of other variables', async () => {
-    const document = `query ($pad: String, $n: Int!, $ids: [ID!]!) { workouts(first: $n, after: $pad) { nodes { ${dear} } } nodes(ids: $ids) { ... on User { friends(first: 100) { nodes { id } } } } }`;
+    const document = `query ($pad: String, $n: Int!, $ids: [ID!]!) { workouts(first: $n, after: $pad) { nodes { ${nested} } } nodes(ids: $ids) { ... on User { friends(first: 100) { nodes { id } } } } }`;
     const ids = (length: number) => Array.from({ length }, () => globalId('User', ann.id));
     expect((await as(ann).graphql(document, { n: 1, ids: ids(1) })).errors).toEqual([]);
     const noise = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`x${i}`, i]));
@@ -76,26 +77,7 @@ describe('documents that cost more than they seem to', () => {
 });
 
 describe('documents that are none', () => {
-  const repeated = (count: number, of: string) => of.repeat(count);
-  const documents: [what: string, document: string][] = [
-    ['a fragment in itself', '{ me { ...A } } fragment A on User { id ...A }'],
-    ['fragments in a circle', '{ me { ...A } } fragment A on User { ...B } fragment B on User { ...A }'],
-    ['a circle with fields', '{ me { ...A } } fragment A on User { friends { nodes { ...A } } }'],
-    ['very many directives', `{ me { id ${repeated(1000, '@skip(if: false) ')} } }`],
-    ['very many unknown directives', `{ me { id ${repeated(1400, '@x ')} } }`],
-    ['very many fields', `{ me { ${repeated(4000, 'id ')} } }`],
-    ['very many braces', `${repeated(2900, '{ me ')}`],
-    ['very many lists', `{ nodes(ids: ${repeated(2900, '[')}) { id } }`],
-    [
-      'a deep look at the schema',
-      `{ __schema { types { ${repeated(20, 'fields { type { ')} name ${repeated(20, '} } ')} } } }`,
-    ],
-    ['a long comment', `{ me { id } } # ${repeated(limits.characters, 'x')}`],
-    ['a long string', `{ node(id: "${repeated(limits.characters, 'x')}") { id } }`],
-    ['a long name', `{ me { ${repeated(limits.characters, 'x')} } }`],
-  ];
-
-  test.each(documents)('%s: refused with few words', async (_what, document) => {
+  test.each(refusedDocuments)('%s: refused with few words', async (_what, document) => {
     const answer = await send(JSON.stringify({ query: document }));
     expect(answer.json()['errors']).toBeDefined();
     expect(answer.json()['data'] ?? null).toBeNull();
@@ -103,24 +85,7 @@ describe('documents that are none', () => {
     expect(answer.text).not.toMatch(/"code":"INTERNAL/);
   });
 
-  const same = (count: number, of: string) => repeated(count, `${of} `);
-  /** Each pair of fields of one name is compared with each other when a document is validated. */
-  const overlapping: [what: string, document: string][] = [
-    ['in one place', `{ me { friends { nodes { ${same(360, 'friends { nodes { id } }')} } } } }`],
-    ['in nested places', `{ ${same(16, `me { ${same(16, 'friends { totalCount }')} }`)} }`],
-    ['in inline fragments', `{ me { ${same(120, '... on User { id }')} } }`],
-    ['by an alias', `{ me { ${same(120, 'a: id')} } }`],
-    [
-      'in fragments',
-      `{ me { ${Array.from({ length: 40 }, (_, i) => `...F${i}`).join(' ')} } } ${Array.from({ length: 40 }, (_, i) => `fragment F${i} on User { id id id }`).join(' ')}`,
-    ],
-    [
-      'in fragments in fragments',
-      `{ me { ...F0 } } ${Array.from({ length: 30 }, (_, i) => `fragment F${i} on User { friends { nodes { ...F${i + 1} } } friendship { requester { ...F${i + 1} } requested { ...F${i + 1} } } }`).join(' ')} fragment F30 on User { id }`,
-    ],
-  ];
-
-  test.each(overlapping)('very many equal names %s: refused with few words, by each face', async (_what, document) => {
+  test.each(equalNames)('very many equal names %s: refused with few words, by each face', async (_what, document) => {
     for (const person of [as(ann), nobody(service)])
       for (let again = 0; again < 2; again++) {
         const { data, errors } = await person.graphql(document);
@@ -142,7 +107,7 @@ describe('documents that are none', () => {
 
   test('without a key, documents are shorter', async () => {
     const document = `{ __typename ${Array.from({ length: 300 }, (_, i) => `a: __typename @skip(if: ${i % 2 === 0})`).join(' ')} }`;
-    const shorter = `{ ${repeated(990, '__typename ')} }`;
+    const shorter = `{ ${'__typename '.repeat(990)} }`;
     const { errors } = await nobody(service).graphql(document);
     expect(errors).toMatchObject([
       { message: expect.stringContaining('1000 tokens'), extensions: { code: 'GRAPHQL_PARSE_FAILED' } },

@@ -1,3 +1,4 @@
+/** The form of the GraphQL schema: descriptions, inputs and payloads, connections, nodes and page sizes. */
 import { describe, expect, test } from '@jest/globals';
 import {
   getNamedType,

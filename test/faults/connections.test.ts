@@ -1,3 +1,4 @@
+/** The pool of database connections: none is lost, whatever fails, and deadlocks are retried. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/core';

@@ -1,3 +1,4 @@
+/** A database that hangs, is gone, or holds a lock: requests are answered in time with 503. */
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';

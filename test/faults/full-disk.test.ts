@@ -1,3 +1,4 @@
+/** A full disk answers 507, and leaves nothing half-written. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

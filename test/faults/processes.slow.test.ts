@@ -1,3 +1,4 @@
+/** Several processes start on one empty database, and stop while it hangs. */
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { freshDatabase } from '../mail/fresh-database.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';

@@ -1,3 +1,4 @@
+/** A Redis that is gone or hangs: rate limits are then counted in each process. */
 import type { ChildProcess } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';

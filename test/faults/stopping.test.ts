@@ -1,3 +1,4 @@
+/** A service that stops finishes the requests it has begun. */
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';

@@ -1,3 +1,7 @@
+/**
+ * Likes of posts and comments over REST, also many at the same moment.
+ * Rows: `POST /like/toggle/`.
+ */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, cast, newPerson } from '../support/cast.ts';

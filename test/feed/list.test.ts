@@ -1,3 +1,7 @@
+/**
+ * Pages of the friends feed over REST, and the links between them.
+ * Rows: `GET /post/`.
+ */
 import { describe, expect, test } from '@jest/globals';
 import { as, befriend, cast, newPerson } from '../support/cast.ts';
 import { feedIds, feedPage, follow } from '../support/feeds.ts';

@@ -1,3 +1,7 @@
+/**
+ * A single post over REST: reading and deleting it.
+ * Rows: `GET /post/[id]/`, `DELETE /post/[post_id]/`.
+ */
 import { describe, expect, test } from '@jest/globals';
 import { as, cast } from '../support/cast.ts';
 import { testService } from '../support/service.ts';

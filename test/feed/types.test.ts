@@ -1,3 +1,4 @@
+/** The types of feeds over REST: friends, profile, local, featured, dashboard, and the fallback. */
 import { describe, expect, test } from '@jest/globals';
 import { as, befriend, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

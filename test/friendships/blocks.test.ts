@@ -1,3 +1,4 @@
+/** Blocking a user over GraphQL, and what it ends. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, newPerson } from '../support/cast.ts';

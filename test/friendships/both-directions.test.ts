@@ -1,3 +1,4 @@
+/** A block takes effect in both directions, over both faces. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, newPerson } from '../support/cast.ts';

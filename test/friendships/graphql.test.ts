@@ -1,3 +1,4 @@
+/** Friendships over GraphQL: requests, pages, and other people's relations. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, cast, newPerson, nobody } from '../support/cast.ts';

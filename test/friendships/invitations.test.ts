@@ -1,7 +1,11 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+/**
+ * Invitations by mail.
+ * Rows: `POST /invitation/`.
+ */
+import { describe, expect, test } from '@jest/globals';
 import { until } from '../mail/patience.ts';
 import { as, cast, newPerson, nobody } from '../support/cast.ts';
-import type { Cast, Person } from '../support/cast.ts';
+import type { Person } from '../support/cast.ts';
 import { contentTypes } from '../support/client.ts';
 import { encodingNames, encodings } from '../support/encodings.ts';
 import { mailsTo } from '../support/mails.ts';
@@ -9,11 +13,7 @@ import { testService } from '../support/service.ts';
 import { ask, friends, none, pending, setBlock, tiesOf, waiting } from './ties.ts';
 
 const service = await testService();
-let people: Cast;
-
-beforeAll(async () => {
-  people = await cast(service);
-});
+const people = await cast(service);
 
 const invite = (person: Person, email: string, name?: string) =>
   as(person).post('/invitation/', name === undefined ? { email } : { email, name });

@@ -1,3 +1,8 @@
+/**
+ * Lists of friendships over REST, and whether a friendship exists.
+ * Rows: `GET /friendship/`, `GET /friendship/user/{id}/`, `GET /friendship/exists/{id}/`,
+ * `GET /friendship/[friendship_id]/`.
+ */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { as, cast, newPerson, nobody } from '../support/cast.ts';
 import type { Cast, Person } from '../support/cast.ts';

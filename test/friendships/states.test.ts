@@ -1,3 +1,7 @@
+/**
+ * The states of a friendship over REST: requested, accepted, ended.
+ * Rows: `POST /friendship/request/`, `DELETE /friendship/[friendship_id]/`, `POST /friendship/accept/`.
+ */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

@@ -1,3 +1,4 @@
+/** Apollo Client as README shows it: cursors of its own, and expired ones. */
 import { afterEach, expect, test } from '@jest/globals';
 import { pruneEvents } from '../../src/domain/live/pruning.ts';
 import { globalId } from '../../schema/global-id.ts';

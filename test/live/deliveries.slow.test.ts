@@ -1,3 +1,4 @@
+/** Each delivered event costs a point of its reader's budget. */
 import { expect, test } from '@jest/globals';
 import { say, start } from '../conversations/talk.ts';
 import { as, newPerson } from '../support/cast.ts';

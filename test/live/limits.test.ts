@@ -1,3 +1,4 @@
+/** Limits on connections and subscriptions, by user and by address. */
 import { expect, test } from '@jest/globals';
 import { liveLimits } from '../../schema/transport/live-limits.ts';
 import { say, start } from '../conversations/talk.ts';

@@ -1,3 +1,4 @@
+/** The log of changes: which events reach which reader. */
 import { describe, expect, test } from '@jest/globals';
 import { pruneEvents } from '../../src/domain/live/pruning.ts';
 import { unitOfWork } from '../../src/platform/database/database.ts';

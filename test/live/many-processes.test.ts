@@ -1,3 +1,4 @@
+/** Several processes on one database: every reader receives each event once, in order, across crashes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { Client as Pg } from 'pg';

@@ -1,3 +1,4 @@
+/** The replay of missed events takes a fixed number of statements. */
 import { describe, expect, test } from '@jest/globals';
 import { say, start } from '../conversations/talk.ts';
 import { as, befriend, cast, newPerson } from '../support/cast.ts';

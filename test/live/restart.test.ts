@@ -1,3 +1,4 @@
+/** A restart of the service: clients reconnect and resume without a gap. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';

@@ -1,3 +1,4 @@
+/** Subscriptions over WebSockets: signing in, operations, and the close codes. */
 import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { liveLimits } from '../../schema/transport/live-limits.ts';

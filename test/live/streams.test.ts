@@ -1,3 +1,4 @@
+/** Subscriptions over server-sent events. */
 import { describe, expect, test } from '@jest/globals';
 import { createClient } from 'graphql-sse';
 import { say, start } from '../conversations/talk.ts';

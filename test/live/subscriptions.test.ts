@@ -1,3 +1,4 @@
+/** Each subscription over each protocol: what it delivers, and its replay after a cursor. */
 import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { say, start } from '../conversations/talk.ts';

@@ -1,3 +1,4 @@
+/** Subscriptions deliver to each viewer only what that viewer may see. */
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { isRequiredArgument } from 'graphql';
 import { globalId } from '../../schema/global-id.ts';

@@ -1,3 +1,4 @@
+/** Mails that are written as files when there is no SMTP server. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';

@@ -1,3 +1,4 @@
+/** What mails say, to the letter: who changes a text changes it in `test/mail/texts.ts`, too. */
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { passwordMail } from '../../src/domain/accounts/password-mail.ts';
@@ -8,7 +9,6 @@ import type { Figures } from '../../src/domain/people/reports/report.queries.ts'
 import type { Mail } from '../../src/platform/mail/mail.ts';
 import { mailTexts } from './texts.ts';
 
-/** Covers what mails say, to the letter: who changes a text changes it in `test/mail/texts.ts`, too. */
 const to = 'bob@example.com';
 const link = 'https://run.example/link?token=t&more=1';
 const expires = new Date('2024-05-20T12:00:00Z');

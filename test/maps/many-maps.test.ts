@@ -1,3 +1,4 @@
+/** Many maps at once: their number is bounded, and nobody waits behind somebody else's. */
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { globalId } from '../../schema/global-id.ts';

@@ -1,3 +1,4 @@
+/** Maps that are drawn differently have another style, so that clients load them again. */
 import { hash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { mapStyle, mapSvg } from '../../src/domain/maps/draw-map.ts';

@@ -1,3 +1,7 @@
+/**
+ * Preferences over REST.
+ * Rows: `GET /preferences/[preferences_id]/`, `PATCH /preferences/[preferences_id]/`.
+ */
 import { describe, expect, test } from '@jest/globals';
 import { as, cast } from '../support/cast.ts';
 import { encodingNames, encodings } from '../support/encodings.ts';

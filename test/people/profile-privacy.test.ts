@@ -1,3 +1,4 @@
+/** Which fields of a profile each reader sees, over every way to a profile. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';

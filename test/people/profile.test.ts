@@ -1,3 +1,7 @@
+/**
+ * Profiles over REST: fields, values that are read and refused, and locations.
+ * Rows: `GET /profile/[profile_id]`, `PATCH /profile/[profile_id]/`.
+ */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, cast } from '../support/cast.ts';

@@ -1,3 +1,4 @@
+/** Weekly, monthly and annual reports by mail, and the link that turns them off. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
@@ -5,7 +6,6 @@ import { readConfig } from '../../src/platform/config.ts';
 import { startReports } from '../../src/domain/people/reports/report-jobs.ts';
 import { sendDueReports } from '../../src/domain/people/reports/send-reports.ts';
 import { startJobs } from '../../src/platform/jobs/jobs.ts';
-import { lastPeriod } from '../../src/domain/people/reports/period.ts';
 import { startService } from '../../src/server.ts';
 import { aWhile, until } from '../mail/patience.ts';
 import { times } from '../mail/quick.ts';
@@ -189,56 +189,6 @@ describe('monthly and annual reports', () => {
     expect(mails).toContain('4.97 mi');
     expect(mails).toContain('this was your year (2026)');
     expect(mails).toContain('11.18 mi');
-  });
-});
-
-describe('periods', () => {
-  test.each([
-    ['weekly', 'UTC', '2026-03-09T00:00:00Z', '2–8 March 2026', '2026-03-02T00:00:00Z', '2026-03-09T00:00:00Z'],
-    [
-      'weekly',
-      'UTC',
-      '2026-03-08T23:59:59Z',
-      '23 February – 1 March 2026',
-      '2026-02-23T00:00:00Z',
-      '2026-03-02T00:00:00Z',
-    ],
-    [
-      'weekly',
-      'UTC',
-      '2027-01-04T00:00:00Z',
-      '28 December 2026 – 3 January 2027',
-      '2026-12-28T00:00:00Z',
-      '2027-01-04T00:00:00Z',
-    ],
-    // Clocks go forward on 29 March and on 8 March: weeks of 167 hours.
-    [
-      'weekly',
-      'Europe/Zurich',
-      '2026-03-30T00:00:00Z',
-      '23–29 March 2026',
-      '2026-03-22T23:00:00Z',
-      '2026-03-29T22:00:00Z',
-    ],
-    [
-      'weekly',
-      'America/New_York',
-      '2026-03-09T05:00:00Z',
-      '2–8 March 2026',
-      '2026-03-02T05:00:00Z',
-      '2026-03-09T04:00:00Z',
-    ],
-    [
-      'monthly',
-      'Asia/Kathmandu',
-      '2026-02-28T18:15:00Z',
-      'February 2026',
-      '2026-01-31T18:15:00Z',
-      '2026-02-28T18:15:00Z',
-    ],
-    ['annual', 'Nowhere/Atall', '2026-05-05T00:00:00Z', '2025', '2025-01-01T00:00:00Z', '2026-01-01T00:00:00Z'],
-  ] as const)('%s in %s at %s is %s', (kind, zone, now, title, from, to) => {
-    expect(lastPeriod(kind, zone, new Date(now))).toMatchObject({ title, from, to });
   });
 });
 

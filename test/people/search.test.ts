@@ -1,3 +1,7 @@
+/**
+ * Search for people over REST.
+ * Rows: `GET /user/`, `GET /user/search/`, `GET /user/search/friends/`.
+ */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';

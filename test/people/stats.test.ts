@@ -1,3 +1,7 @@
+/**
+ * The stats of a user over REST, kept up to date by every change of a workout.
+ * Rows: `GET /stats/[stats_id]/`.
+ */
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';

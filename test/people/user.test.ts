@@ -1,3 +1,7 @@
+/**
+ * Users over REST: reading any, changing one's own.
+ * Rows: `GET /user/[user_id]/`, `GET /me/`, `PATCH /user/[user_id]/`.
+ */
 import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, cast, nobody } from '../support/cast.ts';

@@ -1,3 +1,4 @@
+/** Pictures that are hostile or very large: which are refused, which are accepted, and at what cost. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { as, cast } from '../support/cast.ts';

@@ -1,3 +1,4 @@
+/** Pictures over GraphQL: adding, reordering and deleting them, and profile pictures. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, cast, nobody } from '../support/cast.ts';

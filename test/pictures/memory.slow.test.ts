@@ -1,3 +1,4 @@
+/** A hundred pictures at the same time stay within the memory limit. */
 import { request } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { Client } from '../support/client.ts';

@@ -1,3 +1,4 @@
+/** Requests to S3 are signed as S3 requires. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,4 @@
+/** Prepared uploads: URLs that take the bytes of a picture without a key. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, afterEach, describe, expect, test } from '@jest/globals';

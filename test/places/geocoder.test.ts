@@ -1,3 +1,4 @@
+/** A geocoder over HTTP that is asked before the gazetteer, and its failures. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';

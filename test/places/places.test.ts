@@ -1,3 +1,4 @@
+/** The gazetteer: names become places, and coordinates become names. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { makeGazetteer } from '../../src/platform/places/gazetteer.ts';
 

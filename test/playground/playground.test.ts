@@ -1,3 +1,4 @@
+/** The playground: its page, its policy, and its examples on the demo data in a browser. */
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { chromium } from 'playwright-core';

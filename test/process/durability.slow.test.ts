@@ -1,3 +1,4 @@
+/** A killed process loses nothing that it has confirmed. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,11 +1,11 @@
+/** The first start on an empty folder, with demo data, and what an operator does next. */
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readConfig } from '../../src/platform/config.ts';
 import { inherited, newFolder, printedValue, startProcess, startReady } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
 
@@ -264,55 +264,3 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
 });
 
 const password = (started: StartedProcess) => printedValue(started.stdout(), 'Password');
-
-describe('demo data', () => {
-  test.each<[Record<string, string>, string]>([
-    [{}, 'people and staff'],
-    [{ HOST: 'localhost' }, 'people and staff'],
-    [{ HOST: '127.0.0.53' }, 'people and staff'],
-    [{ HOST: '::1' }, 'people and staff'],
-    [{ HOST: '0.0.0.0' }, 'none'],
-    [{ HOST: '::' }, 'none'],
-    [{ HOST: '127.0.0.1.example' }, 'none'],
-    [{ HOST: '192.0.2.1' }, 'none'],
-    [{ PUBLIC_URL: 'https://runners.example' }, 'none'],
-    [{ DEMO: 'off' }, 'none'],
-    [{ DEMO: 'on' }, 'people and staff'],
-    [{ DEMO: 'on', HOST: '0.0.0.0' }, 'people'],
-    [{ DEMO: 'on', PUBLIC_URL: 'https://runners.example' }, 'people'],
-  ])('with %j are: %s', (environment, demo) => {
-    expect(readConfig(environment).demo).toBe(demo);
-  });
-});
-
-describe('a start that cannot be', () => {
-  const sentences: Array<[Record<string, string>, RegExp]> = [
-    [{ PORT: 'eighty' }, /^PORT: .*number/],
-    [{ PORT: '70000' }, /^PORT: /],
-    [{ DATABASE_URL: 'mysql://localhost/x', SECRET_KEY: 'x'.repeat(32) }, /^DATABASE_URL: must be a URL/],
-    [{ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /^SECRET_KEY: is required/],
-    [{ DATABASE_URL: 'postgres://127.0.0.1:1/x', SECRET_KEY: 'x'.repeat(32) }, /^DATABASE_URL: .*ECONNREFUSED/],
-    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
-    [{ DATABASE_POOL: '1' }, /^DATABASE_POOL: must be at least 2/],
-    [{ DATABASE_TIMEOUT: '0' }, /^DATABASE_TIMEOUT: must be more than 0/],
-    [{ DRAIN_SECONDS: '-1' }, /^DRAIN_SECONDS: must not be negative/],
-  ];
-
-  test.each(sentences)('%j ends with one sentence', async (environment, sentence) => {
-    const [folder, remove] = await newFolder();
-    const started = startProcess(folder, environment);
-    expect(await started.ended).toBe(1);
-    expect(started.stderr()).toMatch(sentence);
-    expect(started.stderr().trim().split('\n')).toHaveLength(1);
-    await remove();
-  });
-
-  test('a data folder that is a file', async () => {
-    const [folder, remove] = await newFolder();
-    await writeFile(join(folder, 'file'), '');
-    const started = startProcess(join(folder, 'file'));
-    expect(await started.ended).toBe(1);
-    expect(started.stderr()).toMatch(/^DATA_DIR: cannot write to .*file \(EEXIST\)\n$/);
-    await remove();
-  });
-});

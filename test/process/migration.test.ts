@@ -1,3 +1,4 @@
+/** `npm run migration` compares the entities with the migrations, and writes a file that can be committed. */
 import { spawnSync } from 'node:child_process';
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';

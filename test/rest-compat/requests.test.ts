@@ -1,3 +1,4 @@
+/** What holds for every row: methods, keys, override headers and paths. */
 import { describe, expect, test } from '@jest/globals';
 import { decidedRows, interfaceRows } from './interface-rows.ts';
 import { as, cast, nobody } from '../support/cast.ts';
@@ -13,7 +14,7 @@ const hidden = await record(ann, { privacy: 'private' });
 
 /** Every path of the interface that is there, its methods, and whether it needs no key. */
 const paths: [path: string, methods: Set<string>, open: boolean][] = [];
-for (const label of Object.keys({ ...interfaceRows, ...decidedRows })) {
+for (const label of [...interfaceRows, ...decidedRows]) {
   const [method = '', written = ''] = label.split(' ');
   const path = written.replaceAll(/[[{]\w+[\]}]/g, '1').replace(/\?.*/, '');
   const known = paths.find(([one]) => one.replace(/\/$/, '') === path.replace(/\/$/, ''));

@@ -1,3 +1,7 @@
+/**
+ * Routes over REST and GraphQL: reading, favorites and creation.
+ * Rows: `GET /route/[id]/`, `POST /route/[id]/toggle_favorite/`.
+ */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, cast, nobody } from '../support/cast.ts';

@@ -1,3 +1,4 @@
+/** The search for routes near a place. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { globalId } from '../../schema/global-id.ts';

@@ -37,6 +37,11 @@ export const mutations: Record<
     workoutId,
     'NOT_YOURS',
   ],
+  'Mutation.replaceTrack': [
+    'mutation ($id: ID!, $gpx: Gpx!) { replaceTrack(input: { id: $id, gpx: $gpx }) { workout { id } } }',
+    (one) => ({ ...workoutId(one), gpx: makeGpx() }),
+    'NOT_YOURS',
+  ],
   'Mutation.replaceRoute': [
     'mutation ($id: ID!, $gpx: Gpx!) { replaceRoute(input: { id: $id, gpx: $gpx }) { workout { id } } }',
     (one) => ({ ...workoutId(one), gpx: makeGpx() }),

@@ -1,3 +1,7 @@
+/**
+ * Every statement of the service that reads what belongs to people says with whose eyes it does (`Sees`), and its text is
+ * as it says.
+ */
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { EntitySchema } from '@mikro-orm/core';
@@ -5,11 +9,6 @@ import { entities } from '../../src/domain/entities.ts';
 import * as visibility from '../../src/domain/rules/visibility.ts';
 import { declaredStatements } from '../../src/platform/database/statement.ts';
 import type { Condition, Sees, Statement } from '../../src/platform/database/statement.ts';
-
-/*
- * Every statement of the service that reads what belongs to people says with whose eyes it does (`Sees`), and its text is
- * as it says.
- */
 
 const sources = new URL('../../../src/', import.meta.url);
 const compiled = new URL('../../src/', import.meta.url);

@@ -1,3 +1,4 @@
+/** Nested lists take the same number of statements whatever their size. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import type { NodeType } from '../../schema/global-id.ts';

@@ -1,3 +1,4 @@
+/** Who may change what: each mutation, tried by everyone in the cast on each thing, and each input that names a thing. */
 import { describe, expect, test } from '@jest/globals';
 import { getNamedType, isInputObjectType } from 'graphql';
 import type { GraphQLArgument } from 'graphql';

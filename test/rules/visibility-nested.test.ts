@@ -1,3 +1,7 @@
+/**
+ * Whatever can be reached through nested fields shows each viewer only what they may see. Reads everything that the schema
+ * lets one reach, as each of a cast, and looks for words that only some of them may see.
+ */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import type { NodeType } from '../../schema/global-id.ts';
@@ -9,9 +13,6 @@ import { testService } from '../support/service.ts';
 import { everyNode, everyRoot } from '../support/whole-schema.ts';
 import { workoutBody } from '../support/workouts.ts';
 
-/*
- * Reads everything that the schema lets one reach, as each of a cast, and looks for words that only some of them may see.
- */
 const service = await testService();
 const people = await wholeCast(service);
 const { ann, bob, cho, dan, eve, abe } = people;

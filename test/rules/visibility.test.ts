@@ -1,3 +1,4 @@
+/** Who sees what: each viewer, each privacy, each way of reading. */
 import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { privacies } from '../../src/domain/rules/visibility.ts';
@@ -11,9 +12,6 @@ import type { Viewer } from '../support/viewers.ts';
 import { feedsOf, lists, readsOf } from './reads.ts';
 import { makeThings, workoutId } from './things.ts';
 
-/*
- * Who sees what: each viewer, each privacy, each way of reading.
- */
 const service = await testService();
 const { ann, dan, viewers } = await viewersOfAnn(service);
 const made = await makeThings(ann);

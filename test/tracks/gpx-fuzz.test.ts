@@ -1,3 +1,4 @@
+/** The two GPX readers agree on documents that are damaged at random. */
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 

@@ -1,3 +1,4 @@
+/** Hostile GPX documents of 32 MiB are answered within seconds, in little memory. */
 import { afterAll, describe, expect, test } from '@jest/globals';
 
 import { GPX_LIMITS } from '../../src/domain/tracks/gpx-document.ts';

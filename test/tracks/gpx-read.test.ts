@@ -1,3 +1,4 @@
+/** GPX documents of every dialect are read as the same points. */
 import { describe, expect, test } from '@jest/globals';
 
 import { readGpx, readGpxPlainly } from '../../src/domain/tracks/gpx-read.ts';

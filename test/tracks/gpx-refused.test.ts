@@ -1,3 +1,4 @@
+/** GPX documents that are refused, each with a sentence. */
 import { describe, expect, test } from '@jest/globals';
 
 import { readGpx, readGpxPlainly } from '../../src/domain/tracks/gpx-read.ts';

@@ -1,3 +1,4 @@
+/** Timestamps and decimals in GPX documents. */
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 

@@ -1,3 +1,4 @@
+/** GPX documents that are written. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 

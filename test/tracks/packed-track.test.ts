@@ -1,3 +1,4 @@
+/** The packed form in which tracks are stored, and their hash. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { packTrack, trackHash, unpackTrack } from '../../src/domain/tracks/packed-track.ts';

@@ -1,3 +1,4 @@
+/** The simplified, encoded line of a track. */
 import { describe, expect, test } from '@jest/globals';
 // oxlint-disable import/default, import/no-named-as-default-member -- CommonJS: Node has its exports as the default one
 import codec from '@googlemaps/polyline-codec';

@@ -1,3 +1,4 @@
+/** The builder of tracks: precision, segments, and limits. */
 import { describe, expect, test } from '@jest/globals';
 import { TrackBuilder } from '../../src/domain/tracks/track-builder.ts';
 import {

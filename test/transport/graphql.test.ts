@@ -1,9 +1,9 @@
+/** GraphQL over HTTP: the specification, errors, connections and nodes. */
 import { describe, expect, test } from '@jest/globals';
 import { buildClientSchema, getIntrospectionQuery, printSchema } from 'graphql';
 import type { IntrospectionQuery } from 'graphql';
 import { serverAudits } from 'graphql-http';
 import { globalId } from '../../schema/global-id.ts';
-import { limits } from '../../schema/execution/limits.ts';
 import { as, cast, nobody } from '../support/cast.ts';
 import type { Answer, GraphqlAnswer } from '../support/client.ts';
 import { testService } from '../support/service.ts';
@@ -132,51 +132,6 @@ describe('errors', () => {
       data: { workout: null, post: null, user: null, node: null, none: null },
       errors: [],
     });
-  });
-});
-
-describe('limits', () => {
-  /** A document that goes from post to workout and back so many times. */
-  const chain = (times: number) => {
-    const inner = `${'workout { post { '.repeat(times)} id ${'} } '.repeat(times)}`;
-    return `{ feed(first: 1) { nodes { ${inner} } } }`;
-  };
-  const refused = async (document: string, variables = {}) => {
-    const { data, errors } = await as(ann).graphql(document, variables);
-    expect(data ?? null).toBeNull();
-    expect(errors.length).toBeGreaterThan(0);
-    return errors[0];
-  };
-
-  test('refuse documents that are too deep', async () => {
-    expect((await as(ann).graphql(chain(limits.depth / 2 - 2))).errors).toEqual([]);
-    await refused(chain(limits.depth / 2));
-    const fragments =
-      'query { feed(first: 1) { nodes { ...A } } } fragment A on Post { workout { post { ...B } } } fragment B on Post { workout { post { ...C } } } fragment C on Post { workout { post { ...D } } } fragment D on Post { workout { post { workout { post { workout { id } } } } } }';
-    await refused(fragments);
-  });
-
-  test('refuse too many aliases', async () => {
-    const aliased = (count: number) => `{ ${Array.from({ length: count }, (_, i) => `a${i}: me { id }`).join(' ')} }`;
-    expect((await as(ann).graphql(aliased(limits.aliases))).errors).toEqual([]);
-    await refused(aliased(limits.aliases + 1));
-  });
-
-  test('refuse too many tokens', async () => {
-    await refused(`{ me { ${'id '.repeat(limits.tokens)} } }`);
-  });
-
-  test('refuse what costs too much, counting variables', async () => {
-    const document =
-      'query ($first: Int!) { workouts(first: $first) { nodes { id title user { id stats { id totalDistanceInMeters } } post { id author { id profile { id } } workout { id user { id } } } track } } }';
-    const small = await as(ann).graphql(document, { first: 10 });
-    expect(small.errors).toEqual([]);
-    const large = await refused(document, { first: 1000 });
-    expect(large?.extensions).toMatchObject({ code: 'TOO_COSTLY', limit: limits.cost });
-    const { cost } = (await as(ann).graphql(document, { first: 20 })).extensions;
-    expect(Number(cost)).toBeGreaterThan(1.9 * Number(small.extensions['cost']));
-    await refused(document.replace('Int!', 'Int! = 1000'));
-    await refused(document.replace('query ($first: Int!)', 'query').replace('$first', '1000'));
   });
 });
 

@@ -1,3 +1,4 @@
+/** Bodies that come slowly or stop coming take a bounded share of the service. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { contentTypes } from '../support/client.ts';

@@ -1,3 +1,4 @@
+/** The number of connections of one address is limited. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';

@@ -1,3 +1,4 @@
+/** Cross-origin requests: OPTIONS, and which origins may read answers. */
 import { describe, expect, test } from '@jest/globals';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import { testService } from '../support/service.ts';

@@ -1,3 +1,4 @@
+/** Paths and queries with bytes that are not escaped. */
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { as, cast, newPerson } from '../support/cast.ts';

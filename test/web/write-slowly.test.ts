@@ -1,3 +1,4 @@
+/** Long answers are written in turns: no stream keeps the loop for itself, and a slow reader makes nothing pile up. */
 import { Writable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { writeSlowly } from '../../src/web/write-slowly.ts';

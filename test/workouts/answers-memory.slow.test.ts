@@ -1,3 +1,4 @@
+/** Long tracks in many answers at once stay within the memory limit. */
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { beforeAll, expect, test } from '@jest/globals';

@@ -1,3 +1,4 @@
+/** Answers with long tracks: how they are streamed, and how many are answered at once. */
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from '@jest/globals';

@@ -1,3 +1,7 @@
+/**
+ * Deleting a workout over REST.
+ * Rows: `DELETE /workout/[workout_id]/`.
+ */
 import { describe, expect, test } from '@jest/globals';
 import { as, cast } from '../support/cast.ts';
 import { makeGpx } from '../support/gpx-maker.ts';

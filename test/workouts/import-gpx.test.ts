@@ -1,3 +1,7 @@
+/**
+ * Uploading a GPX file over REST.
+ * Rows: `POST /workout/ (GPX)`.
+ */
 import { describe, expect, test } from '@jest/globals';
 import { as, cast } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';

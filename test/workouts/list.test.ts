@@ -1,3 +1,7 @@
+/**
+ * Lists of workouts over REST, also as one GPX file.
+ * Rows: `GET /workout/`, `GET /workout/[workout_id]/`.
+ */
 import { describe, expect, test } from '@jest/globals';
 import { as, cast, newPerson } from '../support/cast.ts';
 import { contentTypes } from '../support/client.ts';

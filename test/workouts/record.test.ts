@@ -1,3 +1,7 @@
+/**
+ * Recording a workout over REST with JSON, XML or YAML.
+ * Rows: `POST /workout/ (JSON)`.
+ */
 // oxlint-disable import/default, import/no-named-as-default-member -- CommonJS: Node has its exports as the default one
 import codec from '@googlemaps/polyline-codec';
 import { describe, expect, test } from '@jest/globals';

@@ -1,3 +1,7 @@
+/**
+ * Sharing a workout on the social network.
+ * Rows: `POST /workout/[ID]/share/`.
+ */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { aWhile, until } from '../mail/patience.ts';
 import { as, cast } from '../support/cast.ts';

@@ -1,4 +1,4 @@
-import { dearly, viewerOf } from '../context.ts';
+import { runExpensive, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { checkText } from '../../platform/text.ts';
 import { messagesLike } from './message.queries.ts';
@@ -21,5 +21,5 @@ export function searchMessages(context: Context, search: MessageSearch): Promise
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const before = search.before ?? Number.MAX_SAFE_INTEGER;
   const values = [viewerOf(context).id, pattern, before, search.limit, search.conversationId];
-  return dearly(context, () => context.database.all(messagesLike, values));
+  return runExpensive(context, () => context.database.all(messagesLike, values));
 }

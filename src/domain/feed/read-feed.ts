@@ -1,4 +1,4 @@
-import { dearly, viewerOf } from '../context.ts';
+import { runExpensive, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { SqlValue } from '../../platform/database/statement.ts';
 import { feeds } from './feed.queries.ts';
@@ -67,9 +67,9 @@ function isTried(context: Context, { type, userId }: FeedRequest, next: FeedType
   return next === type && (type !== 'friends' || userId == null || userId === viewerOf(context).id);
 }
 
-/** Looking around a place is dear, the other feeds are read from their own indexes. */
+/** The local feed searches around a place, which is expensive. The other feeds are read from indexes of their own. */
 function readType(context: Context, request: FeedRequest): Promise<FeedPage> {
-  return request.type === 'local' ? dearly(context, () => readOne(context, request)) : readOne(context, request);
+  return request.type === 'local' ? runExpensive(context, () => readOne(context, request)) : readOne(context, request);
 }
 
 async function readOne(context: Context, request: FeedRequest): Promise<FeedPage> {

@@ -1,4 +1,4 @@
-import { dearly, viewerOf } from '../context.ts';
+import { runExpensive, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { SqlValue, Statement } from '../../platform/database/statement.ts';
 import { checkText } from '../../platform/text.ts';
@@ -55,6 +55,6 @@ async function find(
   if (!words) return { users: [], total: 0 };
   const { name, prefixes, whole, others, slips, wholeSlips } = words;
   const values = [viewer.id, name, prefixes, whole, others, slips, wholeSlips, limit, offset, ...more];
-  const rows = await dearly(context, () => context.database.all(statement, values));
+  const rows = await runExpensive(context, () => context.database.all(statement, values));
   return { users: rows.filter((row) => row.id !== null) as UserRow[], total: rows[0]?.total ?? 0 };
 }

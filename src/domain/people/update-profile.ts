@@ -1,4 +1,4 @@
-import { dearly, viewerOf } from '../context.ts';
+import { runExpensive, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure, invalid, together } from '../../errors.ts';
 import { followPlace } from '../feed/move-posts.ts';
@@ -43,7 +43,7 @@ export async function updateProfile(
   // A place is looked up, and posts move to it.
   const { locationName, locationLat, locationLng } = changes;
   const moves = [locationName, locationLat, locationLng].some((given) => given !== undefined);
-  await (moves ? dearly(context, write) : write());
+  await (moves ? runExpensive(context, write) : write());
   context.loaders.profiles.clear(profileId);
   return { id: profileId };
 }

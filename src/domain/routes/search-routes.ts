@@ -1,4 +1,4 @@
-import { dearly, viewerOf } from '../context.ts';
+import { runExpensive, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
@@ -42,7 +42,7 @@ export async function searchRoutes(context: Context, search: RouteSearch): Promi
   const center = await centerOf(context, search);
   if (!center) return [];
   const values = [viewer.id, ...center, straightLine(radiusInMeters), limit, offset];
-  return dearly(context, () =>
+  return runExpensive(context, () =>
     shortest > 0 || longest < anyLength
       ? context.database.all(routesNearOfLength, [...values, shortest, longest])
       : context.database.all(routesNear, values),

@@ -4,7 +4,7 @@ import { StreamPlaces } from '../../platform/stream-places.ts';
 /** What a process does at once of the things that take much of it, shared fairly between persons. */
 export interface Capacity {
   /** Statements and other work of tens of milliseconds or more (`schema/execution/prices.ts` has what was measured). */
-  readonly dear: FairGate;
+  readonly expensive: FairGate;
   /** Documents that cost much (`schema/execution/limits.ts`): what they read is held until they are answered. */
   readonly documents: FairGate;
   /** Workouts that are uploaded, from reading their points to storing them. */
@@ -15,10 +15,15 @@ export interface Capacity {
   readonly streams: StreamPlaces;
 }
 
-/** @param connections of the database, of which dear work takes at most half: ordinary requests find one free */
+/** @param connections of the database, of which expensive work takes at most half: ordinary requests find one free */
 export function makeCapacity(connections: number): Capacity {
   return {
-    dear: new FairGate({ atOnce: Math.max(2, Math.floor(connections / 2)), each: 2, waitingEach: 64, waiting: 1000 }),
+    expensive: new FairGate({
+      atOnce: Math.max(2, Math.floor(connections / 2)),
+      each: 2,
+      waitingEach: 64,
+      waiting: 1000,
+    }),
     documents: new FairGate({ atOnce: 16, each: 2, waitingEach: 64, waiting: 4000 }),
     uploads: new FairGate({ atOnce: Math.max(4, connections), each: 4, waitingEach: 64, waiting: 1000 }),
     maps: new FairGate({ atOnce: 2, each: 2, waitingEach: 32, waiting: 256 }),

@@ -13,8 +13,8 @@
 
 /** Privacy words, from open to closed, and who may see what has them. */
 export const privacyMeanings = {
-  public: 'Everyone signed in.',
-  friends: 'Accepted friends and the runner.',
+  public: 'All signed-in users.',
+  friends: 'The runner and accepted friends.',
   private: 'Only the runner.',
 } as const;
 export type Privacy = keyof typeof privacyMeanings;

@@ -1,3 +1,4 @@
+/** The choice of a response format by the Accept header and the format parameter. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 

@@ -1,3 +1,4 @@
+/** The content types of requests and responses. */
 import { expect, test } from '@jest/globals';
 
 import { bodyFormat } from '../../../rest-compat/formats/content-type.ts';

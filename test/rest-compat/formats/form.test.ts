@@ -1,3 +1,4 @@
+/** Form data: how bodies are read. */
 import { expect, test } from '@jest/globals';
 
 import { readForm, readQuery } from '../../../rest-compat/formats/form.ts';

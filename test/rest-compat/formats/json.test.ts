@@ -1,3 +1,4 @@
+/** JSON: how values are written and bodies are read. */
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 

@@ -1,3 +1,4 @@
+/** XML: how bodies are read, and what is refused. */
 import { describe, expect, test } from '@jest/globals';
 
 import * as fc from 'fast-check';

@@ -1,3 +1,4 @@
+/** XML: how values are written. */
 import { expect, test } from '@jest/globals';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import * as fc from 'fast-check';

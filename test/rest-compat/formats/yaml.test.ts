@@ -1,3 +1,4 @@
+/** YAML: how values are written and bodies are read. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { parse } from 'yaml';

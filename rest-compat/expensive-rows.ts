@@ -3,7 +3,7 @@ import { limits, makeCostOf } from '../schema/execution/limits.ts';
 import type { Context } from '../src/domain/context.ts';
 import type { AnyRow } from './endpoint.ts';
 
-/** Pages of up to so many things are never dear. */
+/** Pages of up to so many things are never expensive. */
 const smallPage = 100;
 
 /** Runs the document of a row. */
@@ -34,7 +34,7 @@ export function makeRunInTurn(schema: GraphQLSchema): RunInTurn {
   return (row, context, variables, run) => {
     const size = variables['first'];
     if (typeof size !== 'number' || size <= smallPage || !context.viewer) return run();
-    if (costOfPage(row, variables, size) < limits.dearDocument) return run();
+    if (costOfPage(row, variables, size) < limits.expensiveDocument) return run();
     return context.capacity.documents.run(String(context.viewer.id), run);
   };
 }

@@ -28,8 +28,8 @@ const measuredColumns = [
 const { at, valuesOf } = namedParameters(['id', 'points', ...measuredColumns]);
 
 /** Takes `valuesOf` the workout's id, its packed points, and what is measured of them. */
-const updateRoute = statement<{ id: number }>(
-  'update_route',
+const updateTrack = statement<{ id: number }>(
+  'update_track',
   `with w as (
      update workout set ${measuredColumns.map((name) => `${columnOf(Workout, name)} = ${at[name]}`).join(', ')}
      where id = ${at.id} returning id
@@ -40,11 +40,11 @@ const updateRoute = statement<{ id: number }>(
 );
 
 /**
- * Replaces the route of one's own workout by a GPX file's (decisions W16): points, distance, duration, climb and map
+ * Replaces the track of one's own workout by that of a GPX file (decisions W16): points, distance, duration, climb and map
  * are new; title, text, type, privacy and run date stay. A track without times keeps the duration (R4).
  * @throws Failure NOT_FOUND, NOT_YOURS, MALFORMED, TOO_LARGE, RATE_LIMITED, UNAVAILABLE
  */
-export async function replaceRoute(context: Context, workoutId: number, file: Buffer): Promise<WorkoutRow> {
+export async function replaceTrack(context: Context, workoutId: number, file: Buffer): Promise<WorkoutRow> {
   const workout = await ownWorkout(context, workoutId);
   await context.budget.spend('upload');
   return context.capacity.uploads.run(String(workout.userId), () => replaceOne(context, workout, file));
@@ -63,7 +63,7 @@ async function replaceOne(context: Context, workout: WorkoutRow, file: Buffer): 
   await context.database.transaction(async (tx) => {
     await tx.one(lockStats, [workout.userId]);
     const updated = await tx.one(
-      updateRoute,
+      updateTrack,
       valuesOf({
         ...next,
         ...storedEfforts(measured.bestEfforts),

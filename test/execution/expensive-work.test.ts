@@ -1,6 +1,8 @@
+/** Expensive documents: their price, how many of them run at once, and the limits of a document. */
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { limits } from '../../schema/execution/limits.ts';
 import { globalId } from '../../schema/global-id.ts';
 import { searchWords } from '../../src/domain/people/search-words.ts';
 import { until } from '../mail/patience.ts';
@@ -38,11 +40,11 @@ beforeAll(async () => {
 
 const again = (count: number, field: string) => Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ');
 
-/** The statements of what is dear. */
-const dearStatements = /^(search_|messages_like|routes_near|feed_local_|workouts_of_user)/;
+/** The statements that expensive fields run. */
+const expensiveStatements = /^(search_|messages_like|routes_near|feed_local_|workouts_of_user)/;
 
-/** Dear fields, as a document has them. */
-const dear: [name: string, field: string][] = [
+/** Expensive fields, as a document selects them. */
+const expensive: [name: string, field: string][] = [
   ['searchUsers', 'searchUsers(q: "Archre") { nodes { id } }'],
   ['searchFriends', 'searchFriends(q: "Baekr") { nodes { id } }'],
   ['searchFriends, the most active first', 'searchFriends(q: "Bak", orderBy: MOST_ACTIVE) { nodes { id } }'],
@@ -52,8 +54,8 @@ const dear: [name: string, field: string][] = [
   ['feed that falls back', 'feed(type: FEATURED, fallback: true) { nodes { id } }'],
 ];
 
-describe('dear things', () => {
-  test.each(dear)('cost what they take: %s', async (_name, field) => {
+describe('expensive fields', () => {
+  test.each(expensive)('cost what they take: %s', async (_name, field) => {
     const { data, extensions } = await as(ann).graphql(`{ ${field} }`);
     expect(data).not.toBeNull();
     expect(Number(extensions['cost'])).toBeGreaterThanOrEqual(100);
@@ -72,9 +74,9 @@ describe('dear things', () => {
     expect(await costOf('FRIENDS')).toBe(Number(literal.extensions['cost']));
   });
 
-  test.each(dear)('are two at once of one person, and others do not wait: %s', async (_name, field) => {
+  test.each(expensive)('are two at once of one person, and others do not wait: %s', async (_name, field) => {
     const small = await as(ann).graphql(`{ ${field} }`);
-    const held = holdStatements(service, dearStatements);
+    const held = holdStatements(service, expensiveStatements);
     let finished = 0;
     const flood = Array.from({ length: 30 }, async () => {
       const { errors } = await as(ann).graphql(`{ ${again(5, field)} }`);
@@ -144,7 +146,7 @@ describe('writes of one person', () => {
 
 /** Sends a hundred requests of one person: two run, 64 wait, the others are told when to come again. */
 async function floodIsRefused(ask: () => Promise<Answer>): Promise<Answer[]> {
-  const held = holdStatements(service, dearStatements);
+  const held = holdStatements(service, expensiveStatements);
   const refused: Answer[] = [];
   const flood = Array.from({ length: 100 }, async () => {
     const answer = await ask();
@@ -208,4 +210,49 @@ test('answers that are hardly read are cut when too many bytes of them wait', as
   expect(cut).toBeLessThan(8);
   expect((await as(ann).get('/me/')).status).toBe(200);
   for (const response of started) response.destroy();
+});
+
+describe('limits of documents', () => {
+  /** A document that goes from post to workout and back so many times. */
+  const chain = (times: number) => {
+    const inner = `${'workout { post { '.repeat(times)} id ${'} } '.repeat(times)}`;
+    return `{ feed(first: 1) { nodes { ${inner} } } }`;
+  };
+  const refused = async (document: string, variables = {}) => {
+    const { data, errors } = await as(ann).graphql(document, variables);
+    expect(data ?? null).toBeNull();
+    expect(errors.length).toBeGreaterThan(0);
+    return errors[0];
+  };
+
+  test('refuse documents that are too deep', async () => {
+    expect((await as(ann).graphql(chain(limits.depth / 2 - 2))).errors).toEqual([]);
+    await refused(chain(limits.depth / 2));
+    const fragments =
+      'query { feed(first: 1) { nodes { ...A } } } fragment A on Post { workout { post { ...B } } } fragment B on Post { workout { post { ...C } } } fragment C on Post { workout { post { ...D } } } fragment D on Post { workout { post { workout { post { workout { id } } } } } }';
+    await refused(fragments);
+  });
+
+  test('refuse too many aliases', async () => {
+    const aliased = (count: number) => `{ ${Array.from({ length: count }, (_, i) => `a${i}: me { id }`).join(' ')} }`;
+    expect((await as(ann).graphql(aliased(limits.aliases))).errors).toEqual([]);
+    await refused(aliased(limits.aliases + 1));
+  });
+
+  test('refuse too many tokens', async () => {
+    await refused(`{ me { ${'id '.repeat(limits.tokens)} } }`);
+  });
+
+  test('refuse what costs too much, counting variables', async () => {
+    const document =
+      'query ($first: Int!) { workouts(first: $first) { nodes { id title user { id stats { id totalDistanceInMeters } } post { id author { id profile { id } } workout { id user { id } } } track } } }';
+    const small = await as(ann).graphql(document, { first: 10 });
+    expect(small.errors).toEqual([]);
+    const large = await refused(document, { first: 1000 });
+    expect(large?.extensions).toMatchObject({ code: 'TOO_COSTLY', limit: limits.cost });
+    const { cost } = (await as(ann).graphql(document, { first: 20 })).extensions;
+    expect(Number(cost)).toBeGreaterThan(1.9 * Number(small.extensions['cost']));
+    await refused(document.replace('Int!', 'Int! = 1000'));
+    await refused(document.replace('query ($first: Int!)', 'query').replace('$first', '1000'));
+  });
 });

@@ -1,19 +1,22 @@
 import { defaultPage, pageCaps } from '../../schema/pagination/page-sizes.ts';
 import { globalId } from '../../schema/global-id.ts';
 import { postCursor } from '../../schema/feed/post-cursor.ts';
-import { noContent, notFound, ok, row } from '../endpoint.ts';
+import { created, noContent, notFound, ok, row } from '../endpoint.ts';
 import type { RestRequest } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
-import { link, pageLimit } from '../paging.ts';
+import { link, pageLimit, wholeEnvelope, wholePage } from '../paging.ts';
+import { uri } from '../uris.ts';
+import { commentFields, wireComment } from '../wire/comment.ts';
 import { postFields, wirePost } from '../wire/post.ts';
-import { feedTypes, wordOf } from '../words.ts';
+import { feedTypes, likeables, wordOf } from '../words.ts';
 
 const cursor = (id: number | null | undefined) => (id == null ? null : postCursor(id));
 
-/** The post list's own bounds (decisions W10). */
+/** The limits of the post list (decisions W10). */
 const feedLimit = (request: RestRequest) => pageLimit(request.args, defaultPage, pageCaps.feed);
 
-export const posts = {
+/** The rows of posts, comments and likes. */
+export const feed = {
   'GET /post/[id]/': row({
     document: graphql(
       `
@@ -112,17 +115,97 @@ export const posts = {
     variables: ({ path }) => ({ input: { id: globalId('Post', path['post_id'] ?? 0) } }),
     reply: noContent,
   }),
+
+  'POST /comment/': row({
+    document: graphql(`
+      mutation AddComment($input: AddCommentInput!) {
+        addComment(input: $input) {
+          comment {
+            databaseId
+          }
+        }
+      }
+    `),
+    variables: ({ args }) => ({
+      input: { postId: globalId('Post', args.id('post_id')), comment: args.filledText('comment') },
+    }),
+    unchanged: ({ args }) => ({ input: { postId: globalId('Post', args.id('post_id')), comment: '' } }),
+    reply: ({ addComment: { comment } }) => created(uri('comment', comment.databaseId)),
+  }),
+
+  'GET /comment/[comment_id]/': row({
+    document: graphql(
+      `
+        query OneComment($id: ID!) {
+          node(id: $id) {
+            ... on Comment {
+              ...commentFields
+            }
+          }
+        }
+      `,
+      [commentFields],
+    ),
+    variables: ({ path }) => ({ id: globalId('Comment', path['comment_id'] ?? 0) }),
+    reply: ({ node }) => (node && 'submitDate' in node ? ok(wireComment(node)) : notFound()),
+  }),
+
+  'GET /comment/': row({
+    document: graphql(
+      `
+        query Comments($postId: ID!, $first: Int, $last: Int, $offset: Int!) {
+          comments(postId: $postId, first: $first, last: $last, offset: $offset) {
+            totalCount
+            nodes {
+              ...commentFields
+            }
+          }
+        }
+      `,
+      [commentFields],
+    ),
+    variables: ({ args }) => ({ postId: globalId('Post', args.id('post_id')), ...wholePage(args) }),
+    reply: ({ comments }, request) =>
+      comments ? ok(wholeEnvelope(request, comments.totalCount, comments.nodes.map(wireComment))) : notFound(),
+  }),
+
+  'DELETE /comment/[comment_id]/': row({
+    document: graphql(`
+      mutation DeleteComment($input: DeleteCommentInput!) {
+        deleteComment(input: $input) {
+          deletedId
+        }
+      }
+    `),
+    variables: ({ path }) => ({ input: { id: globalId('Comment', path['comment_id'] ?? 0) } }),
+    reply: noContent,
+  }),
+
+  'POST /like/toggle/': row({
+    document: graphql(`
+      mutation ToggleLike($input: ToggleLikeInput!) {
+        toggleLike(input: $input) {
+          liked
+          likeCount
+        }
+      }
+    `),
+    variables: ({ args }) => ({
+      input: { id: globalId(args.requiredWord('object_type', likeables), args.id('object_id')) },
+    }),
+    reply: ({ toggleLike: { liked, likeCount } }) => ok({ liked, like_count: likeCount }),
+  }),
 };
 
-/** Whose posts: only with type dashboard or profile (interface, Posts). */
+/** The user whose posts are requested, which only counts with the types dashboard and profile (interface, Posts). */
 function userIdOf({ args }: RestRequest): number | null {
   const type = args.textOrNull('type');
   return (type === 'profile' || type === 'dashboard' ? args.idOrNull('user_id') : null) ?? null;
 }
 
 /**
- * Parameters of a link that stays in the feed that was read (decisions N11): its type, and `user_id` as long as it is the
- * feed that was asked for. Somebody else's friends feed has no name but `dashboard`.
+ * Parameters of a link that stays in the feed that was read (decisions N11): its type, and `user_id` unless another feed was
+ * read instead. The friends feed of another user is only available as `dashboard`.
  */
 function sameFeed(request: RestRequest, feedType: string, isFallback: boolean): Record<string, string | null> {
   if (isFallback) return { type: feedType, user_id: '', fallback: '' };
@@ -130,12 +213,15 @@ function sameFeed(request: RestRequest, feedType: string, isFallback: boolean): 
   return { type: ofOther ? null : feedType, fallback: '' };
 }
 
-/** `later_than`: a post id, or 0 for the very first post on, as the links of an empty page may say. */
+/** `later_than`: the id of a post, or 0 to begin with the very first post, which links of an empty page may contain. */
 function laterThanOf({ args }: RestRequest): number | null | undefined {
   return args.textOrNull('later_than') === '0' ? 0 : args.idOrNull('later_than');
 }
 
-/** An empty page links to what lies at its own cursor or beyond; the cursor's post itself must not be lost. */
+/**
+ * The cursors of links. An empty page links to posts at its own cursor or beyond, so that the post of the cursor is
+ * included.
+ */
 function newer(id: number, found: number): number {
   return found > 0 ? id : id - 1;
 }

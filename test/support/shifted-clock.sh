@@ -2,11 +2,11 @@
 # Runs the tests with another date and hour, time zone and language, by Debian's faketime; browsers hang under it, so tests
 # with one are left out. The clock of a PostgreSQL server (TEST_DATABASE_URL) stays as it is.
 #
-#   test/shifted-clock.sh                   all five moments, one after another
-#   test/shifted-clock.sh 3 [jest options]  one of them
-#   test/shifted-clock.sh 5a0f1c7           the one that belongs to this commit
+#   test/support/shifted-clock.sh                   all five moments, one after another
+#   test/support/shifted-clock.sh 3 [jest options]  one of them
+#   test/support/shifted-clock.sh 5a0f1c7           the one that belongs to this commit
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 
 # UTC, zone, language: a week begins; a leap day ends; a year ends; the clocks of the zone go forward, and back.
 moments=(

@@ -1,6 +1,11 @@
+/**
+ * Replacing the track of a workout, over REST and GraphQL.
+ * Rows: `PATCH /workout/[workout_id]/`.
+ */
 import { describe, expect, test } from '@jest/globals';
 import { as, cast } from '../support/cast.ts';
 import { contentTypes } from '../support/client.ts';
+import { globalId } from '../../schema/global-id.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
@@ -83,5 +88,38 @@ describe('PATCH /workout/[workout_id]/', () => {
     expect([refused.status, refused.text]).toEqual([401, '']);
     expect((await as(bob).send('PATCH', '/workout/999999/', gpx(other))).status).toBe(404);
     expect(await read(workout)).toEqual(before);
+  });
+});
+
+/** What introspection answers about the mutations. */
+interface MutationNames {
+  __type: { fields: { name: string; isDeprecated: boolean; deprecationReason: string | null }[] };
+}
+
+describe('over GraphQL', () => {
+  /** A document as a client of that name writes it, with a variable for the whole input. */
+  const replace = (name: string, input: string) =>
+    `mutation ($input: ${input}!) { ${name}(input: $input) { workout { distanceInMeters durationInSeconds } } }`;
+
+  test.each([
+    ['replaceTrack', 'ReplaceTrackInput'],
+    ['replaceRoute', 'ReplaceRouteInput'],
+  ])('%s replaces the track', async (name, input) => {
+    const { workout } = await record(ann, { title: name });
+    const variables = { input: { id: globalId('Workout', workout), gpx: other } };
+    const { data, errors } = await as(ann).graphql(replace(name, input), variables);
+    expect(errors).toEqual([]);
+    expect(data).toEqual({ [name]: { workout: { distanceInMeters: 3000, durationInSeconds: 1000 } } });
+    expect(await read(workout)).toMatchObject({ distance_in_meters: '3000.00', duration_in_seconds: 1000 });
+  });
+
+  test('the former name replaceRoute is deprecated and names its successor', async () => {
+    const { data } = await as(ann).graphql<MutationNames>(
+      '{ __type(name: "Mutation") { fields(includeDeprecated: true) { name isDeprecated deprecationReason } } }',
+    );
+    expect(data?.__type.fields.filter(({ name }) => /^replace(Track|Route)$/.test(name))).toEqual([
+      { name: 'replaceTrack', isDeprecated: false, deprecationReason: null },
+      { name: 'replaceRoute', isDeprecated: true, deprecationReason: expect.stringContaining('`replaceTrack`') },
+    ]);
   });
 });

@@ -5,18 +5,18 @@ import { failureOf } from '../../src/errors.ts';
 import { limits } from './limits.ts';
 
 /**
- * Runs a document, one that costs much when it is its turn: two of a person run at once.
- * @throws GraphQLError RATE_LIMITED or UNAVAILABLE, with the seconds to wait, when too many wait
+ * Runs a document. An expensive document waits for its turn: two expensive documents of one user run at the same time.
+ * @throws GraphQLError RATE_LIMITED or UNAVAILABLE, with the seconds to wait, when too many documents are waiting
  */
 export function inTurn<T>(context: Context, cost: number, run: () => Promise<T>): Promise<T> {
-  if (cost < limits.dearDocument || !context.viewer) return run();
+  if (cost < limits.expensiveDocument || !context.viewer) return run();
   return context.capacity.documents.run(String(context.viewer.id), run).catch((error: unknown) => {
-    throw told(error);
+    throw withRetryAfter(error);
   });
 }
 
-/** A failure as GraphQL over HTTP tells it: with its status and when to come again. */
-function told(error: unknown): unknown {
+/** Adds the HTTP status and the `Retry-After` header to a failure. */
+function withRetryAfter(error: unknown): unknown {
   const failure = failureOf(error);
   if (!failure) return error;
   const headers = new HeaderMap([['retry-after', String(failure.details.retryAfter ?? 1)]]);
