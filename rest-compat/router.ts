@@ -26,10 +26,10 @@ import { variablesOf } from './variables.ts';
 import type { RunRow } from './variables.ts';
 
 /** Makes the context of a request: the user whom its headers sign in, and the rate limits. */
-export type ContextOf = (request: IncomingMessage) => Promise<Context>;
+type ContextOf = (request: IncomingMessage) => Promise<Context>;
 
 /** Answers a request below `/api/v1`; never throws. */
-export type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A request whose row was found and whose body was read. */
 interface Asked {

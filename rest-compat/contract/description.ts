@@ -27,7 +27,7 @@ export type RecordName =
   | 'EventParticipant';
 
 /** How one value is written; `docs/contract/formats.md` shows each in every format. */
-export type Scalar =
+type Scalar =
   | 'integer'
   | 'float'
   | 'decimal'

@@ -8,7 +8,7 @@ import { idField, uriField } from '../contract/description.ts';
 import type { Fields, RecordDescription } from '../contract/description.ts';
 
 /** The event, as embedded in a participant (interface, EventParticipant). */
-export const eventSubset = graphql(`
+const eventSubset = graphql(`
   fragment eventSubset on Event {
     databaseId
     name

@@ -10,7 +10,7 @@ import { globalId } from '../global-id.ts';
 import type { NodeType } from '../global-id.ts';
 
 /** The extensions of a failure: its name as the code, the invalid fields, and further details. */
-export function failureExtensions({ code, details }: Failure): Record<string, unknown> {
+function failureExtensions({ code, details }: Failure): Record<string, unknown> {
   const { fields, existing, retryAfter } = details;
   return {
     code,

@@ -20,7 +20,7 @@ export abstract class EventPostExtra {
 }
 
 @ObjectType({ implements: EventPostExtra, description: 'The author takes part in an event.', simpleResolvers: true })
-export class RegisteredForEvent extends EventPostExtra {}
+class RegisteredForEvent extends EventPostExtra {}
 
 @ObjectType({
   implements: EventPostExtra,

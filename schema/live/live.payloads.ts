@@ -7,7 +7,7 @@ import { User } from '../people/user.type.ts';
 import type { Ref } from '../rows.ts';
 
 @InterfaceType({ description: 'A live event.' })
-export abstract class LiveEvent {
+abstract class LiveEvent {
   @Field(() => String, {
     description: 'The position of the event among all events. Subscribe `after` it to resume here. Opaque.',
   })

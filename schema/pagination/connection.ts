@@ -3,7 +3,7 @@ import { ClassType, Field, ObjectType } from 'type-graphql';
 
 /** The position of a page in its list. */
 @ObjectType({ description: 'The position of a page in its list.', simpleResolvers: true })
-export class PageInfo {
+class PageInfo {
   @Field(() => Boolean, { description: 'Whether there are items after this page.' })
   hasNextPage!: boolean;
   @Field(() => Boolean, { description: 'Whether there are items before this page.' })

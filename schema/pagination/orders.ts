@@ -14,7 +14,7 @@ export const byId = {
 };
 
 /** What is read of a list that is ordered by ids, newest first. */
-export interface NewestPage {
+interface NewestPage {
   /** The largest number of rows: one more than the page size. */
   limit: number;
   offset: number;

@@ -4,7 +4,7 @@ import { defaultPage, pageCaps } from './page-sizes.ts';
 import type { Connection } from './connection.ts';
 
 /** What a client says about the page that it wants. */
-export interface PageArgs {
+interface PageArgs {
   first?: number | null;
   after?: string | null;
   last?: number | null;
@@ -13,7 +13,7 @@ export interface PageArgs {
 }
 
 /** The part of a list that has to be read for a page. A place is what a cursor says: an id, a rank, a date with an id. */
-export interface Slice<Place> {
+interface Slice<Place> {
   /** The largest number of rows: one more than the page has, to know whether more follow. */
   limit: number;
   offset: number;
@@ -26,7 +26,7 @@ export interface Slice<Place> {
 }
 
 /** A list that is read in pages. */
-export interface List<Row, Place> {
+interface List<Row, Place> {
   /** Most rows that a page has; `pageCaps.list` when left out. */
   cap?: number;
   /** Most rows that are skipped; any number when left out. */

@@ -16,7 +16,7 @@ import { checkCost, makeCostOf } from '../execution/limits.ts';
 /** Where GraphQL is served. */
 export const graphqlPath = '/graphql';
 /** GraphQL over HTTP. The usual requests of clients bypass the framework. */
-export interface GraphqlHandler {
+interface GraphqlHandler {
   /** Whether a request is a POST to the plain path. All others arrive through the framework. */
   takes(request: IncomingMessage): boolean;
   /** Answers a GraphQL request of any method; never throws. */

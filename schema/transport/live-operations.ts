@@ -13,7 +13,7 @@ import type { Delivery, Sink } from './deliver.ts';
 import { formatted, makeEventResults } from './event-results.ts';
 
 /** A requested operation that was not validated yet. */
-export interface Asked {
+interface Asked {
   query: string;
   operationName?: string | null | undefined;
   variables?: Record<string, unknown> | null | undefined;

@@ -1,7 +1,7 @@
 import { Failure } from '../errors.ts';
 
 /** How much a gate lets through. */
-export interface GateLimits {
+interface GateLimits {
   /** Under way at once. */
   atOnce: number;
   /** Of one person under way at once. */

@@ -63,7 +63,7 @@ const theirs: Things = {
   workout: [life.own.workout],
   post: [life.own.post],
   picture: [life.picture.id],
-  comment: [life.commentBelowFriends],
+  comment: [life.commentBelowFriends, life.friendsComment],
   conversation: [],
   message: [],
   route: [life.route],
@@ -94,7 +94,7 @@ const everyPath = Object.entries(getRows).flatMap(([row, { one, list }]) => {
 });
 
 /** Rows that say nothing of the person in the first place. */
-const ofOneself = ['GET /me/', 'GET /event-instance/{event_id}'];
+const ofOneself = ['GET /event-instance/{event_id}', 'GET /me/'];
 
 const id = globalId('User', gone.id);
 const friendId = globalId('User', friend.id);

@@ -95,6 +95,7 @@ export async function shareLife(service: TestService, who: Person, friend: Perso
     picture,
     friends,
     commentBelowFriends,
+    friendsComment,
     event,
     participant,
     friendTakesPart,

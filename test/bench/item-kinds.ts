@@ -10,7 +10,7 @@ import { apart } from './uploads.ts';
 export type Contender = 'floor' | 'floor, JSON by SQL' | 'REST' | 'GraphQL';
 
 /** What is asked of the service: at least this share of the floor's throughput at no more than this multiple of its CPU. */
-export interface Bar {
+interface Bar {
   throughput: number;
   cpu: number;
 }

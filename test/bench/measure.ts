@@ -18,7 +18,7 @@ export const contenders: readonly Contender[] = ['floor', 'REST', 'GraphQL', 'fl
 const warmUp = { requests: 5000, seconds: 15 } as const;
 
 /** Who takes turns: a server of one database, and what it is asked. */
-export interface Runner {
+interface Runner {
   contender: Contender;
   server: Server;
   client: Client;

@@ -18,7 +18,7 @@ export interface Measured {
   memory: number;
 }
 
-export type Results = ReadonlyMap<Item, ReadonlyMap<Contender, Measured>>;
+type Results = ReadonlyMap<Item, ReadonlyMap<Contender, Measured>>;
 
 const heading = [
   '| item | server | requests/s | of the floor | bar | p50 ms | p99 ms | CPU ms | of the floor | bar | PostgreSQL CPU ms | memory MB |',

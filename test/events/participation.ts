@@ -5,7 +5,7 @@ import type { GraphqlAnswer, Mapping } from '../support/client.ts';
 import type { TestService } from '../support/service.ts';
 
 /** A participant as REST shows it. */
-export interface WireParticipant extends Mapping {
+interface WireParticipant extends Mapping {
   id: number;
   resource_uri: string;
   description: string;
@@ -19,7 +19,7 @@ export interface WireParticipant extends Mapping {
 }
 
 /** The collection. */
-export interface Participants {
+interface Participants {
   meta: { limit: number; offset: number; total_count: number; next: string | null; previous: string | null };
   objects: WireParticipant[];
 }

@@ -1,5 +1,5 @@
 /** A mail as it is sent. The HTML is without the line breaks between its elements. */
-export interface MailText {
+interface MailText {
   subject: string;
   text: string;
   html: string;

@@ -64,13 +64,3 @@ export const interfaceRows: readonly string[] = [
   'GET /event-participant/?user_id={user_id}',
   'GET /event-participant/?user_id={user_id}&status=hot',
 ];
-
-/** Rows that docs/decisions.md adds: every URI handed out can be fetched (W13), likes can be toggled. */
-export const decidedRows: readonly string[] = [
-  'GET /workout/[workout_id]/',
-  'GET /picture/[picture_id]/',
-  'GET /message/[message_id]/',
-  'GET /friendship/[friendship_id]/',
-  'GET /event-participant/[participant_id]/',
-  'POST /like/toggle/',
-];

@@ -1,6 +1,6 @@
 /** What holds for every row: methods, keys, override headers and paths. */
 import { describe, expect, test } from '@jest/globals';
-import { decidedRows, interfaceRows } from './interface-rows.ts';
+import { table } from '../../rest-compat/table.ts';
 import { as, cast, nobody } from '../support/cast.ts';
 import { contentTypes } from '../support/client.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
@@ -14,7 +14,7 @@ const hidden = await record(ann, { privacy: 'private' });
 
 /** Every path of the interface that is there, its methods, and whether it needs no key. */
 const paths: [path: string, methods: Set<string>, open: boolean][] = [];
-for (const label of [...interfaceRows, ...decidedRows]) {
+for (const label of Object.keys(table)) {
   const [method = '', written = ''] = label.split(' ');
   const path = written.replaceAll(/[[{]\w+[\]}]/g, '1').replace(/\?.*/, '');
   const known = paths.find(([one]) => one.replace(/\/$/, '') === path.replace(/\/$/, ''));

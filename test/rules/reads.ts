@@ -13,7 +13,7 @@ import { mediaOf, postId, routeId, workoutId } from './things.ts';
 import type { Made } from './things.ts';
 
 /** Whether the viewer finds the workout, its post, its picture or its route there. */
-export type Read = (client: Client, one: Made, viewer: number) => Promise<boolean>;
+type Read = (client: Client, one: Made, viewer: number) => Promise<boolean>;
 
 /** Whether a feed over REST has the post. */
 const inFeed =

@@ -1,3 +1,5 @@
+import { table } from '../../rest-compat/table.ts';
+
 /** Ids, by what they are of, with which rows are asked. */
 export interface Things {
   user: readonly number[];
@@ -28,29 +30,52 @@ const ofEach =
   (things: Things) =>
     things[kind].map((id) => `${before}${id}${after}`);
 
+/** What the word before a parameter of a path says: whose id it is. */
+const kinds: Record<string, Exclude<keyof Things, 'friend'>> = {
+  user: 'user',
+  preferences: 'user',
+  profile: 'user',
+  stats: 'user',
+  friendship: 'friendship',
+  workout: 'workout',
+  post: 'post',
+  post_id: 'post',
+  picture: 'picture',
+  comment: 'comment',
+  conversation: 'conversation',
+  message: 'message',
+  route: 'route',
+  'event-instance': 'event',
+  'event-participant': 'participant',
+};
+
+/** The rows about one thing, asked with its id in place of their parameter. */
+function rowsOfOne(): Record<string, Paths> {
+  const rows: Record<string, Paths> = {};
+  for (const label of Object.keys(table)) {
+    const [, before = '', word = '', after] = /^GET (.*?([\w-]+)[/=])[[{]\w+[\]}](.*)$/.exec(label) ?? [];
+    const kind = kinds[word];
+    if (kind) rows[label] = { one: ofEach(kind, before, after) };
+  }
+  return rows;
+}
+
 /**
- * Every row that answers a GET, and how it is asked: the one table for tests that ask them all. A row that
- * `rest-compat/table.ts` has and this has not fails `test/rest-compat/replies.test.ts`.
+ * Every row that answers a GET, and how it is asked: the one table for tests that ask them all. A row about one thing is
+ * here by its path; a list stands below, or fails `test/rest-compat/replies.test.ts`.
  */
 export const getRows: Record<string, Paths> = {
+  ...rowsOfOne(),
   'GET /me/': { list: () => ['/me/'] },
-  'GET /user/[user_id]/': { one: ofEach('user', '/user/') },
   'GET /user/': { list: ofEach('user', '/user/?friends_with=', '') },
   'GET /user/search/': { list: ofEach('name', '/user/search/?q=', '') },
   'GET /user/search/friends/': { list: ofEach('name', '/user/search/friends/?q=', '') },
-  'GET /preferences/[preferences_id]/': { one: ofEach('user', '/preferences/') },
-  'GET /profile/[profile_id]': { one: ofEach('user', '/profile/') },
-  'GET /stats/[stats_id]/': { one: ofEach('user', '/stats/') },
   'GET /friendship/': { list: () => ['/friendship/'] },
-  'GET /friendship/user/{id}/': { one: ofEach('user', '/friendship/user/') },
-  'GET /friendship/[friendship_id]/': { one: ofEach('friendship', '/friendship/') },
   'GET /friendship/exists/{id}/': {
     one: ({ user, friend }) =>
       friend === null ? [] : user.map((id) => `/friendship/exists/${friend}/?with_user_id=${id}`),
   },
   'GET /workout/': { list: (things) => ['/workout/', ...ofEach('user', '/workout/?user=', '')(things)] },
-  'GET /workout/[workout_id]/': { one: ofEach('workout', '/workout/') },
-  'GET /post/[id]/': { one: ofEach('post', '/post/') },
   'GET /post/': {
     list: (things) => [
       '/post/',
@@ -60,21 +85,12 @@ export const getRows: Record<string, Paths> = {
       ...ofEach('user', '/post/?type=dashboard&user_id=', '')(things),
     ],
   },
-  'GET /picture/?post_id=[id]': { one: ofEach('post', '/picture/?post_id=', '') },
-  'GET /picture/[picture_id]/': { one: ofEach('picture', '/picture/') },
   'GET /comment/': { one: ofEach('post', '/comment/?post_id=', '') },
-  'GET /comment/[comment_id]/': { one: ofEach('comment', '/comment/') },
   'GET /conversation/inbox/': { list: () => ['/conversation/inbox/'] },
   'GET /conversation/archive/': { list: () => ['/conversation/archive/'] },
-  'GET /conversation/[id]/': { one: ofEach('conversation', '/conversation/') },
-  'GET /message/?conversation=[ID]': { one: ofEach('conversation', '/message/?conversation=', '') },
-  'GET /message/[message_id]/': { one: ofEach('message', '/message/') },
-  'GET /route/[id]/': { one: ofEach('route', '/route/') },
-  'GET /event-instance/{event_id}': { one: ofEach('event', '/event-instance/', '') },
   'GET /event-participant/': { list: () => ['/event-participant/'] },
   'GET /event-participant/?user_id={user_id}': { list: ofEach('user', '/event-participant/?user_id=', '') },
   'GET /event-participant/?user_id={user_id}&status=hot': {
     list: ofEach('user', '/event-participant/?user_id=', '&status=hot'),
   },
-  'GET /event-participant/[participant_id]/': { one: ofEach('participant', '/event-participant/') },
 };

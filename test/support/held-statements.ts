@@ -2,7 +2,7 @@ import type { Database } from '../../src/platform/database/database.ts';
 import type { Statement } from '../../src/platform/database/statement.ts';
 
 /** Statements that wait until they are let go. */
-export interface Held {
+interface Held {
   /** How many wait at the moment. */
   waiting(): number;
   /** Lets all of them go, and those that come. */

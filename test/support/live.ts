@@ -5,20 +5,20 @@ import type { Person } from './cast.ts';
 import type { Mapping } from './client.ts';
 
 /** A message of the protocol graphql-transport-ws. */
-export interface ProtocolMessage {
+interface ProtocolMessage {
   type: string;
   id?: string;
   payload?: unknown;
 }
 
 /** A GraphQL result of a subscription. */
-export interface LiveResult {
+interface LiveResult {
   data?: Record<string, (Mapping & { cursor: string }) | null> | null;
   errors?: { message: string; extensions: Mapping & { code: string } }[];
 }
 
 /** How a connection ended. */
-export interface Closed {
+interface Closed {
   code: number;
   reason: string;
 }

@@ -21,7 +21,7 @@ export interface TestService extends Service {
 }
 
 /** A clock that can be set. */
-export class Clock {
+class Clock {
   #at: Date | null = null;
 
   now(): Date {

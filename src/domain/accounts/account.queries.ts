@@ -7,7 +7,7 @@ import { User } from './user.entity.ts';
 const accountNames = ['id', 'username', 'email', 'passwordHash'] as const satisfies (keyof Stored<User>)[];
 
 /** What signing in needs to know of an account. */
-export type AccountRow = Pick<Stored<User>, (typeof accountNames)[number]>;
+type AccountRow = Pick<Stored<User>, (typeof accountNames)[number]>;
 
 const columns = selected(User, '', accountNames);
 
@@ -19,7 +19,7 @@ export const accountByEmail = statement<AccountRow>(
 );
 
 /** The account that somebody signs in as, if there is one, and what it is found by. */
-export interface AccountAsked {
+interface AccountAsked {
   /** The address asked for in lower case as the database computes it: what guesses are counted by. */
   name: string;
   account: AccountRow | null;

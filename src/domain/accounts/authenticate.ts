@@ -23,10 +23,10 @@ const viewerByKey = statement<Viewer>(
 );
 
 /** Channel on which a transaction that revokes keys announces their ids (or `all:<user id>`). */
-export const revokedChannel = 'key_revoked';
+const revokedChannel = 'key_revoked';
 
 /** Reads `ApiKey <username>:<key>` or `Bearer <key>` (decisions A1); undefined when it is neither. */
-export function readAuthorization(header: string | undefined): { username?: string; key: string } | undefined {
+function readAuthorization(header: string | undefined): { username?: string; key: string } | undefined {
   const match = /^\s*(apikey|bearer)\s+(\S+)\s*$/i.exec(header ?? '');
   if (!match?.[1] || !match[2]) return undefined;
   if (match[1].toLowerCase() === 'bearer') return { key: match[2] };
@@ -40,7 +40,7 @@ export function namesKey(header: string | undefined): boolean {
 }
 
 /** Turns an Authorization header into the viewer; null when it is missing, malformed, unknown or revoked (A2). */
-export interface Authenticator {
+interface Authenticator {
   /**
    * @param isSpent whether the caller has failed too often to be looked up in the database; not asked for keys that have
    * signed in at this process

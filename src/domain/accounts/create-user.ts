@@ -10,7 +10,7 @@ import { Stats } from '../people/stats.entity.ts';
 import { User } from './user.entity.ts';
 
 /** A checked new user. */
-export interface NewUser {
+interface NewUser {
   email: string;
   firstName: string;
   lastName: string;
@@ -39,7 +39,7 @@ export async function createUser(em: SqlEntityManager, { profile, ...columns }: 
 }
 
 /** A user name that says nothing about its owner and has no `:` (decisions A1). */
-export function newUsername(): string {
+function newUsername(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
   return `runner_${Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')}`;
 }

@@ -26,7 +26,7 @@ export interface ArchiveFile {
 type Source = Pick<Surroundings, 'database' | 'outside' | 'now'>;
 
 /** The name of a user who has an account; null when it was deleted. */
-export async function accountName({ database }: Pick<Source, 'database'>, userId: number): Promise<string | null> {
+async function accountName({ database }: Pick<Source, 'database'>, userId: number): Promise<string | null> {
   const account = await database.one(exportedAccount, [userId]);
   return account ? `${account.firstName} ${account.lastName}` : null;
 }

@@ -20,7 +20,7 @@ interface Identified {
 }
 
 /** A list of the archive: `$1` user, `$2` rows after this id, `$3` limit. */
-export interface ExportedList<Row extends Identified = Identified> {
+interface ExportedList<Row extends Identified = Identified> {
   file: string;
   page: Statement<Row>;
 }
@@ -163,7 +163,7 @@ export const exportedMessages = statement<Identified>(
 );
 
 /** A workout whose points are written as GPX. */
-export interface TrackedWorkout extends Identified {
+interface TrackedWorkout extends Identified {
   title: string;
   runType: string;
   runDate: string;
@@ -178,7 +178,7 @@ export const exportedTracks = list<TrackedWorkout>(
 );
 
 /** A picture whose original is part of the archive. */
-export interface ExportedPicture extends Identified {
+interface ExportedPicture extends Identified {
   postId: number;
   /** In the picture store. */
   key: string;

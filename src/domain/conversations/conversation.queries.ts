@@ -34,7 +34,7 @@ export interface ConversationRow extends Pick<Stored<Conversation>, 'id' | 'crea
 export const listedRecipients = 20;
 
 /** One row of `conversationColumns`. */
-export interface FlatConversation
+interface FlatConversation
   extends Omit<ConversationRow, 'lastMessage' | 'users' | 'seats'>, Prefixed<Omit<MessageRow, 'user'>, 'last'> {
   participants: Participant[];
 }

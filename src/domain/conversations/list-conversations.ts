@@ -5,7 +5,7 @@ import type { ConversationList, ConversationRow } from './conversation.queries.t
 import type { Placement, StoredPlacement } from './placement.ts';
 
 /** Which list of one's conversations is asked for. */
-export interface ConversationsRequest {
+interface ConversationsRequest {
   placement: Placement;
   /** Whether the inbox has what waits among the requests, too, as the REST interface shows it. */
   withRequests: boolean;

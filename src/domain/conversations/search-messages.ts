@@ -5,7 +5,7 @@ import { messagesLike } from './message.queries.ts';
 import type { MessageRow } from './message.queries.ts';
 
 /** What is looked for in one's messages. */
-export interface MessageSearch {
+interface MessageSearch {
   /** A part of the text, whatever its case. */
   query: string;
   /** Only in this conversation; null for all. */

@@ -9,7 +9,7 @@ import { Event } from './event.entity.ts';
 import type { EventRow } from './event.queries.ts';
 
 /** What is left out (or null) stays. */
-export type EventChanges = { [Field in keyof EventInput]?: EventInput[Field] | null };
+type EventChanges = { [Field in keyof EventInput]?: EventInput[Field] | null };
 
 /** Changes a charity event; everybody's figures follow. @throws Failure NOT_STAFF, NOT_FOUND, INVALID */
 export async function editEvent(context: Context, eventId: number, changes: EventChanges): Promise<EventRow> {

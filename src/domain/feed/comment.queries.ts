@@ -69,7 +69,7 @@ export const flatNewestOfPosts = statement<FlatComment>(
 );
 
 /** A row of a page of one post's comments; a page without comments is one row without ids, which still says the total. */
-export type ListedComment = { total: number } & (FlatComment | { id: null });
+type ListedComment = { total: number } & (FlatComment | { id: null });
 
 /**
  * `$1` viewer, `$2` post, then a page of its comments, oldest first, and how many there are in all; no row when there is

@@ -8,13 +8,13 @@ import { commentVisibleTo } from './comment.queries.ts';
 
 /** What can be liked. */
 export const likeableTypes = ['Post', 'Comment'] as const;
-export type LikeableType = (typeof likeableTypes)[number];
+type LikeableType = (typeof likeableTypes)[number];
 
 /** What becomes of the viewer's like. */
-export type LikeChange = 'like' | 'unlike' | 'toggle';
+type LikeChange = 'like' | 'unlike' | 'toggle';
 
 /** How a post or comment stands after it was liked or not. */
-export interface Liked {
+interface Liked {
   id: number;
   /** Whether the viewer likes it now. */
   liked: boolean;

@@ -12,7 +12,7 @@ export const feedTypes = ['friends', 'local', 'featured', 'profile'] as const;
 export type FeedType = (typeof feedTypes)[number];
 
 /** Which posts are asked for. */
-export interface FeedRequest {
+interface FeedRequest {
   type: FeedType;
   /** Whose profile, or whose friends feed; default: the viewer's. */
   userId?: number | null;
@@ -26,7 +26,7 @@ export interface FeedRequest {
 }
 
 /** A page of a feed, newest first. */
-export interface FeedPage {
+interface FeedPage {
   /** The feed actually read. */
   type: FeedType;
   posts: PostRow[];

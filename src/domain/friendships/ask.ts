@@ -3,7 +3,7 @@ import { Friendship } from './friendship.entity.ts';
 import { acceptRequest, lockPair } from './pair.ts';
 
 /** What became of asking somebody for friendship. */
-export type Asked =
+type Asked =
   | { outcome: 'asked' | 'accepted' | 'existing'; friendshipId: number }
   | { outcome: 'hidden' | 'blocked'; friendshipId?: undefined };
 

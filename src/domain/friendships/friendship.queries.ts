@@ -19,7 +19,7 @@ export interface FriendshipRow extends Pick<Stored<Friendship>, 'id' | 'createdD
 }
 
 /** One row of `friendshipColumns`: both users side by side. */
-export interface FlatFriendship
+interface FlatFriendship
   extends
     Pick<FriendshipRow, 'id' | 'createdDate' | 'acceptedDate'>,
     Prefixed<UserRow, 'requester'>,

@@ -7,7 +7,7 @@ import { FriendEdge } from './friend-edge.entity.ts';
 import { Friendship } from './friendship.entity.ts';
 
 /** What stands between two users, read under the lock of the pair. */
-export interface Pair {
+interface Pair {
   /** Whether the other one has blocked the viewer: they are not there for the viewer. */
   blockedByOther: boolean;
   blockedByViewer: boolean;

@@ -8,7 +8,7 @@ import type { Places } from './interests/interest.ts';
 import type { Listener } from './listeners.ts';
 
 /** Events read in one go. */
-export const mostMissed = 200;
+const mostMissed = 200;
 
 /**
  * Reads what a listener may hear of the log after one place and up to another, as it is visible now.

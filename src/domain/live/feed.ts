@@ -8,7 +8,7 @@ const mostWaiting = 1000;
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /** An event and its place in the log. */
-export type Placed = readonly [seq: number, event: LiveEvent];
+type Placed = readonly [seq: number, event: LiveEvent];
 
 /** A stretch of the log, as one listener may see it. */
 export interface Stretch {

@@ -13,7 +13,7 @@ import { startPruning } from './pruning.ts';
 import type { Interest, Live, LiveFeed } from './live.ts';
 
 /** How the live events of a process are set up. */
-export interface LiveSettings {
+interface LiveSettings {
   /** Where processes tell each other; undefined: there is one, or it may take a second. */
   redisUrl: string | undefined;
   /** For how long events are kept. */

@@ -3,7 +3,7 @@ import { pointCount, segmentBounds, UNITS_A_DEGREE } from '../tracks/track.ts';
 import type { Track } from '../tracks/track.ts';
 
 /** A track on paper. */
-export interface MapView {
+interface MapView {
   /** Pixels from the top left corner, x and y in turn; one array a segment. */
   segments: Float64Array[];
   /** Meters that a pixel shows in the middle of the map. */
@@ -11,7 +11,7 @@ export interface MapView {
 }
 
 /** Pixels of the whole picture, and those at its edges that the line keeps away from. */
-export interface Frame {
+interface Frame {
   width: number;
   height: number;
   margins: { top: number; right: number; bottom: number; left: number };

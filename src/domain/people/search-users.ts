@@ -8,7 +8,7 @@ import { searchWords } from './search-words.ts';
 import type { UserRow } from './user.queries.ts';
 
 /** A page of a search by name. */
-export interface UserSearch {
+interface UserSearch {
   /** A whole or partial name, in any case, with or without accents. */
   q: string;
   limit: number;
@@ -25,7 +25,7 @@ export interface FoundUsers {
 export type FriendOrder = 'relevance' | 'most_active';
 
 /** A page of a search among somebody's friends. */
-export interface FriendSearch extends UserSearch {
+interface FriendSearch extends UserSearch {
   /** Whose friends; the viewer's when left out. */
   userId?: number | null;
   order: FriendOrder;

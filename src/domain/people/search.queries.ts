@@ -13,7 +13,7 @@ export interface FoundUser extends UserRow {
 export type Hit = { total: number } & (FoundUser | { id: null });
 
 /** Hits a search has at most: whoever has more looks for somebody with a longer name. */
-export const mostHits = 1000;
+const mostHits = 1000;
 /** With this many hits as spelled, misspelled ones are not looked for. */
 const enough = 20;
 /** Trigrams that two spellings share at least, to be looked at; and to be taken for the same name. */

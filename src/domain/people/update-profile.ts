@@ -10,7 +10,7 @@ import { Profile } from './profile.entity.ts';
 import type { Place, ProfileFacts, ProfileRow } from './profile.queries.ts';
 
 /** What is left out stays; null empties where a field may be empty. */
-export type ProfileChanges = { [Field in keyof ProfileFacts]?: ProfileFacts[Field] | null };
+type ProfileChanges = { [Field in keyof ProfileFacts]?: ProfileFacts[Field] | null };
 
 /**
  * Changes one's own profile, or says what is not valid.

@@ -6,7 +6,7 @@ import { Picture } from './picture.entity.ts';
 import { lockOwnPost } from './picture.queries.ts';
 
 /** Most pictures of a post. */
-export const maxPictures = 100;
+const maxPictures = 100;
 
 /** A stored picture that is to hang from a post. */
 export interface NewPicture {

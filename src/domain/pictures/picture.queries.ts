@@ -38,7 +38,7 @@ export const picturesOfPosts = statement<PictureRow>(
 );
 
 /** Where a picture's files lie. */
-export interface ServedPicture {
+interface ServedPicture {
   key: string;
   format: ImageFormat;
   /** Which file the viewer gets for the original: without its metadata when they are not the owner. */

@@ -11,7 +11,7 @@ import { ownPost } from './picture.queries.ts';
 const patience = 15 * 60 * 1000;
 
 /** A place for the bytes of one picture. */
-export interface PreparedUpload {
+interface PreparedUpload {
   uploadId: string;
   /** Absolute; takes one PUT of the bytes, without a key. */
   uploadUrl: string;
@@ -19,7 +19,7 @@ export interface PreparedUpload {
 }
 
 /** The path that takes an upload's bytes. */
-export function uploadPath(id: string): string {
+function uploadPath(id: string): string {
   return `/media/upload/${id}`;
 }
 

@@ -10,7 +10,7 @@ import { storeFiles } from './store-files.ts';
 import { ownUpload } from './upload.queries.ts';
 
 /** A picture as bytes, or as what was uploaded to a prepared place: one of the two. */
-export interface NewProfilePicture {
+interface NewProfilePicture {
   picture?: Buffer | null | undefined;
   uploadId?: string | null | undefined;
 }

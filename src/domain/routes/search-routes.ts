@@ -14,7 +14,7 @@ export const searchRadius = { default: 16_093, most: localRadius } as const;
 const anyLength = 1e9;
 
 /** Which routes are looked for. */
-export interface RouteSearch {
+interface RouteSearch {
   /** Degrees; both or none. */
   latitude?: number | null;
   longitude?: number | null;

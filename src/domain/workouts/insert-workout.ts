@@ -12,7 +12,7 @@ import { WorkoutTrack } from './workout-track.entity.ts';
 import { Workout } from './workout.entity.ts';
 
 /** What the insertion answers: the new ids, or the id of the workout that is there already. */
-export interface Inserted {
+interface Inserted {
   id: number | null;
   postId: number | null;
   existing: number | null;

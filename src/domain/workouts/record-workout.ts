@@ -13,7 +13,7 @@ import { measuredParts, storeWorkout } from './store-workout.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
 /** A workout as its runner describes it (interface, JSON workout body). */
-export interface WorkoutInput {
+interface WorkoutInput {
   title: string;
   postBody?: string | null;
   /** ISO 8601 UTC. */

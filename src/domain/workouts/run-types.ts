@@ -1,17 +1,7 @@
 import { lengths, storableLine } from '../../platform/text.ts';
 
 /** The nine kinds of run (interface, Workout). */
-export const runTypes = [
-  'Endurance',
-  'Tempo',
-  'Slow',
-  'Interval',
-  'Group',
-  'Elevation',
-  'Race',
-  'Indoor',
-  'Beach',
-] as const;
+const runTypes = ['Endurance', 'Tempo', 'Slow', 'Interval', 'Group', 'Elevation', 'Race', 'Indoor', 'Beach'] as const;
 
 export type RunType = (typeof runTypes)[number];
 

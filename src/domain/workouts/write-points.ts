@@ -3,7 +3,7 @@ import { coordinates, pointCount } from '../tracks/track.ts';
 import type { Track, TrackPart } from '../tracks/track.ts';
 
 /** One point as JSON shows it; what the recording lacks is left out. */
-export interface Point {
+interface Point {
   lat: number;
   lng: number;
   time?: string;

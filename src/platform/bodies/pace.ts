@@ -10,7 +10,7 @@ const least = 1000;
 const patience = 2;
 
 /** The pace of a body that is coming. */
-export interface Pace {
+interface Pace {
   /** So many bytes have come. */
   count(bytes: number): void;
   /** It is whole, or no longer read. */

@@ -25,7 +25,7 @@ type NullableName<Row> = { [Name in keyof Row]: null extends Row[Name] ? Name : 
 export type Insertable<Row> = Omit<Row, NullableName<Row>> & Partial<Pick<Row, NullableName<Row>>>;
 
 /** The parameters of a statement by name, so that nobody has to count them. */
-export interface NamedParameters<Name extends string> {
+interface NamedParameters<Name extends string> {
   /** `$1`, `$2` … for the text of the statement. */
   readonly at: Readonly<Record<Name, string>>;
   /** The values in the order in which the statement takes them; what is left out is null. */

@@ -12,7 +12,7 @@ const goesOnMs = 500;
 export type Runnable = object;
 
 /** Called back with what the driver says. */
-export type Done<Result> = (error: Error | null, result: Result) => void;
+type Done<Result> = (error: Error | null, result: Result) => void;
 
 /** The driver's `query`, with a callback. */
 interface Runner<Result> {

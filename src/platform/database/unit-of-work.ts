@@ -8,10 +8,10 @@ import type { Queries, SqlValue, Statement } from './statement.ts';
 import { ConnectionLost } from './unavailable.ts';
 
 /** Runs SQL with `$1` … on the connection of a transaction. */
-export type Execute = (text: string, values: readonly unknown[]) => Promise<SqlResult>;
+type Execute = (text: string, values: readonly unknown[]) => Promise<SqlResult>;
 
 /** What the drivers tell of a statement. */
-export interface SqlResult {
+interface SqlResult {
   rows: unknown[];
   /** Rows that were changed. */
   changed?: number | undefined;

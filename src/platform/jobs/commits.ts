@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ControlledTransaction } from 'kysely';
 
 /** Tells when transactions of the ORM have committed. */
-export interface Commits {
+interface Commits {
   /** Calls back once the transaction of `em` has committed and not when it rolls back. */
   after(em: SqlEntityManager): void;
   ignore(): void;

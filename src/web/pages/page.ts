@@ -21,7 +21,7 @@ export interface Page {
 }
 
 /** Answers a request with a page, or with the path to go to next. */
-export type PageMaker = (context: Context, request: Request) => Promise<Page | { redirect: string }>;
+type PageMaker = (context: Context, request: Request) => Promise<Page | { redirect: string }>;
 
 const style = `
 :root { color-scheme: light dark; --ink: #1c2024; --soft: #5b6470; --ground: #f4f5f7; --card: #fff; --line: #d5dae1;

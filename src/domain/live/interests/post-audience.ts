@@ -9,7 +9,7 @@ import { isPublic, onTerms, visibleTo } from '../../rules/visibility.ts';
 import type { Listener } from '../listeners.ts';
 
 /** A post and who, of those asked about, may see it where. */
-export interface PostAudience {
+interface PostAudience {
   post: PostRow;
   /** Ids of all who have it in their friends feed. */
   friends: number[];

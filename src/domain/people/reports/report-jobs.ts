@@ -10,7 +10,7 @@ const everyMs = 5 * 60_000;
 const firstMs = 20_000;
 
 /** Looks for due reports until it is stopped. */
-export interface ReportJobs {
+interface ReportJobs {
   stop(): void;
 }
 
