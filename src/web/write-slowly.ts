@@ -22,9 +22,12 @@ export async function writeSlowly(response: Writable, chunks: AsyncIterable<stri
     if (response.destroyed) return;
     if (!response.write(chunk)) await drained(response);
     length += chunk.length;
-    if (length < turnLength) continue;
-    length = 0;
-    await turn();
+    if (length >= turnLength) {
+      length = 0;
+      await turn();
+    }
+    // Before the next part is made: it may have to wait for a track to be read.
+    if (response.destroyed) return;
   }
   response.end();
 }

@@ -1,5 +1,6 @@
 /** Long tracks in many answers at once stay within the memory limit. */
 import { get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IncomingMessage } from 'node:http';
 import { beforeAll, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
@@ -72,6 +73,17 @@ test('as many readers of GPX files as there may be, who do not read, hold little
   expect((await read(far, far)).statusCode).toBe(503);
   for (const reader of readers) reader.destroy();
   expect(grown).toBeLessThan(400);
+  // The places of readers who are gone are given back.
+  for (const person of [ann, bob, cho, dan]) {
+    const asked = async () => {
+      const reader = await read(person, far);
+      reader.destroy();
+      return reader.statusCode;
+    };
+    const last = Date.now() + 20_000;
+    while ((await asked()) !== 200 && Date.now() < last) await sleep(100);
+    expect(await asked()).toBe(200);
+  }
 });
 
 test('a GPX list of 1,000,000 points comes whole, and holds one track at a time', async () => {
