@@ -12,7 +12,7 @@ import { makeSchema } from '../schema/index.ts';
 import { serveLive } from '../schema/transport/live-faces.ts';
 import { asksForSocket } from '../schema/transport/serve-sockets.ts';
 import { servePlayground } from '../schema/playground/playground.ts';
-import { makeAuthenticator, namesKey } from './domain/accounts/authenticate.ts';
+import { makeAuthenticator } from './domain/accounts/authenticate.ts';
 import { livingKeys } from './domain/accounts/living-keys.ts';
 import { servePasswordResetPage } from './web/pages/password-reset-page.ts';
 import { serveExports } from './web/pages/serve-exports.ts';
@@ -20,14 +20,13 @@ import { makeCapacity } from './domain/rules/capacity.ts';
 import { makeAddressOf } from './web/client-address.ts';
 import type { Config } from './platform/config.ts';
 import { boundConnections, boundRequests } from './web/connections-per-address.ts';
-import { makeContext } from './domain/context.ts';
-import type { Context, Face, Surroundings } from './domain/context.ts';
+import { makeContextOf } from './web/caller-context.ts';
+import type { Context, Surroundings } from './domain/context.ts';
 import { crossOrigin } from './web/cross-origin.ts';
 import { openDatabase } from './domain/open-database.ts';
 import type { Database } from './platform/database/database.ts';
 import type { DemoAccount } from './demo/demo-account.ts';
 import { demoData } from './demo/demo-data.ts';
-import { CallersDatabase } from './platform/database/callers-database.ts';
 import { alone, migrate } from './platform/database/migrate.ts';
 import type { DatabaseFiles } from './platform/database/orm-options.ts';
 import { drainable } from './web/draining.ts';
@@ -51,7 +50,7 @@ import { makeSocial } from './platform/social/social.ts';
 import { startReports } from './domain/people/reports/report-jobs.ts';
 import { serveTurnOffPage } from './web/pages/turn-off-page.ts';
 import { servePictures } from './web/media/serve-pictures.ts';
-import { Budget, makeRates, unlimited } from './domain/rules/rates.ts';
+import { makeRates, unlimited } from './domain/rules/rates.ts';
 import { openRedis } from './platform/redis.ts';
 import { secretKey } from './platform/secret-key.ts';
 import { makeUrlSigner } from './domain/media-urls/signed-url.ts';
@@ -141,27 +140,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
 
   const demo = substitutes.demo ? await demoData(surroundings, config) : null;
   const addressOf = makeAddressOf(config.trustProxy, log);
-  const contextWith = async (
-    request: IncomingMessage,
-    authorization: string | undefined,
-    face?: Face,
-  ): Promise<Context> => {
-    const address = addressOf(request);
-    const viewer = await authenticator.authenticate(authorization, () =>
-      rates.isSpent('failedKey', `address:${address}`),
-    );
-    const budget = new Budget(rates, viewer, address);
-    // Failing is not free: it costs the address.
-    if (!viewer && namesKey(authorization)) await budget.spend('failedKey');
-    return makeContext(
-      surroundings,
-      viewer,
-      budget,
-      request.headers['user-agent'] ?? '',
-      face,
-      new CallersDatabase(database, request.socket),
-    );
-  };
+  const contextWith = makeContextOf(surroundings, authenticator, rates, addressOf);
   const contextOf = (request: IncomingMessage) => contextWith(request, request.headers.authorization);
 
   const restContextOf = (request: IncomingMessage) => contextWith(request, request.headers.authorization, 'rest');

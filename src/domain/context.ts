@@ -13,22 +13,14 @@ import type { UrlSigner } from './media-urls/signed-url.ts';
 /** The interface of a request. REST shows the preferences of every visible user, GraphQL only one's own (decisions N19). */
 export type Face = 'graphql' | 'rest';
 
-/** What a request carries through GraphQL to the operations. */
-export interface Context {
-  readonly face: Face;
-  /** The signed-in user; null without a sign-in. */
-  readonly viewer: Viewer | null;
+/** The parts of a context that live as long as the process. */
+export interface Surroundings {
   readonly database: Database;
-  readonly loaders: Loaders;
   readonly outside: Outside;
   readonly live: Live;
-  /** The rate limits of the caller (decisions W23). */
-  readonly budget: Budget;
   /** Queues for work that takes a large share of the process. */
   readonly capacity: Capacity;
   readonly log: Logger;
-  /** The client that signed in, for the list of API keys. */
-  readonly userAgent: string;
   /** Base of absolute URLs, without a trailing slash. */
   readonly publicUrl: string;
   /** Signs URLs that work without a key. */
@@ -40,18 +32,16 @@ export interface Context {
   now(): Date;
 }
 
-/** The parts of a context that live as long as the process. */
-export interface Surroundings {
-  database: Database;
-  outside: Outside;
-  live: Live;
-  capacity: Capacity;
-  log: Logger;
-  publicUrl: string;
-  signer: UrlSigner;
-  strangers: 'anybody' | 'proven';
-  forgetKeys(): void;
-  now(): Date;
+/** What a request carries through GraphQL to the operations. */
+export interface Context extends Surroundings {
+  readonly face: Face;
+  /** The signed-in user; null without a sign-in. */
+  readonly viewer: Viewer | null;
+  readonly loaders: Loaders;
+  /** The rate limits of the caller (decisions W23). */
+  readonly budget: Budget;
+  /** The client that signed in, for the list of API keys. */
+  readonly userAgent: string;
 }
 
 /** Makes the context of one request. @param database runs its statements, and stops them when the caller hangs up */

@@ -40,7 +40,7 @@ export function namesKey(header: string | undefined): boolean {
 }
 
 /** Turns an Authorization header into the viewer; null when it is missing, malformed, unknown or revoked (A2). */
-interface Authenticator {
+export interface Authenticator {
   /**
    * @param isSpent whether the caller has failed too often to be looked up in the database; not asked for keys that have
    * signed in at this process

@@ -51,7 +51,7 @@ type OwnKind = { [Kind in BudgetKind]: (typeof budgets)[Kind]['of'] extends 'nam
 type NamedKind = Exclude<BudgetKind, OwnKind>;
 
 /** Counters of a process, or of all processes when Redis is there. */
-interface Rates {
+export interface Rates {
   /** @throws Failure RATE_LIMITED with the seconds to wait. */
   spend(kind: BudgetKind, who: string, points?: number): Promise<void>;
   /** Whether nothing is left, as far as this process knows. */

@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import { namesKey } from '../domain/accounts/authenticate.ts';
+import type { Authenticator } from '../domain/accounts/authenticate.ts';
+import { makeContext } from '../domain/context.ts';
+import type { Context, Face, Surroundings } from '../domain/context.ts';
+import { Budget } from '../domain/rules/rates.ts';
+import type { Rates } from '../domain/rules/rates.ts';
+import { CallersDatabase } from '../platform/database/callers-database.ts';
+
+/** Makes the context of a request from the key that it names; the key need not stand in a header of the request. */
+export type ContextOf = (request: IncomingMessage, authorization: string | undefined, face?: Face) => Promise<Context>;
+
+/**
+ * Signs callers in, whichever face they come by. A key that does not sign in costs the address of the caller.
+ * @returns a function that rejects with Failure RATE_LIMITED when too many keys of the address did not sign in
+ */
+export function makeContextOf(
+  surroundings: Surroundings,
+  authenticator: Pick<Authenticator, 'authenticate'>,
+  rates: Rates,
+  addressOf: (request: IncomingMessage) => string,
+): ContextOf {
+  return async (request, authorization, face) => {
+    const address = addressOf(request);
+    const viewer = await authenticator.authenticate(authorization, () =>
+      rates.isSpent('failedKey', `address:${address}`),
+    );
+    const budget = new Budget(rates, viewer, address);
+    // Failing is not free: it costs the address.
+    if (!viewer && namesKey(authorization)) await budget.spend('failedKey');
+    return makeContext(
+      surroundings,
+      viewer,
+      budget,
+      request.headers['user-agent'] ?? '',
+      face,
+      new CallersDatabase(surroundings.database, request.socket),
+    );
+  };
+}
