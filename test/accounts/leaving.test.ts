@@ -123,7 +123,7 @@ describe('mutation deleteAccount', () => {
     await nobody(service).post('/account/forgot_password', { email: ann.email });
     await mailsTo(service, ann.email, 1);
     expect(await tracesOf(service, ann)).toEqual(
-      expect.arrayContaining(['users.email', 'post.likers', 'seat.user_id', 'picture_upload.user_id']),
+      expect.arrayContaining(['users.email', 'post.likers', 'conversation_member.user_id', 'picture_upload.user_id']),
     );
 
     expect((await leave(ann)).data).toEqual({ deleteAccount: { done: true } });

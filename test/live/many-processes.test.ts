@@ -136,7 +136,7 @@ withAll(
 
       const expectedOf = async ({ id }: Person, ofMessages: boolean): Promise<number[]> => {
         const text = ofMessages
-          ? 'select m.id from message m join seat s on s.conversation_id = m.conversation_id where s.user_id = $1 and m.id > $2 order by m.id'
+          ? 'select m.id from message m join conversation_member s on s.conversation_id = m.conversation_id where s.user_id = $1 and m.id > $2 order by m.id'
           : `select p.id from post p where p.id > $2 and (p.author_id = $1 or (p.privacy <> 'private' and exists
                (select 1 from friend_edge e where e.user_id = $1 and e.friend_id = p.author_id))) order by p.id`;
         const { rows } = await sql.query<{ id: string }>(text, [id, ofMessages ? start.message : start.post]);

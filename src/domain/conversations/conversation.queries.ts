@@ -26,8 +26,8 @@ export interface ConversationRow extends Pick<Stored<Conversation>, 'id' | 'crea
    * `listedRecipients` of them, the reader and who started it first of all.
    */
   users: UserRow[];
-  /** How many seats it has; null when a list shows not all of them. */
-  seats: number | null;
+  /** How many members it has; null when a list shows not all of them. */
+  memberCount: number | null;
 }
 
 /** Most people of a conversation that a list shows; the conversation itself shows all. */
@@ -35,7 +35,7 @@ export const listedRecipients = 20;
 
 /** One row of `conversationColumns`. */
 interface FlatConversation
-  extends Omit<ConversationRow, 'lastMessage' | 'users' | 'seats'>, Prefixed<Omit<MessageRow, 'user'>, 'last'> {
+  extends Omit<ConversationRow, 'lastMessage' | 'users' | 'memberCount'>, Prefixed<Omit<MessageRow, 'user'>, 'last'> {
   participants: Participant[];
 }
 
@@ -50,19 +50,19 @@ type Participant = [
 ];
 
 /** `$1` reader. A conversation without its participants is seldom of use, so they come in the same statement. */
-const participants = (seats: string) => `(select json_agg(json_build_array(u.id, u.first_name, u.last_name,
+const participants = (members: string) => `(select json_agg(json_build_array(u.id, u.first_name, u.last_name,
     u.date_joined::text, u.image_key, ${blocks('u.id', '$1')}) order by u.id)
-  from (${seats}) t join users u on u.id = t.user_id)`;
-const allSeats = 'select o.user_id from seat o where o.conversation_id = c.id';
-const listedSeats = `${allSeats} order by o.user_id <> $1 and o.user_id is distinct from c.started_by_id, o.user_id
+  from (${members}) t join users u on u.id = t.user_id)`;
+const allMembers = 'select o.user_id from conversation_member o where o.conversation_id = c.id';
+const listedMembers = `${allMembers} order by o.user_id <> $1 and o.user_id is distinct from c.started_by_id, o.user_id
   limit ${listedRecipients}`;
 
 /** Where a conversation lies: only what lies in the inbox can be a request. */
 const placementOf = (s: string) =>
   `case when ${s}.requested and ${s}.placement = 'inbox' and ${isRequest(s)} then 'requests' else ${s}.placement end`;
 
-const conversationColumns = (seats: string) => `${selected(Conversation, 'c', ['id', 'createdDate', 'startedById'])},
-  c.past_users_involved as "pastNames", ${placementOf('s')} as placement, s.unread as "unreadMessages", ${participants(seats)} as participants,
+const conversationColumns = (members: string) => `${selected(Conversation, 'c', ['id', 'createdDate', 'startedById'])},
+  c.past_users_involved as "pastNames", ${placementOf('s')} as placement, s.unread as "unreadMessages", ${participants(members)} as participants,
   ${messageColumns('m', 'last')}`;
 
 const joins = 'join conversation c on c.id = s.conversation_id join message m on m.id = s.last_message_id';
@@ -70,7 +70,7 @@ const joins = 'join conversation c on c.id = s.conversation_id join message m on
 /** `$1` viewer, `$2` conversation ids: those of them that the viewer is in. */
 export const flatConversationsByIds = statement<FlatConversation>(
   'conversations_by_ids',
-  `select ${conversationColumns(allSeats)} from seat s ${joins} where s.user_id = $1 and s.conversation_id = any($2::bigint[])`,
+  `select ${conversationColumns(allMembers)} from conversation_member s ${joins} where s.user_id = $1 and s.conversation_id = any($2::bigint[])`,
   { owner: 's.user_id = $1' },
 );
 
@@ -78,7 +78,7 @@ export const flatConversationsByIds = statement<FlatConversation>(
 export interface ConversationList {
   /**
    * `$1` viewer, `$2` stored placement, `$3` last message older than, `$4` limit, `$5` offset: by last activity, newest
-   * first. The page is one scan of `seat_of_user` that stops at the page size, however long the history (docs/performance.md#lists-that-stay-flat).
+   * first. The page is one scan of `conversation_member_of_user` that stops at the page size, however long the history (docs/performance.md#lists-that-stay-flat).
    * Each row says how many conversations there are in all.
    */
   page: Statement<FlatConversation & { total: number }>;
@@ -87,12 +87,12 @@ export interface ConversationList {
 }
 
 function listOf(name: string, condition = 'true'): ConversationList {
-  const from = `from seat q where q.user_id = $1 and q.placement = $2 and ${condition}`;
+  const from = `from conversation_member q where q.user_id = $1 and q.placement = $2 and ${condition}`;
   const count = `select count(*) as count ${from}`;
   return {
     page: statement(
       `${name}_of_user`,
-      `select ${conversationColumns(listedSeats)}, (${count}) as total from (
+      `select ${conversationColumns(listedMembers)}, (${count}) as total from (
          select * ${from} and q.last_message_id < $3 order by q.last_message_id desc limit $4 offset $5
        ) s ${joins} order by s.last_message_id desc`,
       { owner: 'q.user_id = $1' },
@@ -111,7 +111,7 @@ export const conversationLists = {
 /** `$1` user ids: unread messages in inbox and archive; what is hidden does not count. */
 export const unreadCounts = statement<{ id: number; count: number }>(
   'unread_counts',
-  `select user_id as id, sum(unread) as count from seat
+  `select user_id as id, sum(unread) as count from conversation_member
    where user_id = any($1::bigint[]) and placement in ('inbox', 'archived') group by user_id`,
   { all: 'the one who asks is checked where it is called: only oneself sees the count' },
 );
@@ -140,13 +140,13 @@ export function conversationRow(flat: FlatConversation, isListed = false): Conve
       createdDate: flat.lastCreatedDate,
     },
     users,
-    seats: isListed && flat.participants.length === listedRecipients ? null : flat.participants.length,
+    memberCount: isListed && flat.participants.length === listedRecipients ? null : flat.participants.length,
   };
 }
 
 /** `$1` conversation ids: how many people are in each. */
-export const seatCounts = statement<{ id: number; count: number }>(
-  'seat_counts',
-  'select conversation_id as id, count(*) as count from seat where conversation_id = any($1::bigint[]) group by conversation_id',
+export const memberCounts = statement<{ id: number; count: number }>(
+  'member_counts',
+  'select conversation_id as id, count(*) as count from conversation_member where conversation_id = any($1::bigint[]) group by conversation_id',
   { all: 'follows a conversation that the reader takes part in' },
 );

@@ -3,12 +3,12 @@ import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { Conversation } from './conversation.entity.ts';
-import { Seat } from './seat.entity.ts';
+import { ConversationMember } from './conversation-member.entity.ts';
 
 /** `$1` viewer, `$2` conversation: below its lock nobody writes in it, and two who leave do so one after the other. */
-const lockSeat = statement<{ id: number }>(
+const lockMembership = statement<{ id: number }>(
   'lock_left_conversation',
-  `select c.id from conversation c join seat s on s.conversation_id = c.id and s.user_id = $1
+  `select c.id from conversation c join conversation_member s on s.conversation_id = c.id and s.user_id = $1
    where c.id = $2 for update of c`,
 );
 
@@ -20,10 +20,10 @@ const lockSeat = statement<{ id: number }>(
 export async function leaveConversation(context: Context, conversationId: number): Promise<void> {
   const viewer = viewerOf(context);
   await context.database.transaction(async (tx) => {
-    if (!(await tx.one(lockSeat, [viewer.id, conversationId]))) throw new Failure('NOT_FOUND');
+    if (!(await tx.one(lockMembership, [viewer.id, conversationId]))) throw new Failure('NOT_FOUND');
     const em = await tx.em();
-    await em.nativeDelete(Seat, { user: viewer.id, conversation: conversationId });
-    if ((await em.count(Seat, { conversation: conversationId })) > 0) return;
+    await em.nativeDelete(ConversationMember, { user: viewer.id, conversation: conversationId });
+    if ((await em.count(ConversationMember, { conversation: conversationId })) > 0) return;
     await em.nativeDelete(Conversation, conversationId);
   });
   context.loaders.conversations.clear(conversationId);

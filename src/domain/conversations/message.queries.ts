@@ -44,7 +44,7 @@ export const messagesForReaders = statement<FlatMessageForReaders>(
   'messages_for_readers',
   `select ${messageColumns('m', '', 'v.reader')}, ${userColumns('u', 'sender')}, v.readers
    from message m cross join lateral (
-     select min(s.user_id) as reader, array_agg(s.user_id) as readers from seat s
+     select min(s.user_id) as reader, array_agg(s.user_id) as readers from conversation_member s
      where s.conversation_id = m.conversation_id and ${deliveredTo('s.user_id', 'm')}
      group by ${blocks('m.user_id', 's.user_id')}
    ) v left join users u on u.id = m.user_id and ${userVisibleTo('v.reader', 'u.id')}
@@ -114,12 +114,12 @@ export const messageCounts = statement<{ id: number; count: number }>(
 
 /**
  * `$1` viewer, `$2` pattern, `$3` older than, `$4` limit, `$5` conversation or null: messages in one's inbox and archive
- * (interface, Conversation placement: hidden ones are excluded from search), newest first. The seats come first, so
+ * (interface, Conversation placement: hidden ones are excluded from search), newest first. The members come first, so
  * only one's own conversations are read.
  */
 export const messagesLike = statement<MessageRow>(
   'messages_like',
-  `select ${messageColumns('m')} from seat s join message m on m.conversation_id = s.conversation_id
+  `select ${messageColumns('m')} from conversation_member s join message m on m.conversation_id = s.conversation_id
    where s.user_id = $1 and s.placement in ('inbox', 'archived')
      and ($5::bigint is null or s.conversation_id = $5::bigint) and m.id < $3 and m.message ilike $2
      and ${deliveredTo('$1', 'm')}

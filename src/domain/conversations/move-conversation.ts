@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure } from '../../errors.ts';
 import type { StoredPlacement } from './placement.ts';
-import { Seat } from './seat.entity.ts';
+import { ConversationMember } from './conversation-member.entity.ts';
 
 /** From where a conversation can go where (interface, Conversation placement); the way back is GraphQL's own. */
 const from: Record<StoredPlacement, StoredPlacement[]> = {
@@ -25,10 +25,10 @@ export async function moveConversation(
 ): Promise<void> {
   const own = { user: viewerOf(context).id, conversation: conversationId };
   await unitOfWork(context.database, async (em) => {
-    const seat = await em.findOne(Seat, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!seat) throw new Failure('NOT_FOUND');
-    if (from[placement].includes(seat.placement)) seat.placement = placement;
-    if (placement !== 'hidden') seat.requested = false;
+    const membership = await em.findOne(ConversationMember, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!membership) throw new Failure('NOT_FOUND');
+    if (from[placement].includes(membership.placement)) membership.placement = placement;
+    if (placement !== 'hidden') membership.requested = false;
   });
   context.loaders.conversations.clear(conversationId);
 }

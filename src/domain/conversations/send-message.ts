@@ -10,19 +10,19 @@ import { Message } from './message.entity.ts';
 import type { MessageRow } from './message.queries.ts';
 
 /** Everybody else in conversation `$2`. */
-const others = 'select 1 from seat o where o.conversation_id = $2 and o.user_id <> $1';
+const others = 'select 1 from conversation_member o where o.conversation_id = $2 and o.user_id <> $1';
 
 /**
  * `$1` viewer, `$2` conversation, `$3` text. One statement, so one transaction. It begins with the conversation's row,
  * whose lock puts the writers in a line; whoever had to wait takes a new id, because PostgreSQL computes the update
  * again from the row as it is then. So ids and dates are in the order of the commits, the same for everyone, and the
- * counts of the seats, which are changed below that lock, are exact.
+ * counts of the members, which are changed below that lock, are exact.
  */
-const insertMessage = statement<{ id: number | null; createdDate: string | null; seated: boolean }>(
+const insertMessage = statement<{ id: number | null; createdDate: string | null; isMember: boolean }>(
   'insert_message',
   `with c as (
      update conversation set last_message_id = nextval('message_id_seq')
-     where id = $2 and exists (select 1 from seat s where s.conversation_id = $2 and s.user_id = $1)
+     where id = $2 and exists (select 1 from conversation_member s where s.conversation_id = $2 and s.user_id = $1)
        and (exists (${others} and ${onTerms('$1', 'o.user_id')}) or not exists (${others}))
      returning id, last_message_id
    ), m as (
@@ -35,12 +35,12 @@ const insertMessage = statement<{ id: number | null; createdDate: string | null;
      })} from c
      returning id, created_date
    ), s as (
-     update seat set last_message_id = c.last_message_id, unread = unread + (user_id <> $1)::int,
+     update conversation_member set last_message_id = c.last_message_id, unread = unread + (user_id <> $1)::int,
        placement = case placement when 'hidden' then 'inbox' else placement end, requested = requested and user_id <> $1
-     from c where conversation_id = c.id and not ${blocks('seat.user_id', '$1')}
+     from c where conversation_id = c.id and not ${blocks('conversation_member.user_id', '$1')}
    )
    select m.id, m.created_date as "createdDate",
-     exists (select 1 from seat s where s.conversation_id = $2 and s.user_id = $1) as seated
+     exists (select 1 from conversation_member s where s.conversation_id = $2 and s.user_id = $1) as "isMember"
    from (select 1) one left join m on true`,
 );
 
@@ -59,7 +59,7 @@ export async function sendMessage(context: Context, conversationId: number, mess
   );
   await context.budget.spend('message');
   const sent = await context.database.one(insertMessage, [viewer.id, conversationId, text]);
-  if (!sent?.seated) throw new Failure('NOT_FOUND');
+  if (!sent?.isMember) throw new Failure('NOT_FOUND');
   if (sent.id === null || sent.createdDate === null) throw new Failure('BLOCKED');
   context.loaders.conversations.clear(conversationId);
   const { id, createdDate } = sent;

@@ -7,7 +7,7 @@ import { Failure, invalid } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
 import { friendOf, onTerms } from '../rules/visibility.ts';
 import { Message } from './message.entity.ts';
-import { Seat } from './seat.entity.ts';
+import { ConversationMember } from './conversation-member.entity.ts';
 
 /** Most people a conversation is started with. */
 export const mostRecipients = 100;
@@ -20,7 +20,7 @@ const recipientsAmong = statement<{ id: number; onTerms: boolean }>(
   onTerms,
 );
 
-/** `$1` viewer, `$2` everyone in it, `$3` text: the conversation, its first message, and a seat for each. */
+/** `$1` viewer, `$2` everyone in it, `$3` text: the conversation, its first message, and a membership for each. */
 const insertConversation = statement<{ id: number }>(
   'insert_conversation',
   `with c as (
@@ -34,7 +34,7 @@ const insertConversation = statement<{ id: number }>(
        message: '$3::text',
      })} from c
    ), s as (
-     ${insertInto(Seat, {
+     ${insertInto(ConversationMember, {
        conversationId: 'c.id',
        userId: 'who.id',
        lastMessageId: 'c.last_message_id',

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { FriendshipRow } from './friendship.queries.ts';
 import { needFriendship } from './find-friendship.ts';
 import { mustOwn } from '../rules/ownership.ts';
-import { acceptRequest } from './pair.ts';
+import { acceptRequest } from './relationship.ts';
 import { changeFriendship } from './change-friendship.ts';
 
 /**

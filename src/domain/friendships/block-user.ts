@@ -6,7 +6,7 @@ import { Failure, invalid } from '../../errors.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { Block } from './block.entity.ts';
 import { userBlockedBy } from './block.queries.ts';
-import { lockPair, removeFriendship } from './pair.ts';
+import { lockRelationship, removeFriendship } from './relationship.ts';
 
 /** The blocked user as the viewer's own list shows them, whether or not they have blocked the viewer (decisions N23). */
 async function blockedRow(tx: Queries, viewerId: number, userId: number): Promise<UserRow> {
@@ -25,11 +25,11 @@ export function blockUser(context: Context, userId: number): Promise<UserRow> {
   const viewer = viewerOf(context);
   if (userId === viewer.id) throw invalid('userId', 'is your own');
   const once = async (tx: Transaction) => {
-    const pair = await lockPair(tx, viewer.id, userId);
-    if (!pair) throw new Failure('NOT_FOUND');
+    const relationship = await lockRelationship(tx, viewer.id, userId);
+    if (!relationship) throw new Failure('NOT_FOUND');
     const em = await tx.em();
-    if (!pair.blockedByViewer) em.create(Block, { user: viewer.id, blocked: userId });
-    if (pair.friendshipId !== null) await removeFriendship(em, pair.friendshipId);
+    if (!relationship.blockedByViewer) em.create(Block, { user: viewer.id, blocked: userId });
+    if (relationship.friendshipId !== null) await removeFriendship(em, relationship.friendshipId);
     await em.flush();
     return blockedRow(tx, viewer.id, userId);
   };
@@ -43,9 +43,9 @@ export function blockUser(context: Context, userId: number): Promise<UserRow> {
 export function unblockUser(context: Context, userId: number): Promise<UserRow | null> {
   const viewer = viewerOf(context);
   const once = async (tx: Transaction) => {
-    const pair = await lockPair(tx, viewer.id, userId);
-    if (!pair || (pair.blockedByOther && !pair.blockedByViewer)) throw new Failure('NOT_FOUND');
-    const user = pair.blockedByViewer ? await blockedRow(tx, viewer.id, userId) : null;
+    const relationship = await lockRelationship(tx, viewer.id, userId);
+    if (!relationship || (relationship.blockedByOther && !relationship.blockedByViewer)) throw new Failure('NOT_FOUND');
+    const user = relationship.blockedByViewer ? await blockedRow(tx, viewer.id, userId) : null;
     const em = await tx.em();
     await em.nativeDelete(Block, { user: viewer.id, blocked: userId });
     return user;

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { changeFriendship } from './change-friendship.ts';
-import { removeFriendship } from './pair.ts';
+import { removeFriendship } from './relationship.ts';
 
 /**
  * Ends one's own friendship: unfriends, declines a request, or takes one's own back.

@@ -2,7 +2,7 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
-import { friendshipOfPair, friendshipRow, friendshipsByIds } from './friendship.queries.ts';
+import { friendshipBetween, friendshipRow, friendshipsByIds } from './friendship.queries.ts';
 import type { FriendshipRow, FriendshipStatus } from './friendship.queries.ts';
 
 /** One friendship, or null when there is none that the viewer may see. */
@@ -30,7 +30,7 @@ export async function needFriendship(
  * The friendship of two users, whichever of them asked, in one status (interface, GET /friendship/exists/{id}/); null
  * without one that the viewer may see. @throws Failure INVALID for what is pending between others
  */
-export async function findFriendshipOfPair(
+export async function findFriendshipBetween(
   context: Context,
   userId: number,
   withUserId: number,
@@ -38,7 +38,7 @@ export async function findFriendshipOfPair(
 ): Promise<FriendshipRow | null> {
   const viewer = viewerOf(context);
   checkStatus(status, userId, viewer.id);
-  const flat = await context.database.one(friendshipOfPair, [viewer.id, userId, withUserId, status === 'Accepted']);
+  const flat = await context.database.one(friendshipBetween, [viewer.id, userId, withUserId, status === 'Accepted']);
   return flat ? friendshipRow(flat) : null;
 }
 

@@ -16,9 +16,9 @@ const FriendshipSchema = defineEntity({
   },
   indexes: [
     {
-      name: 'friendship_of_pair',
+      name: 'friendship_between_users',
       expression:
-        'create unique index friendship_of_pair on friendship (least(user1_id, user2_id), greatest(user1_id, user2_id))',
+        'create unique index friendship_between_users on friendship (least(user1_id, user2_id), greatest(user1_id, user2_id))',
     },
     { name: 'friendship_user1', properties: ['user1'] },
   ],

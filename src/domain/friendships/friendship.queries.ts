@@ -71,8 +71,8 @@ export const friendshipsWith = statement<FlatFriendship>(
 );
 
 /** `$1` viewer, `$2` and `$3` the two users, either way round, `$4` whether accepted. */
-export const friendshipOfPair = statement<FlatFriendship>(
-  'friendship_of_pair',
+export const friendshipBetween = statement<FlatFriendship>(
+  'friendship_between',
   `select ${friendshipColumns} from friendship f ${joins}
    where least(f.user1_id, f.user2_id) = least($2::bigint, $3::bigint)
      and greatest(f.user1_id, f.user2_id) = greatest($2::bigint, $3::bigint)

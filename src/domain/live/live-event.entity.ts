@@ -13,11 +13,11 @@ const LiveEventSchema = defineEntity({
     seq: p.bigint('number').nullable(),
     /** What happened: the kinds are those of the interests (`src/domain/live/interests/`). */
     kind: p.string().length(12),
-    /** The message, conversation (also of a seat), friendship or post. No foreign key: it may be gone since. */
+    /** The message, conversation (also of a membership), friendship or post. No foreign key: it may be gone since. */
     subjectId: p.bigint('number'),
     /** Whose participants it is for, of `message` and `conversation`. */
     conversationId: p.bigint('number').nullable(),
-    /** Author of the post, holder of the seat, who asked for the friendship; null once that account is deleted. */
+    /** Author of the post, member of the conversation, requester of the friendship; null once that account is deleted. */
     userId: p.bigint('number').nullable(),
     /** Who was asked for the friendship; null once that account is deleted. */
     otherId: p.bigint('number').nullable(),

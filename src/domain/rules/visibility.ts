@@ -77,7 +77,7 @@ export function closeTo(viewer: string, user: string): string {
 
 /** Whether the viewer is in the conversation: who is not sees nothing of it (decisions R16). */
 export function takesPartIn(viewer: string, conversation: string): string {
-  return `exists (select 1 from seat s where s.conversation_id = ${conversation} and s.user_id = ${viewer})`;
+  return `exists (select 1 from conversation_member s where s.conversation_id = ${conversation} and s.user_id = ${viewer})`;
 }
 
 /**
@@ -90,7 +90,7 @@ export function deliveredTo(reader: string, m: string): string {
 }
 
 /**
- * Whether the conversation of the seat `s` waits among its holder's requests: somebody began it who was not a friend of
+ * Whether the conversation of the membership `s` is among the requests of its member: it was begun by somebody who was not a friend of
  * theirs and still is none, and they have neither accepted nor answered it (decisions N24).
  */
 export function isRequest(s: string): string {

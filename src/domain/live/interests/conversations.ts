@@ -8,7 +8,7 @@ import type { Audience } from '../listeners.ts';
 import { topic } from '../topics.ts';
 import { ownThings } from './interest.ts';
 import type { Delivery, InterestRules } from './interest.ts';
-import { missed, ofEach, seats } from './missed.ts';
+import { missed, ofEach, memberships } from './missed.ts';
 
 /** One's conversations: a message, who is in it, how it is placed, how far it is read. */
 export interface ConversationsInterest {
@@ -22,26 +22,26 @@ export interface ConversationChanged {
   left: boolean;
 }
 
-type Kind = 'message' | 'conversation' | 'seat';
+type Kind = 'message' | 'conversation' | 'member';
 
 const listening = topic('conversations');
 
 /** What is not delivered to the viewer changes nothing for them (decisions N24). */
 const delivered = `(i.kind <> 'message' or exists (
   select 1 from message m where m.id = i.subject_id and ${deliveredTo('$4', 'm')}))`;
-// Where the viewer still takes part, `conversation` is found by the seat; where not, by the viewer.
+// While the viewer takes part, an event `conversation` is found by the viewer's memberships; afterwards, by the viewer.
 const ofAll = missed(
   'conversations',
-  `(select * from ${ofEach(seats, 'conversation_id', "'message', 'conversation'", delivered)}
+  `(select * from ${ofEach(memberships, 'conversation_id', "'message', 'conversation'", delivered)}
     union all
-    (select * from live_event o where o.user_id = $4 and o.kind in ('seat', 'conversation') and o.seq > $1 and o.seq <= $2
-      and not (o.kind = 'conversation' and o.conversation_id in ${seats}) order by o.seq limit $3)) e
+    (select * from live_event o where o.user_id = $4 and o.kind in ('member', 'conversation') and o.seq > $1 and o.seq <= $2
+      and not (o.kind = 'conversation' and o.conversation_id in ${memberships}) order by o.seq limit $3)) e
    where true`,
 );
 
 const participantIds = statement<{ id: number }>(
   'live_participant_ids',
-  'select user_id as id from seat where conversation_id = $1',
+  'select user_id as id from conversation_member where conversation_id = $1',
   { all: 'to whom a change of the conversation is delivered' },
 );
 
@@ -50,7 +50,7 @@ export const conversations: InterestRules<ConversationsInterest, ConversationCha
   announced: {
     message: ({ conversationId }) => channelsOf(['conversation', conversationId]),
     conversation: ({ conversationId, userId }) => channelsOf(['conversation', conversationId], ['user', userId]),
-    seat: ({ userId }) => channelsOf(['user', userId]),
+    member: ({ userId }) => channelsOf(['user', userId]),
   },
 
   check: ownThings,
@@ -96,7 +96,7 @@ async function readersOf(
       const stay = (await queries.all(participantIds, [subjectId])).map(({ id }) => id);
       return { stay, left: userId === null || stay.includes(userId) ? [] : [userId] };
     }
-    case 'seat':
+    case 'member':
       return { stay: userId === null ? [] : [userId], left: [] };
   }
 }

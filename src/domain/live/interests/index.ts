@@ -25,7 +25,7 @@ export type Happened = MessageAdded | ConversationChanged | FriendshipChanged | 
 /** The rules of each kind of interest, by its word. */
 interface Interests {
   messages: InterestRules<MessagesInterest, MessageAdded, 'message'>;
-  conversations: InterestRules<ConversationsInterest, ConversationChanged, 'message' | 'conversation' | 'seat'>;
+  conversations: InterestRules<ConversationsInterest, ConversationChanged, 'message' | 'conversation' | 'member'>;
   friendships: InterestRules<FriendshipsInterest, FriendshipChanged, 'friendship'>;
   posts: InterestRules<PostsInterest, PostAdded, 'post'>;
   postChanges: InterestRules<PostChangesInterest, PostChanged, 'post-changed' | 'post-gone'>;

@@ -7,7 +7,7 @@ import type { Audience, Listener } from '../listeners.ts';
 import { topic } from '../topics.ts';
 import { isThere, mustBeThere, subjectsOf } from './interest.ts';
 import type { Delivery, InterestRules } from './interest.ts';
-import { missed, ofEach, seats } from './missed.ts';
+import { missed, ofEach, memberships } from './missed.ts';
 
 /** New messages in one's conversations, or in one of them. */
 export interface MessagesInterest {
@@ -21,8 +21,10 @@ export interface MessageAdded {
 }
 
 const listening = topic('messages');
-const seatOf = isThere('seat_of', 'seat where user_id = $1 and conversation_id = $2', { owner: 'user_id = $1' });
-const ofAll = missed('messages', ofEach(seats, 'conversation_id', "'message'"));
+const membershipOf = isThere('membership_of', 'conversation_member where user_id = $1 and conversation_id = $2', {
+  owner: 'user_id = $1',
+});
+const ofAll = missed('messages', ofEach(memberships, 'conversation_id', "'message'"));
 const ofOne = missed('messages_of_one', "live_event e where e.kind = 'message' and e.conversation_id = $4");
 
 export const messages: InterestRules<MessagesInterest, MessageAdded, 'message'> = {
@@ -32,7 +34,7 @@ export const messages: InterestRules<MessagesInterest, MessageAdded, 'message'> 
   },
 
   async check(queries, viewerId, { conversationId }) {
-    if (conversationId !== null) await mustBeThere(queries, seatOf, viewerId, conversationId);
+    if (conversationId !== null) await mustBeThere(queries, membershipOf, viewerId, conversationId);
   },
 
   placesOf: (_queries, viewerId, { conversationId }) => ({

@@ -29,7 +29,7 @@ export function ofEach(ids: string, column: string, kinds: string, condition = '
 }
 
 /** The conversations that the viewer `$4` is in. */
-export const seats = '(select conversation_id from seat where user_id = $4)';
+export const memberships = '(select conversation_id from conversation_member where user_id = $4)';
 
 /** The authors of the friends feed of the viewer `$4`. */
 export const friendsAndMe = '(select friend_id from friend_edge where user_id = $4 union all select $4::bigint)';

@@ -3,9 +3,9 @@ import { User } from '../accounts/user.entity.ts';
 import type { StoredPlacement } from './placement.ts';
 import { Conversation } from './conversation.entity.ts';
 
-const SeatSchema = defineEntity({
-  name: 'Seat',
-  tableName: 'seat',
+const ConversationMemberSchema = defineEntity({
+  name: 'ConversationMember',
+  tableName: 'conversation_member',
   properties: {
     conversation: () => p.manyToOne(Conversation).primary().deleteRule('cascade'),
     user: () => p.manyToOne(User).primary().deleteRule('cascade'),
@@ -22,13 +22,13 @@ const SeatSchema = defineEntity({
   },
   indexes: [
     {
-      name: 'seat_of_user',
+      name: 'conversation_member_of_user',
       expression:
-        'create index seat_of_user on seat (user_id, placement, last_message_id desc) include (requested, conversation_id)',
+        'create index conversation_member_of_user on conversation_member (user_id, placement, last_message_id desc) include (requested, conversation_id)',
     },
   ],
 });
 
-/** A participant's place in a conversation: where it lies for them, and what they have read. */
-export class Seat extends SeatSchema.class {}
-SeatSchema.setClass(Seat);
+/** A participant of a conversation: in which folder it is for them, and what they have read. */
+export class ConversationMember extends ConversationMemberSchema.class {}
+ConversationMemberSchema.setClass(ConversationMember);
