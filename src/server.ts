@@ -10,7 +10,7 @@ import { makeExecutor } from '../schema/execution/executor.ts';
 import { graphqlPath, makeGraphqlHandler } from '../schema/transport/graphql-http.ts';
 import { makeSchema } from '../schema/index.ts';
 import { serveLive } from '../schema/transport/live-faces.ts';
-import { asksForSocket } from '../schema/transport/serve-sockets.ts';
+import { requestsSocket } from '../schema/transport/serve-sockets.ts';
 import { servePlayground } from '../schema/playground/playground.ts';
 import { makeAuthenticator } from './domain/accounts/authenticate.ts';
 import { livingKeys } from './domain/accounts/living-keys.ts';
@@ -120,7 +120,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   // The port is known before the routes: what arrives in between waits.
   const ready = Promise.withResolvers<void>();
   let answer: RequestListener = (request, response) => void ready.promise.then(() => answer(request, response));
-  const server = makeHttpServer((request, response) => answer(request, response), asksForSocket);
+  const server = makeHttpServer((request, response) => answer(request, response), requestsSocket);
   const connections = drainable(server);
   if (!config.trustProxy) boundConnections(server, config.connectionsPerAddress);
   boundSlowReaders(server, substitutes.waitingBytes);

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 /** Failures in a row after which Redis is left alone. */
 const mostFailures = 3;
 /** Milliseconds between two questions whether it is back. */
-const askMs = 2000;
+const probeMs = 2000;
 
 /** How long Redis may take, in milliseconds: those who wait for it are requests. */
 const times = { commandTimeout: 200, connectTimeout: 2000, socketTimeout: 5000 } as const;
@@ -18,7 +18,7 @@ export interface SharedRedis {
    * Runs a command; null without running it when Redis is not usable, and when it failed.
    * @throws what `isAnswer` says is an answer
    */
-  ask<Answer>(command: () => Promise<Answer>, isAnswer: (thrown: unknown) => boolean): Promise<Answer | null>;
+  run<Answer>(command: () => Promise<Answer>, isAnswer: (thrown: unknown) => boolean): Promise<Answer | null>;
   close(): void;
 }
 
@@ -28,7 +28,7 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
   const { Redis } = await import('ioredis');
   const client = new Redis(url, { ...times, enableOfflineQueue: false, maxRetriesPerRequest: 0 });
   let failures = 0;
-  let asking: NodeJS.Timeout | null = null;
+  let probing: NodeJS.Timeout | null = null;
   let lost = false;
 
   const noteLost = (error: unknown) => {
@@ -39,22 +39,22 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
     if (lost) log.info('Redis answers again');
     lost = false;
   };
-  const usable = () => asking === null && client.status === 'ready';
+  const usable = () => probing === null && client.status === 'ready';
   const worked = () => {
     failures = 0;
     noteBack();
-    if (asking) clearInterval(asking);
-    asking = null;
+    if (probing) clearInterval(probing);
+    probing = null;
   };
-  const askAgain = async () => {
+  const probe = async () => {
     if (client.status !== 'ready') return;
     await client.ping().then(worked, noteLost);
   };
   const failed = (error: unknown) => {
     noteLost(error);
     failures++;
-    if (failures < mostFailures || asking) return;
-    asking = setInterval(() => void askAgain(), askMs).unref();
+    if (failures < mostFailures || probing) return;
+    probing = setInterval(() => void probe(), probeMs).unref();
   };
   client.on('error', noteLost);
   client.on('ready', noteBack);
@@ -62,7 +62,7 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
   return {
     client,
     usable,
-    async ask(command, isAnswer) {
+    async run(command, isAnswer) {
       if (!usable()) return null;
       try {
         const answer = await command();
@@ -78,7 +78,7 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
       }
     },
     close() {
-      if (asking) clearInterval(asking);
+      if (probing) clearInterval(probing);
       client.disconnect();
     },
   };

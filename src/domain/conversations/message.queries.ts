@@ -79,9 +79,9 @@ export const messagesByIds = statement<MessageRow>(
 );
 
 const pages = (order: 'asc' | 'desc') =>
-  `select ${messageColumns('m')} from unnest($2::bigint[]) asked(id) cross join lateral (
-     select * from message o where o.conversation_id = asked.id and o.id > $3
-       and o.id < coalesce($4::bigint, 9223372036854775807) and ${takesPartIn('$1', 'asked.id')} and ${deliveredTo('$1', 'o')}
+  `select ${messageColumns('m')} from unnest($2::bigint[]) requested(id) cross join lateral (
+     select * from message o where o.conversation_id = requested.id and o.id > $3
+       and o.id < coalesce($4::bigint, 9223372036854775807) and ${takesPartIn('$1', 'requested.id')} and ${deliveredTo('$1', 'o')}
      order by o.id ${order} limit $5 offset $6
    ) m order by m.conversation_id, m.id`;
 

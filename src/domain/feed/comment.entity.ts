@@ -29,5 +29,5 @@ export const commentChanges: PostChanges<Comment> = {
   user: 'fixed',
   comment: 'fixed',
   submitDate: 'fixed',
-  likers: 'told',
+  likers: 'published',
 };

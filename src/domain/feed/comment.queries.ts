@@ -53,8 +53,8 @@ const page = (order: 'asc' | 'desc') => `lateral (
    ) c`;
 
 const ofPosts = (order: 'asc' | 'desc') =>
-  `select ${commentColumns} from unnest($2::bigint[]) asked(id)
-   join post p on p.id = asked.id and ${listed}
+  `select ${commentColumns} from unnest($2::bigint[]) requested(id)
+   join post p on p.id = requested.id and ${listed}
    cross join ${page(order)} join users u on u.id = c.user_id order by c.post_id, c.id`;
 
 /** `$1` viewer, `$2` posts, then a page of each, oldest first. */

@@ -1,8 +1,8 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { Sees, Statement } from '../../platform/database/statement.ts';
 import { isForFriends, isPublic, offTerms, onTerms, visibleTo } from '../rules/visibility.ts';
-import { ends, posts } from './cut.ts';
-import type { Candidates, Cut } from './cut.ts';
+import { ends, posts } from './post-range.ts';
+import type { Candidates, PostRange } from './post-range.ts';
 import { inFeed } from './feed-rules.ts';
 import { localPosts } from './local-posts.ts';
 import { postsOf } from './post.queries.ts';
@@ -23,9 +23,9 @@ export interface FeedStatements {
 const between = { from: '$2::bigint + 1', to: '$1::bigint - 1' };
 
 function feedStatements(name: string, sees: readonly Sees[], candidates: Candidates): FeedStatements {
-  const any = (ids: Pick<Cut, 'from' | 'to'>) =>
+  const any = (ids: Pick<PostRange, 'from' | 'to'>) =>
     `exists (select 1 from (${candidates({ direction: 'desc', limit: '1', ...ids })}) c)`;
-  const page = (direction: 'asc' | 'desc', beyond?: Pick<Cut, 'from' | 'to'>) =>
+  const page = (direction: 'asc' | 'desc', beyond?: Pick<PostRange, 'from' | 'to'>) =>
     postsOf(
       `select c.id from (${candidates({ direction, limit: '$3', ...between })}) c order by c.id ${direction} limit $3`,
       beyond && `${any(beyond)} as beyond`,
@@ -40,18 +40,18 @@ function feedStatements(name: string, sees: readonly Sees[], candidates: Candida
 
 /** For each author one index scan that stops at the page size, then the best of all: flat in history (docs/performance.md#lists-that-stay-flat). */
 const ofEach = (authors: string, author: string, condition: string): Candidates => {
-  return (cut) =>
-    `select c.id from ${authors} cross join lateral (${posts(`p.author_id = ${author} and ${condition}`, cut)}) c`;
+  return (range) =>
+    `select c.id from ${authors} cross join lateral (${posts(`p.author_id = ${author} and ${condition}`, range)}) c`;
 };
 
 /** `$4` viewer: posts of accepted friends and one's own (decisions R13). */
-const friends = feedStatements('friends', [isForFriends, { owner: 'p.author_id = $4' }], (cut) => {
+const friends = feedStatements('friends', [isForFriends, { owner: 'p.author_id = $4' }], (range) => {
   const ofFriends = ofEach(
     '(select friend_id from friend_edge where user_id = $4) f',
     'f.friend_id',
     isForFriends('p.privacy'),
   );
-  return `(${ofFriends(cut)}) union all (${posts('p.author_id = $4', cut)})`;
+  return `(${ofFriends(range)}) union all (${posts('p.author_id = $4', range)})`;
 });
 
 /**
@@ -70,8 +70,8 @@ const friendsOfOther = feedStatements(
 );
 
 /** `$4` user, `$5` viewer: posts of one user that the viewer may see (R13). */
-const profile = feedStatements('profile', [visibleTo, onTerms], (cut) =>
-  posts(`p.author_id = $4 and ${inFeed.profile('$5')}`, cut),
+const profile = feedStatements('profile', [visibleTo, onTerms], (range) =>
+  posts(`p.author_id = $4 and ${inFeed.profile('$5')}`, range),
 );
 
 /** `$4` viewer: public posts of people marked as featured by staff (R13). */

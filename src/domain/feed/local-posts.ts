@@ -1,6 +1,6 @@
 import { isPublic, offTerms } from '../rules/visibility.ts';
-import { ends, posts, postsAt } from './cut.ts';
-import type { Cut } from './cut.ts';
+import { ends, posts, postsAt } from './post-range.ts';
+import type { PostRange } from './post-range.ts';
 import { metersFrom } from './feed-rules.ts';
 import { gridSpot, localRadius, spotsReached } from './grid.ts';
 
@@ -19,23 +19,25 @@ const isNear = `(select ${meters()} <= ${localRadius} from profile f where f.id 
  *    the same in its stead;
  * 4. of such a spot, the people within the radius: at last nobody outside is read, however much they write.
  */
-export function localPosts(cut: Cut): string {
-  const { direction, limit, from, to } = cut;
+export function localPosts(range: PostRange): string {
+  const { direction, limit, from, to } = range;
   const newest = direction === 'desc';
   const [last, noFurther] = newest ? ['min(id)', '>='] : ['max(id)', '<='];
   /** The last id of the page as far as it is known. */
   const endOf = (known: string) =>
     `coalesce((select k.id from ${known} k order by k.id ${direction} offset ${limit} - 1 limit 1), ${newest ? ends.from : ends.to})`;
-  const upTo = (known: string): Cut =>
-    newest ? { ...cut, from: `greatest(${from}, ${endOf(known)})` } : { ...cut, to: `least(${to}, ${endOf(known)})` };
+  const upTo = (known: string): PostRange =>
+    newest
+      ? { ...range, from: `greatest(${from}, ${endOf(known)})` }
+      : { ...range, to: `least(${to}, ${endOf(known)})` };
   const page = (column: string, value: string, known?: string, near?: string) =>
     postsAt(
       [column, value],
       `${allowed} and p.${column} is not null`,
-      known ? upTo(known) : cut,
+      known ? upTo(known) : range,
       near && `${near} as near`,
     );
-  const cutShort = (known: string) =>
+  const isTruncated = (known: string) =>
     `count(*) = ${limit} and not bool_and(near) and ${last} ${noFurther} ${endOf(known)}`;
   return `with inside as materialized (
       select c.id from unnest($4::int[]) g(cell) cross join lateral (${page('cell', 'g.cell')}) c
@@ -46,14 +48,14 @@ export function localPosts(cut: Cut): string {
     ), known as materialized (
       select id from inside union all select id from edge where near
     ), heavy_cell as materialized (
-      select cell from edge group by cell having ${cutShort('known')}
+      select cell from edge group by cell having ${isTruncated('known')}
     ), spots as materialized (
       select s.spot, c.id, c.near from heavy_cell h cross join lateral (${spotsReached('h.cell', meters)}) s
       cross join lateral (${page('spot', 's.spot', 'known', `(s.whole or ${isNear})`)}) c
     ), better_known as materialized (
       select id from known union select id from spots where near
     ), heavy_spot as materialized (
-      select spot from spots group by spot having ${cutShort('better_known')}
+      select spot from spots group by spot having ${isTruncated('better_known')}
     )
     select id from inside
     union all select id from edge where near and cell not in (select cell from heavy_cell)

@@ -19,15 +19,15 @@ export interface Announcer {
 
 /**
  * Announces through Redis. All of it is only about being quick: nothing is waited for, and a failure costs no event.
- * @param heard called with the place of an event in another process (or this one) that somebody here may wait for
+ * @param received called with the place of an event in another process (or this one) that somebody here may wait for
  */
 export function makeAnnouncer(
   database: Database,
   redisUrl: string,
   log: Logger,
-  heard: (seq: number) => void,
+  received: (seq: number) => void,
 ): Announcer {
-  const wires = openWires(redisUrl, log, heard, () => heard(Number.MAX_SAFE_INTEGER));
+  const wires = openWires(redisUrl, log, received, () => received(Number.MAX_SAFE_INTEGER));
   const following = new Map<Listener, { channels: Places['channels']; followed: string[] }>();
   let closed = false;
   const givenUp = (error: unknown) => {

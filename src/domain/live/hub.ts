@@ -61,7 +61,7 @@ export class Hub {
   }
 
   /** Hears that the log reaches up to this place. */
-  hear(seq: number): void {
+  notify(seq: number): void {
     if (seq > this.#taken) this.wake();
   }
 

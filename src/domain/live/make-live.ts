@@ -27,7 +27,7 @@ export function makeLive(database: Database, log: Logger, { redisUrl, eventDays,
   let epoch = '';
   const make: MakeEvent = (seq, happened) => ({ cursor: cursorOf(epoch, seq), happened });
   const hub = new Hub(database, log, make);
-  const announcer = redisUrl ? makeAnnouncer(database, redisUrl, log, (seq) => hub.hear(seq)) : null;
+  const announcer = redisUrl ? makeAnnouncer(database, redisUrl, log, (seq) => hub.notify(seq)) : null;
   hub.announcer = announcer;
   const stopPruning = startPruning(database.unhurried, log, eventDays, now);
   const feeds = new Set<Feed>();

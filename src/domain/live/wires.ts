@@ -16,10 +16,10 @@ const together = 500;
 
 /**
  * Redis, as far as it is there. While it is lost nothing waits for it; once it is back all channels are subscribed again.
- * @param heard called with the newest place announced on a channel that is followed
+ * @param received called with the newest place announced on a channel that is followed
  * @param back called when announcements may have been missed
  */
-export function openWires(url: string, log: Logger, heard: (seq: number) => void, back: () => void): Wires {
+export function openWires(url: string, log: Logger, received: (seq: number) => void, back: () => void): Wires {
   const options = {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -44,7 +44,7 @@ export function openWires(url: string, log: Logger, heard: (seq: number) => void
   publisher.on('error', trouble);
   subscriber.on('error', trouble);
   subscriber.on('close', () => subscribed.clear());
-  subscriber.on('message', (_channel, seq) => heard(Number(seq)));
+  subscriber.on('message', (_channel, seq) => received(Number(seq)));
   subscriber.on('ready', () => {
     if (lost) log.info('live events are announced by Redis again');
     lost = false;

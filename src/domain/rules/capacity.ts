@@ -3,7 +3,7 @@ import { StreamPlaces } from '../../platform/stream-places.ts';
 
 /** What a process does at once of the things that take much of it, shared fairly between persons. */
 export interface Capacity {
-  /** Statements and other work of tens of milliseconds or more (`schema/execution/prices.ts` has what was measured). */
+  /** Statements and other work of tens of milliseconds or more (`schema/execution/field-costs.ts` has what was measured). */
   readonly expensive: FairGate;
   /** Documents that cost much (`schema/execution/limits.ts`): what they read is held until they are answered. */
   readonly documents: FairGate;

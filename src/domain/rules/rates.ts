@@ -75,7 +75,7 @@ export function makeRates(redis: SharedRedis | undefined): Rates {
       try {
         const name = nameOf(who);
         const counter = shared.get(kind);
-        const counted = counter && (await redis?.ask(() => counter.consume(name, points), isRefusal));
+        const counted = counter && (await redis?.run(() => counter.consume(name, points), isRefusal));
         if (!counted) await limiters.get(kind)?.consume(name, points);
       } catch (refusal) {
         if (!isRefusal(refusal)) throw refusal;
@@ -86,7 +86,7 @@ export function makeRates(redis: SharedRedis | undefined): Rates {
     async isSpent(kind, who) {
       const name = nameOf(who);
       const counter = shared.get(kind);
-      const left = counter && (await redis?.ask(() => counter.get(name), isRefusal));
+      const left = counter && (await redis?.run(() => counter.get(name), isRefusal));
       const known = left ?? (await limiters.get(kind)?.get(name));
       return known != null && known.remainingPoints <= 0;
     },

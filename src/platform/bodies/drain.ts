@@ -10,10 +10,10 @@ const turn = makeTurns(() => sleep(1));
 /** Lets a client that is still sending finish (some read no answer before), but not for long. Nothing is kept. */
 export function drain(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return void request.resume();
-  const cut = setTimeout(() => request.destroy(), patience);
-  cut.unref();
-  request.on('end', () => clearTimeout(cut));
-  request.on('close', () => clearTimeout(cut));
+  const deadline = setTimeout(() => request.destroy(), patience);
+  deadline.unref();
+  request.on('end', () => clearTimeout(deadline));
+  request.on('close', () => clearTimeout(deadline));
   request.on('data', () => {
     request.pause();
     void turn().then(() => request.resume());

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../../errors.ts';
-import { ByteRoom } from './byte-room.ts';
-import { lend } from './lent-memory.ts';
-import type { LentBody } from './lent-memory.ts';
+import { ByteSemaphore } from './byte-semaphore.ts';
+import { acquireMemory } from './pooled-memory.ts';
+import type { PooledBody } from './pooled-memory.ts';
 import { watchPace } from './pace.ts';
 import { SpoolFile } from './spool-file.ts';
 
-export type { LentBody } from './lent-memory.ts';
+export type { PooledBody } from './pooled-memory.ts';
 
 /** Bodies up to this many bytes gather in memory; larger ones, and all when there are many, in files. */
 const smallBytes = 64 * 1024;
 /** Bytes of small bodies in memory at once, whole and coming. */
-const smallRoom = new ByteRoom(32 * 1024 * 1024, 0);
+const smallRoom = new ByteSemaphore(32 * 1024 * 1024, 0);
 
 /** What a body must pay before more than so many bytes of it are read. */
 interface Toll {
@@ -27,9 +27,9 @@ interface Toll {
  * @throws Failure TOO_LARGE: from the length that is announced, or as soon as there are more than `most` bytes; MALFORMED
  *   when it is cut off; BODY_TOO_SLOW; BUSY when there is no room for it; what the toll throws
  */
-export async function receiveBody(request: IncomingMessage, most: number, toll?: Toll): Promise<LentBody> {
+export async function receiveBody(request: IncomingMessage, most: number, toll?: Toll): Promise<PooledBody> {
   const announced = checkLength(request, most);
-  if (request.destroyed) throw cutOff();
+  if (request.destroyed) throw incomplete();
   const owed = toll && announced > toll.over ? void (await toll.pay()) : toll;
   const gathering = new Gathering(most, owed);
   try {
@@ -88,7 +88,7 @@ class Gathering {
   }
 
   /** The whole body, when it is a small one: it keeps its room until it is released. */
-  small(): LentBody | null {
+  small(): PooledBody | null {
     if (this.#file) return null;
     const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks, this.#length);
     const held = this.#inMemory;
@@ -97,14 +97,14 @@ class Gathering {
   }
 
   /** The whole body, read from its file once there is room. */
-  async large(isGone: () => boolean): Promise<LentBody> {
-    const lent = await lend(this.#length);
+  async large(isGone: () => boolean): Promise<PooledBody> {
+    const pooled = await acquireMemory(this.#length);
     try {
-      if (isGone()) throw cutOff();
-      await this.#file?.readInto(lent.bytes);
-      return lent;
+      if (isGone()) throw incomplete();
+      await this.#file?.readInto(pooled.bytes);
+      return pooled;
     } catch (error) {
-      lent.release();
+      pooled.release();
       throw error;
     }
   }
@@ -162,14 +162,14 @@ function consume(request: IncomingMessage, take: (chunk: Buffer) => Promise<void
       ended = true;
       if (!busy) resolve();
     };
-    const cut = () => void (settled || fail(cutOff()));
+    const aborted = () => void (settled || fail(incomplete()));
     const pace = watchPace(request, () => fail(new Failure('BODY_TOO_SLOW')));
     // The listeners stay: taking four of them off takes longer than a small body.
     const settle = () => {
       settled = true;
       pace.end();
     };
-    request.on('data', data).on('end', end).on('error', cut).on('close', cut);
+    request.on('data', data).on('end', end).on('error', aborted).on('close', aborted);
   });
 }
 
@@ -181,7 +181,7 @@ function once(work: () => void): () => void {
   };
 }
 
-function cutOff(): Failure {
+function incomplete(): Failure {
   return new Failure('MALFORMED', 'The body was cut off.');
 }
 

@@ -4,12 +4,12 @@ import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storageFull } from '../../errors.ts';
-import { busy, ByteRoom } from './byte-room.ts';
+import { busy, ByteSemaphore } from './byte-semaphore.ts';
 
 /** Bytes that bodies may take of the disk at once, in this process. */
 const spoolBytes = 2 * 1024 * 1024 * 1024;
 
-const room = new ByteRoom(spoolBytes, 0);
+const room = new ByteSemaphore(spoolBytes, 0);
 
 /**
  * A file where a body gathers. It has no name, so nothing of it is left however the process ends. To be disposed of when

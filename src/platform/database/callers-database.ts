@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Database, Transaction } from './database.ts';
-import type { Terms } from './lender.ts';
+import type { Terms } from './connection-pool.ts';
 import type { SqlValue, Statement } from './statement.ts';
 import type { Caller } from './unavailable.ts';
 
@@ -54,8 +54,8 @@ export class CallersDatabase implements Database {
     return this.#database.probe();
   }
 
-  onWrite(told: () => void): () => void {
-    return this.#database.onWrite(told);
+  onWrite(listener: () => void): () => void {
+    return this.#database.onWrite(listener);
   }
 
   close(): Promise<void> {

@@ -3,11 +3,11 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { QueryConfig } from 'pg';
 import type { Logger } from 'pino';
 import { openEmbeddedDatabase } from './embedded.ts';
-import type { Terms } from './lender.ts';
+import type { Terms } from './connection-pool.ts';
 import type { DatabaseConfig, DatabaseFiles, Entities } from './orm-options.ts';
 import { openPostgres } from './postgres.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
-import { tellingWrites } from './telling-writes.ts';
+import { withWriteListeners } from './write-listeners.ts';
 
 export { queriesOf } from './unit-of-work.ts';
 
@@ -37,11 +37,11 @@ export interface Database extends Queries {
   /** Runs SQL that is no declared statement, for the jobs: several statements in one text give several results. */
   execute(query: QueryConfig<unknown[]>, terms?: Terms): Promise<{ rows: unknown[] } | { rows: unknown[] }[]>;
   /**
-   * Calls `heard` when any process announces on the channel, until the returned function is called.
+   * Calls `onPayload` when any process announces on the channel, until the returned function is called.
    * `lost` is called once when the connection that listens breaks: announcements may be missed from then on.
    * @throws what the database says when it refuses; then nothing is kept, and `lost` is not called
    */
-  listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => Promise<void>>;
+  listen(channel: string, onPayload: (payload: string) => void, lost: () => void): Promise<() => Promise<void>>;
   /**
    * Asks the database, besides everything else that waits for it; false when migrations are missing.
    * @throws what the database says, or that it did not answer within a second
@@ -51,7 +51,7 @@ export interface Database extends Queries {
    * Calls back after each write that this process committed, until the returned function is called: after statements that
    * write, and `transaction`. Reads pay nothing for it.
    */
-  onWrite(told: () => void): () => void;
+  onWrite(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -82,5 +82,5 @@ export async function openDatabaseOf(
   const opened = config.databaseUrl
     ? openPostgres(config, entities, log)
     : openEmbeddedDatabase(config.dataDir, entities, image);
-  return tellingWrites(await opened);
+  return withWriteListeners(await opened);
 }

@@ -9,7 +9,7 @@ import type { DatabaseFiles, Entities } from './orm-options.ts';
 import type { Transaction } from './database.ts';
 import { migrationNames, missingMigrations } from './probe.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
-import type { SilentDatabase } from './telling-writes.ts';
+import type { UnobservedDatabase } from './write-listeners.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function openEmbeddedDatabase(
   dataDir: string,
   entities: Entities,
   image?: DatabaseFiles,
-): Promise<SilentDatabase> {
+): Promise<UnobservedDatabase> {
   if (dataDir === 'memory://') return openPglite(await openEmbedded(dataDir, image), entities, () => {});
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(dataDir);
@@ -42,7 +42,7 @@ function queriesOn(client: PGlite | EmbeddedTransaction): Queries {
 }
 
 /** @param closed called when the database's files are closed */
-async function openPglite(pglite: PGlite, entities: Entities, closed: () => void): Promise<SilentDatabase> {
+async function openPglite(pglite: PGlite, entities: Entities, closed: () => void): Promise<UnobservedDatabase> {
   await pglite.exec("set time zone 'UTC'");
   const orm = (await EmbeddedOrm.init(embeddedOptions(pglite, entities))) as unknown as MikroORM;
   const queries = queriesOn(pglite);
@@ -54,7 +54,7 @@ async function openPglite(pglite: PGlite, entities: Entities, closed: () => void
     unhurried: queries,
     execute: ({ text, values }) => jobs.executeSql(text, values as unknown[]),
     transaction: (work) => runTransaction(orm, pglite, work),
-    listen: (channel, heard) => pglite.listen(channel, heard),
+    listen: (channel, onPayload) => pglite.listen(channel, onPayload),
     probe: async () => (await queries.one(missingMigrations, [migrationNames]))?.missing === 0,
     async close() {
       await orm.close(true);

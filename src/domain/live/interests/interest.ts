@@ -53,11 +53,11 @@ export function isThere(name: string, text: string, ...sees: readonly Sees[]): S
 /** @throws Failure NOT_FOUND when what has the id is not there for the viewer */
 export async function mustBeThere(
   queries: Queries,
-  asked: Statement<{ found: number }>,
+  exists: Statement<{ found: number }>,
   viewerId: number,
   id: number,
 ): Promise<void> {
-  if (!(await queries.one(asked, [viewerId, id]))) throw new Failure('NOT_FOUND');
+  if (!(await queries.one(exists, [viewerId, id]))) throw new Failure('NOT_FOUND');
 }
 
 /** Rows by their id. */

@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /** Room for so many bytes in this process. Whoever finds none waits in turn, for a while. */
-export class ByteRoom {
+export class ByteSemaphore {
   #free: number;
   readonly #waiting: Waiting[] = [];
   readonly #patience: number;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { LentConnection, lookMs } from './lent-connection.ts';
-import type { Runnable } from './lent-connection.ts';
+import { PooledConnection, lookMs } from './pooled-connection.ts';
+import type { Runnable } from './pooled-connection.ts';
 import { serverSettings, unhurriedLimits } from './time-limits.ts';
 import type { TimeLimits } from './time-limits.ts';
 import { CallerGone, ConnectionLost } from './unavailable.ts';
@@ -24,11 +24,11 @@ export const setUnhurriedLocally = unhurriedSettings.map(([name, value]) => `set
 export const setUnhurried = unhurriedSettings.map(([name, value]) => `set ${name} = ${value}`).join('; ');
 
 /** Lends connections of a pool; so many may wait for one, and each so long. */
-export class Lender {
+export class ConnectionPool {
   readonly pool: Pool;
   readonly #limits: TimeLimits;
   /** What is lent, and who waits. */
-  readonly #watch = new Watch<LentConnection | WaitingCaller>(lookMs);
+  readonly #watch = new Watch<PooledConnection | WaitingCaller>(lookMs);
 
   constructor(pool: Pool, limits: TimeLimits) {
     this.pool = pool;
@@ -36,16 +36,16 @@ export class Lender {
   }
 
   /** A connection, once there is one. @throws CallerGone, ConnectionLost when too many wait, or what the driver says */
-  lend(terms: Terms = {}): Promise<LentConnection> {
+  acquire(terms: Terms = {}): Promise<PooledConnection> {
     return new Promise((resolve, reject) => this.#connect(terms, resolve, reject));
   }
 
   /** Lends a connection for one query. */
   run<Result>(query: Runnable, terms: Terms = {}): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const use = (connection: LentConnection) =>
+      const use = (connection: PooledConnection) =>
         connection.start<Result>(query, (error, result) => {
-          connection.giveBack();
+          connection.release();
           if (error) reject(error);
           else resolve(result);
         });
@@ -58,7 +58,7 @@ export class Lender {
     this.#watch.forEach((one) => one.close(new ConnectionLost('the database is being closed')));
   }
 
-  #connect({ caller, unhurried }: Terms, use: (connection: LentConnection) => void, refuse: (error: Error) => void) {
+  #connect({ caller, unhurried }: Terms, use: (connection: PooledConnection) => void, refuse: (error: Error) => void) {
     if (this.pool.waitingCount >= this.#limits.waiting)
       return refuse(new ConnectionLost('too many statements wait for a connection'));
     const answerMs = unhurried ? unhurriedLimits.answer : this.#limits.answer;
@@ -71,7 +71,7 @@ export class Lender {
         release();
         return refuse(new CallerGone());
       }
-      use(new LentConnection(client, this.#watch, answerMs, caller));
+      use(new PooledConnection(client, this.#watch, answerMs, caller));
     });
   }
 }

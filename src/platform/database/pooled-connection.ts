@@ -23,10 +23,10 @@ interface Runner<Result> {
  * A connection of the pool, lent for a statement or a transaction. It is closed instead of being given back when it
  * breaks, gives no answer in time, or works for a caller who has hung up: the server then stops what it was doing.
  */
-export class LentConnection implements Watched {
+export class PooledConnection implements Watched {
   place = -1;
   readonly #client: PoolClient;
-  readonly #lent: Watch<Watched>;
+  readonly #inUse: Watch<Watched>;
   readonly #answerMs: number;
   #caller: Caller | undefined;
   #broken: Error | null = null;
@@ -35,13 +35,13 @@ export class LentConnection implements Watched {
   /** Looks at the one of them that runs. */
   #looks = 0;
 
-  /** @param lent what is lent: this one is in there until it is given back */
-  constructor(client: PoolClient, lent: Watch<Watched>, answerMs: number, caller: Caller | undefined) {
+  /** @param inUse what is lent: this one is in there until it is given back */
+  constructor(client: PoolClient, inUse: Watch<Watched>, answerMs: number, caller: Caller | undefined) {
     this.#client = client;
-    this.#lent = lent;
+    this.#inUse = inUse;
     this.#answerMs = answerMs;
     this.#caller = caller;
-    lent.add(this);
+    inUse.add(this);
   }
 
   /** The driver's connection, for what only that can do. */
@@ -85,14 +85,14 @@ export class LentConnection implements Watched {
   }
 
   /** Gives it back to the pool, or closes it when it is broken. */
-  giveBack(): void {
-    if (this.#lent.remove(this)) this.#client.release(this.#broken ?? undefined);
+  release(): void {
+    if (this.#inUse.remove(this)) this.#client.release(this.#broken ?? undefined);
   }
 
   /** Closes it, now. */
   close(reason: Error): void {
     this.#broken ??= reason;
-    this.giveBack();
+    this.release();
   }
 
   check(): void {

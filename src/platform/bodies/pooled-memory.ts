@@ -1,5 +1,5 @@
 import { collectOutside } from '../collect.ts';
-import { ByteRoom } from './byte-room.ts';
+import { ByteSemaphore } from './byte-semaphore.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -7,7 +7,7 @@ const mebibyte = 1024 * 1024;
 const most = 48 * mebibyte;
 /** Milliseconds that a body waits for room. */
 const patience = 120_000;
-const room = new ByteRoom(most, patience);
+const room = new ByteSemaphore(most, patience);
 /** Sizes are this many bytes, twice that, and so on: so that they fit again. */
 const smallest = 128 * 1024;
 /** Bytes of a body that is worth a small collection when it is done with. */
@@ -23,21 +23,21 @@ const idleTime = 10_000;
 let forgetting: NodeJS.Timeout | undefined;
 
 /** A body in memory that is lent: who has it releases it when nothing reads it any more. */
-export interface LentBody {
+export interface PooledBody {
   bytes: Buffer;
   release(): void;
 }
 
 /** Memory for so many bytes, once there is room. @throws Failure BUSY when that takes too long */
-export async function lend(length: number): Promise<LentBody> {
+export async function acquireMemory(length: number): Promise<PooledBody> {
   const size = Math.max(smallest, 2 ** Math.ceil(Math.log2(length)));
   await room.take(size);
   const known = idle.findIndex((one) => one.length === size);
   const [memory = Buffer.allocUnsafeSlow(size)] = known < 0 ? [] : idle.splice(known, 1);
-  let isLent = true;
+  let isInUse = true;
   const release = () => {
-    if (!isLent) return;
-    isLent = false;
+    if (!isInUse) return;
+    isInUse = false;
     keep(memory);
     room.give(size);
     // What was made of a large body (a track, a file) is garbage now, too.

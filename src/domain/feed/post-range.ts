@@ -1,5 +1,5 @@
 /** Which part of a feed: the ids of its posts, from which end, how many. SQL expressions. */
-export interface Cut {
+export interface PostRange {
   direction: 'asc' | 'desc';
   limit: string;
   /** The lowest and the highest id. */
@@ -11,10 +11,10 @@ export interface Cut {
 export const ends = { from: '0', to: '9223372036854775807' } as const;
 
 /** Query for the ids of a feed's posts in a cut; may find more than its limit. */
-export type Candidates = (cut: Cut) => string;
+export type Candidates = (range: PostRange) => string;
 
 /** The first of the posts `p` of a cut that meet `condition`, by an index that ends in `id desc`; `more` is a column. */
-export function posts(condition: string, { direction, limit, from, to }: Cut, more = ''): string {
+export function posts(condition: string, { direction, limit, from, to }: PostRange, more = ''): string {
   return `select p.id ${more && `, ${more}`} from post p where ${condition} and p.id >= ${from} and p.id <= ${to}
     order by p.id ${direction} limit ${limit}`;
 }
@@ -27,7 +27,7 @@ export function posts(condition: string, { direction, limit, from, to }: Cut, mo
 export function postsAt(
   [column, value]: readonly [column: string, value: string],
   condition: string,
-  { direction, limit, from, to }: Cut,
+  { direction, limit, from, to }: PostRange,
   more = '',
 ): string {
   const both = `(p.${column}, p.id)`;
