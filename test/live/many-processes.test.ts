@@ -145,10 +145,10 @@ withAll(
       const seqOf = (cursor: string) => Number(Buffer.from(cursor, 'base64url').toString().split(':')[1]);
       for (const [i, listener] of listeners.entries()) {
         const expected = await expectedOf(listener.person, Math.floor(i / people.length) % 2 === 0);
-        let [heard, since] = [listener.ids.length, Date.now()];
+        let [received, since] = [listener.ids.length, Date.now()];
         while (listener.ids.length < expected.length && Date.now() - since < patienceMs) {
           await sleep(100);
-          if (listener.ids.length > heard) [heard, since] = [listener.ids.length, Date.now()];
+          if (listener.ids.length > received) [received, since] = [listener.ids.length, Date.now()];
         }
         if (listener.ids.length < expected.length) {
           const { rows } = await sql.query<{ last: string; unplaced: string }>(

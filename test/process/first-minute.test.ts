@@ -22,7 +22,7 @@ async function runCurl(output: string): Promise<Feed> {
   return (await response.json()) as Feed;
 }
 
-async function ask<Data>(started: StartedProcess, query: string, key?: string): Promise<Data> {
+async function execute<Data>(started: StartedProcess, query: string, key?: string): Promise<Data> {
   const url = printedValue(started.stdout(), 'Playground');
   const headers = { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query }) });
@@ -89,12 +89,12 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
   });
 
   test('the demo account signs in with its password', async () => {
-    const { signIn } = await ask<{ signIn: { apiKey: string; username: string } }>(
+    const { signIn } = await execute<{ signIn: { apiKey: string; username: string } }>(
       started,
       `mutation { signIn(input: { email: "demo@example.com", password: "${password(started)}" }) { apiKey username } }`,
     );
     expect(signIn.username).toBe(printedValue(started.stdout(), 'Username'));
-    const { me } = await ask<{ me: { firstName: string; stats: { totalDistanceInMeters: number } } }>(
+    const { me } = await execute<{ me: { firstName: string; stats: { totalDistanceInMeters: number } } }>(
       started,
       '{ me { firstName stats { totalDistanceInMeters } } }',
       signIn.apiKey,
@@ -105,7 +105,7 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
 
   test('the demo data fill every feed, with routes, friends and requests', async () => {
     const key = printedValue(started.stdout(), 'Key');
-    const data = await ask<{
+    const data = await execute<{
       friends: { nodes: Array<{ author: { firstName: string }; createdDate: string; likers: number[] }> };
       local: { feedType: string; nodes: Array<{ author: { profile: { locationName: string } } }> };
       featured: { nodes: Array<{ author: { firstName: string } }> };
@@ -165,13 +165,13 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
 
   test('a demo key that was revoked is replaced at the next start', async () => {
     const key = printedValue(started.stdout(), 'Key');
-    const { apiKeys } = await ask<{ apiKeys: Array<{ id: string; label: string }> }>(
+    const { apiKeys } = await execute<{ apiKeys: Array<{ id: string; label: string }> }>(
       started,
       '{ apiKeys { id label } }',
       key,
     );
     for (const { id } of apiKeys.filter(({ label }) => label === 'demo data'))
-      await ask(started, `mutation { revokeApiKey(input: { id: "${id}" }) { done } }`, key);
+      await execute(started, `mutation { revokeApiKey(input: { id: "${id}" }) { done } }`, key);
     started.kill('SIGKILL');
     await started.ended;
     started = await startReady(folder);
@@ -240,9 +240,9 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
     // Nobody has shown that the address is theirs: that is said, and wanted to be known.
     const doubt =
       /^hanna@example\.com \(Hanna Lindqvist, registered \d{4}-\d\d-\d\d\): nobody has shown that this address is theirs/;
-    const [code, told] = await staff('add', 'HANNA@example.com');
-    expect([code, told]).toEqual([1, expect.stringMatching(doubt)]);
-    expect(told).toContain('--yes');
+    const [code, reply] = await staff('add', 'HANNA@example.com');
+    expect([code, reply]).toEqual([1, expect.stringMatching(doubt)]);
+    expect(reply).toContain('--yes');
     expect(await staff('add', 'HANNA@example.com', '--yes')).toEqual([0, expect.stringMatching(doubt)]);
     const again = await staff('add', 'hanna@example.com', '--yes');
     expect(again).toEqual([0, expect.stringMatching(/\nhanna@example\.com is already a staff account\n$/)]);
