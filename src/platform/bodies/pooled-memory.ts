@@ -3,32 +3,34 @@ import { ByteSemaphore } from './byte-semaphore.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Bytes of large bodies that are in memory at once; the others wait in files, or on the wire. */
+/** Bytes of large bodies that may be in memory at the same time. Other bodies wait in files, or are not read yet. */
 const most = 48 * mebibyte;
-/** Milliseconds that a body waits for room. */
+/** Milliseconds that a body waits for memory. */
 const patience = 120_000;
 const room = new ByteSemaphore(most, patience);
-/** Sizes are this many bytes, twice that, and so on: so that they fit again. */
+/** Buffers have this size or a power of two times it, so that they can be used again. */
 const smallest = 128 * 1024;
-/** Bytes of a body that is worth a small collection when it is done with. */
+/** The size in bytes above which the release of a body starts a small garbage collection. */
 const large = 4 * mebibyte;
 
 /**
- * Memory that is used again and again: of megabytes that are thrown away V8 lets a gigabyte gather before it collects
- * them. What nobody has used for a while is forgotten.
+ * Buffers that are free to be used again, because V8 lets a gigabyte of garbage accumulate before it collects large
+ * buffers. Buffers that are not used for a while are dropped.
  */
 const idle: Buffer[] = [];
-/** Milliseconds until then. */
+/** Milliseconds until free buffers are dropped. */
 const idleTime = 10_000;
 let forgetting: NodeJS.Timeout | undefined;
 
-/** A body in memory that is lent: who has it releases it when nothing reads it any more. */
+/** A body in a pooled buffer. Its owner releases it when nothing reads it any more. */
 export interface PooledBody {
   bytes: Buffer;
   release(): void;
 }
 
-/** Memory for so many bytes, once there is room. @throws Failure BUSY when that takes too long */
+/**
+ * Acquires a buffer for this number of bytes, once the memory is free. @throws Failure BUSY when that takes too long
+ */
 export async function acquireMemory(length: number): Promise<PooledBody> {
   const size = Math.max(smallest, 2 ** Math.ceil(Math.log2(length)));
   await room.take(size);
@@ -40,7 +42,7 @@ export async function acquireMemory(length: number): Promise<PooledBody> {
     isInUse = false;
     keep(memory);
     room.give(size);
-    // What was made of a large body (a track, a file) is garbage now, too.
+    // Objects that were made from a large body (a track, a file) are garbage now, too.
     if (size >= large) setImmediate(collectOutside);
   };
   return { bytes: memory.subarray(0, length), release };
@@ -48,7 +50,7 @@ export async function acquireMemory(length: number): Promise<PooledBody> {
 
 function keep(memory: Buffer): void {
   idle.push(memory);
-  // As many bytes as may be lent: of other sizes there may be more than that.
+  // Free buffers are limited to the same number of bytes, because there may be buffers of several sizes.
   let bytes = 0;
   for (let i = idle.length - 1; i >= 0; i--) {
     bytes += idle[i]?.length ?? 0;

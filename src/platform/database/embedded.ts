@@ -13,8 +13,8 @@ import type { UnobservedDatabase } from './write-listeners.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
 /**
- * Opens the PostgreSQL inside the process, in its folder or (`memory://`) without one.
- * @param image what an embedded database in memory starts from
+ * Opens the embedded PostgreSQL, in its folder or in memory (`memory://`).
+ * @param image the files that an embedded database in memory starts from
  */
 export async function openEmbeddedDatabase(
   dataDir: string,
@@ -41,7 +41,7 @@ function queriesOn(client: PGlite | EmbeddedTransaction): Queries {
   return { all: run, one: async (statement, values) => (await run(statement, values))[0] };
 }
 
-/** @param closed called when the database's files are closed */
+/** @param closed called when the files of the database are closed */
 async function openPglite(pglite: PGlite, entities: Entities, closed: () => void): Promise<UnobservedDatabase> {
   await pglite.exec("set time zone 'UTC'");
   const orm = (await EmbeddedOrm.init(embeddedOptions(pglite, entities))) as unknown as MikroORM;

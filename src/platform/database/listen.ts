@@ -3,8 +3,8 @@ import type { ConnectionPool } from './connection-pool.ts';
 import { ConnectionLost } from './unavailable.ts';
 
 /**
- * Listens on a connection of its own, until the returned function is called.
- * @param lost called once when the connection breaks later on; when it can't listen at all, this rejects instead
+ * Listens on a connection of its own until the returned function is called.
+ * @param lost called once when the connection breaks later; if listening fails, the promise rejects instead
  */
 export async function listenOn(
   connections: ConnectionPool,
@@ -28,7 +28,7 @@ export async function listenOn(
   try {
     await connection.run({ text: `listen ${channel}` });
   } catch (error) {
-    // A standby refuses it: the connection is not kept for that.
+    // A standby server refuses to listen. The connection is closed then.
     end('cannot listen');
     throw error;
   }

@@ -20,10 +20,10 @@ import { requestLimits } from './time-limits.ts';
 import { ConnectionLost, unavailableFor } from './unavailable.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
-/** Milliseconds that closing waits for what is under way. */
+/** Milliseconds for which closing waits for statements in progress. */
 const closingMs = 1500;
 
-/** Opens a PostgreSQL server. @throws what the driver says, when it cannot be reached */
+/** Connects to a PostgreSQL server. @throws an error of the driver, when the server cannot be reached */
 export async function openPostgres(
   config: DatabaseConfig,
   entities: Entities,
@@ -33,7 +33,7 @@ export async function openPostgres(
   const orm = (await PostgresOrm.init(postgresOptions(config, entities))) as unknown as MikroORM;
   const em = orm.em as unknown as SqlEntityManager;
   const pool = await (em.getConnection() as unknown as { getNativeClient(): Promise<Pool> }).getNativeClient();
-  // Now: the migrator would make a database that is not there.
+  // Connecting now reports a missing database, which the migrator would create.
   await pool.query('select 1');
   const connections = new ConnectionPool(pool, requestLimits(config));
   const probe = makeProbe(config);
@@ -70,12 +70,12 @@ export async function openPostgres(
   };
 }
 
-/** Milliseconds between two words about the same trouble. */
+/** Milliseconds between two log entries about the same failure. */
 const sayMs = 5000;
 
 /**
- * Makes what runs work again after a deadlock. That throws Failure UNAVAILABLE when the database is away, and else what the
- * database says, with the stack of who asked.
+ * Makes the function that repeats work after a deadlock. It throws Failure UNAVAILABLE when the database is
+ * unreachable, and otherwise the error of the database with the stack of the caller.
  */
 function answering(log: Pick<Logger, 'warn'> | undefined) {
   let said = Number.NEGATIVE_INFINITY;
@@ -96,16 +96,17 @@ async function execute(
   query: object,
   terms?: Terms,
 ): Promise<QueryResult | QueryResult[]> {
-  // Long ones come several in a text that begins a transaction of its own, or alone: the answer takes as long.
+  // Long statements of the jobs come in one text with their own transaction, or alone, so the long limits apply to the
+  // whole answer.
   const connection = await connections.acquire({ ...terms, unhurried: true });
   try {
     if (terms?.unhurried) await connection.run({ text: setUnhurried });
     const result = await connection.run<QueryResult | QueryResult[]>(query);
-    // Its limits are not those of others.
+    // Its time limits differ from those of other connections.
     if (terms?.unhurried) connection.close(new ConnectionLost('used up'));
     return result;
   } catch (error) {
-    // Of several statements in a text, the one that failed may have left a transaction open.
+    // When one of several statements in a text fails, a transaction may still be open.
     connection.close(error as Error);
     throw error;
   } finally {
@@ -133,7 +134,7 @@ async function runTransaction<Result>(
     await unit.flush();
     await connection.finish('commit');
   } catch (error) {
-    // One that can't roll back is broken: it leaves the pool.
+    // A connection that cannot roll back is broken, and is removed from the pool.
     if (!connection.broken) await connection.finish('rollback').catch((broken: Error) => connection.close(broken));
     await unit.rolledBack();
     throw unit.causeOf(error);

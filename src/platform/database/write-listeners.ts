@@ -1,10 +1,10 @@
 import type { Database } from './database.ts';
 import type { Statement } from './statement.ts';
 
-/** A database that nobody hears of what it writes. */
+/** A database that does not notify listeners of its writes. */
 export type UnobservedDatabase = Omit<Database, 'onWrite'>;
 
-/** Lets others hear of each committed write, whichever way it was made. */
+/** Notifies listeners of each committed write, by a statement or a transaction. */
 export function withWriteListeners(database: UnobservedDatabase): Database {
   const listeners = new Set<() => void>();
   const notifying = async <Result>(work: Promise<Result>): Promise<Result> => {

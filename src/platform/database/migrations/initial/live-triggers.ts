@@ -14,11 +14,11 @@ const workoutColumns = (row: string) =>
   ]
     .map((name) => `${row}.${name}`)
     .join(', ');
-/** Changes of what hangs from posts; `posts` finds their ids. */
+/** An event for changes of what belongs to posts. `posts` selects their ids. */
 const changeOf = (posts: string) =>
   `insert into live_event (kind, subject_id, user_id)
    select 'post-changed', p.id, p.author_id from post p where p.id in (${posts}) order by p.id`;
-/** Whether some who could see a post can no more. */
+/** Whether some users who could see a post can no longer see it. */
 const closed = `(b.privacy = 'public' and a.privacy <> 'public') or (b.privacy = 'friends' and a.privacy = 'private')`;
 const friendshipEvent = `insert into live_event (kind, subject_id, user_id, other_id)
   select 'friendship', f.id, f.user1_id, f.user2_id from`;
@@ -33,8 +33,8 @@ function trigger(name: string, event: 'insert' | 'update' | 'delete', table: str
 }
 
 /**
- * Statement-level triggers write what happened into `live_event`, in the transaction of the change: whatever path writes,
- * deletions by cascade included.
+ * Statement-level triggers write each change into `live_event`, in the transaction of the change, including deletions
+ * by cascade.
  */
 export const liveTriggers = [
   ...trigger(
