@@ -1,30 +1,33 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** Failures in a row after which Redis is left alone. */
+/** The number of successive failures after which Redis is no longer used. */
 const mostFailures = 3;
-/** Milliseconds between two questions whether it is back. */
+/** Milliseconds between two checks whether Redis is available again. */
 const probeMs = 2000;
 
-/** How long Redis may take, in milliseconds: those who wait for it are requests. */
+/** Time limits of Redis in milliseconds. They are short because requests wait for it. */
 const times = { commandTimeout: 200, connectTimeout: 2000, socketTimeout: 5000 } as const;
 
-/** Redis, as far as it is there: nobody waits for one that is lost, and for one that hangs only the first few. */
+/**
+ * A connection to Redis that may be unavailable. Nothing waits for a lost connection, and only the first few commands
+ * wait for a server that hangs.
+ */
 export interface SharedRedis {
   readonly client: Redis;
-  /** Whether a command would be answered soon, as far as is known. */
+  /** Whether a command is expected to be answered soon. */
   usable(): boolean;
   /**
-   * Runs a command; null without running it when Redis is not usable, and when it failed.
-   * @throws what `isAnswer` says is an answer
+   * Runs a command. Returns null without running it when Redis is not usable, and when it fails.
+   * @throws errors that `isAnswer` accepts as an answer
    */
   run<Answer>(command: () => Promise<Answer>, isAnswer: (thrown: unknown) => boolean): Promise<Answer | null>;
   close(): void;
 }
 
-/** Connects to Redis, now and whenever it is lost. */
+/** Connects to Redis, and reconnects when the connection is lost. */
 export async function openRedis(url: string, log: Logger): Promise<SharedRedis> {
-  // Loaded where it is used: not every service has one.
+  // The module is loaded on use, because not every service has Redis.
   const { Redis } = await import('ioredis');
   const client = new Redis(url, { ...times, enableOfflineQueue: false, maxRetriesPerRequest: 0 });
   let failures = 0;

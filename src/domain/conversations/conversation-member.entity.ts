@@ -11,13 +11,19 @@ const ConversationMemberSchema = defineEntity({
     user: () => p.manyToOne(User).primary().deleteRule('cascade'),
     /** `inbox`, `archived` or `hidden` (interface, Conversation placement). */
     placement: p.string().length(8).$type<StoredPlacement>().default('inbox'),
-    /** Newest message that was read; unread ones are those after it that others wrote. */
+    /** The newest message that was read. Later messages of others are unread. */
     readUpTo: p.bigint('number').default(0),
-    /** How many of those there are. */
+    /** The number of unread messages. */
     unread: p.integer().default(0),
-    /** The newest message that was delivered to them, here so that a page of the inbox is one index scan. */
+    /**
+     * The newest message that was delivered to the member. It is stored here so that a page of the inbox is one index
+     * scan.
+     */
     lastMessageId: p.bigint('number').default(0),
-    /** Somebody who was no friend of theirs began it, and they have neither accepted nor answered it (decisions N24). */
+    /**
+     * Whether somebody who was not a friend started it, and the member has neither accepted nor answered it (decisions
+     * N24).
+     */
     requested: p.boolean().default(false),
   },
   indexes: [
@@ -29,6 +35,6 @@ const ConversationMemberSchema = defineEntity({
   ],
 });
 
-/** A participant of a conversation: in which folder it is for them, and what they have read. */
+/** A participant of a conversation, with the placement of the conversation for them and what they have read. */
 export class ConversationMember extends ConversationMemberSchema.class {}
 ConversationMemberSchema.setClass(ConversationMember);

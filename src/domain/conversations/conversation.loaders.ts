@@ -6,15 +6,15 @@ import type { ConversationRow } from './conversation.queries.ts';
 import { messageCounts, messagesByIds, messagesOfConversations, newestOfConversations } from './message.queries.ts';
 import type { MessageRow } from './message.queries.ts';
 
-/** The loaders of conversations: nothing of those that the viewer is not in. */
+/** The loaders of conversations. They return nothing of conversations in which the viewer does not take part. */
 export interface ConversationLoaders {
   conversations: Loader<ConversationRow>;
   messages: Loader<MessageRow>;
   /** Messages by conversation, oldest first. */
   messagesOfConversations: PagedLoader<MessageRow>;
-  /** How many messages a conversation has. */
+  /** The number of messages of a conversation. */
   messageCounts: CountLoader;
-  /** How many people are in a conversation. */
+  /** The number of participants of a conversation. */
   memberCounts: CountLoader;
   /** Unread messages, by user. */
   unreadMessages: CountLoader;

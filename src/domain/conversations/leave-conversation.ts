@@ -5,7 +5,7 @@ import { Failure } from '../../errors.ts';
 import { Conversation } from './conversation.entity.ts';
 import { ConversationMember } from './conversation-member.entity.ts';
 
-/** `$1` viewer, `$2` conversation: below its lock nobody writes in it, and two who leave do so one after the other. */
+/** `$1` viewer, `$2` conversation. While it is locked, nobody else writes in it or leaves it. */
 const lockMembership = statement<{ id: number }>(
   'lock_left_conversation',
   `select c.id from conversation c join conversation_member s on s.conversation_id = c.id and s.user_id = $1
@@ -13,9 +13,9 @@ const lockMembership = statement<{ id: number }>(
 );
 
 /**
- * Leaves a conversation: it is not there for the viewer any more, and nothing that is written in it reaches them. What
- * they wrote stays with the others; when nobody is left in it, it goes (decisions N24).
- * @throws Failure NOT_FOUND for who is not in the conversation
+ * Leaves a conversation. The viewer no longer sees it or receives its messages. Their messages stay visible to the
+ * others, and it is deleted when the last participant leaves (decisions N24).
+ * @throws Failure NOT_FOUND when the viewer does not take part in it
  */
 export async function leaveConversation(context: Context, conversationId: number): Promise<void> {
   const viewer = viewerOf(context);

@@ -5,8 +5,8 @@ import { Failure, invalid } from '../../errors.ts';
 import { deliveredTo } from '../rules/visibility.ts';
 
 /**
- * `$1` viewer, `$2` conversation, `$3` last message the viewer has read. Below the lock of the conversation's row no
- * message can come in between the look and the mark.
+ * `$1` viewer, `$2` conversation, `$3` last message the viewer has read. While the row of the conversation is locked,
+ * no message can be added between the check and the update.
  */
 const markRead = statement<{ isMember: boolean; known: boolean; marked: boolean }>(
   'mark_conversation_read',
@@ -28,9 +28,11 @@ const markRead = statement<{ isMember: boolean; known: boolean; marked: boolean 
 );
 
 /**
- * Marks a conversation as read up to its last message, the only thing that does (interface, Conversation placement).
- * @throws Failure NOT_FOUND for who is not in the conversation, INVALID when the message is not one of it,
- *   NEWER_MESSAGES when newer ones were delivered to the viewer, their own included; nothing is marked then
+ * Marks a conversation as read up to its last message. Nothing else marks messages as read (interface, Conversation
+ * placement).
+ * @throws Failure NOT_FOUND when the viewer does not take part in it, INVALID when the message belongs to another
+ * conversation, NEWER_MESSAGES when newer ones have been delivered to the viewer, including their own; nothing is
+ * marked then
  */
 export async function markConversationRead(
   context: Context,

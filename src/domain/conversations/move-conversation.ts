@@ -6,7 +6,10 @@ import { Failure } from '../../errors.ts';
 import type { StoredPlacement } from './placement.ts';
 import { ConversationMember } from './conversation-member.entity.ts';
 
-/** From where a conversation can go where (interface, Conversation placement); the way back is GraphQL's own. */
+/**
+ * From which placements a conversation can be moved to which (interface, Conversation placement). Only GraphQL can move
+ * it back.
+ */
 const from: Record<StoredPlacement, StoredPlacement[]> = {
   inbox: ['archived', 'hidden'],
   archived: ['inbox'],
@@ -14,9 +17,9 @@ const from: Record<StoredPlacement, StoredPlacement[]> = {
 };
 
 /**
- * Moves a conversation for the viewer alone. Where it is already, or archiving what is hidden, changes nothing.
- * Who moves a request to the inbox or archive accepts it.
- * @throws Failure NOT_FOUND for who is not in the conversation
+ * Moves a conversation for the viewer only. Moving it to its current placement, or archiving a hidden one, changes
+ * nothing. Moving a request to the inbox or archive accepts it.
+ * @throws Failure NOT_FOUND when the viewer does not take part in it
  */
 export async function moveConversation(
   context: Context,

@@ -1,4 +1,4 @@
-/** Which part of a feed: the ids of its posts, from which end, how many. SQL expressions. */
+/** A part of a feed: the range of ids, the direction and the limit, as SQL expressions. */
 export interface PostRange {
   direction: 'asc' | 'desc';
   limit: string;
@@ -7,22 +7,25 @@ export interface PostRange {
   to: string;
 }
 
-/** Ids lower and higher than any post's. */
+/** Ids that are lower and higher than those of all posts. */
 export const ends = { from: '0', to: '9223372036854775807' } as const;
 
-/** Query for the ids of a feed's posts in a cut; may find more than its limit. */
+/** Makes the query for the ids of the posts of a feed in a range. It may find more than the limit. */
 export type Candidates = (range: PostRange) => string;
 
-/** The first of the posts `p` of a cut that meet `condition`, by an index that ends in `id desc`; `more` is a column. */
+/**
+ * The first posts `p` in a range for which `condition` is true, by an index that ends in `id desc`. `more` is a further
+ * column.
+ */
 export function posts(condition: string, { direction, limit, from, to }: PostRange, more = ''): string {
   return `select p.id ${more && `, ${more}`} from post p where ${condition} and p.id >= ${from} and p.id <= ${to}
     order by p.id ${direction} limit ${limit}`;
 }
 
 /**
- * The same of the posts that have `value` in `column`, by the index of the column and the id. They are compared and
- * ordered by both: where few values are known, PostgreSQL takes them to be spread evenly, and would look for those of a
- * place where nobody writes through all posts by their ids.
+ * The same for posts that have `value` in `column`, by the index of the column and the id. They are compared and
+ * ordered by both. PostgreSQL assumes that rare values are spread evenly, so it would otherwise search all posts by id
+ * for a place with few posts.
  */
 export function postsAt(
   [column, value]: readonly [column: string, value: string],

@@ -7,8 +7,8 @@ import { acceptRequest } from './relationship.ts';
 import { changeFriendship } from './change-friendship.ts';
 
 /**
- * Accepts a request for friendship; accepting once more changes nothing.
- * @throws Failure NOT_YOURS for its requester, NOT_FOUND for anyone but its two
+ * Accepts a friend request. Accepting it again changes nothing.
+ * @throws Failure NOT_YOURS for its requester, NOT_FOUND for other users
  */
 export async function acceptFriendship(context: Context, friendshipId: number): Promise<FriendshipRow> {
   const viewer = viewerOf(context);

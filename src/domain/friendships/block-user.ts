@@ -8,7 +8,7 @@ import { Block } from './block.entity.ts';
 import { userBlockedBy } from './block.queries.ts';
 import { lockRelationship, removeFriendship } from './relationship.ts';
 
-/** The blocked user as the viewer's own list shows them, whether or not they have blocked the viewer (decisions N23). */
+/** The blocked user as in the list of the viewer, whether or not they have blocked the viewer (decisions N23). */
 async function blockedRow(tx: Queries, viewerId: number, userId: number): Promise<UserRow> {
   const row = await tx.one(userBlockedBy, [viewerId, userId]);
   if (!row) throw new Failure('NOT_FOUND');
@@ -16,10 +16,10 @@ async function blockedRow(tx: Queries, viewerId: number, userId: number): Promis
 }
 
 /**
- * Blocks a user: nothing of the viewer's is there for them any more, and the friendship or request between the two ends.
- * It succeeds also when the other one has blocked first, with the same answer: who was blocked can defend themself and
- * learns nothing (decisions N23). Returns the blocked user.
- * @throws Failure NOT_FOUND for an id that nobody has, INVALID with oneself
+ * Blocks a user, who then no longer sees anything of the viewer. The friendship or request between them ends. If the
+ * other user has blocked the viewer before, the answer is the same, so that the viewer can block them and learns
+ * nothing (decisions N23). Returns the blocked user.
+ * @throws Failure NOT_FOUND for an unknown id, INVALID for the viewer
  */
 export function blockUser(context: Context, userId: number): Promise<UserRow> {
   const viewer = viewerOf(context);
@@ -37,7 +37,7 @@ export function blockUser(context: Context, userId: number): Promise<UserRow> {
 }
 
 /**
- * Takes a block back; what it ended stays ended. Not blocked: nothing happens. Returns the user when there was a block.
+ * Removes a block. A friendship that it ended is not restored. Returns the user; null when there was no block.
  * @throws Failure NOT_FOUND
  */
 export function unblockUser(context: Context, userId: number): Promise<UserRow | null> {

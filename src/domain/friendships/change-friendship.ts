@@ -7,8 +7,8 @@ import type { FriendshipRow } from './friendship.queries.ts';
 import { lockRelationship } from './relationship.ts';
 
 /**
- * Runs a change of one of the viewer's own friendships, pending or accepted, with its two users locked.
- * @throws Failure NOT_FOUND for anyone but its two, and when it ended meanwhile
+ * Changes a pending or accepted friendship of the viewer while its two users are locked.
+ * @throws Failure NOT_FOUND for other users, and when it has ended in the meantime
  */
 export async function changeFriendship<Result>(
   context: Context,

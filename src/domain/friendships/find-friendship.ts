@@ -5,7 +5,7 @@ import { Failure, invalid } from '../../errors.ts';
 import { friendshipBetween, friendshipRow, friendshipsByIds } from './friendship.queries.ts';
 import type { FriendshipRow, FriendshipStatus } from './friendship.queries.ts';
 
-/** One friendship, or null when there is none that the viewer may see. */
+/** Finds a friendship; null when there is none that the viewer may see. */
 export async function findFriendship(
   context: Context,
   friendshipId: number,
@@ -15,7 +15,7 @@ export async function findFriendship(
   return flat ? friendshipRow(flat) : null;
 }
 
-/** One friendship that must be there. @throws Failure NOT_FOUND */
+/** Finds a friendship that must exist. @throws Failure NOT_FOUND */
 export async function needFriendship(
   context: Context,
   friendshipId: number,
@@ -27,8 +27,8 @@ export async function needFriendship(
 }
 
 /**
- * The friendship of two users, whichever of them asked, in one status (interface, GET /friendship/exists/{id}/); null
- * without one that the viewer may see. @throws Failure INVALID for what is pending between others
+ * Finds the friendship of two users with a status, whoever requested it (interface, GET /friendship/exists/{id}/); null
+ * when there is none that the viewer may see. @throws Failure INVALID for pending friendships of others
  */
 export async function findFriendshipBetween(
   context: Context,
@@ -42,7 +42,7 @@ export async function findFriendshipBetween(
   return flat ? friendshipRow(flat) : null;
 }
 
-/** Pending friendships are for oneself to ask about (interface, Friendships). @throws Failure INVALID */
+/** Only their two users may request pending friendships (interface, Friendships). @throws Failure INVALID */
 export function checkStatus(status: FriendshipStatus | null, userId: number, viewerId: number): void {
   if (status === 'Pending' && userId !== viewerId) throw invalid('status', 'Pending is only there for your own');
 }

@@ -11,7 +11,7 @@ interface Relationship {
   /** Whether the other user has blocked the viewer, and so is not visible to the viewer. */
   blockedByOther: boolean;
   blockedByViewer: boolean;
-  /** The friendship, asked for or accepted; all null without one. */
+  /** The pending or accepted friendship; all null without one. */
   friendshipId: number | null;
   requesterId: number | null;
   accepted: boolean | null;
@@ -38,12 +38,12 @@ const readRelationship = statement<Relationship>(
  * friendship or a block begins with it, so that such changes happen one after the other. Null when one of the users is gone.
  */
 export async function lockRelationship(tx: Queries, viewerId: number, otherId: number): Promise<Relationship | null> {
-  // Two statements: the second one sees what was committed while the first one waited.
+  // These are two statements, because the second one sees what was committed while the first one waited.
   const users = await tx.all(lockUsers, [viewerId, otherId]);
   return users.length < 2 ? null : ((await tx.one(readRelationship, [viewerId, otherId])) ?? null);
 }
 
-/** Accepts a friendship, whose two users are locked, and writes both its edges; accepting it twice is accepting it once. */
+/** Accepts a friendship, whose two users are locked, and writes both its edges; accepting it again changes nothing. */
 export async function acceptRequest(em: SqlEntityManager, friendshipId: number): Promise<void> {
   const friendship = await em.findOneOrFail(Friendship, friendshipId);
   if (friendship.acceptedDate) return;
