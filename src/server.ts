@@ -10,7 +10,7 @@ import { makeExecutor } from '../schema/execution/executor.ts';
 import { graphqlPath, makeGraphqlHandler } from '../schema/transport/graphql-http.ts';
 import { makeSchema } from '../schema/index.ts';
 import { serveLive } from '../schema/transport/live-faces.ts';
-import { asksForSocket } from '../schema/transport/serve-sockets.ts';
+import { requestsSocket } from '../schema/transport/serve-sockets.ts';
 import { servePlayground } from '../schema/playground/playground.ts';
 import { makeAuthenticator } from './domain/accounts/authenticate.ts';
 import { livingKeys } from './domain/accounts/living-keys.ts';
@@ -66,32 +66,36 @@ export interface Service {
   url: string;
   database: Database;
   surroundings: Surroundings;
-  /** How to sign in to the demo data; null where there are none. */
+  /** How to sign in to the demo data; null without demo data. */
   demo: DemoAccount | null;
   /**
-   * Sends callers elsewhere for DRAIN_SECONDS, then takes no more requests, finishes those under way, and closes everything.
-   * @throws Error naming what could not be stopped in its time; all the rest is
+   * Reports itself as not ready for DRAIN_SECONDS, so that callers use another process, then accepts no more requests,
+   * finishes those in progress, and closes everything.
+   * @throws Error that names what could not be stopped in time; everything else has been stopped
    */
   stop(): Promise<void>;
 }
 
-/** What tests may replace: the clock, a prepared image of the embedded database, and what would take them long to wait for or reach. */
+/**
+ * What tests may replace: the clock, the contents of the embedded database, and times and limits that take long to
+ * reach.
+ */
 export interface Substitutes {
   now?: () => Date;
   image?: DatabaseFiles;
-  /** Fills an empty embedded database with demo data, where the configuration lets it. */
+  /** Fills an empty embedded database with demo data if the configuration allows it. */
   demo?: boolean;
   /** Milliseconds between two heartbeats of live connections. */
   heartbeatMs?: number;
-  /** Milliseconds between two sweeps of pictures that are gone. */
+  /** Milliseconds between two removals of the files of deleted pictures. */
   sweepMs?: number;
-  /** Live connections of one address. */
+  /** The largest number of live connections of one address. */
   connectionsPerAddress?: number;
-  /** Bytes of answers that may wait for slow readers. */
+  /** The largest number of bytes of answers that wait for slow readers. */
   waitingBytes?: number;
 }
 
-/** Joins database, schema, REST and sockets, and listens. The one place where the layers meet. */
+/** Connects database, schema, REST and sockets, and listens. This is the only place that knows all layers. */
 export async function startService(config: Config, log: Logger, substitutes: Substitutes = {}): Promise<Service> {
   const database = await openDatabase(config, substitutes.image, log);
   const jobs = await alone(database, async () => {
@@ -117,10 +121,10 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   let stopping = false;
   const app = express();
   app.disable('x-powered-by').disable('etag');
-  // The port is known before the routes: what arrives in between waits.
+  // The port is known before the routes are. Requests that arrive in between wait.
   const ready = Promise.withResolvers<void>();
   let answer: RequestListener = (request, response) => void ready.promise.then(() => answer(request, response));
-  const server = makeHttpServer((request, response) => answer(request, response), asksForSocket);
+  const server = makeHttpServer((request, response) => answer(request, response), requestsSocket);
   const connections = drainable(server);
   if (!config.trustProxy) boundConnections(server, config.connectionsPerAddress);
   boundSlowReaders(server, substitutes.waitingBytes);
@@ -185,7 +189,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   app.use(graphqlPath, graphql.handle);
   app.use(answerUnknown, makeErrorAnswer(log));
   const isRest = (url: string) => url.startsWith(`${base}/`) || url === base;
-  // What clients ask all day passes by the framework.
+  // The most frequent requests bypass Express.
   const face: RequestListener = (request, response) => {
     if (isRest(request.url ?? '')) rest(request, response);
     else if (graphql.takes(request)) graphql.handle(request, response);
@@ -194,7 +198,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   const shared = config.corsOrigins.length === 0 ? face : crossOrigin(config.corsOrigins, face, isRest);
   const bounded = config.trustProxy ? boundRequests(shared, config.connectionsPerAddress, addressOf) : shared;
   answer = (request, response) => {
-    // Through a proxy, the whole URL may stand where the path does (RFC 9112, 3.2.2).
+    // A request through a proxy may have the whole URL in place of the path (RFC 9112, 3.2.2).
     if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
     bounded(request, response);
   };

@@ -17,7 +17,7 @@ export async function runCurl(output: string): Promise<Feed> {
 }
 
 /** Runs a GraphQL document with the key, if one is given; it must not fail. */
-export async function ask<Data>(started: StartedProcess, query: string, key?: string): Promise<Data> {
+export async function execute<Data>(started: StartedProcess, query: string, key?: string): Promise<Data> {
   const url = printedValue(started.stdout(), 'Playground');
   const headers = { 'Content-Type': 'application/json', ...(key ? { Authorization: `Bearer ${key}` } : {}) };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query }) });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newFolder, printedValue, startProcess, startReady } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
-import { ask, password, runCurl } from './demo-start.ts';
+import { execute, password, runCurl } from './demo-start.ts';
 
 describe('the first start on an empty folder', () => {
   let folder: string;
@@ -64,12 +64,12 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
   });
 
   test('the demo account signs in with its password', async () => {
-    const { signIn } = await ask<{ signIn: { apiKey: string; username: string } }>(
+    const { signIn } = await execute<{ signIn: { apiKey: string; username: string } }>(
       started,
       `mutation { signIn(input: { email: "demo@example.com", password: "${password(started)}" }) { apiKey username } }`,
     );
     expect(signIn.username).toBe(printedValue(started.stdout(), 'Username'));
-    const { me } = await ask<{ me: { firstName: string; stats: { totalDistanceInMeters: number } } }>(
+    const { me } = await execute<{ me: { firstName: string; stats: { totalDistanceInMeters: number } } }>(
       started,
       '{ me { firstName stats { totalDistanceInMeters } } }',
       signIn.apiKey,
@@ -80,7 +80,7 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
 
   test('the demo data fill every feed, with routes, friends and requests', async () => {
     const key = printedValue(started.stdout(), 'Key');
-    const data = await ask<{
+    const data = await execute<{
       friends: { nodes: Array<{ author: { firstName: string }; createdDate: string; likers: number[] }> };
       local: { feedType: string; nodes: Array<{ author: { profile: { locationName: string } } }> };
       featured: { nodes: Array<{ author: { firstName: string } }> };

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { inherited, newFolder, printedValue, startProcess, startReady } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
-import { ask, password, runCurl } from './demo-start.ts';
+import { execute, password, runCurl } from './demo-start.ts';
 
 describe('after the first start', () => {
   let folder: string;
@@ -40,13 +40,13 @@ describe('after the first start', () => {
 
   test('a demo key that was revoked is replaced at the next start', async () => {
     const key = printedValue(started.stdout(), 'Key');
-    const { apiKeys } = await ask<{ apiKeys: Array<{ id: string; label: string }> }>(
+    const { apiKeys } = await execute<{ apiKeys: Array<{ id: string; label: string }> }>(
       started,
       '{ apiKeys { id label } }',
       key,
     );
     for (const { id } of apiKeys.filter(({ label }) => label === 'demo data'))
-      await ask(started, `mutation { revokeApiKey(input: { id: "${id}" }) { done } }`, key);
+      await execute(started, `mutation { revokeApiKey(input: { id: "${id}" }) { done } }`, key);
     started.kill('SIGKILL');
     await started.ended;
     started = await startReady(folder);
@@ -115,9 +115,9 @@ describe('after the first start', () => {
     // Nobody has shown that the address is theirs: that is said, and wanted to be known.
     const doubt =
       /^hanna@example\.com \(Hanna Lindqvist, registered \d{4}-\d\d-\d\d\): nobody has shown that this address is theirs/;
-    const [code, told] = await staff('add', 'HANNA@example.com');
-    expect([code, told]).toEqual([1, expect.stringMatching(doubt)]);
-    expect(told).toContain('--yes');
+    const [code, reply] = await staff('add', 'HANNA@example.com');
+    expect([code, reply]).toEqual([1, expect.stringMatching(doubt)]);
+    expect(reply).toContain('--yes');
     expect(await staff('add', 'HANNA@example.com', '--yes')).toEqual([0, expect.stringMatching(doubt)]);
     const again = await staff('add', 'hanna@example.com', '--yes');
     expect(again).toEqual([0, expect.stringMatching(/\nhanna@example\.com is already a staff account\n$/)]);

@@ -9,18 +9,18 @@ import type { DatabaseFiles, Entities } from './orm-options.ts';
 import type { Transaction } from './database.ts';
 import { migrationNames, missingMigrations } from './probe.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
-import type { SilentDatabase } from './telling-writes.ts';
+import type { UnobservedDatabase } from './write-listeners.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
 /**
- * Opens the PostgreSQL inside the process, in its folder or (`memory://`) without one.
- * @param image what an embedded database in memory starts from
+ * Opens the embedded PostgreSQL, in its folder or in memory (`memory://`).
+ * @param image the files that an embedded database in memory starts from
  */
 export async function openEmbeddedDatabase(
   dataDir: string,
   entities: Entities,
   image?: DatabaseFiles,
-): Promise<SilentDatabase> {
+): Promise<UnobservedDatabase> {
   if (dataDir === 'memory://') return openPglite(await openEmbedded(dataDir, image), entities, () => {});
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(dataDir);
@@ -41,8 +41,8 @@ function queriesOn(client: PGlite | EmbeddedTransaction): Queries {
   return { all: run, one: async (statement, values) => (await run(statement, values))[0] };
 }
 
-/** @param closed called when the database's files are closed */
-async function openPglite(pglite: PGlite, entities: Entities, closed: () => void): Promise<SilentDatabase> {
+/** @param closed called when the files of the database are closed */
+async function openPglite(pglite: PGlite, entities: Entities, closed: () => void): Promise<UnobservedDatabase> {
   await pglite.exec("set time zone 'UTC'");
   const orm = (await EmbeddedOrm.init(embeddedOptions(pglite, entities))) as unknown as MikroORM;
   const queries = queriesOn(pglite);
@@ -54,7 +54,7 @@ async function openPglite(pglite: PGlite, entities: Entities, closed: () => void
     unhurried: queries,
     execute: ({ text, values }) => jobs.executeSql(text, values as unknown[]),
     transaction: (work) => runTransaction(orm, pglite, work),
-    listen: (channel, heard) => pglite.listen(channel, heard),
+    listen: (channel, onPayload) => pglite.listen(channel, onPayload),
     probe: async () => (await queries.one(missingMigrations, [migrationNames]))?.missing === 0,
     async close() {
       await orm.close(true);
