@@ -1,4 +1,4 @@
-/** Counts what is open for each of many, up to a limit. */
+/** Counts open connections or other resources by name, up to a limit for each. */
 export class Tally<Who> {
   readonly #limit: number;
   readonly #counts = new Map<Who, number>();
@@ -7,7 +7,7 @@ export class Tally<Who> {
     this.#limit = limit;
   }
 
-  /** One more; false when that would be too many. */
+  /** Adds one; false when that would exceed the limit. */
   take(who: Who): boolean {
     const count = this.#counts.get(who) ?? 0;
     if (count >= this.#limit) return false;
@@ -15,7 +15,7 @@ export class Tally<Who> {
     return true;
   }
 
-  /** One less. */
+  /** Removes one. */
   give(who: Who): void {
     const count = this.#counts.get(who) ?? 0;
     if (count > 1) this.#counts.set(who, count - 1);
