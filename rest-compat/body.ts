@@ -14,6 +14,8 @@ export interface Body {
   row: AnyRow;
   fields: Record<string, unknown>;
   bytes: Buffer;
+  /** How many bytes were sent. */
+  size: number;
   /** Must be called when the request ends. Until then, the body counts against the memory for bodies. */
   release?: () => void;
 }
@@ -50,9 +52,10 @@ export async function readBody(request: IncomingMessage, rows: readonly AnyRow[]
   try {
     if (bytes.length === 0) return { ...emptyBody(request, rows), release };
     if (row.md5) checkDigest(request.headers['content-md5'], bytes);
-    if (!formatEntry(format).read) return { row, fields: {}, bytes, release };
+    const size = bytes.length;
+    if (!formatEntry(format).read) return { row, fields: {}, bytes, size, release };
     const fields = await parseFields(bytes, { format, points: row.points ?? null });
-    return { row, fields, bytes, release };
+    return { row, fields, bytes, size, release };
   } catch (error) {
     release();
     throw error;
@@ -91,7 +94,7 @@ function emptyBody(request: IncomingMessage, rows: readonly AnyRow[]): Body {
   const plain = rows.find(({ takes = plainFields }) => takes.includes('json'));
   const row = rowFor(request, rows) ?? plain ?? (rows[0] as AnyRow);
   if (!(row.takes ?? plainFields).includes('json')) throw new Failure('MALFORMED', 'The body is missing.');
-  return { row, fields: {}, bytes: empty };
+  return { row, fields: {}, bytes: empty, size: 0 };
 }
 
 function supported(rows: readonly AnyRow[]): string {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from '../src/domain/context.ts';
 import { drain } from '../src/platform/bodies/drain.ts';
 import { writeSlowly } from '../src/web/write-slowly.ts';
 import { hasBody } from './body.ts';
@@ -13,8 +14,15 @@ const varyOf = (response: ServerResponse) =>
   response.hasHeader('Vary') ? `${String(response.getHeader('Vary'))}, ${vary}` : vary;
 
 /** Writes a row's reply in the format of the request (decisions W1, W13). */
-export function writeReply(response: ServerResponse, reply: Reply, format: Format, publicUrl: string): void {
+export function writeReply(
+  response: ServerResponse,
+  reply: Reply,
+  format: Format,
+  publicUrl: string,
+  { budget }: Context,
+): void {
   const headers: Record<string, string | number> = { Vary: varyOf(response), 'Cache-Control': 'private, no-cache' };
+  budget.points.addHeaders(headers);
   if (reply.location !== undefined) headers['Location'] = publicUrl + reply.location;
   if (reply.value === undefined) {
     if (reply.status !== 204) headers['Content-Length'] = 0;
@@ -29,8 +37,15 @@ export function writeReply(response: ServerResponse, reply: Reply, format: Forma
 }
 
 /** Writes an error or another response of the router itself. The rest of the request's body is not read. */
-export function writePlain(request: IncomingMessage, response: ServerResponse, answer: PlainAnswer, publicUrl: string) {
+export function writePlain(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: PlainAnswer,
+  publicUrl: string,
+  context: Context | undefined,
+): void {
   const headers: Record<string, string | number> = { Vary: varyOf(response), ...answer.headers };
+  context?.budget.points.addHeaders(headers);
   if (answer.location !== undefined) headers['Location'] = publicUrl + answer.location;
   if (answer.contentType !== undefined) headers['Content-Type'] = answer.contentType;
   headers['Content-Length'] = Buffer.byteLength(answer.body ?? '');
@@ -39,11 +54,18 @@ export function writePlain(request: IncomingMessage, response: ServerResponse, a
 }
 
 /** Streams text, no faster than the client reads. */
-export function writeStream(response: ServerResponse, format: Format, chunks: AsyncIterable<string>): Promise<void> {
-  return writeSlowly(response, chunks, () => beginStream(response, format));
+export function writeStream(
+  response: ServerResponse,
+  format: Format,
+  chunks: AsyncIterable<string>,
+  context: Context,
+): Promise<void> {
+  return writeSlowly(response, chunks, () => beginStream(response, format, context));
 }
 
 /** Writes the head of a stream. For HEAD, it is the whole response. */
-export function beginStream(response: ServerResponse, format: Format): ServerResponse {
-  return response.writeHead(200, { 'Content-Type': formatEntry(format).contentType, Vary: varyOf(response) });
+export function beginStream(response: ServerResponse, format: Format, { budget }: Context): ServerResponse {
+  const headers: Record<string, string> = { 'Content-Type': formatEntry(format).contentType, Vary: varyOf(response) };
+  budget.points.addHeaders(headers);
+  return response.writeHead(200, headers);
 }

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExecutionResult } from 'graphql';
 import type { Run } from '../schema/execution/compiled-operation.ts';
+import { makeCosts } from '../schema/execution/costs.ts';
+import type { CostOf } from '../schema/execution/costs.ts';
 import type { Executor } from '../schema/execution/executor.ts';
+import { executePaid } from '../schema/execution/paid-execution.ts';
 import type { Context } from '../src/domain/context.ts';
 import { Failure, failureOf } from '../src/errors.ts';
+import type { FailureCode } from '../src/errors.ts';
 import { Args } from './args.ts';
 import { hasBody, readBody, rowFor, UnsupportedFormat } from './body.ts';
-import { makeRunInTurn } from './expensive-rows.ts';
 import type { Body } from './body.ts';
 import type { AnyRow, Reply, RestRequest } from './endpoint.ts';
 import { answerTo, sentence } from './errors.ts';
@@ -31,6 +34,17 @@ type ContextOf = (request: IncomingMessage) => Promise<Context>;
 /** Answers a request below `/api/v1`; never throws. */
 type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** The document of a row. */
+interface RowOperation {
+  run: Run;
+  costOf: CostOf;
+}
+
+/** What is known of a request when its answer is written. */
+interface Caller {
+  context?: Context;
+}
+
 /** A request whose row was found and whose body was read. */
 interface MatchedRequest {
   context: Context;
@@ -42,6 +56,8 @@ interface MatchedRequest {
 
 const documents: readonly Format[] = ['json', 'xml', 'yaml'];
 const documentsAndGpx: readonly Format[] = ['json', 'xml', 'yaml', 'gpx'];
+/** Failures that cost nothing: nothing was done. */
+const freeOfCharge = new Set<FailureCode>(['RATE_LIMITED', 'BUSY', 'UNAVAILABLE']);
 const overridable = new Set(['PATCH', 'PUT', 'DELETE']);
 
 /**
@@ -50,14 +66,21 @@ const overridable = new Set(['PATCH', 'PUT', 'DELETE']);
  */
 export function makeRestHandler(executor: Executor, contextOf: ContextOf, publicUrl: string): RestHandler {
   const find = makeFinder(table);
-  const inTurn = makeRunInTurn(executor.schema);
-  const runs = new Map<AnyRow, Run>(Object.values(table).map((row) => [row, executor.compile(row.document)]));
+  const operations = new Map<AnyRow, RowOperation>();
+  // Apart from the costs of callers' documents, which come and go.
+  const costs = makeCosts(executor.schema);
+  for (const [label, row] of Object.entries(table))
+    operations.set(row, { run: executor.compile(row.document), costOf: costs(row.document, label, null) });
 
   /**
    * The checks run in the order of decisions A2: path, method, authentication, rate limit, body, then those of the
    * operation.
    */
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<PlainAnswer | null> {
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: Caller,
+  ): Promise<PlainAnswer | null> {
     const url = request.url ?? '/';
     const question = url.indexOf('?');
     const match = find((question < 0 ? url : url.slice(0, question)).slice(base.length));
@@ -68,12 +91,14 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     if (!rows) return noSuchMethod(method, [...methods.keys()]);
 
     const context = await contextOf(request);
+    caller.context = context;
     if (!context.viewer && !rows[0]?.open) return answerTo(new Failure('UNAUTHENTICATED'));
-    await context.budget.spend('request');
+    context.budget.points.check();
     const { spends } = rowFor(request, rows) ?? (rows[0] as AnyRow);
     if (spends) await context.budget.prepay(spends);
 
     const body = method === 'GET' || method === 'HEAD' ? null : await readBody(request, rows);
+    if (body) context.budget.points.weigh(body.size);
     try {
       await answerRow(request, response, { context, match, url, body, row: body?.row ?? (rows[0] as AnyRow) });
     } finally {
@@ -99,26 +124,27 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
       typeof query['format'] === 'string' ? query['format'] : undefined,
       row.gpx ? documentsAndGpx : documents,
     );
-    const run = runs.get(row) as Run;
+    const { run, costOf } = operations.get(row) as RowOperation;
     const once = async (variables: Record<string, unknown>) =>
-      dataOf(await inTurn(row, context, variables, () => run(context, variables)));
+      dataOf(await executePaid(context, costOf(variables), () => run(context, variables)));
     if (format === 'gpx' && row.gpx && request.method !== 'HEAD') {
       const leave = context.capacity.streams.take(String(rest.viewerId));
-      await writeStream(response, format, row.gpx(rest, once, context)).finally(leave);
+      await writeStream(response, format, row.gpx(rest, once, context), context).finally(leave);
       return;
     }
     const reply = await replyOf(row, rest, once);
-    if (reply instanceof Failure) writePlain(request, response, answerTo(reply), publicUrl);
+    if (reply instanceof Failure) writePlain(request, response, answerTo(reply), publicUrl, context);
     // HEAD runs the same checks and sends the same headers, but reads no tracks.
-    else if (format === 'gpx' && row.gpx) beginStream(response, format).end();
-    else writeReply(response, reply, format, publicUrl);
+    else if (format === 'gpx' && row.gpx) beginStream(response, format, context).end();
+    else writeReply(response, reply, format, publicUrl, context);
   }
 
   return (request, response) => {
-    answer(request, response)
-      .catch((error: unknown) => refusal(error))
+    const caller: Caller = {};
+    answer(request, response, caller)
+      .catch((error: unknown) => refusal(error, caller))
       .then((plain) => {
-        if (plain && !response.headersSent) writePlain(request, response, plain, publicUrl);
+        if (plain && !response.headersSent) writePlain(request, response, plain, publicUrl, caller.context);
         else if (plain) response.destroy();
         else if (hasBody(request) && !request.complete) request.resume();
       })
@@ -127,10 +153,12 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
 
   /**
    * Answers expected failures by the table of `errors.ts`. Any other error is a fault of the service: it is logged and never
-   * shown (W19).
+   * shown (W19). A request that is refused before its document runs costs as much as the cheapest one.
    */
-  function refusal(error: unknown): PlainAnswer {
+  function refusal(error: unknown, { context }: Caller): PlainAnswer {
     const failure = failureOf(error);
+    if (context && !context.budget.points.isPaid && !(failure && freeOfCharge.has(failure.code)))
+      context.budget.points.charge(0);
     if (failure) return answerTo(failure);
     if (error instanceof UnsupportedFormat) return sentence(415, error.message);
     if (error instanceof MalformedBody) return sentence(400, error.message);

@@ -20,7 +20,6 @@ import { FriendshipChangedResolver, LiveResolver } from './live/live.resolver.ts
 import { NodeResolver } from './node.resolver.ts';
 import { PeopleResolver } from './people/people.resolver.ts';
 import { SearchResolver } from './people/search.resolver.ts';
-import { chargeEachMutation } from './execution/charge-mutations.ts';
 import { identify, loadMissing } from './execution/references.ts';
 import { PictureResolver, PostPicturesResolver } from './pictures/picture.resolver.ts';
 import { ProfilePictureResolver } from './pictures/profile-picture.resolver.ts';
@@ -65,7 +64,6 @@ export function makeSchema(): GraphQLSchema {
   });
   describeRoots(schema);
   callDirectly(schema);
-  chargeEachMutation(schema);
   identify(schema);
   identifyExtras(schema);
   loadMissing(schema);

@@ -21,7 +21,7 @@ import { makeAddressOf } from './web/client-address.ts';
 import type { Config } from './platform/config.ts';
 import { boundConnections, boundRequests } from './web/connections-per-address.ts';
 import { makeContextOf } from './web/caller-context.ts';
-import type { Context, Surroundings } from './domain/context.ts';
+import type { Surroundings } from './domain/context.ts';
 import { crossOrigin } from './web/cross-origin.ts';
 import { openDatabase } from './domain/open-database.ts';
 import type { Database } from './platform/database/database.ts';
@@ -114,7 +114,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   const authenticator = await makeAuthenticator(database);
   const now = substitutes.now ?? (() => new Date());
   const live = makeLive(database, log, { redisUrl: config.redisUrl, eventDays: config.liveEventDays, now });
-  const rates = config.rateLimits ? makeRates(redis) : unlimited;
+  const rates = config.rateLimits ? makeRates(redis, config.ratePoints) : unlimited;
   const signer = makeUrlSigner(await secretKey(config));
   const executor = makeExecutor(makeSchema(), log, config.execution);
 
@@ -133,7 +133,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     database,
     outside,
     live,
-    capacity: makeCapacity(config.databasePool),
+    capacity: makeCapacity(config.requestsAtOnce, config.databasePool),
     log,
     publicUrl: config.publicUrl ?? url,
     signer,
@@ -166,11 +166,6 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   const sweeping = startSweeping(surroundings, substitutes.sweepMs);
   const apollo = makeApollo(executor, log);
   await apollo.start();
-  const paidContextOf = async (request: IncomingMessage): Promise<Context> => {
-    const context = await contextOf(request);
-    await context.budget.spend('request');
-    return context;
-  };
   const liveFaces = serveLive({
     executor,
     surroundings,
@@ -185,7 +180,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     heartbeatMs: substitutes.heartbeatMs,
     connectionsPerAddress: substitutes.connectionsPerAddress,
   });
-  const graphql = makeGraphqlHandler(apollo, executor, paidContextOf);
+  const graphql = makeGraphqlHandler(apollo, executor, contextOf);
   app.use(graphqlPath, graphql.handle);
   app.use(answerUnknown, makeErrorAnswer(log));
   const isRest = (url: string) => url.startsWith(`${base}/`) || url === base;

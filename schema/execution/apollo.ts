@@ -9,14 +9,15 @@ import { GraphQLError, parse } from 'graphql';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from '../../src/domain/context.ts';
-import { inTurn } from './expensive-documents.ts';
+import type { Cost } from './costs.ts';
 import { makeDocuments } from './documents.ts';
 import type { Executor } from './executor.ts';
 import { formatErrorFor, httpOfFailure } from './failure-errors.ts';
-import { checkCost, makeCostOf } from './limits.ts';
+import { checkCost } from './limits.ts';
+import { executePaid, withHttpHead } from './paid-execution.ts';
 
 /** The costs of documents, by the context that they run with. */
-const costs = new WeakMap<object, number>();
+const costs = new WeakMap<object, Cost>();
 
 type Gateway = ApolloServerOptionsWithGateway<Context>['gateway'];
 /** The context of a request, with the result of its query if that has already been executed. */
@@ -70,9 +71,13 @@ function gatewayOf(executor: Executor): Gateway {
               request.variables ?? {},
               queryHash,
             );
-          const result =
-            (context as MaybeRun).result ?? (await inTurn(context as Context, costs.get(context) ?? 0, run));
-          return result as never;
+          const { result } = context as MaybeRun;
+          if (result) return result as never;
+          try {
+            return (await executePaid(context as Context, costs.get(context) as Cost, run)) as never;
+          } catch (error) {
+            throw withHttpHead(error);
+          }
         },
       };
     },
@@ -88,15 +93,13 @@ function gatewayOf(executor: Executor): Gateway {
 const nothing = parse('{ __typename }');
 
 /**
- * Parses documents, refuses those that are invalid or cost too much, and returns the cost in the extensions of the answer.
+ * Parses documents, and refuses those that are invalid or cost too much.
  */
 function documentsPlugin(executor: Executor, log: Logger): ApolloServerPlugin<Context> {
-  const costOf = makeCostOf(executor.schema);
-  const documents = makeDocuments(executor.schema);
+  const documents = makeDocuments(executor.schema, executor.costs);
   const format = formatErrorFor(log);
   return {
     async requestDidStart() {
-      let cost = 0;
       let refused: readonly GraphQLError[] | null = null;
       return {
         async didResolveSource(request) {
@@ -116,8 +119,8 @@ function documentsPlugin(executor: Executor, log: Logger): ApolloServerPlugin<Co
         async didResolveOperation({ document, operation, queryHash, operationName, request, contextValue }) {
           if (refused) return;
           if (operation?.operation === 'subscription') throw notOverHttp();
-          cost = costOf(document, queryHash, operationName, request.variables ?? {});
-          checkCost(cost);
+          const cost = executor.costs(document, queryHash, operationName)(request.variables ?? {});
+          checkCost(cost.points);
           costs.set(contextValue, cost);
         },
         async responseForOperation() {
@@ -127,13 +130,6 @@ function documentsPlugin(executor: Executor, log: Logger): ApolloServerPlugin<Co
             http: { status: 400, headers: new HeaderMap() },
             body: { kind: 'single', singleResult: { errors } },
           };
-        },
-        async willSendResponse({ response }) {
-          if (response.body.kind !== 'single' || cost === 0) return;
-          const { singleResult } = response.body;
-          // Invalid variables are found while the cost is computed, or during execution if the cost was cached.
-          if (!('data' in singleResult)) return;
-          singleResult.extensions = { ...singleResult.extensions, cost };
         },
       };
     },

@@ -22,7 +22,9 @@ import type {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { checkEqualNames } from './equal-names.ts';
-import { checkCost, documentLength, limits, makeCostOf } from './limits.ts';
+import type { Cost, Costs } from './costs.ts';
+import { checkCost, documentLength, limits } from './limits.ts';
+import { declareBound } from '../../src/platform/bounds.ts';
 
 const { validationRules: armorRules } = new ApolloArmor({
   maxDepth: { n: limits.depth, flattenFragments: true },
@@ -39,7 +41,7 @@ const validationRules: readonly ValidationRule[] = [documentLength, ...armorRule
 /** A document that may run, with the selected operation. */
 export interface Prepared {
   /** The cost of the document with its variables. */
-  cost: number;
+  cost: Cost;
   document: DocumentNode;
   /** The SHA-256 of its text in hexadecimal, which is the same as Apollo's hash. */
   hash: string;
@@ -70,18 +72,41 @@ export interface Documents {
   ): Prepared;
 }
 
-/** The largest number of cached documents, and of their characters in total. */
-const kept = { max: 1000, maxSize: 1_000_000 };
-/** The largest number of cached refusals. */
-const keptRefusals = { max: 1000, maxSize: 2_000_000 };
+/** The largest number of documents in each cache. */
+const most = 1000;
+const held = {
+  valid: declareBound(import.meta.url, {
+    name: 'documents',
+    holds: 'parsed documents, at most 1,000, by the length of their text (for HTTP, and for sockets and streams)',
+    limit: 1_000_000,
+    unit: 'characters',
+    beyond: 'The one that was not used for longest is forgotten, and parsed again.',
+  }),
+  refused: declareBound(import.meta.url, {
+    name: 'refused_documents',
+    holds: 'errors of documents that are not valid, at most 1,000, by their length (for both)',
+    limit: 2_000_000,
+    unit: 'characters',
+    beyond: 'The one that was not used for longest is forgotten, and validated again.',
+  }),
+  prepared: declareBound(import.meta.url, {
+    name: 'prepared_operations',
+    holds: 'operations by their text, at most 1,000 of up to 20,000 characters (for both)',
+    limit: 2_000_000,
+    unit: 'characters',
+    beyond: 'The one that was not used for longest is forgotten, and chosen again.',
+  }),
+};
 /** The largest number of operations that are cached by their text. */
 const keptLength = 20_000;
 
-export function makeDocuments(schema: GraphQLSchema): Documents {
-  const costOf = makeCostOf(schema);
-  const valid = new LRUCache<string, DocumentNode>(kept);
-  const refused = new LRUCache<string, readonly GraphQLFormattedError[]>(keptRefusals);
-  const prepared = new LRUCache<string, Omit<Prepared, 'cost'>>({ max: kept.max });
+export function makeDocuments(schema: GraphQLSchema, costs: Costs): Documents {
+  const valid = new LRUCache<string, DocumentNode>({ max: most, maxSize: held.valid.limit });
+  const refused = new LRUCache<string, readonly GraphQLFormattedError[]>({ max: most, maxSize: held.refused.limit });
+  const prepared = new LRUCache<string, Omit<Prepared, 'cost'>>({ max: most, maxSize: held.prepared.limit });
+  held.valid.watch(() => valid.calculatedSize);
+  held.refused.watch(() => refused.calculatedSize);
+  held.prepared.watch(() => prepared.calculatedSize);
 
   const check = (query: string, signedIn: boolean): DocumentNode => {
     const document = parsed(query, signedIn);
@@ -131,9 +156,9 @@ export function makeDocuments(schema: GraphQLSchema): Documents {
       const name = operationName || null;
       const key = `${name ?? ''} ${query}`;
       const chosen = prepared.get(key) ?? choose(query, name, signedIn);
-      if (key.length < keptLength) prepared.set(key, chosen);
-      const cost = costOf(chosen.document, chosen.hash, name, variables);
-      checkCost(cost);
+      if (key.length < keptLength) prepared.set(key, chosen, { size: key.length });
+      const cost = costs(chosen.document, chosen.hash, name)(variables);
+      checkCost(cost.points);
       return { ...chosen, cost };
     },
   };

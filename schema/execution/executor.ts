@@ -7,6 +7,9 @@ import type { Context } from '../../src/domain/context.ts';
 import type { Config } from '../../src/platform/config.ts';
 import { compileOperation } from './compiled-operation.ts';
 import type { Run } from './compiled-operation.ts';
+import { makeCosts } from './costs.ts';
+import type { Costs } from './costs.ts';
+import { declareBound } from '../../src/platform/bounds.ts';
 
 /**
  * Executes documents. Documents that come again are compiled once (docs/performance.md#compiled-documents), unless execution
@@ -15,6 +18,8 @@ import type { Run } from './compiled-operation.ts';
 export interface Executor {
   readonly schema: GraphQLSchema;
   readonly log: Logger;
+  /** What operations cost. */
+  readonly costs: Costs;
   /** Compiles a document that is known at the start. Throws when it does not match the schema. */
   compile(document: DocumentNode): Run;
   /** Executes a validated document, interpreted the first time and compiled from then on. */
@@ -37,8 +42,22 @@ interface RepeatedQuery {
   run: Run;
 }
 
-/** The largest number of cached compiled documents, and of their characters in total. */
-const remembered = { max: 1000, maxSize: 2_000_000 };
+const held = {
+  seen: declareBound(import.meta.url, {
+    name: 'compiled_documents',
+    holds: 'compiled documents and those that have come once, at most 1,000, by the length of their text',
+    limit: 2_000_000,
+    unit: 'characters',
+    beyond: 'The document that was not used for longest is forgotten, and compiled again when it has come twice.',
+  }),
+  queries: declareBound(import.meta.url, {
+    name: 'compiled_queries',
+    holds: 'compiled queries by their text, at most 1,000 of up to 20,000 characters',
+    limit: 2_000_000,
+    unit: 'characters',
+    beyond: 'The document that was not used for longest is forgotten, and compiled again when it has come twice.',
+  }),
+};
 /** Longer documents are not cached by their text. */
 const longestText = 20_000;
 
@@ -51,13 +70,16 @@ export function makeExecutor(
   execution: Config['execution'] = 'compiled',
 ): Executor {
   if (execution === 'interpreted') return interpreter(schema, log);
-  const seen = new LRUCache<string, Run | 'once'>(remembered);
-  const queries = new LRUCache<string, RepeatedQuery>(remembered);
+  const seen = new LRUCache<string, Run | 'once'>({ max: 1000, maxSize: held.seen.limit });
+  const queries = new LRUCache<string, RepeatedQuery>({ max: 1000, maxSize: held.queries.limit });
+  held.seen.watch(() => seen.calculatedSize);
+  held.queries.watch(() => queries.calculatedSize);
   const textKey = (text: string, operationName: string | null | undefined) => `${operationName ?? ''} ${text}`;
 
   return {
     schema,
     log,
+    costs: makeCosts(schema),
     compile: (document) => compileOperation(schema, document),
     async execute(document, operationName, context, variables, hash, root) {
       const key = `${operationName ?? ''} ${hash ?? createHash('sha256').update(print(document)).digest('base64')}`;
@@ -85,6 +107,7 @@ function interpreter(schema: GraphQLSchema, log: Logger): Executor {
   return {
     schema,
     log,
+    costs: makeCosts(schema),
     compile: (document) => (context, variables, root) => interpret(schema, document, null, context, variables, root),
     execute: (document, operationName, context, variables, _hash, root) =>
       interpret(schema, document, operationName, context, variables, root),

@@ -8,6 +8,7 @@
  *   searchMessages 2.0 (grows with what one has written); searchRoutes 1.2 to 5; feed LOCAL 1.3 to 5
  *   updateProfile with a place 3.2 and up to 200 posts; looking up a name in the gazetteer 2 to 20
  *   hashing or verifying a password 20 to 30, two at a time; parsing a GPX file of an hour 20, importing it 10
+ *   a message, a like, a comment 2 to 5: a transaction
  *   exportMyData 1, but the archive it links to reads everything that its owner has; the whole schema 250
  */
 const fieldCosts: Readonly<Record<string, number>> = {
@@ -37,11 +38,14 @@ const fieldCosts: Readonly<Record<string, number>> = {
   __type: 200,
 };
 
+/** The cost of any other mutation: a transaction of several statements. */
+const mutation = 100;
+
 /** The cost of a feed that searches around a place, or may fall back to one that does. */
 const localFeed = 100;
 
-/** The cost of a field without its subfields. @param args the coerced arguments */
-export function costOf(field: string, args: Readonly<Record<string, unknown>>): number {
+/** The cost of a field without its subfields. @param args the coerced arguments @param type the type that has the field */
+export function costOf(field: string, args: Readonly<Record<string, unknown>>, type: string): number {
   if (field === 'feed') return args['type'] === 'local' || args['fallback'] === true ? localFeed : 1;
-  return fieldCosts[field] ?? 1;
+  return fieldCosts[field] ?? (type === 'Mutation' ? mutation : 1);
 }

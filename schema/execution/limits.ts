@@ -1,23 +1,5 @@
-import { createRequire } from 'node:module';
-import {
-  getNamedType,
-  getNullableType,
-  getOperationAST,
-  GraphQLError,
-  isCompositeType,
-  isInputObjectType,
-  isLeafType,
-  isListType,
-  typeFromAST,
-} from 'graphql';
-import type { DocumentNode, GraphQLInputType, GraphQLSchema, OperationDefinitionNode, ValidationRule } from 'graphql';
-import type * as QueryComplexity from 'graphql-query-complexity';
-import { LRUCache } from 'lru-cache';
-import { defaultPage } from '../pagination/page-sizes.ts';
-import { costOf } from './field-costs.ts';
-
-// Its ES module build loads a second copy of graphql.
-const { getComplexity } = createRequire(import.meta.url)('graphql-query-complexity') as typeof QueryComplexity;
+import { getNullableType, GraphQLError, isInputObjectType, isLeafType, isListType, typeFromAST } from 'graphql';
+import type { GraphQLInputType, GraphQLSchema, OperationDefinitionNode, ValidationRule } from 'graphql';
 
 /** The largest document that is accepted. */
 export const limits = {
@@ -36,72 +18,6 @@ export const limits = {
   expensiveDocument: 5000,
 } as const;
 
-/** How many items a list without pages is assumed to have: most conversations have a few recipients, some have a hundred. */
-const unpagedItems = 10;
-
-const pageArguments = ['first', 'last'] as const;
-
-/**
- * Each field costs one, and the fields inside a page cost that times the page size. A missing page size counts as the
- * default. A negative page size, which the resolver will refuse, does not reduce the cost of the rest of the document.
- */
-const estimator: QueryComplexity.ComplexityEstimator = ({ args, childComplexity, field, type }) => {
-  const own = costOf(field.name, args);
-  if (field.name.startsWith('__')) return own;
-  if (Array.isArray(args['ids'])) return own + args['ids'].length * childComplexity;
-  if (field.args.some(({ name }) => name === 'first')) {
-    const size =
-      pageArguments.map((name) => args[name] as unknown).find((value) => typeof value === 'number') ?? defaultPage;
-    return own + Math.max(0, size as number) * childComplexity;
-  }
-  const isPart = type.name.endsWith('Connection');
-  const isUnpaged = isListType(getNullableType(field.type)) && isCompositeType(getNamedType(field.type)) && !isPart;
-  return own + (isUnpaged ? unpagedItems : 1) * childComplexity;
-};
-
-/**
- * Makes the function that computes the cost of a document with its variables. Costs are remembered for documents that come
- * again with variables of the same sizes. The function throws GraphQLError BAD_USER_INPUT when the variables do not match
- * their types, or contain lists that are too long.
- */
-export function makeCostOf(schema: GraphQLSchema) {
-  const remembered = new LRUCache<string, number>({ max: 5000 });
-  return (
-    document: DocumentNode,
-    hash: string,
-    operationName: string | null | undefined,
-    variables: Record<string, unknown>,
-  ): number => {
-    const operation = getOperationAST(document, operationName);
-    // Without an operation of that name there is nothing to cost; execution reports the error.
-    if (!operation) return 0;
-    checkLists(schema, operation, variables);
-    const sizes = operation.variableDefinitions?.map(({ variable }) => sizeOf(variables[variable.name.value]));
-    const key = `${hash} ${operationName ?? ''} ${sizes?.join(' ') ?? ''}`;
-    const known = remembered.get(key);
-    if (known !== undefined) return known;
-    const cost = countCost({
-      schema,
-      query: document,
-      variables,
-      ...(operationName ? { operationName } : {}),
-      estimators: [estimator],
-    });
-    remembered.set(key, cost);
-    return cost;
-  };
-}
-
-/** Enum values are written like this. A string that looks like one is harmless. */
-const enumWord = /^[A-Z_]{1,20}$/;
-
-/** The part of a variable on which the cost can depend: a page size, a boolean, an enum value, or the length of a list. */
-function sizeOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.length}]`;
-  if (typeof value === 'string') return enumWord.test(value) ? value : 'text';
-  return value === null || ['number', 'boolean', 'undefined'].includes(typeof value) ? String(value) : typeof value;
-}
-
 /** Refuses long documents before they are cached. Long values belong in variables. */
 export const documentLength: ValidationRule = (context) => ({
   Document({ loc }) {
@@ -117,7 +33,7 @@ export const documentLength: ValidationRule = (context) => ({
  * a limit of its own.
  * @throws GraphQLError BAD_USER_INPUT when one of them is too long
  */
-function checkLists(
+export function checkLists(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Record<string, unknown>,
@@ -142,20 +58,11 @@ function checkParts(type: GraphQLInputType, value: unknown, path: string): void 
       checkParts(field.type, (value as Record<string, unknown>)[name], `${path}.${name}`);
 }
 
-function badInput(message: string, from: Partial<GraphQLError> = {}): GraphQLError {
+/** The error for variables that are refused. */
+export function badInput(message: string, from: Partial<GraphQLError> = {}): GraphQLError {
   const { nodes = null, originalError = null } = from;
   const extensions = { code: 'BAD_USER_INPUT', http: { status: 400 } };
   return new GraphQLError(message, { nodes, originalError, extensions });
-}
-
-/** @throws GraphQLError BAD_USER_INPUT when the variables do not match their types, which is noticed here first */
-function countCost(options: Parameters<typeof getComplexity>[0]): number {
-  try {
-    return getComplexity(options);
-  } catch (error: unknown) {
-    if (!(error instanceof GraphQLError)) throw error;
-    throw badInput(error.message, error);
-  }
 }
 
 /** @throws GraphQLError TOO_COSTLY when the cost is above the limit */

@@ -2,6 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { liveLimits } from './live-limits.ts';
 import { Tally } from '../../src/platform/tally.ts';
+import { declareBound } from '../../src/platform/bounds.ts';
+
+const held = declareBound(import.meta.url, {
+  name: 'live_connections',
+  holds: 'WebSockets and streams of events; 50 of one user, 2,000 of one address',
+  limit: 20_000,
+  unit: 'connections',
+  beyond: 'It is closed as one connection too many (`connections`); of one user with 4420, of one address with 429.',
+});
 
 /** An open connection of either protocol. */
 export interface Connection {
@@ -47,6 +56,7 @@ export class Connections {
    */
   constructor(livingKeys: LivingKeys, perAddress: number, heartbeatMs: number, log: Logger) {
     this.perAddress = new Tally(perAddress);
+    held.watch(() => this.#open.size);
     this.#livingKeys = livingKeys;
     this.#log = log;
     // One timer serves all connections, since separate timers would cost more than the heartbeat.

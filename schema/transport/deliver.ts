@@ -27,8 +27,8 @@ export interface Delivery {
 const lookMs = 1000;
 
 /**
- * Sends the events of a feed in order, as fast as they are read, and charges them to the reader's rate limit. When that is
- * used up, the delivery fails with RATE_LIMITED, and the reader can resume later with the last cursor.
+ * Sends the events of a feed in order, as fast as they are read. Each costs the reader what its selection is estimated to cost.
+ * When no points are left, the delivery fails with RATE_LIMITED, and the reader can resume later with the last cursor.
  */
 export function deliver(
   feed: LiveFeed,
@@ -57,12 +57,13 @@ export function deliver(
 
   const run = async (): Promise<void> => {
     try {
-      for (let sent = 0; ; sent++) {
+      for (;;) {
         const { value: event, done } = await feed.next();
         if (done || stopped || sink.closed()) return;
-        if (sent % liveLimits.deliveriesPaid === 0) await reader.budget.spend('delivery', liveLimits.deliveriesPaid);
+        reader.budget.points.check();
         const result = await results.resultFor(selection, event, reader);
         if (stopped) return;
+        reader.budget.points.charge(selection.prepared.cost.points);
         const time = sink.send(result, event);
         if (time) await rest(time, result.length);
       }

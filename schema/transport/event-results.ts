@@ -3,10 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { sharedContext, renewed } from '../../src/domain/context.ts';
 import type { Context, Surroundings } from '../../src/domain/context.ts';
 import type { LiveEvent } from '../../src/domain/live/live.ts';
-import { inTurn } from '../execution/expensive-documents.ts';
+import { inTurn } from '../execution/paid-execution.ts';
 import type { Prepared } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';
+import { declareBound } from '../../src/platform/bounds.ts';
 
 /** The fields that a subscription selects of each event. Subscriptions with the same selection share one object. */
 export interface Selection {
@@ -29,12 +30,18 @@ export interface EventResults {
   resultFor(selection: Selection, event: LiveEvent, reader: Context): Promise<string>;
 }
 
-/** The largest number of cached selections, and the largest number of characters of their variables. */
-const keptSelections = 2000;
+const held = declareBound(import.meta.url, {
+  name: 'selections',
+  holds: 'selections of subscriptions with their variables, of up to 2,000 characters each',
+  limit: 2000,
+  unit: 'selections',
+  beyond: 'The selection that was not used for longest is forgotten: its results are shared with fewer readers.',
+});
 const keptLength = 2000;
 
 export function makeEventResults(executor: Executor, surroundings: Surroundings): EventResults {
-  const selections = new LRUCache<string, Selection>({ max: keptSelections });
+  const selections = new LRUCache<string, Selection>({ max: held.limit });
+  held.watch(() => selections.size);
   const shared = new WeakMap<LiveEvent, Map<Selection, Promise<string | null>>>();
   const format = formatErrorFor(executor.log);
 
@@ -58,7 +65,7 @@ export function makeEventResults(executor: Executor, surroundings: Surroundings)
     const { keyId = 0 } = reader.viewer ?? {};
     const { cost } = selection.prepared;
     return mapIn(readers, keyId, () =>
-      inTurn(reader, cost, () => run(selection, event, renewed(reader)))
+      inTurn(reader, cost.points, () => run(selection, event, renewed(reader)))
         .then((result) => JSON.stringify(formatted(result, format)))
         .finally(() => readers.delete(keyId)),
     );
@@ -103,7 +110,7 @@ function mapIn<Key extends object | number, Value>(
 export function formatted(
   result: ExecutionResult,
   format: ReturnType<typeof formatErrorFor>,
-): { data?: ExecutionResult['data']; errors?: GraphQLFormattedError[] } {
+): { data?: ExecutionResult['data']; errors?: GraphQLFormattedError[]; extensions?: Record<string, unknown> } {
   if (!result.errors) return { data: result.data };
   const errors = result.errors.map((error) => format(error.toJSON(), error));
   return result.data === undefined ? { errors } : { errors, data: result.data };

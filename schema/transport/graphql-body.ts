@@ -46,6 +46,7 @@ export async function readGraphqlBody(
   };
   const { bytes, release } = await receiveBody(request, graphqlBytes, { over: smallBytes, pay });
   try {
+    context.budget.points.weigh(bytes.length);
     if (bytes.length > smallBytes) return { body: await large.read(bytes), release };
     const body = readJson(bytes);
     release();

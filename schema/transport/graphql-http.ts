@@ -2,16 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HeaderMap } from '@apollo/server';
 import type { ApolloServer, HTTPGraphQLResponse } from '@apollo/server';
 import type { Context } from '../../src/domain/context.ts';
+import { failureOf } from '../../src/errors.ts';
 import { drain } from '../../src/platform/bodies/drain.ts';
 import { alreadyRun } from '../execution/apollo.ts';
-import { inTurn } from '../execution/expensive-documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import { readGraphqlBody } from './graphql-body.ts';
 import type { Body, ReadBody } from './graphql-body.ts';
 import { refusalOf } from './graphql-refusal.ts';
 import { LargeBodies } from './large-body-pool.ts';
 import { largeInputsOf } from './large-inputs.ts';
-import { checkCost, makeCostOf } from '../execution/limits.ts';
+import { checkCost } from '../execution/limits.ts';
+import { executePaid } from '../execution/paid-execution.ts';
 
 /** Where GraphQL is served. */
 export const graphqlPath = '/graphql';
@@ -35,10 +36,12 @@ export function makeGraphqlHandler(
   executor: Executor,
   contextOf: (request: IncomingMessage) => Promise<Context>,
 ): GraphqlHandler {
-  const costOf = makeCostOf(executor.schema);
   const large = new LargeBodies(largeInputsOf(executor.schema));
 
-  /** The text of the answer, or a result with errors for Apollo to format. Null when Apollo has to handle the request. */
+  /**
+   * The text of the answer, or a result with errors for Apollo to format. Null when Apollo has to handle the request.
+   * @throws Failure when it cannot be paid, or too much waits
+   */
   async function repeated(request: IncomingMessage, body: Body, context: Context) {
     const { query, variables, operationName } = body;
     const { accept } = request.headers;
@@ -49,39 +52,44 @@ export function makeGraphqlHandler(
     const known = executor.repeated(query, operationName);
     if (!known) return null;
     const values = (variables ?? {}) as Record<string, unknown>;
+    let cost;
     try {
-      const cost = costOf(known.document, known.hash, operationName, values);
-      checkCost(cost);
-      const result = await inTurn(context, cost, () => known.run(context, values));
-      return result.errors ? result : `{"data":${JSON.stringify(result.data)},"extensions":{"cost":${cost}}}\n`;
+      cost = executor.costs(known.document, known.hash, operationName)(values);
+      checkCost(cost.points);
     } catch {
       return null;
     }
+    const result = await executePaid(context, cost, () => known.run(context, values));
+    return result.errors ? result : `{"data":${JSON.stringify(result.data)},${extensionsOf(context)}}\n`;
   }
 
-  /** Charges the request from its headers, and then reads its body. */
+  /** Reads the body when its caller has any points left, and answers. */
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let context: Context;
-    let read: ReadBody;
+    let context: Context | undefined;
+    let read: ReadBody | undefined;
     try {
       context = await contextOf(request);
+      context.budget.points.check();
       read = await readGraphqlBody(request, context, large);
+      await answerBody(request, response, context, read.body);
     } catch (error) {
       const refused = () => Promise.reject(refusalOf(error, request));
-      await writeApollo(response, await runApollo(request, undefined, refused));
-      return;
-    }
-    const { body, release } = read;
-    try {
-      const answered = body ? await repeated(request, body, context) : null;
-      if (typeof answered === 'string') write(response, 200, 'application/json; charset=utf-8', answered);
-      else {
-        const forApollo = answered ? alreadyRun(context, answered) : context;
-        await writeApollo(response, await runApollo(request, body, async () => forApollo));
-      }
+      await writeApollo(response, await runApollo(request, undefined, refused), context, error);
     } finally {
-      release?.();
+      read?.release?.();
     }
+  }
+
+  async function answerBody(
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: Context,
+    body: Body | undefined,
+  ): Promise<void> {
+    const answered = body ? await repeated(request, body, context) : null;
+    if (typeof answered === 'string') return write(response, 200, headersOf(context, usualType), answered);
+    const forApollo = answered ? alreadyRun(context, answered) : context;
+    await writeApollo(response, await runApollo(request, body, async () => forApollo), context);
   }
 
   const runApollo = (request: IncomingMessage, body: Body | undefined, context: () => Promise<Context>) =>
@@ -110,10 +118,21 @@ function asApollo(request: IncomingMessage, body: Body | undefined) {
   return { method, headers, search: question < 0 ? '' : url.slice(question), body };
 }
 
-async function writeApollo(response: ServerResponse, { status, headers, body }: HTTPGraphQLResponse): Promise<void> {
+/**
+ * Writes what Apollo answers, with what it cost. Whatever came to no execution costs as much as the cheapest request, unless it
+ * was refused for its rate.
+ */
+async function writeApollo(
+  response: ServerResponse,
+  { status, headers, body }: HTTPGraphQLResponse,
+  context: Context | undefined,
+  error?: unknown,
+): Promise<void> {
   for (const [name, value] of headers) response.setHeader(name, value);
+  if (context && status !== 429 && !context.budget.points.isPaid && !isOverload(error)) context.budget.points.charge(0);
   if (body.kind === 'complete') {
-    write(response, status ?? 200, headers.get('content-type') ?? 'application/json; charset=utf-8', body.string);
+    const text = context ? withExtensions(body.string, context) : body.string;
+    write(response, status ?? 200, headersOf(context, headers.get('content-type') ?? usualType), text);
     return;
   }
   response.statusCode = status ?? 200;
@@ -121,6 +140,34 @@ async function writeApollo(response: ServerResponse, { status, headers, body }: 
   response.end();
 }
 
-function write(response: ServerResponse, status: number, type: string, text: string): void {
-  response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) }).end(text);
+type Headers = Record<string, string | number>;
+
+function write(response: ServerResponse, status: number, headers: Headers, text: string): void {
+  headers['Content-Length'] = Buffer.byteLength(text);
+  response.writeHead(status, headers).end(text);
+}
+
+const usualType = 'application/json; charset=utf-8';
+
+function headersOf(context: Context | undefined, type: string): Headers {
+  const headers: Headers = { 'Content-Type': type };
+  context?.budget.points.addHeaders(headers);
+  return headers;
+}
+
+/** The member of an answer that says what it cost (docs/budget.md). */
+function extensionsOf({ budget }: Context): string {
+  return `"extensions":{"cost":${JSON.stringify(budget.points.report())}}`;
+}
+
+/** The text of a result, which has no extensions yet, with them. */
+function withExtensions(text: string, context: Context): string {
+  const end = text.lastIndexOf('}');
+  return end < 0 ? text : `${text.slice(0, end)},${extensionsOf(context)}${text.slice(end)}`;
+}
+
+/** Whether a request was refused because the service has too much to do. */
+function isOverload(error: unknown): boolean {
+  const code = error === undefined ? undefined : failureOf(error)?.code;
+  return code === 'BUSY' || code === 'UNAVAILABLE';
 }

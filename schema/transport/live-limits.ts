@@ -8,11 +8,6 @@ export const liveLimits = {
   /** Operations in progress on a socket, and subscriptions of a user, in a process. */
   operationsPerSocket: 100,
   subscriptionsPerUser: 50,
-  /**
-   * The number of events of a subscription that are charged at once. Each costs a point of its user's rate limit
-   * (`src/domain/rules/rates.ts`).
-   */
-  deliveriesPaid: 20,
   /** The largest message from a client in bytes. Larger ones have to be sent over HTTP, where a worker parses them. */
   messageBytes: smallBytes,
   /**

@@ -4,7 +4,7 @@ import type { Context, Surroundings } from '../../src/domain/context.ts';
 import { failureOf } from '../../src/errors.ts';
 import type { LiveFeed } from '../../src/domain/live/live.ts';
 import type { Documents, Prepared } from '../execution/documents.ts';
-import { inTurn } from '../execution/expensive-documents.ts';
+import { executePaid } from '../execution/paid-execution.ts';
 import { makeDocuments } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';
@@ -29,7 +29,7 @@ export interface Operation {
 /** Runs operations that do not arrive over HTTP, and subscriptions, by the same rules. */
 export interface LiveOperations {
   /**
-   * Validates an operation and charges it to the caller's rate limit as one request, as over HTTP.
+   * Validates an operation. A subscription costs as little as any request to begin, and then what it delivers.
    * @throws GraphQLError, one or several, or Failure
    */
   begin(requested: OperationRequest, context: Context): Promise<Operation>;
@@ -45,21 +45,30 @@ export interface LiveOperations {
 
 export function makeLiveOperations(executor: Executor, surroundings: Surroundings): LiveOperations {
   const { schema, log } = executor;
-  const documents: Documents = makeDocuments(schema);
+  const documents: Documents = makeDocuments(schema, executor.costs);
   const results = makeEventResults(executor, surroundings);
   const format = formatErrorFor(log);
 
   return {
     async begin({ query, operationName, variables }, context) {
-      await context.budget.spend('request');
+      const { points } = context.budget;
+      points.check();
       const given = variables ?? {};
-      const prepared = documents.prepare(query, operationName, given, context.viewer !== null);
+      let prepared;
+      try {
+        prepared = documents.prepare(query, operationName, given, context.viewer !== null);
+      } catch (error) {
+        points.charge(0);
+        throw error;
+      }
+      if (prepared.operation === 'subscription') await points.pay(0);
       return { prepared, variables: given, context };
     },
     async run({ prepared, variables, context }) {
       const { document, operationName, hash, cost } = prepared;
       const run = () => executor.execute(document, operationName, context, variables, hash);
-      return formatted(await inTurn(context, cost, run), format);
+      const result = formatted(await executePaid(context, cost, run), format);
+      return { ...result, extensions: { cost: context.budget.points.report() } };
     },
     async subscribe({ prepared, variables, context }, sink) {
       const { document, operationName } = prepared;

@@ -79,7 +79,7 @@ export function serveStreams(faces: LiveFaces): void {
       if (body && typeof body !== 'string') await body.return(undefined);
       return;
     }
-    response.writeHead(status, statusText, { ...sent, 'X-Accel-Buffering': 'no' });
+    response.writeHead(status, statusText, { ...sent, ...context.budget.points.headers(), 'X-Accel-Buffering': 'no' });
     if (!body || typeof body === 'string') return void response.end(body);
     stream.open();
     response.once('close', () => void body.return(undefined));

@@ -144,6 +144,11 @@ export function viewerOf(context: Context): Viewer {
   return context.viewer;
 }
 
+/** Whose work it is, for gates that are fair between persons: an account, or an address without one. */
+export function personOf({ viewer, budget }: Context): string {
+  return viewer ? String(viewer.id) : budget.address;
+}
+
 /**
  * Runs expensive work when it is its turn. At most two such tasks of one user run at the same time, and waiting tasks are
  * taken from each user in turn.

@@ -1,16 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { IRateLimiterOptions, RateLimiterRes } from 'rate-limiter-flexible';
+import { declareBound } from './bounds.ts';
 
-/** The largest number of counters. The least recently used ones are dropped. */
-const mostCounted = 50_000;
+const held = declareBound(import.meta.url, {
+  name: 'budgets',
+  holds: 'counts of the budgets of some actions (`src/domain/rules/rates.ts`), for each budget',
+  limit: 50_000,
+  unit: 'counts',
+  beyond: 'The count of whoever was not seen for longest is forgotten, and begins anew.',
+});
 
 /** A rate limiter in memory whose size is bounded, however many names are counted. */
 export class BoundedLimiter extends RateLimiterMemory {
   readonly #seen: LRUCache<string, true>;
 
-  constructor(options: IRateLimiterOptions, max = mostCounted) {
+  constructor(options: IRateLimiterOptions, max: number = held.limit) {
     super(options);
+    held.watch(() => this.#seen.size);
     this.#seen = new LRUCache({ max, dispose: (_, key, reason) => void (reason === 'evict' && this.delete(key)) });
   }
 

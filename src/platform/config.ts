@@ -95,6 +95,15 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** `off` disables rate limits (for benchmarks only). */
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** Points that a person, or an address without one, has in five minutes; one document costs up to 25,000. */
+  RATE_POINTS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(25_000, 'must be at least 25000, which is what one document may cost')
+    .max(1_000_000_000)
+    .default(600_000),
+  /** Requests that a process runs at once; the others wait for their turn. */
+  REQUESTS_AT_ONCE: z.coerce.number('must be a number').int('must be a whole number').min(1).max(100_000).default(512),
   /**
    * The largest number of connections of one address to a process, without WebSockets. Behind a proxy, it limits
    * requests in progress.
@@ -161,6 +170,8 @@ export interface Config {
   execution: z.infer<typeof environment>['EXECUTION'];
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   rateLimits: boolean;
+  ratePoints: number;
+  requestsAtOnce: number;
   /** Infinite without rate limits. */
   connectionsPerAddress: number;
   trustProxy: boolean;
@@ -207,6 +218,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     execution: values.EXECUTION,
     logLevel: values.LOG_LEVEL,
     rateLimits: values.RATE_LIMITS === 'on',
+    ratePoints: values.RATE_POINTS,
+    requestsAtOnce: values.REQUESTS_AT_ONCE,
     connectionsPerAddress: values.RATE_LIMITS === 'on' ? values.CONNECTIONS_PER_ADDRESS : Infinity,
     trustProxy: values.TRUST_PROXY === 'on',
     writeToStrangers: values.WRITE_TO_STRANGERS,

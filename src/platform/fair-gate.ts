@@ -1,4 +1,5 @@
 import { Failure } from '../errors.ts';
+import { declareBound } from './bounds.ts';
 
 /** The limits of a gate. */
 interface GateLimits {
@@ -10,79 +11,140 @@ interface GateLimits {
   waitingEach: number;
   /** Waiting tasks of all users. */
   waiting: number;
+  /** Milliseconds that a task waits. Without it, a task waits as long as it takes. */
+  patience?: number;
+  /** The failure of further tasks. By default, it is RATE_LIMITED for too many tasks of one user, and else UNAVAILABLE. */
+  refusal?: 'BUSY';
 }
 
-type Start = () => void;
+/** A user with running or waiting tasks. */
+interface Person {
+  running: number;
+  queue: Waiting[];
+}
+
+interface Waiting {
+  start(): void;
+}
+
+const held = declareBound(import.meta.url, {
+  name: 'gate_persons',
+  holds: 'persons who pass a gate (requests, expensive work, uploads, maps), for each gate',
+  limit: 10_000,
+  unit: 'persons',
+  beyond: 'Those who do nothing at the moment are forgotten.',
+});
+
+/** Seconds after which a refused caller may try again. */
+const retryAfter = { ofOne: 2, ofAll: 5 } as const;
 
 /**
- * Runs a few expensive tasks at a time. Waiting tasks are taken from each user in turn and not in the order of arrival,
- * so a hundred tasks of one user delay another user by one of them only.
+ * Runs a few tasks at a time. Waiting tasks are taken from each user in turn and not in the order of arrival, so a hundred
+ * tasks of one user delay another user by one of them only.
  */
 export class FairGate {
   readonly #limits: GateLimits;
-  readonly #running = new Map<string, number>();
-  /** The users in the order of their turns, each with the waiting tasks. */
-  readonly #queues = new Map<string, Start[]>();
+  /** Users stay here when they have no task, because a Map that changes with each request is costly (docs/performance.md#memory). */
+  readonly #persons = new Map<string, Person>();
+  /** The users with waiting tasks, in the order of their turns. */
+  readonly #turns = new Set<Person>();
   #underWay = 0;
   #waiting = 0;
 
   constructor(limits: GateLimits) {
     this.#limits = limits;
+    held.watch(() => this.#persons.size);
+  }
+
+  /** How much is under way. */
+  running(): number {
+    return this.#underWay;
+  }
+
+  /** How much waits. */
+  waiting(): number {
+    return this.#waiting;
   }
 
   /**
    * Runs the work when it is its turn.
-   * @param person the user of the work, since users take turns
-   * @throws Failure RATE_LIMITED when too many tasks of this user are waiting, UNAVAILABLE when too many tasks are
-   * waiting in total; the errors of the work
+   * @param name the user of the work, since users take turns
+   * @throws Failure RATE_LIMITED when too many tasks of this user are waiting, UNAVAILABLE when too many tasks are waiting in
+   * total (or the refusal of this gate for both), or when the work has waited too long; the errors of the work
    */
-  async run<T>(person: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const person = this.#personOf(name);
     if (this.#mayStart(person)) this.#started(person);
     else await this.#turn(person);
     try {
       return await work();
     } finally {
-      this.#ended(person);
+      person.running--;
+      this.#underWay--;
+      if (this.#waiting > 0) this.#next();
     }
   }
 
-  #mayStart(person: string): boolean {
-    const { atOnce, each } = this.#limits;
-    return this.#underWay < atOnce && (this.#running.get(person) ?? 0) < each;
+  #personOf(name: string): Person {
+    let person = this.#persons.get(name);
+    if (!person) {
+      if (this.#persons.size >= held.limit) this.#forgetIdle();
+      this.#persons.set(name, (person = { running: 0, queue: [] }));
+    }
+    return person;
   }
 
-  #started(person: string): void {
+  #forgetIdle(): void {
+    for (const [name, { running, queue }] of this.#persons)
+      if (running === 0 && queue.length === 0) this.#persons.delete(name);
+  }
+
+  #mayStart({ running }: Person): boolean {
+    return this.#underWay < this.#limits.atOnce && running < this.#limits.each;
+  }
+
+  #started(person: Person): void {
     this.#underWay++;
-    this.#running.set(person, (this.#running.get(person) ?? 0) + 1);
+    person.running++;
   }
 
-  #turn(person: string): Promise<void> {
-    const queue = this.#queues.get(person) ?? [];
-    if (queue.length >= this.#limits.waitingEach)
-      throw new Failure('RATE_LIMITED', 'Too much is being done for you already; try again shortly.', {
-        retryAfter: 2,
+  #turn(person: Person): Promise<void> {
+    const { waitingEach, waiting, patience, refusal } = this.#limits;
+    if (person.queue.length >= waitingEach)
+      throw new Failure(refusal ?? 'RATE_LIMITED', 'Too much is being done for you already; try again shortly.', {
+        retryAfter: retryAfter.ofOne,
       });
-    if (this.#waiting >= this.#limits.waiting) throw new Failure('UNAVAILABLE', undefined, { retryAfter: 5 });
-    this.#waiting++;
-    this.#queues.set(person, queue);
-    return new Promise((resolve) => queue.push(resolve));
+    if (this.#waiting >= waiting) throw this.#tooMuch();
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        person.queue.splice(person.queue.indexOf(one), 1);
+        if (person.queue.length === 0) this.#turns.delete(person);
+        this.#waiting--;
+        reject(this.#tooMuch());
+      };
+      const timer = patience === undefined ? undefined : setTimeout(leave, patience).unref();
+      const start = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const one: Waiting = { start };
+      this.#waiting++;
+      person.queue.push(one);
+      this.#turns.add(person);
+    });
   }
 
-  #ended(person: string): void {
-    this.#underWay--;
-    const running = (this.#running.get(person) ?? 1) - 1;
-    if (running > 0) this.#running.set(person, running);
-    else this.#running.delete(person);
-    this.#next();
+  #tooMuch(): Failure {
+    return new Failure(this.#limits.refusal ?? 'UNAVAILABLE', undefined, { retryAfter: retryAfter.ofAll });
   }
 
   /** Starts the oldest task of the first user whose turn it is, who is last then. */
   #next(): void {
-    for (const [person, queue] of this.#queues) {
+    for (const person of this.#turns) {
       if (!this.#mayStart(person)) continue;
-      const start = queue.shift() as Start;
-      this.#queues.delete(person);
-      if (queue.length > 0) this.#queues.set(person, queue);
+      const { start } = person.queue.shift() as Waiting;
+      this.#turns.delete(person);
+      if (person.queue.length > 0) this.#turns.add(person);
       this.#waiting--;
       this.#started(person);
       start();

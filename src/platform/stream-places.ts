@@ -18,6 +18,11 @@ export class StreamPlaces {
     this.#all = all;
   }
 
+  /** How many places are taken. */
+  taken(): number {
+    return this.#sum;
+  }
+
   /**
    * Takes a place and returns the function that releases it, which may be called more than once. @throws Failure
    * UNAVAILABLE

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
+import { declareBound } from './bounds.ts';
 
 /**
  * Thrown when the worker of a document crashed, ran out of memory or took too long. It is answered with 500, since the
@@ -19,6 +20,14 @@ export interface WorkerPoolOptions {
   /** The compiled module of the worker, whose default export is made by `answerJobs`. */
   script: URL;
 }
+
+const held = declareBound(import.meta.url, {
+  name: 'worker_documents',
+  holds: 'documents and tracks that are read in threads or wait for one; at most two threads read one kind',
+  limit: 'by `body_memory`, in which they are held',
+  unit: 'documents',
+  beyond: 'The body waits.',
+});
 
 /** Documents with more bytes than this are read one at a time in all pools together, because each takes 200 MB. */
 const largeBytes = 4 * 1024 * 1024;
@@ -41,6 +50,7 @@ export class WorkerPool<Details extends object, Answer> {
 
   constructor({ size, timeout, script }: WorkerPoolOptions) {
     this.#timeout = timeout;
+    held.watch(() => this.#places.activeCount + this.#places.pendingCount);
     // Documents wait here and not in Piscina, so that their time starts, and their bytes are copied, when a worker is
     // free.
     this.#places = pLimit(size);

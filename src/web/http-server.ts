@@ -4,6 +4,15 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { EscapingConnection, longestLine } from './escaping-connection.ts';
 import { escapedLine } from './request-line.ts';
+import { declareBound } from '../platform/bounds.ts';
+
+const held = declareBound(import.meta.url, {
+  name: 'connections',
+  holds: 'connections of all clients, WebSockets included; `CONNECTIONS_PER_ADDRESS` of them of one address',
+  limit: 20_000,
+  unit: 'connections',
+  beyond: 'The connection is closed before anything is read of it.',
+});
 
 /** What Node's server says of a request that it cannot read, and the bytes that it was reading. */
 interface ParseError extends Error {
@@ -58,6 +67,13 @@ export function makeHttpServer(
     if (request.headers.host !== undefined || request.httpVersion !== '1.1') answer(request, response);
     else response.writeHead(400, { ...plain(noHost), Connection: 'close' }).end(noHost);
   });
+  server.maxConnections = held.limit;
+  let open = 0;
+  server.on('connection', (connection: Duplex) => {
+    open++;
+    connection.once('close', () => open--);
+  });
+  held.watch(() => open);
   /** Connections that are read through another one by now, or were refused. */
   const left = new WeakSet<Duplex>();
   server.on('clientError', (error: ParseError, stream: Duplex) => {

@@ -1,8 +1,14 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { declareBound } from '../platform/bounds.ts';
 
-/** Bytes of answers that wait in this process for their readers, of all connections together. */
-const mostWaiting = 128 * 1024 * 1024;
+const held = declareBound(import.meta.url, {
+  name: 'unread_answers',
+  holds: 'answers that wait for their readers, of all connections together',
+  limit: 128 * 1024 * 1024,
+  unit: 'bytes',
+  beyond: 'Within half a second, the connections with the most unread bytes are closed.',
+});
 /** Milliseconds between two looks. */
 const everyMs = 500;
 
@@ -10,15 +16,20 @@ const everyMs = 500;
  * Bounds what slow readers hold: when more answers wait to be read than there is room for, the connections with the most of
  * it are cut until there is. Ordinary answers are small and wait for nobody.
  */
-export function boundSlowReaders(server: Server, most = mostWaiting): void {
+export function boundSlowReaders(server: Server, most = held.limit): void {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  const look = setInterval(() => {
+  const waitingBytes = () => {
     let waiting = 0;
     for (const { writableLength } of sockets) waiting += writableLength;
+    return waiting;
+  };
+  held.watch(waitingBytes);
+  const look = setInterval(() => {
+    let waiting = waitingBytes();
     if (waiting <= most) return;
     for (const socket of [...sockets].toSorted((one, other) => other.writableLength - one.writableLength)) {
       waiting -= socket.writableLength;

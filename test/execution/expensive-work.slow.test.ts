@@ -11,6 +11,7 @@ import type { Person } from '../support/cast.ts';
 import type { Answer, Mapping } from '../support/client.ts';
 import { holdStatements } from '../support/held-statements.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
+import { costIn } from '../support/spend-points.ts';
 import { testService } from '../support/service.ts';
 import { workoutBody } from '../support/workouts.ts';
 
@@ -58,20 +59,17 @@ describe('expensive fields', () => {
   test.each(expensive)('cost what they take: %s', async (_name, field) => {
     const { data, extensions } = await as(ann).graphql(`{ ${field} }`);
     expect(data).not.toBeNull();
-    expect(Number(extensions['cost'])).toBeGreaterThanOrEqual(100);
+    expect(costIn({ extensions }).requested).toBeGreaterThanOrEqual(100);
   });
 
   test('the price of a feed depends on its type, however that is said', async () => {
     const costOf = async (type: string) =>
-      Number(
-        (await as(ann).graphql('query ($type: FeedType!) { feed(type: $type) { nodes { id } } }', { type })).extensions[
-          'cost'
-        ],
-      );
+      costIn(await as(ann).graphql('query ($type: FeedType!) { feed(type: $type) { nodes { id } } }', { type }))
+        .requested;
     const literal = await as(ann).graphql('{ feed(type: FRIENDS) { nodes { id } } }');
-    expect(await costOf('FRIENDS')).toBe(Number(literal.extensions['cost']));
+    expect(await costOf('FRIENDS')).toBe(costIn(literal).requested);
     expect(await costOf('LOCAL')).toBeGreaterThan((await costOf('FRIENDS')) + 50);
-    expect(await costOf('FRIENDS')).toBe(Number(literal.extensions['cost']));
+    expect(await costOf('FRIENDS')).toBe(costIn(literal).requested);
   });
 
   test.each(expensive)('are two at once of one person, and others do not wait: %s', async (_name, field) => {
@@ -250,8 +248,8 @@ describe('limits of documents', () => {
     expect(small.errors).toEqual([]);
     const large = await refused(document, { first: 1000 });
     expect(large?.extensions).toMatchObject({ code: 'TOO_COSTLY', limit: limits.cost });
-    const { cost } = (await as(ann).graphql(document, { first: 20 })).extensions;
-    expect(Number(cost)).toBeGreaterThan(1.9 * Number(small.extensions['cost']));
+    const { requested } = costIn(await as(ann).graphql(document, { first: 20 }));
+    expect(requested).toBeGreaterThan(1.9 * costIn(small).requested);
     await refused(document.replace('Int!', 'Int! = 1000'));
     await refused(document.replace('query ($first: Int!)', 'query').replace('$first', '1000'));
   });

@@ -106,8 +106,8 @@ if (!redis) process.stderr.write('a Redis that hangs: skipped, redis-server is n
     await becomes(service, /^ready\n$/);
     const keys = new Redis(port);
     cleanUp.push(async () => keys.disconnect());
-    const name = hash('sha256', 'address:127.0.0.1', 'base64url');
-    const counted = async () => Number(await keys.get(`rate:request:${name}`));
+    const name = hash('sha256', '127.0.0.1', 'base64url');
+    const counted = async () => Number(await keys.get(`points:${name}`)) / 20;
     await timeOf(service, 5);
     expect(await counted()).toBe(5);
 

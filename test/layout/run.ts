@@ -1,21 +1,31 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { unboundedIn } from './bounded.ts';
 import { faultsOf } from './layout.ts';
 
 /**
  * `node dist/test/layout/run.js`, a part of `npm run check`: every file of `test/` stands in a folder, test files begin with
- * a heading, and none is longer than a reader wants to read. It prints what is not so, and fails.
+ * a heading, and none is longer than a reader wants to read; and whatever holds something that can grow is in docs/bounds.md. It
+ * prints what is not so, and fails.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'test'], { cwd: root })
-  .toString()
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(`${root}${file}`));
+const filesIn = (...folders: string[]) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], { cwd: root })
+    .toString()
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(`${root}${file}`))
+    .map((file) => ({ file, source: () => readFileSync(`${root}${file}`, 'utf8') }));
 
-for (const file of files) {
-  for (const fault of faultsOf(file, readFileSync(`${root}${file}`, 'utf8'))) {
+function report(file: string, faults: string[]): void {
+  for (const fault of faults) {
     process.stderr.write(`${file} ${fault}\n`);
     process.exitCode = 1;
   }
 }
+
+for (const { file, source } of filesIn('test')) report(file, faultsOf(file, source()));
+
+const page = readFileSync(`${root}docs/bounds.md`, 'utf8');
+for (const { file, source } of filesIn('src', 'schema', 'rest-compat'))
+  if (file.endsWith('.ts') && !file.startsWith('src/demo/')) report(file, unboundedIn(file, source(), page));

@@ -1,4 +1,4 @@
-/** Each delivered event costs a point of its reader's budget. */
+/** Each delivered event costs points of its reader. */
 import { expect, test } from '@jest/globals';
 import { say, start } from '../conversations/talk.ts';
 import { as, newPerson } from '../support/cast.ts';
@@ -6,7 +6,7 @@ import { liveCursor, TestSocket } from '../support/live.ts';
 import { testService } from '../support/service.ts';
 
 /* Events are paid for by who hears them: with as many subscriptions as a person may have, the budget ends the delivery. */
-const service = await testService({ RATE_LIMITS: 'on' });
+const service = await testService({ RATE_LIMITS: 'on', RATE_POINTS: '200000' });
 const query = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
 
 test('subscriptions end with RATE_LIMITED once their events have cost the budget of the person', async () => {
@@ -15,7 +15,7 @@ test('subscriptions end with RATE_LIMITED once their events have cost the budget
   const after = await liveCursor(as(bob));
   const socket = await new TestSocket(service.url).init({ authorization: bob.authorization });
   const lives = Array.from({ length: 50 }, () => socket.operate(query, { after }));
-  // Ten thousand events, twenty of each subscription at once: the 201st message is not paid for any more.
+  // Ten thousand events of 20 points each: the 201st message is not delivered any more.
   for (let n = 0; n < 201; n++) await say(ann, conversation, `Message ${n}`);
   expect(await lives[0]?.refused()).toBe('RATE_LIMITED');
   const received = Math.max(...lives.map(({ events }) => events.length));

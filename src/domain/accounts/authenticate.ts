@@ -2,6 +2,31 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { hashSecret, isSecret } from './keys.ts';
+import { declareBound } from '../../platform/bounds.ts';
+
+const held = {
+  remembered: declareBound(import.meta.url, {
+    name: 'keys_signed_in',
+    holds: 'keys and their users, for ten seconds',
+    limit: 20_000,
+    unit: 'keys',
+    beyond: 'The key that was not used for longest is looked up again.',
+  }),
+  former: declareBound(import.meta.url, {
+    name: 'keys_known',
+    holds: 'keys that have signed in at this process',
+    limit: 20_000,
+    unit: 'keys',
+    beyond: 'The key that was not used for longest counts as unknown where an address has failed too often.',
+  }),
+  unknown: declareBound(import.meta.url, {
+    name: 'keys_refused',
+    holds: 'keys that did not sign in, for a minute',
+    limit: 5000,
+    unit: 'keys',
+    beyond: 'The key that was not used for longest is looked up again.',
+  }),
+};
 
 /** Who is signed in, and with which key. */
 export interface Viewer {
@@ -61,10 +86,13 @@ export interface Authenticator {
  * once in every process; while the connection that hears the announcements is down, nothing is remembered.
  */
 export async function makeAuthenticator(database: Database, rememberMs = 10_000): Promise<Authenticator> {
-  const remembered = new LRUCache<string, Viewer>({ max: 20_000, ttl: rememberMs });
+  const remembered = new LRUCache<string, Viewer>({ max: held.remembered.limit, ttl: rememberMs });
   /** Keys that have signed in here and keys that don't: no new key is ever one of the latter. */
-  const former = new LRUCache<string, true>({ max: 20_000 });
-  const unknown = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
+  const former = new LRUCache<string, true>({ max: held.former.limit });
+  const unknown = new LRUCache<string, true>({ max: held.unknown.limit, ttl: 60_000 });
+  held.remembered.watch(() => remembered.size);
+  held.former.watch(() => former.size);
+  held.unknown.watch(() => unknown.size);
   let listening = false;
   /** Counts the announcements: what was read before one is not remembered after it. */
   let announcements = 0;

@@ -3,16 +3,24 @@ import pLimit from 'p-limit';
 import { Failure, invalid } from '../../errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { passwordLength } from './password-length.ts';
+import { declareBound } from '../../platform/bounds.ts';
 
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane (A5). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Two at a time, so that a burst of sign-ins leaves the thread pool to others; a long line is turned away. */
 const line = pLimit(2);
-const longestLine = 200;
+const held = declareBound(import.meta.url, {
+  name: 'passwords_waiting',
+  holds: 'passwords that wait to be hashed or compared; two at once',
+  limit: 200,
+  unit: 'passwords',
+  beyond: 'RATE_LIMITED: 429 with `Retry-After`.',
+});
+held.watch(() => line.pendingCount);
 
 function inLine<T>(work: () => Promise<T>): Promise<T> {
-  if (line.pendingCount >= longestLine)
+  if (line.pendingCount >= held.limit)
     throw new Failure('RATE_LIMITED', 'Too many sign-ins at this moment; try again shortly.', { retryAfter: 5 });
   return line(work);
 }

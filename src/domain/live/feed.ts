@@ -1,9 +1,16 @@
 import { Failure } from '../../errors.ts';
 import type { Listener } from './listeners.ts';
 import type { Interest, LiveEvent, LiveFeed } from './live.ts';
+import { declareBound } from '../../platform/bounds.ts';
 
 /** The largest number of events that wait for one reader. */
-const mostWaiting = 1000;
+export const eventsWaiting = declareBound(import.meta.url, {
+  name: 'events_waiting',
+  holds: 'events that wait for one reader of a subscription',
+  limit: 1000,
+  unit: 'events',
+  beyond: 'TOO_SLOW: the connection is closed, and the reader resumes with the last cursor.',
+});
 
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
@@ -95,7 +102,7 @@ export class Feed implements LiveFeed, Listener {
       return;
     }
     this.#waiting.push([seq, event]);
-    if (this.#waiting.length > mostWaiting) this.fail(new Failure('TOO_SLOW'));
+    if (this.#waiting.length > eventsWaiting.limit) this.fail(new Failure('TOO_SLOW'));
   }
 
   /** Ends the feed with an error, which the reader receives. */

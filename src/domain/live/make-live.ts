@@ -5,12 +5,21 @@ import { makeAnnouncer } from './announcer.ts';
 import { readMissed } from './catch-up.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import type { MakeEvent } from './deliver.ts';
-import { Feed } from './feed.ts';
+import { eventsWaiting, Feed } from './feed.ts';
+import { declareBound } from '../../platform/bounds.ts';
 import type { Stretch } from './feed.ts';
 import { Hub } from './hub.ts';
 import { rulesOf } from './interests/index.ts';
 import { startPruning } from './pruning.ts';
 import type { Interest, Live, LiveFeed } from './live.ts';
+
+const subscriptions = declareBound(import.meta.url, {
+  name: 'subscriptions',
+  holds: 'subscriptions of all readers, with what they are found by',
+  limit: 'by `live_connections`; 50 of one user',
+  unit: 'subscriptions',
+  beyond: 'TOO_MANY_SUBSCRIPTIONS.',
+});
 
 /** The settings of the live events of a process. */
 interface LiveSettings {
@@ -34,6 +43,8 @@ export function makeLive(database: Database, log: Logger, { redisUrl, eventDays,
   hub.announcer = announcer;
   const stopPruning = startPruning(database.unhurried, log, eventDays, now);
   const feeds = new Set<Feed>();
+  subscriptions.watch(() => feeds.size);
+  eventsWaiting.watch(() => [...feeds].reduce((sum, { waiting }) => sum + waiting, 0));
   const stopWaking = database.onWrite(() => hub.wake());
 
   async function position() {

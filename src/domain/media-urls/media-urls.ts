@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Context, Surroundings } from '../context.ts';
 import type { UrlSigner } from './signed-url.ts';
+import { declareBound } from '../../platform/bounds.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** The interface's name for what makes such a URL work (Workout, `static_map_url`). */
@@ -24,12 +25,24 @@ export function mediaUrl(context: Signing, path: string): string {
   return publicUrl + signed;
 }
 
+const held = declareBound(import.meta.url, {
+  name: 'signed_urls',
+  holds: 'signed URLs of pictures, tracks and maps, some 15 MB in all',
+  limit: 30_000,
+  unit: 'URLs',
+  beyond: 'The URL that was not used for longest is signed again: it is the same all day.',
+});
+
 /** What each signer has signed, by path: lists show the same pictures all day long. all of them take some 15 MB. */
 const remembered = new WeakMap<UrlSigner, LRUCache<string, { until: number; signed: string }>>();
 
 function urlsOf(signer: UrlSigner) {
   let urls = remembered.get(signer);
-  if (!urls) remembered.set(signer, (urls = new LRUCache({ max: 30_000 })));
+  if (!urls) {
+    const made = new LRUCache<string, { until: number; signed: string }>({ max: held.limit });
+    remembered.set(signer, (urls = made));
+    held.watch(() => made.size);
+  }
   return urls;
 }
 

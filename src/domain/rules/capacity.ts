@@ -1,8 +1,11 @@
 import { FairGate } from '../../platform/fair-gate.ts';
 import { StreamPlaces } from '../../platform/stream-places.ts';
+import { declareBound } from '../../platform/bounds.ts';
 
 /** How much expensive work a process does at the same time. Users take turns. */
 export interface Capacity {
+  /** All requests, while their documents are executed or their pages are made (docs/bounds.md#requests-at-once). */
+  readonly requests: FairGate;
   /**
    * Statements and other work that takes tens of milliseconds or more (measured in `schema/execution/field-costs.ts`).
    */
@@ -17,21 +20,91 @@ export interface Capacity {
   readonly streams: StreamPlaces;
 }
 
+const refusedLater = 'Beyond 64 of one person: RATE_LIMITED (429 over REST). Beyond the limit: UNAVAILABLE (503).';
+const held = {
+  requests: declareBound(import.meta.url, {
+    name: 'requests_running',
+    holds: 'requests whose documents are executed or whose pages are made; a sixth of them of one person',
+    limit: '`REQUESTS_AT_ONCE`',
+    unit: 'requests',
+    beyond: 'They wait, and are taken from each person in turn.',
+  }),
+  waitingRequests: declareBound(import.meta.url, {
+    name: 'requests_waiting',
+    holds: 'requests that wait to be among them, for ten seconds at most; 256 of one person',
+    limit: 4096,
+    unit: 'requests',
+    beyond: 'BUSY: 503 with `Retry-After`.',
+  }),
+  expensive: declareBound(import.meta.url, {
+    name: 'expensive_work_waiting',
+    holds: 'searches, local feeds and changes of place that wait; two of one person run at once',
+    limit: 1000,
+    unit: 'tasks',
+    beyond: refusedLater,
+  }),
+  documents: declareBound(import.meta.url, {
+    name: 'expensive_documents_waiting',
+    holds: 'documents of 5,000 points or more that wait; two of one person and 16 in all run at once',
+    limit: 4000,
+    unit: 'documents',
+    beyond: refusedLater,
+  }),
+  uploads: declareBound(import.meta.url, {
+    name: 'uploads_waiting',
+    holds: 'uploaded workouts that wait; four of one person are read at once',
+    limit: 1000,
+    unit: 'workouts',
+    beyond: refusedLater,
+  }),
+  maps: declareBound(import.meta.url, {
+    name: 'maps_waiting',
+    holds: 'maps that wait to be drawn; two are drawn at once, and 32 of one person wait',
+    limit: 256,
+    unit: 'maps',
+    beyond: '503 with `Retry-After`.',
+  }),
+  streams: declareBound(import.meta.url, {
+    name: 'track_streams',
+    holds: 'readers of streamed tracks and archives; four of one person',
+    limit: 16,
+    unit: 'readers',
+    beyond: 'UNAVAILABLE: 503 with `Retry-After`.',
+  }),
+};
+
+/** Milliseconds that a request waits for its turn. */
+const patience = 10_000;
+
 /**
- * @param connections of the database. Expensive work uses at most half of them, so that ordinary requests find a free
- * one
+ * @param requestsAtOnce requests that run at once; one person has at most a sixth of them
+ * @param connections of the database, of which expensive work takes at most half: ordinary requests find one free
  */
-export function makeCapacity(connections: number): Capacity {
-  return {
+export function makeCapacity(requestsAtOnce: number, connections: number): Capacity {
+  const capacity: Capacity = {
+    requests: new FairGate({
+      atOnce: requestsAtOnce,
+      each: Math.ceil(requestsAtOnce / 6),
+      waitingEach: 256,
+      waiting: held.waitingRequests.limit,
+      patience,
+      refusal: 'BUSY',
+    }),
     expensive: new FairGate({
       atOnce: Math.max(2, Math.floor(connections / 2)),
       each: 2,
       waitingEach: 64,
-      waiting: 1000,
+      waiting: held.expensive.limit,
     }),
-    documents: new FairGate({ atOnce: 16, each: 2, waitingEach: 64, waiting: 4000 }),
-    uploads: new FairGate({ atOnce: Math.max(4, connections), each: 4, waitingEach: 64, waiting: 1000 }),
-    maps: new FairGate({ atOnce: 2, each: 2, waitingEach: 32, waiting: 256 }),
-    streams: new StreamPlaces(4, 16),
+    documents: new FairGate({ atOnce: 16, each: 2, waitingEach: 64, waiting: held.documents.limit }),
+    uploads: new FairGate({ atOnce: Math.max(4, connections), each: 4, waitingEach: 64, waiting: held.uploads.limit }),
+    maps: new FairGate({ atOnce: 2, each: 2, waitingEach: 32, waiting: held.maps.limit }),
+    streams: new StreamPlaces(4, held.streams.limit),
   };
+  held.requests.watch(() => capacity.requests.running());
+  held.waitingRequests.watch(() => capacity.requests.waiting());
+  for (const gate of ['expensive', 'documents', 'uploads', 'maps'] as const)
+    held[gate].watch(() => capacity[gate].waiting());
+  held.streams.watch(() => capacity.streams.taken());
+  return capacity;
 }

@@ -2,17 +2,19 @@ import { hash } from 'node:crypto';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { BoundedLimiter } from '../../platform/bounded-limiter.ts';
+import { bottomlessBuckets, makePointBuckets } from '../../platform/point-buckets.ts';
+import type { PointBuckets } from '../../platform/point-buckets.ts';
 import { Failure } from '../../errors.ts';
 import type { SharedRedis } from '../../platform/redis.ts';
+import { Bill, pointRules } from './points.ts';
 
 /**
- * What is counted, how many are allowed in how many seconds, and for whom (decisions W23). `key` counts for each
- * signed-in key, or for the address without one; `address` for each network address; `account` for each signed-in user
- * with all keys; `all` for all callers together; and `named` for each name that the operation gives.
+ * The budgets of some actions, besides the points that everything costs (`src/domain/rules/points.ts`): what is counted, how
+ * many are allowed in how many seconds, and for whom (decisions W23). `key` counts for each signed-in key, or for the
+ * address without one; `address` for each network address; `account` for each signed-in user with all keys; `all` for all
+ * callers together; and `named` for each name that the operation gives.
  */
 const budgets = {
-  /** All requests, and each mutation of a document after the first one. */
-  request: { points: 300, duration: 300, of: 'key' },
   /** Workouts and pictures. */
   upload: { points: 60, duration: 900, of: 'key' },
   /** Requests with invalid credentials. */
@@ -37,8 +39,6 @@ const budgets = {
   message: { points: 300, duration: 300, of: 'account' },
   comment: { points: 150, duration: 900, of: 'account' },
   like: { points: 300, duration: 300, of: 'account' },
-  /** Events that are sent to the subscriptions of a user. */
-  delivery: { points: 10_000, duration: 300, of: 'account' },
   /** Promises to participants of events. */
   sponsor: { points: 10, duration: 86_400, of: 'account' },
 } as const satisfies Record<string, { points: number; duration: number; of: Of }>;
@@ -56,17 +56,24 @@ export interface Rates {
   spend(kind: BudgetKind, who: string, points?: number): Promise<void>;
   /** Whether the budget is used up, as far as this process knows. */
   isSpent(kind: BudgetKind, who: string): Promise<boolean>;
+  /** The points of each caller. */
+  readonly points: PointBuckets;
 }
 
 /** No rate limits, for benchmarks. */
-export const unlimited: Rates = { spend: async () => {}, isSpent: async () => false };
+export const unlimited: Rates = {
+  spend: async () => {},
+  isSpent: async () => false,
+  points: bottomlessBuckets,
+};
 
 /**
  * Makes the rate limits, which processes share through Redis. While Redis is not available, each process counts for
  * itself.
+ * @param points that each caller has in the window of `pointRules`
  */
-export function makeRates(redis: SharedRedis | undefined): Rates {
-  const limiters = new Map<BudgetKind, RateLimiterAbstract>();
+export function makeRates(redis: SharedRedis | undefined, points: number): Rates {
+  const limiters = new Map<BudgetKind, BoundedLimiter>();
   const shared = new Map<BudgetKind, RateLimiterAbstract>();
   for (const [kind, { points, duration }] of Object.entries(budgets)) {
     const options = { keyPrefix: `rate:${kind}`, points, duration };
@@ -93,6 +100,7 @@ export function makeRates(redis: SharedRedis | undefined): Rates {
       const known = left ?? (await limiters.get(kind)?.get(name));
       return known != null && known.remainingPoints <= 0;
     },
+    points: makePointBuckets({ points, window: pointRules.window }, redis),
   };
 }
 
@@ -125,7 +133,7 @@ export class Budget {
   readonly #rates: Rates;
   readonly #spender: Spender | null;
   #prepaid: BudgetKind | null = null;
-  #mutations = 0;
+  #bill: Bill | undefined;
 
   /**
    * @param spender the signed-in caller; null without a sign-in
@@ -135,6 +143,12 @@ export class Budget {
     this.#rates = rates;
     this.#spender = spender;
     this.address = address;
+  }
+
+  /** What this request pays of its caller's points: those of a person, or of an address without one. */
+  get points(): Bill {
+    const who = () => (this.#spender ? `user:${this.#spender.id}` : nameOf(this.address));
+    return (this.#bill ??= new Bill(this.#rates.points.of(who())));
   }
 
   /** Spends one in advance, so that the first `spend` of this kind by the operation is free. */
@@ -169,14 +183,5 @@ export class Budget {
       if (error instanceof Failure && error.code === 'RATE_LIMITED') return false;
       throw error;
     }
-  }
-
-  /**
-   * Charges a mutation of a document, except for the first one, which the request has paid for. @throws Failure
-   * RATE_LIMITED
-   */
-  async spendMutation(): Promise<void> {
-    this.#mutations += 1;
-    if (this.#mutations > 1) await this.spend('request');
   }
 }

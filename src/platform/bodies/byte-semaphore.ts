@@ -13,6 +13,7 @@ interface Waiting {
  * timeout.
  */
 export class ByteSemaphore {
+  readonly #all: number;
   #free: number;
   readonly #waiting: Waiting[] = [];
   readonly #patience: number;
@@ -22,8 +23,14 @@ export class ByteSemaphore {
    * @param patience the longest time in milliseconds that a caller waits
    */
   constructor(bytes: number, patience: number) {
+    this.#all = bytes;
     this.#free = bytes;
     this.#patience = patience;
+  }
+
+  /** The number of bytes that are acquired. */
+  taken(): number {
+    return this.#all - this.#free;
   }
 
   /** Acquires the bytes if they are free now; otherwise returns false. */

@@ -1,13 +1,27 @@
 import { collectOutside } from '../collect.ts';
 import { ByteSemaphore } from './byte-semaphore.ts';
+import { declareBound } from '../bounds.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Bytes of large bodies that may be in memory at the same time. Other bodies wait in files, or are not read yet. */
-const most = 48 * mebibyte;
+const held = declareBound(import.meta.url, {
+  name: 'body_memory',
+  holds: 'bodies above 64 KiB that are worked on',
+  limit: 48 * mebibyte,
+  unit: 'bytes',
+  beyond: 'They wait in files or on the wire, for two minutes at most: then BUSY (503 with `Retry-After`).',
+});
+const heldIdle = declareBound(import.meta.url, {
+  name: 'idle_body_memory',
+  holds: 'memory of such bodies that is kept for the next ones, for ten seconds',
+  limit: 48 * mebibyte,
+  unit: 'bytes',
+  beyond: 'It is given back at once.',
+});
 /** Milliseconds that a body waits for memory. */
 const patience = 120_000;
-const freeBytes = new ByteSemaphore(most, patience);
+const freeBytes = new ByteSemaphore(held.limit, patience);
+held.watch(() => freeBytes.taken());
 /** Buffers have this size or a power of two times it, so that they can be used again. */
 const smallest = 128 * 1024;
 /** The size in bytes above which the release of a body starts a small garbage collection. */
@@ -18,6 +32,7 @@ const large = 4 * mebibyte;
  * buffers. Buffers that are not used for a while are dropped.
  */
 const idle: Buffer[] = [];
+heldIdle.watch(() => idle.reduce((sum, { length }) => sum + length, 0));
 /** Milliseconds until free buffers are dropped. */
 const idleTime = 10_000;
 let forgetting: NodeJS.Timeout | undefined;
@@ -54,7 +69,7 @@ function keep(memory: Buffer): void {
   let bytes = 0;
   for (let i = idle.length - 1; i >= 0; i--) {
     bytes += idle[i]?.length ?? 0;
-    if (bytes > most) idle.splice(i, 1);
+    if (bytes > heldIdle.limit) idle.splice(i, 1);
   }
   clearTimeout(forgetting);
   forgetting = setTimeout(() => idle.splice(0), idleTime).unref();

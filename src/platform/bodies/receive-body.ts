@@ -5,6 +5,7 @@ import { acquireMemory } from './pooled-memory.ts';
 import type { PooledBody } from './pooled-memory.ts';
 import { watchPace } from './pace.ts';
 import { SpoolFile } from './spool-file.ts';
+import { declareBound } from '../bounds.ts';
 
 export type { PooledBody } from './pooled-memory.ts';
 
@@ -13,8 +14,15 @@ export type { PooledBody } from './pooled-memory.ts';
  * received in files.
  */
 const smallBytes = 64 * 1024;
-/** Bytes of small bodies that may be in memory at the same time, complete or not. */
-const smallBodies = new ByteSemaphore(32 * 1024 * 1024, 0);
+const held = declareBound(import.meta.url, {
+  name: 'small_bodies',
+  holds: 'bodies of up to 64 KiB, whole and coming',
+  limit: 32 * 1024 * 1024,
+  unit: 'bytes',
+  beyond: 'They are collected in files, as larger ones are.',
+});
+const smallBodies = new ByteSemaphore(held.limit, 0);
+held.watch(() => smallBodies.taken());
 
 /** A charge that must be paid before more than this number of bytes of a body are read. */
 interface Toll {

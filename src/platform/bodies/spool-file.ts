@@ -5,11 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storageFull } from '../../errors.ts';
 import { busy, ByteSemaphore } from './byte-semaphore.ts';
+import { declareBound } from '../bounds.ts';
 
-/** Bytes that the bodies of this process may take on the disk at the same time. */
-const spoolBytes = 2 * 1024 * 1024 * 1024;
+const held = declareBound(import.meta.url, {
+  name: 'spool_files',
+  holds: 'bodies in unnamed files in `TMPDIR`',
+  limit: 2 * 1024 * 1024 * 1024,
+  unit: 'bytes',
+  beyond: 'BUSY: 503 with `Retry-After`.',
+});
 
-const freeBytes = new ByteSemaphore(spoolBytes, 0);
+const freeBytes = new ByteSemaphore(held.limit, 0);
+held.watch(() => freeBytes.taken());
 
 /**
  * A file in which a body is received. It has no name, so nothing of it remains however the process ends. It must be

@@ -7,6 +7,24 @@ import { CallerGone, ConnectionLost } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
 import { Watch } from '../watch.ts';
 import type { Watched } from '../watch.ts';
+import { declareBound } from '../bounds.ts';
+
+const held = {
+  lent: declareBound(import.meta.url, {
+    name: 'database_connections',
+    holds: 'connections to the database that are open',
+    limit: '`DATABASE_POOL`',
+    unit: 'connections',
+    beyond: 'Statements and transactions wait for one, a third of `DATABASE_TIMEOUT` at most.',
+  }),
+  waiting: declareBound(import.meta.url, {
+    name: 'database_waiting',
+    holds: 'statements and transactions that wait for a connection',
+    limit: '64 times `DATABASE_POOL`, at least 256',
+    unit: 'statements',
+    beyond: 'UNAVAILABLE: 503 with `Retry-After`.',
+  }),
+};
 
 /** For whom a statement runs, and how long it may take. */
 export interface Terms {
@@ -32,6 +50,8 @@ export class ConnectionPool {
 
   constructor(pool: Pool, limits: TimeLimits) {
     this.pool = pool;
+    held.lent.watch(() => pool.totalCount);
+    held.waiting.watch(() => pool.waitingCount);
     this.#limits = limits;
   }
 

@@ -7,6 +7,15 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { watchCommits } from './commits.ts';
 import { jobDatabase } from './job-database.ts';
+import { declareBound } from '../bounds.ts';
+
+const held = declareBound(import.meta.url, {
+  name: 'jobs_done',
+  holds: 'jobs that are done, of each queue: they are not run again if the database could not be told',
+  limit: 10_000,
+  unit: 'jobs',
+  beyond: 'The job that was done first is forgotten; by then its row is deleted.',
+});
 
 /** How a queue repeats a failed job: after the first delay, then twice that, and so on up to the longest delay. */
 export interface Retries {
@@ -117,7 +126,8 @@ export async function startJobs(
     }
 
     // The job is done but could not be marked as done in the database. It must not run again.
-    const done = new LRUCache<string, true>({ max: 10_000 });
+    const done = new LRUCache<string, true>({ max: held.limit });
+    held.watch(() => done.size);
     async function runOnce({ id, retryCount }: Job<Data>, run: () => Promise<void>): Promise<void> {
       try {
         if (!done.has(id)) await run();

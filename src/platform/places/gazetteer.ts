@@ -2,6 +2,15 @@ import { Worker } from 'node:worker_threads';
 import type { Answer, Question } from './gazetteer-worker.ts';
 import { isPlaceOnEarth, mayBePlace } from './places.ts';
 import type { Place, Places } from './places.ts';
+import { declareBound } from '../bounds.ts';
+
+const held = declareBound(import.meta.url, {
+  name: 'gazetteer_questions',
+  holds: 'questions to the included gazetteer that wait for its thread, for ten seconds at most',
+  limit: 1000,
+  unit: 'questions',
+  beyond: 'No place is found.',
+});
 
 /** Timeouts of the gazetteer, in milliseconds. */
 interface GazetteerTimes {
@@ -24,6 +33,7 @@ export function makeGazetteer(
   let lastId = 0;
   let closed = false;
   const waiting = new Map<number, (place: Place | null) => void>();
+  held.watch(() => waiting.size);
 
   async function stop(): Promise<void> {
     clearTimeout(idle);
@@ -50,7 +60,7 @@ export function makeGazetteer(
   }
 
   async function query(about: Question['about']): Promise<Place | null> {
-    if (closed) return null;
+    if (closed || waiting.size >= held.limit) return null;
     const current = (worker ??= start());
     const id = ++lastId;
     clearTimeout(idle);

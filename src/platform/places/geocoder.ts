@@ -7,6 +7,7 @@ import { fetchJson } from '../social/bounded-json.ts';
 import { reverseReply, searchReply } from './geocoder-replies.ts';
 import { isPlaceOnEarth, mayBePlace, townReach } from './places.ts';
 import type { Place, Places } from './places.ts';
+import { declareBound } from '../bounds.ts';
 
 /** Timeouts of the geocoder, in milliseconds. */
 interface GeocoderTimes {
@@ -19,8 +20,22 @@ interface GeocoderTimes {
 const patience: GeocoderTimes = { answer: 3000, rest: 30_000 };
 const mostFailures = 3;
 const concurrentRequests = 4;
+const held = declareBound(import.meta.url, {
+  name: 'geocoder_answers',
+  holds: 'answers of the geocoder, for a day',
+  limit: 10_000,
+  unit: 'answers',
+  beyond: 'The answer that was not used for longest is forgotten.',
+});
+const heldCalls = declareBound(import.meta.url, {
+  name: 'geocoder_calls',
+  holds: 'questions to the geocoder that wait; four are asked at once',
+  limit: 1000,
+  unit: 'questions',
+  beyond: 'The included gazetteer answers.',
+});
 /** Its answers are cached for a day. */
-const remembered = { max: 10_000, ttl: 24 * 60 * 60 * 1000 };
+const remembered = { max: held.limit, ttl: 24 * 60 * 60 * 1000 };
 /** The resolution of cached places in degrees: about 100 m. */
 const degreesKept = 3;
 
@@ -58,7 +73,7 @@ export function makeGeocoder(
   const known = new LRUCache<string, { place: Place | null }, () => Promise<Place | null>>({
     ...remembered,
     fetchMethod: async (_key, _stale, { context: request }) => {
-      if (Date.now() < restingUntil) return undefined;
+      if (Date.now() < restingUntil || lane.pendingCount >= heldCalls.limit) return undefined;
       try {
         const place = await request();
         failures = 0;
@@ -73,6 +88,8 @@ export function makeGeocoder(
     },
     ignoreFetchAbort: true,
   });
+  held.watch(() => known.size);
+  heldCalls.watch(() => lane.pendingCount);
   const answered = async (key: string, request: () => Promise<Place | null>) =>
     (await known.fetch(key, { context: request }))?.place ?? null;
 

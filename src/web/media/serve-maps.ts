@@ -9,20 +9,28 @@ import { mapVersion } from '../../domain/maps/map-url.ts';
 import type { MapKind } from '../../domain/maps/map-url.ts';
 import { mappedThings } from '../../domain/maps/mapped-things.ts';
 import type { MappedThing } from '../../domain/maps/mapped-things.ts';
+import { declareBound } from '../../platform/bounds.ts';
 
-/** Bytes of maps that a process keeps: some thousands of them. */
-const keptBytes = 32 * 1024 * 1024;
+const held = declareBound(import.meta.url, {
+  name: 'maps',
+  holds: 'drawn maps, some thousands of them',
+  limit: 32 * 1024 * 1024,
+  unit: 'bytes',
+  beyond: 'The map that was not used for longest is drawn again.',
+});
 
 /** Serves static maps by their signed URLs; whether the person may still see the thing is looked up each time. */
 export function serveMaps(app: Express, surroundings: Surroundings): void {
   const { database, capacity } = surroundings;
   const maps = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
-    maxSize: keptBytes,
+    maxSize: held.limit,
     sizeCalculation: ({ length }) => length,
     // Many who ask for one map at the same moment wait for one drawing.
     fetchMethod: (_key, _stale, { context: draw }) => draw(),
     ignoreFetchAbort: true,
   });
+
+  held.watch(() => maps.calculatedSize);
 
   /** Points are read only when it is the viewer's turn. */
   const mapOf = (kind: MapKind, thing: MappedThing, size: string, viewer: string) => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import { personOf } from '../../domain/context.ts';
 import type { Context } from '../../domain/context.ts';
 import type { ContextOf } from '../context-of.ts';
 import { failureOf } from '../../errors.ts';
@@ -75,15 +76,19 @@ export function page(contextOf: ContextOf, make: PageMaker, read?: typeof readFo
     let context: Context | undefined;
     try {
       context = await contextOf(request);
-      await context.budget.spend('request');
+      context.budget.points.check();
+      await context.budget.points.pay(0);
     } catch (error) {
+      response.set(context?.budget.points.headers() ?? {});
       send(response, failurePage(context?.log, error));
       if (!request.complete) drain(request);
       return;
     }
+    const { budget, capacity } = context;
+    response.set(budget.points.headers());
     await read?.(request, response);
     try {
-      const made = await make(context, request);
+      const made = await capacity.requests.run(personOf(context), async () => make(context, request));
       if ('redirect' in made) response.set(headers).set('Location', made.redirect).status(303).end();
       else send(response, made);
     } catch (error) {

@@ -61,7 +61,9 @@ async function mayFetch(
   });
   try {
     const context = await contextOf(request);
-    await context.budget.spend('request');
+    context.budget.points.check();
+    await context.budget.points.pay(0);
+    response.set(context.budget.points.headers());
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;

@@ -1,0 +1,120 @@
+import { getNamedType, getOperationAST, isNonNullType, isScalarType, specifiedScalarTypes, typeFromAST } from 'graphql';
+import type { DocumentNode, GraphQLInputType, GraphQLSchema } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { declareBound } from '../../src/platform/bounds.ts';
+import { countCost } from './count-cost.ts';
+import { checkLists } from './limits.ts';
+import { partsOf, unused } from './unused-cost.ts';
+
+/** What an operation costs with its variables, in points (docs/budget.md). */
+export interface Cost {
+  /** What is estimated before it runs. */
+  readonly points: number;
+  /** What it took, once its data are known: lists count as long as they are, and missing objects have no fields. */
+  actual(data: unknown): number;
+}
+
+/**
+ * The costs of one operation.
+ * @throws GraphQLError BAD_USER_INPUT when the variables do not match their types, or contain lists that are too long
+ */
+export type CostOf = (variables: Record<string, unknown>) => Cost;
+
+/** The costs of all operations that come. */
+export type Costs = (document: DocumentNode, hash: string, operationName: string | null | undefined) => CostOf;
+
+const held = {
+  operations: declareBound(import.meta.url, {
+    name: 'cost_operations',
+    holds: 'operations whose costs were asked for, by the characters of their documents',
+    limit: 1_000_000,
+    unit: 'characters',
+    beyond: 'The operation that was not used for longest is forgotten, and prepared again when it comes again.',
+  }),
+  costs: declareBound(import.meta.url, {
+    name: 'costs',
+    holds: 'costs of operations with variables of some sizes, by their fields with subfields, about 150 bytes each',
+    limit: 100_000,
+    unit: 'fields',
+    beyond: 'The cost that was not used for longest is forgotten, and counted again.',
+  }),
+};
+
+const free: Cost = { points: 0, actual: () => 0 };
+
+type KnownCosts = LRUCache<string, Cost>;
+
+/** Makes the function that gives the costs of operations. They are cached by the text of the document (`hash`). */
+export function makeCosts(schema: GraphQLSchema): Costs {
+  const operations = new LRUCache<string, CostOf>({ maxSize: held.operations.limit });
+  const costs: KnownCosts = new LRUCache({ maxSize: held.costs.limit });
+  held.operations.watch(() => operations.calculatedSize);
+  held.costs.watch(() => costs.calculatedSize);
+  let made = 0;
+  return (document, hash, operationName) => {
+    const key = operationName ? `${hash} ${operationName}` : hash;
+    let costOf = operations.get(key);
+    if (!costOf) {
+      costOf = makeCostOf(schema, document, operationName, costs, String(++made));
+      operations.set(key, costOf, { size: key.length + (document.loc?.end ?? 1000) });
+    }
+    return costOf;
+  };
+}
+
+/** The costs of one operation. Costs are cached for variables of the same sizes. @param id of the operation among the costs */
+function makeCostOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | null | undefined,
+  known: KnownCosts,
+  id: string,
+): CostOf {
+  const operation = getOperationAST(document, operationName);
+  // Without an operation of that name there is nothing to pay for; execution reports the error.
+  if (!operation) return () => free;
+  const { variableDefinitions = [] } = operation;
+  const types = variableDefinitions.map(({ type }) => typeFromAST(schema, type) as GraphQLInputType);
+  const names = variableDefinitions.map(({ variable }) => variable.name.value);
+  const sizing = names.filter((_, at) => mayBeSize(types[at] as GraphQLInputType));
+  const hasParts = types.some((type) => !isOneScalar(type));
+
+  return (variables) => {
+    if (hasParts) checkLists(schema, operation, variables);
+    let key = id;
+    for (const name of sizing) key += ` ${sizeOf(variables[name])}`;
+    const before = known.get(key);
+    if (before) return before;
+    const { points, counted } = countCost(schema, document, operationName, variables);
+    const parts = partsOf(document, operationName, counted);
+    const cost: Cost = {
+      points,
+      actual: (data) => (data === null || data === undefined ? points : points - unused(parts, data)),
+    };
+    known.set(key, cost, { size: 1 + counted.size + Math.ceil(key.length / 100) });
+    return cost;
+  };
+}
+
+const texts = ['String', 'ID'];
+const numbers = new Set(specifiedScalarTypes.map(({ name }) => name).filter((name) => !texts.includes(name)));
+
+/** Whether the type is a scalar, and no list, object or enum. */
+function isOneScalar(type: GraphQLInputType): boolean {
+  return isScalarType(isNonNullType(type) ? type.ofType : type);
+}
+
+/** Whether the cost can depend on a variable of this type: on the length of a list, a page size, a boolean, an enum value. */
+function mayBeSize(type: GraphQLInputType): boolean {
+  return !isOneScalar(type) || numbers.has(getNamedType(type).name);
+}
+
+/** Enum values are written like this. A string that looks like one is harmless. */
+const enumWord = /^[A-Z_]{1,20}$/;
+
+/** The part of a variable on which the cost can depend. */
+function sizeOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.length}]`;
+  if (typeof value === 'string') return enumWord.test(value) ? value : 'text';
+  return value === null || ['number', 'boolean', 'undefined'].includes(typeof value) ? String(value) : typeof value;
+}

@@ -1,0 +1,79 @@
+import { createRequire } from 'node:module';
+import { getNamedType, getNullableType, GraphQLError, isCompositeType, isListType } from 'graphql';
+import type { DocumentNode, FieldNode, GraphQLSchema } from 'graphql';
+import type * as QueryComplexity from 'graphql-query-complexity';
+import { defaultPage } from '../pagination/page-sizes.ts';
+import { badInput } from './limits.ts';
+import { costOf } from './field-costs.ts';
+
+// Its ES module build loads a second copy of graphql.
+const { getComplexity } = createRequire(import.meta.url)('graphql-query-complexity') as typeof QueryComplexity;
+
+/** How many items a list without pages is assumed to have: most conversations have a few recipients, some have a hundred. */
+const unpagedItems = 10;
+
+const pageArguments = ['first', 'last'] as const;
+
+/** What was counted for a field with subfields. */
+export interface CountedField {
+  /** How many objects it is assumed to have. */
+  size: number;
+  /** What each of them costs. */
+  each: number;
+  /** `page`: a connection; `list`: a list of so many; `one`: an object, or the list of a connection that counts as one. */
+  form: 'page' | 'list' | 'one';
+}
+
+/** The estimated cost of an operation, and of what it consists. */
+export interface CountedCost {
+  points: number;
+  counted: ReadonlyMap<FieldNode, CountedField>;
+}
+
+/**
+ * Counts what a document costs: each field costs its price, and the fields inside a page cost that times the page size. A
+ * missing page size counts as the default. A negative page size, which the resolver will refuse, does not reduce the cost of
+ * the rest of the document.
+ * @throws GraphQLError BAD_USER_INPUT when the variables do not match their types, which is noticed here first
+ */
+export function countCost(
+  schema: GraphQLSchema,
+  query: DocumentNode,
+  operationName: string | null | undefined,
+  variables: Record<string, unknown>,
+): CountedCost {
+  const counted = new Map<FieldNode, CountedField>();
+  const estimator: QueryComplexity.ComplexityEstimator = (options) => {
+    const { args, childComplexity: each, field, node, type } = options;
+    const own = costOf(field.name, args, type.name);
+    if (field.name.startsWith('__')) return own;
+    const { size, form } = extentOf(options);
+    if (node.selectionSet) counted.set(node, { size, each, form });
+    return own + size * each;
+  };
+  try {
+    const points = getComplexity({
+      schema,
+      query,
+      variables,
+      ...(operationName ? { operationName } : {}),
+      estimators: [estimator],
+    });
+    return { points, counted };
+  } catch (error: unknown) {
+    if (!(error instanceof GraphQLError)) throw error;
+    throw badInput(error.message, error);
+  }
+}
+
+function extentOf({ args, field, type }: QueryComplexity.ComplexityEstimatorArgs): Omit<CountedField, 'each'> {
+  if (Array.isArray(args['ids'])) return { size: args['ids'].length, form: 'list' };
+  if (field.args.some(({ name }) => name === 'first')) {
+    const size =
+      pageArguments.map((name) => args[name] as unknown).find((value) => typeof value === 'number') ?? defaultPage;
+    return { size: Math.max(0, size as number), form: 'page' };
+  }
+  const isPart = type.name.endsWith('Connection');
+  const isUnpaged = isListType(getNullableType(field.type)) && isCompositeType(getNamedType(field.type)) && !isPart;
+  return isUnpaged ? { size: unpagedItems, form: 'list' } : { size: 1, form: 'one' };
+}

@@ -1,0 +1,98 @@
+import { getOperationAST, Kind } from 'graphql';
+import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionSetNode } from 'graphql';
+import type { CountedField } from './count-cost.ts';
+
+/** A field with subfields, as it is in the answer. */
+interface Part extends CountedField {
+  /** Its name in the answer. */
+  key: string;
+  /** The name of the list of a connection, if it was selected. */
+  items: string | undefined;
+  parts: readonly Part[];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * The fields with subfields of an operation. A field that is selected twice under one name counts as it is selected first: the
+ * answer has it once.
+ */
+export function partsOf(
+  document: DocumentNode,
+  operationName: string | null | undefined,
+  counted: ReadonlyMap<FieldNode, CountedField>,
+): readonly Part[] {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+
+  const partsIn = (selectionSet: SelectionSetNode | undefined): readonly Part[] => {
+    const parts = new Map<string, Part>();
+    for (const field of fieldsIn(selectionSet, fragments)) {
+      const key = keyOf(field);
+      const count = counted.get(field);
+      if (!count || parts.has(key)) continue;
+      const items = count.form === 'page' ? itemsOf(field, fragments) : undefined;
+      parts.set(key, { ...count, key, items, parts: partsIn(field.selectionSet) });
+    }
+    return [...parts.values()];
+  };
+  return partsIn(getOperationAST(document, operationName)?.selectionSet);
+}
+
+/** The fields of a selection and of its fragments, whatever type these are for: the answer shows which of them there are. */
+function fieldsIn(
+  selectionSet: SelectionSetNode | undefined,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  seen = new Set<string>(),
+): FieldNode[] {
+  return (selectionSet?.selections ?? []).flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection];
+    if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsIn(selection.selectionSet, fragments, seen);
+    const { value: name } = selection.name;
+    if (seen.has(name)) return [];
+    seen.add(name);
+    return fieldsIn(fragments.get(name)?.selectionSet, fragments, seen);
+  });
+}
+
+function itemsOf(field: FieldNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): string | undefined {
+  const list = fieldsIn(field.selectionSet, fragments).find(({ name }) => ['nodes', 'edges'].includes(name.value));
+  return list && keyOf(list);
+}
+
+function keyOf({ alias, name }: FieldNode): string {
+  return (alias ?? name).value;
+}
+
+/** The points that were estimated for what the answer does not contain; negative when lists are longer than assumed. */
+export function unused(parts: readonly Part[], row: unknown): number {
+  let points = 0;
+  for (const part of parts) {
+    const value = (row as Row)[part.key];
+    // Another type's field, or one that was skipped.
+    if (value === undefined) continue;
+    if (value === null) points += part.size * part.each;
+    else if (Array.isArray(value)) points += unusedInList(part, value);
+    else {
+      if (part.items !== undefined) points += unusedInPage(part, (value as Row)[part.items]);
+      if (part.parts.length > 0) points += unused(part.parts, value);
+    }
+  }
+  return points;
+}
+
+function unusedInList({ form, size, each, parts }: Part, items: readonly unknown[]): number {
+  let points = 0;
+  let count = 0;
+  for (const item of items) {
+    if (item === null) continue;
+    count++;
+    if (parts.length > 0) points += unused(parts, item);
+  }
+  return form === 'list' ? points + (size - count) * each : points;
+}
+
+function unusedInPage({ size, each }: Part, items: unknown): number {
+  return Array.isArray(items) ? (size - items.length) * each : 0;
+}

@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { allBounds } from '../platform/bounds.ts';
+import type { Bound } from '../platform/bounds.ts';
+// Whatever the service consists of declares its bounds when it is loaded.
+import '../server.ts';
+
+/**
+ * A part of `npm run docs`: writes the table of docs/bounds.md from what the code declares. With `--check` it writes nothing
+ * and fails when what is committed is stale.
+ */
+const path = fileURLToPath(new URL('../../../docs/bounds.md', import.meta.url));
+const marker = /^<!-- Generated .*-->$/m;
+const units: Readonly<Record<string, [size: number, name: string]>> = {
+  GiB: [2 ** 30, 'GiB'],
+  MiB: [2 ** 20, 'MiB'],
+};
+
+function limitOf({ limit, unit }: Bound): string {
+  if (typeof limit === 'string') return limit;
+  const [size, name] = Object.values(units).find(([least]) => unit === 'bytes' && limit >= least) ?? [1, unit];
+  return `${(limit / size).toLocaleString('en-US')} ${name}`;
+}
+
+const rows = allBounds().map((bound) => [
+  `\`${bound.name}\``,
+  bound.holds,
+  limitOf(bound),
+  bound.beyond,
+  `\`${bound.file}\``,
+]);
+const table = [['Gauge', 'What is held', 'At most', 'Beyond it', 'File'], ['---', '---', '---', '---', '---'], ...rows]
+  .map((cells) => `| ${cells.join(' | ')} |`)
+  .join('\n');
+
+const old = readFileSync(path, 'utf8');
+const head = marker.exec(old);
+if (!head) throw new Error('docs/bounds.md has no line that says what is generated');
+const page = `${old.slice(0, head.index + head[0].length)}\n\n${table}\n`;
+if (page !== old && !process.argv.includes('--check')) writeFileSync(path, page);
+else if (page !== old) {
+  process.stderr.write('docs/bounds.md is stale: run npm run docs\n');
+  process.exitCode = 1;
+}

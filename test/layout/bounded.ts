@@ -1,0 +1,44 @@
+/** What lives longer than a call and can grow: caches, maps, sets, lists, queues and pools. */
+const growing = [
+  /new (LRUCache|FairGate|ByteSemaphore|Tally|StreamPlaces|BoundedLimiter|Piscina)\b/,
+  /\bpLimit\(\d*\w*\)/,
+  // At the top of a module, or a field of a class.
+  /^(export )?(const|let) \w+[^=\n]* = (new (Map|Set|WeakMap)\b[^(\n]*\(\)|\[\]);/m,
+  /^ {2}(?!const |let )(private |protected )?(readonly )?#?\w+[^=\n(]* = (new (Map|Set|WeakMap)\b[^(\n]*\(\)|\[\]);/m,
+  // In what is made once.
+  /^ {2}const \w+ = new (Map|Set|WeakMap)\b[^(\n]*\(\);/m,
+];
+
+/** Files in which all of these belong to one call, or to a constant of the code. */
+const ofOneCall = new Set([
+  'rest-compat/formats/accept.ts',
+  'rest-compat/formats/yaml-in.ts',
+  'schema/execution/apollo.ts',
+  'schema/execution/count-cost.ts',
+  'schema/execution/direct-resolvers.ts',
+  'schema/execution/equal-names.ts',
+  'schema/execution/unused-cost.ts',
+  'src/domain/feed/grid.ts',
+  'src/domain/live/announced-channels.ts',
+  'src/domain/live/deliver.ts',
+  'src/domain/people/search-words.ts',
+  'src/domain/tracks/gpx-columns.ts',
+  'src/domain/tracks/gpx-elements.ts',
+  'src/domain/tracks/gpx-extensions.ts',
+  'src/domain/tracks/gpx-read.ts',
+  'src/domain/tracks/track-builder.ts',
+  'src/platform/database/unit-of-work.ts',
+  'src/platform/places/gazetteer-search.ts',
+  'src/platform/places/gazetteer-towns.ts',
+]);
+
+/**
+ * What docs/bounds.md leaves out; one sentence each.
+ * @param file its path from the root of the repository
+ * @param page the text of docs/bounds.md
+ */
+export function unboundedIn(file: string, source: string, page: string): string[] {
+  const isListed = page.includes(`\`${file}\``);
+  if (isListed || ofOneCall.has(file) || !growing.some((pattern) => pattern.test(source))) return [];
+  return ['holds something that can grow: declare its bound, or list it in docs/bounds.md with what bounds it'];
+}
