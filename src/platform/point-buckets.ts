@@ -153,7 +153,7 @@ function sharedTake(redis: SharedRedis): SharedTake {
   redis.client.defineCommand('takePoints', { numberOfKeys: 1, lua: script });
   const client = redis.client as unknown as { takePoints(...values: unknown[]): Promise<Counted> };
   return (who, { points: limit, window }, points, force) =>
-    redis.ask(
+    redis.run(
       () => client.takePoints(`points:${who}`, points, limit, window * 1000, force ? 'in any case' : 'all or none'),
       () => false,
     );

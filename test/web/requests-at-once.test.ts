@@ -1,0 +1,65 @@
+/** How many requests run at once: in turn from each person, and 503 beyond what waits. */
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { allBounds, boundGauges } from '../../src/platform/bounds.ts';
+import { until } from '../mail/patience.ts';
+import { as, newPerson } from '../support/cast.ts';
+import type { Person } from '../support/cast.ts';
+import { holdStatements } from '../support/held-statements.ts';
+import { testService } from '../support/service.ts';
+
+const service = await testService({ REQUESTS_AT_ONCE: '6', CONNECTIONS_PER_ADDRESS: '5000' });
+const document = '{ me { id } }';
+let [eve, fay]: [Person, Person] = [] as never;
+beforeAll(async () => {
+  [eve, fay] = [await newPerson(service, 'Eve', 'Gate'), await newPerson(service, 'Fay', 'Gate')];
+});
+const held = (name: 'requests_running' | 'requests_waiting') => boundGauges[0].read()[name];
+
+describe('requests of one person', () => {
+  test('run one at a time of six, over both interfaces; somebody else is served meanwhile', async () => {
+    const { waiting, release } = holdStatements(service, /profile/);
+    const mine = Array.from({ length: 20 }, (_, i) =>
+      i % 2 ? as(eve).graphql(document) : as(eve).get(`/profile/${eve.id}/`),
+    );
+    await until(() => held('requests_waiting') === 19, 'nineteen to wait');
+    expect(held('requests_running')).toBe(1);
+    expect(waiting()).toBe(1);
+    const theirs = as(fay).get(`/profile/${fay.id}/`);
+    await until(() => waiting() === 2, 'somebody else to run');
+    release();
+    expect((await theirs).status).toBe(200);
+    expect((await Promise.all(mine)).map(({ status }) => status)).toEqual(mine.map(() => 200));
+    expect([held('requests_running'), held('requests_waiting')]).toEqual([0, 0]);
+  });
+
+  test('beyond 256 that wait, and beyond ten seconds, are answered 503 with Retry-After', async () => {
+    const { release } = holdStatements(service, /profile/);
+    const refused: [status: number, isSaid: boolean, text: string][] = [];
+    const graphql = { method: 'POST', body: JSON.stringify({ query: document }) };
+    const headers = { Authorization: eve.authorization, 'Content-Type': 'application/json' };
+    // More connections than the tests' client opens.
+    const flood = Array.from({ length: 280 }, async (_, i) => {
+      const path = i % 2 ? '/graphql' : `/api/v1/profile/${eve.id}/`;
+      const answer = await fetch(service.url + path, { headers, ...(i % 2 ? graphql : {}) });
+      const text = await answer.text();
+      if (answer.status === 200) return;
+      refused.push([answer.status, Number(answer.headers.get('retry-after')) > 0, text]);
+      if (i % 2) expect(JSON.parse(text)).toMatchObject({ errors: [{ extensions: { code: 'BUSY' } }] });
+    });
+    await until(() => refused.length > 0, 'some to be refused', 60);
+    release();
+    await Promise.all(flood);
+    for (const [status, isSaid] of refused) expect([status, isSaid]).toEqual([503, true]);
+    expect((await as(eve).get('/me/')).status).toBe(200);
+  });
+});
+
+test('each bound is held by a file, and what is held now is a number that is not above it', () => {
+  const now = boundGauges[0].read();
+  const most = boundGauges[1].read();
+  expect(allBounds().length).toBeGreaterThan(30);
+  for (const { name, file } of allBounds()) {
+    expect([name, file]).toEqual([name, expect.stringMatching(/^(src|schema|rest-compat)\/.*\.ts$/)]);
+    expect([name, (now[name] ?? -1) >= 0 && (now[name] ?? 0) <= (most[name] ?? Infinity)]).toEqual([name, true]);
+  }
+});
