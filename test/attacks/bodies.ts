@@ -17,7 +17,10 @@ export const bodies: Attack[] = [
   {
     name: 'millions of empty lists, over the rate, without a key',
     async run(stage, from) {
-      await flood(stage, from, 310, 16, () => graphql('{ __typename }'));
+      // Thirty of these cost what an address has.
+      const dear = `{ ${['a', 'b', 'c', 'd'].map((name) => `${name}: __schema { __typename }`).join(' ')} }`;
+      await flood(stage, from, 40, 16, () => graphql(dear));
+      await flood(stage, from, 1000, 16, () => graphql('{ __typename }'));
       return counted(await flood(stage, from, 24, 24, () => ({ path: '/graphql', headers: json, body: emptyLists })));
     },
   },

@@ -1,11 +1,16 @@
 /** Cross-origin requests: OPTIONS, and which origins may read answers. */
 import { describe, expect, test } from '@jest/globals';
 import { as, newPerson, nobody } from '../support/cast.ts';
+import { spendPoints } from '../support/spend-points.ts';
 import { testService } from '../support/service.ts';
 import { record, workoutBody } from '../support/workouts.ts';
 
 const origin = 'https://app.example';
-const service = await testService({ CORS_ORIGINS: `${origin},https://other.example`, RATE_LIMITS: 'on' });
+const service = await testService({
+  CORS_ORIGINS: `${origin},https://other.example`,
+  RATE_LIMITS: 'on',
+  RATE_POINTS: '25000',
+});
 const open = await testService({ CORS_ORIGINS: '*' });
 const closed = await testService();
 const ann = await newPerson(service, 'Ann', 'Archer');
@@ -59,7 +64,7 @@ describe('an answer', () => {
     const answer = await as(ann).sendTo(method, path, { headers: { Origin: origin } });
     expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, origin]);
     expect(words(answer.headers['access-control-expose-headers'])).toEqual(
-      expect.arrayContaining(['Allow', 'ETag', 'Location', 'Retry-After', 'X-Request-Id']),
+      expect.arrayContaining(['Allow', 'ETag', 'Location', 'Retry-After', 'X-Request-Id', 'RateLimit-Remaining']),
     );
     expect(words(answer.headers['vary'])).toContain('Origin');
     if (path.startsWith('/api')) expect(words(answer.headers['vary'])).toEqual(['Origin', 'Accept', 'Authorization']);
@@ -75,7 +80,7 @@ describe('an answer', () => {
     const headers = { Origin: origin };
     const body = { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(workoutBody()) };
     expect((await as(ann).send('POST', '/workout/', body)).headers['location']).toMatch('/api/v1/workout/');
-    for (let i = 0; i < 300; i++) await as(ann).sendTo('HEAD', '/api/v1/me/', { headers });
+    await spendPoints(as(ann));
     const refused = await as(ann).get('/me/', headers);
     expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([429, origin]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
