@@ -1,7 +1,4 @@
-/**
- * Points: what requests of both interfaces and delivered events cost, and what answers say of it. The rows are `GET /me/`,
- * `GET /post/`, `GET /workout/` and `GET /conversation/inbox/`, for all that they cost.
- */
+/** Points: what requests of both interfaces and delivered events cost, and what answers say of it. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { start } from '../conversations/talk.ts';
