@@ -1,6 +1,7 @@
 import { defaultFieldResolver } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
+import { noteChange } from '../../src/platform/database/one-transaction.ts';
 
 /**
  * Charges each mutation of a document against the budget of requests (decisions W23): thirty mutations in one document cost
@@ -11,7 +12,9 @@ export function chargeEachMutation(schema: GraphQLSchema): void {
     const { resolve = defaultFieldResolver } = field;
     field.resolve = async (root, args, context: Context, info) => {
       await context.budget.spendMutation();
-      return resolve(root, args, context, info) as unknown;
+      const result: unknown = await resolve(root, args, context, info);
+      noteChange(context.database);
+      return result;
     };
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HeaderMap } from '@apollo/server';
 import type { ApolloServer, HTTPGraphQLResponse } from '@apollo/server';
 import type { Context } from '../../src/domain/context.ts';
+import { replayedHeader } from '../../src/domain/idempotency/idempotency-key.ts';
 import { drain } from '../../src/platform/bodies/drain.ts';
 import { alreadyRun } from '../execution/apollo.ts';
 import { inTurn } from '../execution/expensive-documents.ts';
@@ -9,6 +10,7 @@ import type { Executor } from '../execution/executor.ts';
 import { readGraphqlBody } from './graphql-body.ts';
 import type { Body, ReadBody } from './graphql-body.ts';
 import { refusalOf } from './graphql-refusal.ts';
+import { keyOf, mutationOf, runMutationOnce } from './idempotent-mutation.ts';
 import { LargeBodies } from './large-body-pool.ts';
 import { largeInputsOf } from './large-inputs.ts';
 import { checkCost, makeCostOf } from '../execution/limits.ts';
@@ -63,8 +65,10 @@ export function makeGraphqlHandler(
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let context: Context;
     let read: ReadBody;
+    let key: string | undefined;
     try {
       context = await contextOf(request);
+      key = keyOf(request);
       read = await readGraphqlBody(request, context, large);
     } catch (error) {
       const refused = () => Promise.reject(refusalOf(error, request));
@@ -73,6 +77,11 @@ export function makeGraphqlHandler(
     }
     const { body, release } = read;
     try {
+      const document = key !== undefined && body ? mutationOf(body) : null;
+      if (key !== undefined && document) {
+        await answerOnce(request, response, context, { key, url: request.url ?? '', document, read });
+        return;
+      }
       const answered = body ? await repeated(request, body, context) : null;
       if (typeof answered === 'string') write(response, 200, 'application/json; charset=utf-8', answered);
       else {
@@ -81,6 +90,25 @@ export function makeGraphqlHandler(
       }
     } finally {
       release?.();
+    }
+  }
+
+  /** Answers mutations with an Idempotency-Key. */
+  async function answerOnce(
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: Context,
+    named: Parameters<typeof runMutationOnce>[2],
+  ): Promise<void> {
+    const run = (own: Context) => runApollo(request, named.read.body, async () => own);
+    try {
+      const { answer, isReplayed } = await runMutationOnce(executor.schema, context, named, run);
+      for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+      if (isReplayed) response.setHeader(replayedHeader, 'true');
+      write(response, answer.status, answer.headers['content-type'] ?? 'application/json; charset=utf-8', answer.body);
+    } catch (error) {
+      const refused = () => Promise.reject(refusalOf(error, request));
+      await writeApollo(response, await runApollo(request, undefined, refused));
     }
   }
 

@@ -1,8 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import cors from 'cors';
+import { replayedHeader } from '../domain/idempotency/idempotency-key.ts';
 
 /** What our answers say in headers that browsers keep from scripts of other origins unless they are named. */
-const exposedHeaders = ['Allow', 'Content-Disposition', 'ETag', 'Location', 'Retry-After', 'X-Request-Id'];
+const exposedHeaders = [
+  'Allow',
+  'Content-Disposition',
+  'ETag',
+  replayedHeader,
+  'Location',
+  'Retry-After',
+  'X-Request-Id',
+];
 
 /**
  * Lets scripts of other origins call the service (decisions W21).
