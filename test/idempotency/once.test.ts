@@ -9,6 +9,7 @@ import { as, cast, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { Client, contentTypes } from '../support/client.ts';
 import type { Answer, Mapping } from '../support/client.ts';
+import { mailsTo } from '../support/mails.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
 import { testService } from '../support/service.ts';
 import { record, workoutBody } from '../support/workouts.ts';
@@ -133,6 +134,25 @@ describe('a request that comes again with its key', () => {
     const [kept] = await service.sql('select * from kept_answer order by created_date desc limit 1');
     expect(Buffer.from(kept?.['answer'] as Uint8Array).toString('latin1')).not.toContain(api_key);
     expect(JSON.stringify(kept)).not.toContain(key);
+  });
+
+  test('mails once, tells the jobs once, and follows a place', async () => {
+    const rows: [string, Mapping][] = [
+      ['/invitation/', { email: 'once@example.org' }],
+      [`/profile/${bob.id}/`, { location_name: 'Boston, MA' }],
+      ['/friendship/request/', { user_id: cho.id }],
+      ['/account/login/', { email: bob.email, password: bob.password }],
+    ];
+    for (const [path, body] of rows) {
+      const headers = {
+        ...named(randomUUID()),
+        ...(path.includes('profile') ? { 'X-HTTP-Method-Override': 'PATCH' } : {}),
+      };
+      const [first, second] = [await as(bob).post(path, body, headers), await as(bob).post(path, body, headers)];
+      expect([path, first.status < 300, second.text, isReplay(second)]).toEqual([path, true, first.text, true]);
+    }
+    expect(await mailsTo(service, 'once@example.org', 1)).toHaveLength(1);
+    expect(await countOf('api_key', `user_id = ${bob.id}`)).toBe(2);
   });
 
   test('leaves nothing behind when the account is deleted', async () => {

@@ -1,6 +1,6 @@
 import { Failure } from '../../errors.ts';
 import type { Database, Transaction } from './database.ts';
-import type { Terms } from './lender.ts';
+import type { Terms } from './connection-pool.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
 import { statement } from './statement.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
