@@ -6,7 +6,7 @@ import type { Run } from '../schema/execution/compiled-operation.ts';
 import type { Executor } from '../schema/execution/executor.ts';
 import type { Scopes } from '../src/domain/accounts/scopes.ts';
 import type { Context } from '../src/domain/context.ts';
-import { idempotencyHeader, readIdempotencyKey } from '../src/domain/idempotency/idempotency-key.ts';
+import { idempotencyField, readIdempotencyKey } from '../src/domain/idempotency/idempotency-key.ts';
 import { runOnce } from '../src/domain/idempotency/run-once.ts';
 import { Failure, failureOf } from '../src/errors.ts';
 import { Args } from './args.ts';
@@ -78,11 +78,12 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     if (!context.viewer && !rows[0]?.open) return answerTo(new Failure('UNAUTHENTICATED'));
     await context.budget.spend('request');
     checkHolds(context, scopes.get(rows[0] as AnyRow) as Scopes);
-    const key = readIdempotencyKey(request.headers[idempotencyHeader.toLowerCase()]);
+    const reads = method === 'GET' || method === 'HEAD';
+    const key = reads ? undefined : readIdempotencyKey(request.headers[idempotencyField]);
     const { spends } = rowFor(request, rows) ?? (rows[0] as AnyRow);
     if (spends) await context.budget.prepay(spends);
 
-    const body = method === 'GET' || method === 'HEAD' ? null : await readBody(request, rows);
+    const body = reads ? null : await readBody(request, rows);
     try {
       const matched = { context, match, url, body, row: body?.row ?? (rows[0] as AnyRow) };
       if (key === undefined || !body) await answerRow(request, response, matched);

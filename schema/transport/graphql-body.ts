@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { MAX_BYTES } from '../../src/platform/bodies/max-values.ts';
-import { idempotencyHeader } from '../../src/domain/idempotency/idempotency-key.ts';
+import { idempotencyField } from '../../src/domain/idempotency/idempotency-key.ts';
 import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { Failure } from '../../src/errors.ts';
@@ -79,7 +79,7 @@ async function readPacked(request: IncomingMessage, packing: 'identity' | keyof 
 }
 
 function digestOf({ headers }: IncomingMessage, bytes: Buffer): Buffer | undefined {
-  if (headers[idempotencyHeader.toLowerCase()] === undefined) return undefined;
+  if (headers[idempotencyField] === undefined) return undefined;
   return createHash('sha256').update(bytes).digest();
 }
 

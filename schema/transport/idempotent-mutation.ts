@@ -3,7 +3,7 @@ import type { HTTPGraphQLResponse } from '@apollo/server';
 import { getOperationAST, parse } from 'graphql';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
-import { idempotencyHeader, readIdempotencyKey } from '../../src/domain/idempotency/idempotency-key.ts';
+import { idempotencyField, readIdempotencyKey } from '../../src/domain/idempotency/idempotency-key.ts';
 import { runOnce } from '../../src/domain/idempotency/run-once.ts';
 import type { Answer } from '../../src/domain/idempotency/sealed-answer.ts';
 import { checkHolds, scopesOfDocument } from '../execution/check-scopes.ts';
@@ -12,7 +12,7 @@ import type { Body, ReadBody } from './graphql-body.ts';
 
 /** The Idempotency-Key of a request. Undefined without one. @throws Failure INVALID */
 export function keyOf({ headers }: IncomingMessage): string | undefined {
-  return readIdempotencyKey(headers[idempotencyHeader.toLowerCase()]);
+  return readIdempotencyKey(headers[idempotencyField]);
 }
 
 /** The document of a request, if the operation that it selects is a mutation. Whatever is wrong with it, Apollo says. */

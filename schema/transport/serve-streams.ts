@@ -8,7 +8,7 @@ import type { Context } from '../../src/domain/context.ts';
 import { readSmallBody } from './graphql-body.ts';
 import type { Body } from './graphql-body.ts';
 import { refusedWith } from './graphql-refusal.ts';
-import { idempotencyHeader } from '../../src/domain/idempotency/idempotency-key.ts';
+import { idempotencyField, idempotencyHeader } from '../../src/domain/idempotency/idempotency-key.ts';
 import { Failure, failureOf, invalid } from '../../src/errors.ts';
 import { ends } from './deliver.ts';
 import { resumedAfter } from './last-event.ts';
@@ -99,7 +99,7 @@ export function serveStreams(faces: LiveFaces): void {
     try {
       const operation = await operations.begin(requested as Required<RequestParams>, context);
       const { prepared } = operation;
-      if (prepared.operation === 'mutation' && headers.get(idempotencyHeader.toLowerCase()))
+      if (prepared.operation === 'mutation' && headers.get(idempotencyField))
         throw invalid(idempotencyHeader, 'is taken at /graphql, and not where results are streamed');
       if (prepared.operation === 'mutation' && method === 'GET')
         return [null, { status: 405, statusText: 'Method Not Allowed', headers: { Allow: 'POST' } }];

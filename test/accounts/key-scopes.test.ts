@@ -113,6 +113,8 @@ describe('a key cannot get around its scopes', () => {
     const missing = async (parts: string) =>
       (await codeOf(reader, `query ($id: ID!) { workout(id: $id) { ${parts} } }`, { id }))?.['missingScopes'];
     expect(await missing('id title user { firstName lastName } post { id databaseId }')).toBeUndefined();
+    const { data } = await reader.graphql('query ($id: ID!) { workout(id: $id) { user { firstName email } } }', { id });
+    expect(data).toEqual({ workout: { user: { firstName: 'Ann', email: null } } });
     expect(await missing('user { profile { birthDate } }')).toEqual(['PEOPLE_READ']);
     expect(await missing('user { friends { totalCount } }')).toEqual(['FRIENDSHIPS_READ']);
     expect(await missing('post { comments { nodes { comment } } }')).toEqual(['FEED_READ']);

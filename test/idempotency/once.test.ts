@@ -188,6 +188,7 @@ describe('the key itself', () => {
   test('changes nothing for what only reads, and is refused where results are streamed', async () => {
     const key = randomUUID();
     expect((await as(ann).get('/me/', named(key))).headers['idempotency-replayed']).toBeUndefined();
+    expect((await as(ann).get('/me/', named('not a key'))).status).toBe(200);
     expect((await graphql(ann, '{ me { firstName } }', {}, key)).json()).toMatchObject({ data: { me: {} } });
     expect((await comment(ann, key, 'After reading')).status).toBe(201);
     const stream = await fetch(`${service.url}/graphql/stream`, {

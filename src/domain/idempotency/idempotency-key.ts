@@ -2,6 +2,8 @@ import { invalid } from '../../errors.ts';
 
 /** The header by which a client names a request, so that the request can be sent again without being carried out again. */
 export const idempotencyHeader = 'Idempotency-Key';
+/** The same as Node names it. */
+export const idempotencyField = 'idempotency-key';
 /** The header of an answer that is given again. */
 export const replayedHeader = 'Idempotency-Replayed';
 

@@ -12,7 +12,8 @@ interface Line {
 
 const lines = new Map<string, Line>();
 
-function inProgress(): Failure {
+/** The failure of whoever has waited too long for the first request with the same key. */
+export function inProgress(): Failure {
   return new Failure('IDEMPOTENCY_IN_PROGRESS', undefined, { retryAfter: 1 });
 }
 

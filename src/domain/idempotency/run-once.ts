@@ -3,7 +3,7 @@ import { withDatabase } from '../context.ts';
 import type { Context } from '../context.ts';
 import { OneTransaction } from '../../platform/database/one-transaction.ts';
 import { Failure, failureOf } from '../../errors.ts';
-import { inTurn } from './in-turn.ts';
+import { inProgress, inTurn } from './in-turn.ts';
 import { countKept, findKept, keepAnswer, lockKey, mostKept } from './kept-answer.queries.ts';
 import type { KeptRow } from './kept-answer.queries.ts';
 import { seal, unseal } from './sealed-answer.ts';
@@ -26,6 +26,9 @@ interface Outcome {
   /** Whether it did something: then the answer is kept. A refusal is not, since the next try may succeed. */
   done: boolean;
 }
+
+/** PostgreSQL's code for a lock that was not obtained in time: another process has not answered the same request yet. */
+const lockNotAvailable = '55P03';
 
 /** Thrown instead of the first write when another process has answered the same request in the meantime. */
 class Superseded extends Failure {
@@ -71,7 +74,9 @@ export function runOnce(
     await checkRoom(context, record);
     let superseding: KeptRow | undefined;
     const database = new OneTransaction(context.database, async (tx) => {
-      await tx.all(lockKey, [record.lock]);
+      await tx.all(lockKey, [record.lock]).catch((error: unknown) => {
+        throw (error as { code?: unknown }).code === lockNotAvailable ? inProgress() : error;
+      });
       superseding = await tx.one(findKept, [record.id, context.now()]);
       if (superseding) throw new Superseded();
     });
