@@ -13,6 +13,9 @@ interface HttpForm {
 /** The HTTP form of each failure. The compiler ensures that the table is complete. */
 export const httpForms: Record<FailureCode, HttpForm> = {
   UNAUTHENTICATED: { status: 401, body: 'empty' },
+  KEY_EXPIRED: { status: 401, body: 'empty' },
+  INSUFFICIENT_SCOPE: { status: 403, body: 'text' },
+  TOO_MANY_KEYS: { status: 400, body: 'text' },
   WRONG_PASSWORD: { status: 400, body: { code: '100' } },
   OLD_PASSWORD_MISMATCH: { status: 400, body: { code: '100' } },
   EMAIL_TAKEN: { status: 400, body: 'text' },
@@ -30,6 +33,10 @@ export const httpForms: Record<FailureCode, HttpForm> = {
   WORKOUT_EXISTS: { status: 400, body: { codeAndMessage: '206' } },
   FRIENDSHIP_EXISTS: { status: 400, body: { code: '202' } },
   NEWER_MESSAGES: { status: 409, body: 'text' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, body: 'text' },
+  IDEMPOTENCY_IN_PROGRESS: { status: 409, body: 'text' },
+  IDEMPOTENCY_ANSWER_TOO_LARGE: { status: 409, body: 'text' },
+  IDEMPOTENCY_KEYS_EXHAUSTED: { status: 429, body: 'text' },
   UNPROVEN: { status: 400, body: 'text' },
   BLOCKED: { status: 400, body: 'text' },
   CURSOR_EXPIRED: { status: 410, body: 'text' },

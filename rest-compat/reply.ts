@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../src/domain/context.ts';
+import { replayedHeader } from '../src/domain/idempotency/idempotency-key.ts';
+import type { Answer } from '../src/domain/idempotency/sealed-answer.ts';
 import { drain } from '../src/platform/bodies/drain.ts';
 import { writeSlowly } from '../src/web/write-slowly.ts';
 import { hasBody } from './body.ts';
@@ -13,27 +15,25 @@ const vary = 'Accept, Authorization';
 const varyOf = (response: ServerResponse) =>
   response.hasHeader('Vary') ? `${String(response.getHeader('Vary'))}, ${vary}` : vary;
 
-/** Writes a row's reply in the format of the request (decisions W1, W13). */
-export function writeReply(
-  response: ServerResponse,
-  reply: Reply,
-  format: Format,
-  publicUrl: string,
-  { budget }: Context,
-): void {
+/** A row's reply in the format of the request, without what every answer has (decisions W1, W13). */
+export function answerOf(reply: Reply, format: Format, publicUrl: string): Answer {
+  const headers: Record<string, string> = {};
+  if (reply.location !== undefined) headers['Location'] = publicUrl + reply.location;
+  if (reply.value === undefined) return { status: reply.status, headers, body: '' };
+  const entry = formatEntry(format).write ? formatEntry(format) : formats.json;
+  headers['Content-Type'] = entry.contentType;
+  return { status: reply.status, headers, body: entry.write?.(reply.value) ?? '' };
+}
+
+/** Writes such an answer. @param isReplayed whether it is that of an earlier request (decisions D254) */
+export function writeAnswer(response: ServerResponse, answer: Answer, { budget }: Context, isReplayed = false): void {
+  const { status, body } = answer;
   const headers: Record<string, string | number> = { Vary: varyOf(response), 'Cache-Control': 'private, no-cache' };
   budget.points.addHeaders(headers);
-  if (reply.location !== undefined) headers['Location'] = publicUrl + reply.location;
-  if (reply.value === undefined) {
-    if (reply.status !== 204) headers['Content-Length'] = 0;
-    response.writeHead(reply.status, headers).end();
-    return;
-  }
-  const entry = formatEntry(format).write ? formatEntry(format) : formats.json;
-  const body = entry.write?.(reply.value) ?? '';
-  headers['Content-Type'] = entry.contentType;
-  headers['Content-Length'] = Buffer.byteLength(body);
-  response.writeHead(reply.status, headers).end(body);
+  Object.assign(headers, answer.headers);
+  if (isReplayed) headers[replayedHeader] = 'true';
+  if (status !== 204) headers['Content-Length'] = Buffer.byteLength(body);
+  response.writeHead(status, headers).end(body);
 }
 
 /** Writes an error or another response of the router itself. The rest of the request's body is not read. */

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExecutionResult } from 'graphql';
+import { checkHolds, scopesOfDocument } from '../schema/execution/check-scopes.ts';
 import type { Run } from '../schema/execution/compiled-operation.ts';
 import { makeCosts } from '../schema/execution/costs.ts';
 import type { CostOf } from '../schema/execution/costs.ts';
 import type { Executor } from '../schema/execution/executor.ts';
 import { executePaid } from '../schema/execution/paid-execution.ts';
+import type { Scopes } from '../src/domain/accounts/scopes.ts';
 import type { Context } from '../src/domain/context.ts';
+import { idempotencyField, readIdempotencyKey } from '../src/domain/idempotency/idempotency-key.ts';
+import { runOnce } from '../src/domain/idempotency/run-once.ts';
 import { Failure, failureOf } from '../src/errors.ts';
 import type { FailureCode } from '../src/errors.ts';
 import { Args } from './args.ts';
@@ -20,7 +24,7 @@ import { readQuery } from './formats/form.ts';
 import type { Format } from './formats/formats.ts';
 import { asLast } from './formats/untyped-value.ts';
 import { MalformedBody } from '../src/platform/bodies/malformed-body.ts';
-import { beginStream, writePlain, writeReply, writeStream } from './reply.ts';
+import { answerOf, beginStream, writeAnswer, writePlain, writeStream } from './reply.ts';
 import { makeFinder } from './routes.ts';
 import type { Match } from './routes.ts';
 import { table } from './table.ts';
@@ -34,10 +38,11 @@ type ContextOf = (request: IncomingMessage) => Promise<Context>;
 /** Answers a request below `/api/v1`; never throws. */
 type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The document of a row. */
+/** The document of a row, what it costs, and the scopes that a key needs for it. */
 interface RowOperation {
   run: Run;
   costOf: CostOf;
+  scopes: Scopes;
 }
 
 /** What is known of a request when its answer is written. */
@@ -70,11 +75,15 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
   // Apart from the costs of callers' documents, which come and go.
   const costs = makeCosts(executor.schema);
   for (const [label, row] of Object.entries(table))
-    operations.set(row, { run: executor.compile(row.document), costOf: costs(row.document, label, null) });
+    operations.set(row, {
+      run: executor.compile(row.document),
+      costOf: costs(row.document, label, null),
+      scopes: scopesOfDocument(executor.schema, row.document, null, 'certain'),
+    });
 
   /**
-   * The checks run in the order of decisions A2: path, method, authentication, rate limit, body, then those of the
-   * operation.
+   * The checks run in the order of decisions A2: path, method, authentication, rate limit, scopes of the key, body, then those
+   * of the operation.
    */
   async function answer(
     request: IncomingMessage,
@@ -94,22 +103,26 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     caller.context = context;
     if (!context.viewer && !rows[0]?.open) return answerTo(new Failure('UNAUTHENTICATED'));
     context.budget.points.check();
+    checkHolds(context, (operations.get(rows[0] as AnyRow) as RowOperation).scopes);
+    const reads = method === 'GET' || method === 'HEAD';
+    const key = reads ? undefined : readIdempotencyKey(request.headers[idempotencyField]);
     const { spends } = rowFor(request, rows) ?? (rows[0] as AnyRow);
     if (spends) await context.budget.prepay(spends);
 
-    const body = method === 'GET' || method === 'HEAD' ? null : await readBody(request, rows);
+    const body = reads ? null : await readBody(request, rows);
     if (body) context.budget.points.weigh(body.size);
     try {
-      await answerRow(request, response, { context, match, url, body, row: body?.row ?? (rows[0] as AnyRow) });
+      const matched = { context, match, url, body, row: body?.row ?? (rows[0] as AnyRow) };
+      if (key === undefined || !body) await answerRow(request, response, matched);
+      else await answerOnce(request, response, matched, { key, content: contentOf(request, method, body) });
     } finally {
       body?.release?.();
     }
     return null;
   }
 
-  /** Runs the row for a request, and writes its reply. */
-  async function answerRow(request: IncomingMessage, response: ServerResponse, matched: MatchedRequest): Promise<void> {
-    const { context, match, url, body, row } = matched;
+  /** Reads the request of a row, the format of its reply, and how its document is run with some variables. */
+  function readRow(request: IncomingMessage, { context, match, url, body, row }: MatchedRequest) {
     const question = url.indexOf('?');
     const query = question < 0 ? {} : queryOf(url.slice(question + 1));
     const rest: RestRequest = {
@@ -127,6 +140,30 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     const { run, costOf } = operations.get(row) as RowOperation;
     const once = async (variables: Record<string, unknown>) =>
       dataOf(await executePaid(context, costOf(variables), () => run(context, variables)));
+    return { rest, format, once };
+  }
+
+  /** Runs the row for a request with an Idempotency-Key, unless that has been done, and writes its reply. */
+  async function answerOnce(
+    request: IncomingMessage,
+    response: ServerResponse,
+    matched: MatchedRequest,
+    named: Parameters<typeof runOnce>[1],
+  ): Promise<void> {
+    const { answer, isReplayed } = await runOnce(matched.context, named, async (context) => {
+      const { rest, format, once } = readRow(request, { ...matched, context });
+      const reply = await replyOf(matched.row, rest, once);
+      if (reply instanceof Failure) throw reply;
+      return { answer: answerOf(reply, format, publicUrl), done: reply.status < 400 };
+    });
+    if (!matched.context.budget.points.isPaid) matched.context.budget.points.charge(0);
+    writeAnswer(response, answer, matched.context, isReplayed);
+  }
+
+  /** Runs the row for a request, and writes its reply. */
+  async function answerRow(request: IncomingMessage, response: ServerResponse, matched: MatchedRequest): Promise<void> {
+    const { context, row } = matched;
+    const { rest, format, once } = readRow(request, matched);
     if (format === 'gpx' && row.gpx && request.method !== 'HEAD') {
       const leave = context.capacity.streams.take(String(rest.viewerId));
       await writeStream(response, format, row.gpx(rest, once, context), context).finally(leave);
@@ -136,7 +173,7 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     if (reply instanceof Failure) writePlain(request, response, answerTo(reply), publicUrl, context);
     // HEAD runs the same checks and sends the same headers, but reads no tracks.
     else if (format === 'gpx' && row.gpx) beginStream(response, format, context).end();
-    else writeReply(response, reply, format, publicUrl, context);
+    else writeAnswer(response, answerOf(reply, format, publicUrl), context);
   }
 
   return (request, response) => {
@@ -166,6 +203,11 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     executor.log.error({ err: error, requestId: id }, 'a REST request failed');
     return sentence(500, 'Something went wrong on our side.', { 'X-Request-Id': id });
   }
+}
+
+/** What makes a request this one, for those that come again: not its headers, but for the type of the body. */
+function contentOf({ url = '', headers }: IncomingMessage, method: string, { bytes }: Body): (string | Uint8Array)[] {
+  return [method, url, headers['content-type'] ?? '', bytes];
 }
 
 /** The effective method: a POST may have another one in the override header (decisions W14). */

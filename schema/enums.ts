@@ -1,4 +1,6 @@
 import { registerEnumType } from 'type-graphql';
+import { modules } from '../src/domain/accounts/scopes.ts';
+import type { ScopeName } from '../src/domain/accounts/scopes.ts';
 import type { Placement as PlacementWord } from '../src/domain/conversations/placement.ts';
 import type { FeedType as FeedTypeWord } from '../src/domain/feed/read-feed.ts';
 import type { FriendshipStatus as StatusWord } from '../src/domain/friendships/friendship.queries.ts';
@@ -69,4 +71,14 @@ export const FriendshipStatus = enumOf<StatusWord>('FriendshipStatus', 'The stat
 export const FriendOrder = enumOf<OrderWord>('FriendOrder', 'The order of friends in search results.', {
   relevance: 'Best match first.',
   most_active: 'Most posts of the last 28 days first.',
+});
+export const ApiKeyScope = enumOf<ScopeName>('ApiKeyScope', 'What an API key may be used for.', {
+  ALL: 'Everything, also what is added later. Keys of sign-ins have it. Only with it the password can be changed, the data exported and the account deleted.',
+  READ: 'Reading in all modules, also in those that are added later.',
+  ...(Object.fromEntries(
+    modules.flatMap((module) => [
+      [`${module.toUpperCase()}_READ`, `Reading in the module ${module}.`],
+      [`${module.toUpperCase()}_WRITE`, `Reading and changing in the module ${module}.`],
+    ]),
+  ) as Record<Exclude<ScopeName, 'ALL' | 'READ'>, string>),
 });

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { getNamedType } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
-import { AccountResolver } from './accounts/account.resolver.ts';
+import { AccountResolver, ApiKeyResolver } from './accounts/account.resolver.ts';
 import { ConversationResolver } from './conversations/conversation.resolver.ts';
 import { MessageResolver } from './conversations/message.resolver.ts';
 import { EventResolver } from './events/event.resolver.ts';
@@ -20,6 +20,8 @@ import { FriendshipChangedResolver, LiveResolver } from './live/live.resolver.ts
 import { NodeResolver } from './node.resolver.ts';
 import { PeopleResolver } from './people/people.resolver.ts';
 import { SearchResolver } from './people/search.resolver.ts';
+import { checkScopes } from './execution/check-scopes.ts';
+import { noteChanges } from './execution/note-changes.ts';
 import { identify, loadMissing } from './execution/references.ts';
 import { PictureResolver, PostPicturesResolver } from './pictures/picture.resolver.ts';
 import { ProfilePictureResolver } from './pictures/profile-picture.resolver.ts';
@@ -36,6 +38,7 @@ export function makeSchema(): GraphQLSchema {
     resolvers: [
       NodeResolver,
       AccountResolver,
+      ApiKeyResolver,
       PeopleResolver,
       SearchResolver,
       FriendsResolver,
@@ -64,6 +67,8 @@ export function makeSchema(): GraphQLSchema {
   });
   describeRoots(schema);
   callDirectly(schema);
+  noteChanges(schema);
+  checkScopes(schema);
   identify(schema);
   identifyExtras(schema);
   loadMissing(schema);

@@ -4,6 +4,9 @@
  */
 const failures = {
   UNAUTHENTICATED: 'Sign in first: send an API key.',
+  KEY_EXPIRED: 'This API key has expired: create a new one, or sign in.',
+  INSUFFICIENT_SCOPE: 'This API key does not have the scope that is needed.',
+  TOO_MANY_KEYS: 'You have as many API keys as an account may have: revoke one first.',
   WRONG_PASSWORD: 'The e-mail or password is incorrect.',
   OLD_PASSWORD_MISMATCH: 'The e-mail or password is incorrect: the specified password does not match.',
   EMAIL_TAKEN: 'An account with this e-mail address already exists.',
@@ -21,6 +24,12 @@ const failures = {
   WORKOUT_EXISTS: 'This workout already exists.',
   FRIENDSHIP_EXISTS: 'This friendship, or the request for it, already exists.',
   NEWER_MESSAGES: 'There are newer messages: fetch them and try again.',
+  IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request: use a new key for new content.',
+  IDEMPOTENCY_IN_PROGRESS: 'A request with this Idempotency-Key is still running; try again in a moment.',
+  IDEMPOTENCY_ANSWER_TOO_LARGE:
+    'A request with this Idempotency-Key was carried out, but its answer was too large to be kept: fetch the result.',
+  IDEMPOTENCY_KEYS_EXHAUSTED:
+    'Too many answers of the last 24 hours are kept for you: send the request without an Idempotency-Key, or later.',
   UNPROVEN: 'Show first that your e-mail address is yours: ask for a new password by mail and open its link.',
   BLOCKED: 'You cannot write to this person.',
   CURSOR_EXPIRED: 'What happened after this cursor is no longer kept: fetch again, and subscribe with a new cursor.',
@@ -43,6 +52,8 @@ export interface FailureDetails {
   existing?: { type: string; id: number };
   /** Seconds after which the request may be repeated. */
   retryAfter?: number;
+  /** The scopes that the key lacks. */
+  missingScopes?: readonly string[];
 }
 
 /** An expected refusal. Operations throw it, and each interface shows it in its own form. */

@@ -13,6 +13,7 @@ import { serveLive } from '../schema/transport/live-faces.ts';
 import { requestsSocket } from '../schema/transport/serve-sockets.ts';
 import { servePlayground } from '../schema/playground/playground.ts';
 import { makeAuthenticator } from './domain/accounts/authenticate.ts';
+import { makeKeyUses } from './domain/accounts/key-uses.ts';
 import { livingKeys } from './domain/accounts/living-keys.ts';
 import { servePasswordResetPage } from './web/pages/password-reset-page.ts';
 import { serveExports } from './web/pages/serve-exports.ts';
@@ -111,8 +112,8 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     social: await makeSocial(config, jobs, log),
     postMoves: await postMoves(jobs),
   };
-  const authenticator = await makeAuthenticator(database);
   const now = substitutes.now ?? (() => new Date());
+  const authenticator = await makeAuthenticator(database, now);
   const live = makeLive(database, log, { redisUrl: config.redisUrl, eventDays: config.liveEventDays, now });
   const rates = config.rateLimits ? makeRates(redis, config.ratePoints) : unlimited;
   const signer = makeUrlSigner(await secretKey(config));
@@ -139,6 +140,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     signer,
     strangers: config.writeToStrangers,
     forgetKeys: authenticator.forget,
+    keyUses: makeKeyUses(database, now, log),
     now,
   };
 
@@ -174,7 +176,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     ready: ready.promise,
     contextOf: contextWith,
     addressOf,
-    livingKeys: (ids) => livingKeys(database, ids),
+    livingKeys: (ids) => livingKeys(database, ids, now()),
     onForget: authenticator.onForget,
     limited: config.rateLimits,
     heartbeatMs: substitutes.heartbeatMs,

@@ -1,5 +1,6 @@
 import { Kind } from 'graphql';
 import type { OperationDefinitionNode } from 'graphql';
+import { makeDocumentScopes } from '../../schema/document-scopes.ts';
 import type { FailureCode } from '../../src/errors.ts';
 import { plainBytes, plainFields } from '../endpoint.ts';
 import type { AnyRow } from '../endpoint.ts';
@@ -40,9 +41,19 @@ function facts(label: string, row: AnyRow, { body }: RowDescription): string[] {
     ...(row.open ? ['- Needs no key.'] : []),
     ...(label.startsWith('PATCH') ? ['- Older clients send it as POST with `X-HTTP-Method-Override: PATCH`.'] : []),
     `- GraphQL: ${operationText(row)}.`,
+    ...(row.open ? [] : [`- Scopes of the key: ${scopesText(row)}.`]),
     ...(body || isBytes ? [`- Body: ${formats}; ${most}.`] : []),
     ...(row.spends ? [`- Counts against the budget of ${budgets[row.spends]}.`] : []),
   ];
+}
+
+const scopesOf = makeDocumentScopes();
+
+/** The scopes that a key must have for the row. */
+function scopesText({ document }: AnyRow): string {
+  const { certain, further } = scopesOf(document);
+  const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+  return code(certain) + (further.length > 0 ? `; ${code(further)} for some answers` : '');
 }
 
 /** The root fields that the row's document asks for. */

@@ -1,4 +1,7 @@
 import { Field, ID, InputType } from 'type-graphql';
+import type { ScopeName } from '../../src/domain/accounts/scopes.ts';
+import { ApiKeyScope } from '../enums.ts';
+import { DateTime } from '../scalars.ts';
 
 @InputType({ description: 'The account to create.' })
 export class RegisterInput {
@@ -48,6 +51,20 @@ export class ChangePasswordInput {
   oldPassword!: string;
   @Field(() => String, { description: 'New password of at least 8 characters.' })
   newPassword!: string;
+}
+
+@InputType({ description: 'The API key to create.' })
+export class CreateApiKeyInput {
+  @Field(() => String, { description: 'What you call it, up to 100 characters.' })
+  name!: string;
+  @Field(() => [ApiKeyScope], { description: 'What it may be used for: no more than the key in use.' })
+  scopes!: ScopeName[];
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'When it expires, in the future. Without it, the key does not expire. If the key in use expires, this must be given and must not be later.',
+  })
+  expiresDate?: string | null;
 }
 
 @InputType({ description: 'The API key to revoke.' })

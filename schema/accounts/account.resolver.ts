@@ -1,5 +1,5 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import { listKeys, revokeApiKey } from '../../src/domain/accounts/api-keys.ts';
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { createApiKey, listKeys, revokeApiKey } from '../../src/domain/accounts/api-keys.ts';
 import { changePassword } from '../../src/domain/accounts/change-password.ts';
 import { deleteAccount } from '../../src/domain/accounts/delete-account.ts';
 import { exportMyData } from '../../src/domain/accounts/export-my-data.ts';
@@ -9,11 +9,14 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { requestPasswordReset } from '../../src/domain/accounts/request-password-reset.ts';
 import { signIn } from '../../src/domain/accounts/sign-in.ts';
 import { signInWithSocialNetwork } from '../../src/domain/accounts/social-sign-in.ts';
+import { namesOf } from '../../src/domain/accounts/scopes.ts';
+import type { ScopeName } from '../../src/domain/accounts/scopes.ts';
 import type { SocialSignedIn } from '../../src/domain/accounts/social-sign-in.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { databaseIdOf } from '../global-id.ts';
 import {
   ChangePasswordInput,
+  CreateApiKeyInput,
   DeleteAccountInput,
   FinishPasswordResetInput,
   RegisterInput,
@@ -22,13 +25,28 @@ import {
   SignInInput,
   SignInWithSocialNetworkInput,
 } from './account.input.ts';
-import { ApiKey, DonePayload, ExportMyDataPayload, SignInPayload, SocialSignInPayload } from './account.type.ts';
+import {
+  ApiKey,
+  CreateApiKeyPayload,
+  DonePayload,
+  ExportMyDataPayload,
+  SignInPayload,
+  SocialSignInPayload,
+} from './account.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 const done = { done: true };
 
+@Resolver(() => ApiKey)
+export class ApiKeyResolver implements Resolves<ApiKey, RowOf<'ApiKey'>> {
+  @FieldResolver()
+  scopes(@Root() { scopes }: RowOf<'ApiKey'>): ScopeName[] {
+    return namesOf(scopes);
+  }
+}
+
 @Resolver()
-export class AccountResolver implements Resolves<ApiKey, RowOf<'ApiKey'>> {
+export class AccountResolver {
   @Query(() => [ApiKey], { description: 'Your API keys, newest first.' })
   apiKeys(@Ctx() context: Context): Promise<Ref<'ApiKey'>[]> {
     return listKeys(context);
@@ -89,7 +107,21 @@ export class AccountResolver implements Resolves<ApiKey, RowOf<'ApiKey'>> {
     return done;
   }
 
-  @Mutation(() => DonePayload, { description: 'Revokes one of your API keys, which stops working at once.' })
+  @Mutation(() => CreateApiKeyPayload, {
+    description:
+      'Creates an API key, for a program that acts for you. It can do no more than the key in use, and not for longer.',
+  })
+  createApiKey(
+    @Arg('input', () => CreateApiKeyInput) input: CreateApiKeyInput,
+    @Ctx() context: Context,
+  ): Promise<CreateApiKeyPayload> {
+    return createApiKey(context, input);
+  }
+
+  @Mutation(() => DonePayload, {
+    description:
+      'Revokes one of your API keys, which stops working at once. A key cannot revoke one that may be used for more.',
+  })
   async revokeApiKey(
     @Arg('input', () => RevokeApiKeyInput) input: RevokeApiKeyInput,
     @Ctx() context: Context,

@@ -1,4 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import type { ScopeName } from '../../src/domain/accounts/scopes.ts';
+import { ApiKeyScope } from '../enums.ts';
 import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
@@ -6,7 +8,8 @@ import type { Ref } from '../rows.ts';
 
 @ObjectType({
   implements: Node,
-  description: 'An API key, issued by one sign-in of one device. The key itself is never shown again.',
+  description:
+    'An API key: of one sign-in of one device, or created by its owner. The key itself is never shown again.',
   simpleResolvers: true,
 })
 export class ApiKey extends Node {
@@ -14,10 +17,28 @@ export class ApiKey extends Node {
   declare id: string;
   @Field(() => DatabaseId, { description: 'Integer id.' })
   declare databaseId: number;
-  @Field(() => String, { description: 'The User-Agent of the client that signed in.' })
+  @Field(() => String, { description: 'The User-Agent of the client that signed in, or that created the key.' })
   label!: string;
+  @Field(() => String, { nullable: true, description: 'The name of a created key. Null for the key of a sign-in.' })
+  name!: string | null;
+  @Field(() => [ApiKeyScope], { description: 'What the key may be used for, in the fewest words.' })
+  scopes!: ScopeName[];
   @Field(() => DateTime, { description: 'When the key was issued.' })
   createdDate!: string;
+  @Field(() => DateTime, { nullable: true, description: 'When the key expires. Null when it does not.' })
+  expiresDate!: string | null;
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'The hour in which the key was last used. Null when it never was.',
+  })
+  lastUsedDate!: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The network from which it was used then: `192.0.2.0/24`, or 48 bits of an IPv6 address.',
+  })
+  lastUsedFrom!: string | null;
+  @Field(() => String, { nullable: true, description: 'The User-Agent of the client that used it then.' })
+  lastUsedBy!: string | null;
 }
 
 @ObjectType({ description: 'The result of a sign-in.', simpleResolvers: true })
@@ -44,6 +65,16 @@ export class SocialSignInPayload extends SignInPayload {
     description: 'Users who became friends by this sign-in: friends on the social network who have an account here.',
   })
   autoCreatedFriends!: Ref<'User'>[];
+}
+
+@ObjectType({ description: 'The new API key.', simpleResolvers: true })
+export class CreateApiKeyPayload {
+  @Field(() => String, {
+    description: 'The API key, which is shown only once. It is sent as `Authorization: Bearer <apiKey>`.',
+  })
+  apiKey!: string;
+  @Field(() => ApiKey, { description: 'What is known of it.' })
+  key!: Ref<'ApiKey'>;
 }
 
 @ObjectType({ description: 'Result of a mutation that returns nothing but its success.', simpleResolvers: true })

@@ -11,18 +11,25 @@ import type { NodeType } from '../global-id.ts';
 
 /** The extensions of a failure: its name as the code, the invalid fields, and further details. */
 function failureExtensions({ code, details }: Failure): Record<string, unknown> {
-  const { fields, existing, retryAfter } = details;
+  const { fields, existing, retryAfter, missingScopes } = details;
   return {
     code,
     ...(fields ? { fields } : {}),
     ...(existing ? { existing: globalId(existing.type as NodeType, existing.id) } : {}),
     ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(missingScopes ? { missingScopes } : {}),
   };
 }
 
 /** The HTTP status of requests that are refused before their document is parsed (decisions N20). */
 export const refusalStatuses: Partial<Record<FailureCode, number>> = {
   RATE_LIMITED: 429,
+  INVALID: 400,
+  INSUFFICIENT_SCOPE: 403,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  IDEMPOTENCY_IN_PROGRESS: 409,
+  IDEMPOTENCY_ANSWER_TOO_LARGE: 409,
+  IDEMPOTENCY_KEYS_EXHAUSTED: 429,
   TOO_LARGE: 413,
   MALFORMED: 400,
   BODY_TOO_SLOW: 408,

@@ -1,4 +1,5 @@
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { includes, scopeBits } from '../../src/domain/accounts/scopes.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import { Failure } from '../../src/errors.ts';
@@ -90,7 +91,7 @@ export class PeopleResolver
 
   @FieldResolver(() => String)
   email(@Root() user: Ref<'User'>, @Ctx() { viewer }: Context): string | null {
-    return user.id === viewer?.id ? viewer.email : null;
+    return user.id === viewer?.id && includes(viewer.scopes, scopeBits.PEOPLE_READ) ? viewer.email : null;
   }
 
   @FieldResolver(() => String)

@@ -16,7 +16,9 @@ const held = declareBound(import.meta.url, {
 export interface Connection {
   /** The key with which it is signed in; null without one. */
   readonly keyId: number | null;
-  /** Closes it because its key was revoked. */
+  /** When that key expires, in milliseconds of the epoch; null when it does not. */
+  readonly expiresMs: number | null;
+  /** Closes it because its key was revoked or has expired. */
   forbid(): void;
   /** Closes it because the process is stopping. */
   goAway(): void;
@@ -31,17 +33,22 @@ export type LivingKeys = (ids: number[]) => Promise<Set<number>>;
 
 /** Milliseconds until keys are verified again after a failure, and for clients to close their connections. */
 const recheckMs = 1000;
+/** The longest time that a timer of Node takes. */
+const longestTimerMs = 2 ** 31 - 1;
 const farewellMs = 3000;
 
 /**
- * The open connections of a process. They are counted, kept alive, and closed when their keys are revoked or the process
- * stops.
+ * The open connections of a process. They are counted, kept alive, and closed when their keys are revoked or expire, or the
+ * process stops.
  */
 export class Connections {
   readonly perUser = new Tally<number>(liveLimits.connectionsPerUser);
   readonly perAddress: Tally<string>;
   readonly subscriptions = new Tally<number>(liveLimits.subscriptionsPerUser);
   readonly #open = new Set<Connection>();
+  /** Timers of connections whose keys expire. */
+  readonly #expiries = new Map<Connection, NodeJS.Timeout>();
+  readonly #now: () => Date;
   readonly #livingKeys: LivingKeys;
   readonly #log: Logger;
   readonly #heart: NodeJS.Timeout;
@@ -54,7 +61,8 @@ export class Connections {
    * @param perAddress the largest number of connections of one address
    * @param heartbeatMs milliseconds between two heartbeats
    */
-  constructor(livingKeys: LivingKeys, perAddress: number, heartbeatMs: number, log: Logger) {
+  constructor(livingKeys: LivingKeys, perAddress: number, heartbeatMs: number, log: Logger, now: () => Date) {
+    this.#now = now;
     this.perAddress = new Tally(perAddress);
     held.watch(() => this.#open.size);
     this.#livingKeys = livingKeys;
@@ -77,6 +85,19 @@ export class Connections {
 
   remove(connection: Connection): void {
     this.#open.delete(connection);
+    clearTimeout(this.#expiries.get(connection));
+    this.#expiries.delete(connection);
+  }
+
+  /** Closes the connection when its key expires; called once it is signed in. */
+  closeAtExpiry(connection: Connection): void {
+    const { expiresMs } = connection;
+    if (expiresMs === null || !this.#open.has(connection)) return;
+    const left = expiresMs - this.#now().getTime();
+    if (left <= 0) return connection.forbid();
+    // Longer ones are begun again.
+    const timer = setTimeout(() => this.closeAtExpiry(connection), Math.min(left, longestTimerMs));
+    this.#expiries.set(connection, timer);
   }
 
   /** Closes the connections whose key was revoked. One query verifies the keys of all connections. */
@@ -107,6 +128,7 @@ export class Connections {
     this.#closed = true;
     clearInterval(this.#heart);
     clearTimeout(this.#retry);
+    for (const timer of this.#expiries.values()) clearTimeout(timer);
     for (const connection of this.#open) connection.goAway();
     const until = Date.now() + farewellMs;
     while (this.#open.size > 0 && Date.now() < until) await sleep(20);

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { MAX_BYTES } from '../../src/platform/bodies/max-values.ts';
+import { idempotencyField } from '../../src/domain/idempotency/idempotency-key.ts';
 import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { Failure } from '../../src/errors.ts';
@@ -18,6 +20,8 @@ export type Body = Record<string, unknown>;
 /** A request that was read. */
 export interface ReadBody {
   body: Body | undefined;
+  /** SHA-256 of the bytes as they came, for a request with an Idempotency-Key. */
+  digest?: Buffer | undefined;
   /** Must be called when a large request ends. Until then, it counts against the memory for bodies. */
   release?: () => void;
 }
@@ -39,7 +43,8 @@ export async function readGraphqlBody(
   context: Context,
   large: LargeBodies,
 ): Promise<ReadBody> {
-  if (packingOf(request) !== 'identity') return { body: await readSmallBody(request) };
+  const packing = packingOf(request);
+  if (packing !== 'identity') return packing === null ? { body: undefined } : readPacked(request, packing);
   const pay = async () => {
     if (!context.viewer) throw needsKey();
     await context.budget.prepay('upload');
@@ -47,10 +52,11 @@ export async function readGraphqlBody(
   const { bytes, release } = await receiveBody(request, graphqlBytes, { over: smallBytes, pay });
   try {
     context.budget.points.weigh(bytes.length);
-    if (bytes.length > smallBytes) return { body: await large.read(bytes), release };
+    const digest = digestOf(request, bytes);
+    if (bytes.length > smallBytes) return { body: await large.read(bytes), digest, release };
     const body = readJson(bytes);
     release();
-    return { body };
+    return { body, digest };
   } catch (error) {
     release();
     throw error;
@@ -60,13 +66,22 @@ export async function readGraphqlBody(
 /** The same for small requests only, compressed or not. */
 export async function readSmallBody(request: IncomingMessage): Promise<Body | undefined> {
   const packing = packingOf(request);
-  if (packing === null) return undefined;
+  return packing === null ? undefined : (await readPacked(request, packing)).body;
+}
+
+async function readPacked(request: IncomingMessage, packing: 'identity' | keyof typeof unpack): Promise<ReadBody> {
   const { bytes, release } = await receiveBody(request, smallBytes);
   try {
-    return readJson(packing === 'identity' ? bytes : await unpacked(bytes, packing));
+    const digest = digestOf(request, bytes);
+    return { body: readJson(packing === 'identity' ? bytes : await unpacked(bytes, packing)), digest };
   } finally {
     release();
   }
+}
+
+function digestOf({ headers }: IncomingMessage, bytes: Buffer): Buffer | undefined {
+  if (headers[idempotencyField] === undefined) return undefined;
+  return createHash('sha256').update(bytes).digest();
 }
 
 /** The content encoding of a JSON body. Null for other bodies. @throws GraphQLError with 415 */

@@ -3,12 +3,14 @@ import { HeaderMap } from '@apollo/server';
 import type { ApolloServer, HTTPGraphQLResponse } from '@apollo/server';
 import type { Context } from '../../src/domain/context.ts';
 import { failureOf } from '../../src/errors.ts';
+import { replayedHeader } from '../../src/domain/idempotency/idempotency-key.ts';
 import { drain } from '../../src/platform/bodies/drain.ts';
 import { alreadyRun } from '../execution/apollo.ts';
 import type { Executor } from '../execution/executor.ts';
 import { readGraphqlBody } from './graphql-body.ts';
 import type { Body, ReadBody } from './graphql-body.ts';
 import { refusalOf } from './graphql-refusal.ts';
+import { keyOf, mutationOf, runMutationOnce } from './idempotent-mutation.ts';
 import { LargeBodies } from './large-body-pool.ts';
 import { largeInputsOf } from './large-inputs.ts';
 import { checkCost } from '../execution/limits.ts';
@@ -70,8 +72,13 @@ export function makeGraphqlHandler(
     try {
       context = await contextOf(request);
       context.budget.points.check();
+      const key = keyOf(request);
       read = await readGraphqlBody(request, context, large);
-      await answerBody(request, response, context, read.body);
+      const { body } = read;
+      const document = key !== undefined && body ? mutationOf(body) : null;
+      if (key !== undefined && document)
+        await answerOnce(request, response, context, { key, url: request.url ?? '', document, read });
+      else await answerBody(request, response, context, body);
     } catch (error) {
       const refused = () => Promise.reject(refusalOf(error, request));
       await writeApollo(response, await runApollo(request, undefined, refused), context, error);
@@ -90,6 +97,23 @@ export function makeGraphqlHandler(
     if (typeof answered === 'string') return write(response, 200, headersOf(context, usualType), answered);
     const forApollo = answered ? alreadyRun(context, answered) : context;
     await writeApollo(response, await runApollo(request, body, async () => forApollo), context);
+  }
+
+  /** Answers mutations with an Idempotency-Key. An answer that is given again costs as much as the cheapest request. */
+  async function answerOnce(
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: Context,
+    named: Parameters<typeof runMutationOnce>[2],
+  ): Promise<void> {
+    const run = (own: Context) => runApollo(request, named.read.body, async () => own);
+    const { answer, isReplayed } = await runMutationOnce(executor.schema, context, named, run);
+    const { points } = context.budget;
+    if (!points.isPaid) points.charge(0);
+    for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+    if (isReplayed) response.setHeader(replayedHeader, 'true');
+    const headers = headersOf(context, answer.headers['content-type'] ?? usualType);
+    write(response, answer.status, headers, withExtensions(answer.body, context));
   }
 
   const runApollo = (request: IncomingMessage, body: Body | undefined, context: () => Promise<Context>) =>

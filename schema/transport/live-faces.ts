@@ -49,6 +49,7 @@ export function serveLive(host: LiveHost): { close(): Promise<void> } {
       host.connectionsPerAddress ?? (host.limited ? liveLimits.connectionsPerAddress : Infinity),
       host.heartbeatMs ?? liveLimits.heartbeatMs,
       log,
+      host.surroundings.now,
     ),
   };
   const stop = host.onForget(() => faces.connections.recheck());

@@ -24,6 +24,10 @@ export class LiveSocket implements Connection {
     return this.#viewer?.keyId ?? null;
   }
 
+  get expiresMs(): number | null {
+    return this.#viewer?.expiresMs ?? null;
+  }
+
   get userId(): number | null {
     return this.#viewer?.id ?? null;
   }

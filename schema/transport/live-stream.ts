@@ -21,6 +21,10 @@ export class LiveStream implements Connection {
     return this.#viewer?.keyId ?? null;
   }
 
+  get expiresMs(): number | null {
+    return this.#viewer?.expiresMs ?? null;
+  }
+
   /** The head was sent, so that events may follow. */
   open(): void {
     this.#isOpen = true;

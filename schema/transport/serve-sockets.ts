@@ -104,8 +104,11 @@ function makeProtocol(faces: LiveFaces): Protocol<Extra> {
           return authorization === undefined;
         }
         if (socket.closed) return false;
-        if (connections.perUser.take(viewer.id)) socket.signIn(authorization, viewer);
-        else socket.close(closings.tooMany);
+        if (!connections.perUser.take(viewer.id)) socket.close(closings.tooMany);
+        else {
+          socket.signIn(authorization, viewer);
+          connections.closeAtExpiry(socket);
+        }
       } catch (error: unknown) {
         // This address has sent too many invalid keys.
         if (!failureOf(error)) executor.log.error({ err: error }, 'a socket could not be signed in');
@@ -117,7 +120,7 @@ function makeProtocol(faces: LiveFaces): Protocol<Extra> {
       try {
         checkOperations(Object.keys(subscriptions).length);
         const context = await contextOf(request, socket.authorization);
-        // The key was revoked a moment ago.
+        // The key was revoked or has expired a moment ago.
         if (socket.userId !== null && !context.viewer) socket.forbid();
         const operation = await operations.begin(requested, context);
         const { document, operationName } = operation.prepared;

@@ -8,7 +8,8 @@ import type { Context } from '../../src/domain/context.ts';
 import { readSmallBody } from './graphql-body.ts';
 import type { Body } from './graphql-body.ts';
 import { refusedWith } from './graphql-refusal.ts';
-import { failureOf } from '../../src/errors.ts';
+import { idempotencyField, idempotencyHeader } from '../../src/domain/idempotency/idempotency-key.ts';
+import { Failure, failureOf, invalid } from '../../src/errors.ts';
 import { ends } from './deliver.ts';
 import { resumedAfter } from './last-event.ts';
 import type { LiveFaces } from './live-faces.ts';
@@ -29,8 +30,7 @@ export function serveStreams(faces: LiveFaces): void {
   const { app, connections, operations } = faces;
   const handle = createHandler<IncomingMessage, Extra>({
     authenticate: () => null as never,
-    onSubscribe: ({ context, method, headers }, requested) =>
-      begin(faces, context, method, headers.get('last-event-id'), requested),
+    onSubscribe: ({ context, method, headers }, requested) => begin(faces, context, method, headers, requested),
   });
 
   app.use('/graphql/stream', async (request: Request, response: Response) => {
@@ -45,7 +45,8 @@ export function serveStreams(faces: LiveFaces): void {
       refuse(...refusedWith(error));
     });
     if (!context) return;
-    const { viewer } = context;
+    const { viewer, keyExpired } = context;
+    if (keyExpired) return refuse(401, 'KEY_EXPIRED', new Failure('KEY_EXPIRED').message);
     if (authorization !== undefined && !viewer) return refuse(401, 'UNAUTHENTICATED', 'The key does not sign in.');
     if (!request.headers.accept?.includes('text/event-stream'))
       return refuse(406, 'BAD_REQUEST', 'Send Accept: text/event-stream.');
@@ -66,6 +67,7 @@ export function serveStreams(faces: LiveFaces): void {
     const stream = new LiveStream(response, viewer);
     response.once('close', () => connections.remove(stream));
     connections.add(stream);
+    connections.closeAtExpiry(stream);
     const headers: Record<string, unknown> = { ...request.headers, accept: 'text/event-stream' };
     const [body, { status, statusText, headers: sent }] = await handle({
       method: request.method,
@@ -91,17 +93,20 @@ export function serveStreams(faces: LiveFaces): void {
     faces: LiveFaces,
     { stream, context }: Extra,
     method: string,
-    lastEvent: string | null | undefined,
+    headers: { get(name: string): string | null | undefined },
     requested: RequestParams,
   ): Promise<StreamResponse | ExecutionResult | AsyncIterable<never>> {
     try {
       const operation = await operations.begin(requested as Required<RequestParams>, context);
       const { prepared } = operation;
+      if (prepared.operation === 'mutation' && headers.get(idempotencyField))
+        throw invalid(idempotencyHeader, 'is taken at /graphql, and not where results are streamed');
       if (prepared.operation === 'mutation' && method === 'GET')
         return [null, { status: 405, statusText: 'Method Not Allowed', headers: { Allow: 'POST' } }];
       // Without `data`, graphql-sse does not recognise it as a result.
       if (prepared.operation !== 'subscription')
         return { data: undefined, ...(await operations.run(operation)) } as never;
+      const lastEvent = headers.get('last-event-id');
       const resumed = lastEvent
         ? { ...operation, prepared: resumedAfter(faces.executor.schema, prepared, lastEvent) }
         : operation;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { register } from '../domain/accounts/register.ts';
+import { allScopes } from '../domain/accounts/scopes.ts';
 import { makeContext } from '../domain/context.ts';
 import type { Context, Surroundings } from '../domain/context.ts';
 import { updatePreferences } from '../domain/people/update-preferences.ts';
@@ -94,6 +95,9 @@ async function registerRunners(surroundings: Surroundings, now: Date): Promise<C
       email,
       isStaff: runner.role === 'staff',
       keyId: 0,
+      scopes: allScopes,
+      expiresMs: null,
+      usedMs: null,
     };
     const context = makeContext(surroundings, viewer, new Budget(unlimited, null, 'demo'), 'demo data');
     await describe(context, runner, now);

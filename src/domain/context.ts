@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Viewer } from './accounts/authenticate.ts';
+import type { KeyUses } from './accounts/key-uses.ts';
 import type { Capacity } from './rules/capacity.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Failure } from '../errors.ts';
@@ -29,6 +30,8 @@ export interface Surroundings {
   readonly strangers: 'anybody' | 'proven';
   /** Called after keys were revoked: this process accepts none of them any more. */
   forgetKeys(): void;
+  /** Notes when and from where keys are used. */
+  readonly keyUses: KeyUses;
   now(): Date;
 }
 
@@ -37,6 +40,8 @@ export interface Context extends Surroundings {
   readonly face: Face;
   /** The signed-in user; null without a sign-in. */
   readonly viewer: Viewer | null;
+  /** Whether the request named a key that has expired. */
+  readonly keyExpired: boolean;
   readonly loaders: Loaders;
   /** The rate limits of the caller (decisions W23). */
   readonly budget: Budget;
@@ -44,21 +49,26 @@ export interface Context extends Surroundings {
   readonly userAgent: string;
 }
 
-/** Makes the context of one request. @param database runs its statements, and stops them when the caller hangs up */
+/**
+ * Makes the context of one request.
+ * @param caller who signed in: null without a key, `expired` for a key whose time is over
+ * @param database runs its statements, and stops them when the caller hangs up
+ */
 export function makeContext(
   surroundings: Surroundings,
-  viewer: Viewer | null,
+  caller: Viewer | 'expired' | null,
   budget: Budget,
   userAgent: string,
   face: Face = 'graphql',
   database: Database = surroundings.database,
 ): Context {
-  return new RequestContext(surroundings, viewer, budget, userAgent, face, database);
+  return new RequestContext(surroundings, caller, budget, userAgent, face, database);
 }
 
 class RequestContext implements Context {
   readonly face: Face;
   readonly viewer: Viewer | null;
+  readonly keyExpired: boolean;
   readonly database: Database;
   readonly outside: Outside;
   readonly live: Live;
@@ -70,20 +80,22 @@ class RequestContext implements Context {
   readonly signer: UrlSigner;
   readonly strangers: 'anybody' | 'proven';
   readonly forgetKeys: () => void;
+  readonly keyUses: KeyUses;
   readonly now: () => Date;
   // Not a #private: Apollo copies contexts property by property.
   private made: Loaders | undefined;
 
   constructor(
     surroundings: Surroundings,
-    viewer: Viewer | null,
+    caller: Viewer | 'expired' | null,
     budget: Budget,
     userAgent: string,
     face: Face,
     database: Database,
   ) {
     this.face = face;
-    this.viewer = viewer;
+    this.keyExpired = caller === 'expired';
+    this.viewer = caller === 'expired' ? null : caller;
     this.database = database;
     this.outside = surroundings.outside;
     this.live = surroundings.live;
@@ -95,6 +107,7 @@ class RequestContext implements Context {
     this.signer = surroundings.signer;
     this.strangers = surroundings.strangers;
     this.forgetKeys = surroundings.forgetKeys;
+    this.keyUses = surroundings.keyUses;
     this.now = surroundings.now;
   }
 
@@ -105,7 +118,13 @@ class RequestContext implements Context {
 
 /** A context for the same caller with empty loaders: what is loaded with it is read anew. */
 export function renewed(context: Context): Context {
-  return new RequestContext(context, context.viewer, context.budget, context.userAgent, context.face, context.database);
+  return withDatabase(context, context.database);
+}
+
+/** The same with another database, on which everything that it does runs. */
+export function withDatabase(context: Context, database: Database): Context {
+  const { viewer, keyExpired, budget, userAgent, face } = context;
+  return new RequestContext(context, keyExpired ? 'expired' : viewer, budget, userAgent, face, database);
 }
 
 /** Properties that do not depend on the reader. */
@@ -138,9 +157,9 @@ export function sharedContext(surroundings: Surroundings): { context: Context; u
   return { context: context as unknown as Context, usedReader: () => usedReader };
 }
 
-/** The signed-in user. @throws Failure UNAUTHENTICATED */
+/** The signed-in user. @throws Failure UNAUTHENTICATED, KEY_EXPIRED */
 export function viewerOf(context: Context): Viewer {
-  if (!context.viewer) throw new Failure('UNAUTHENTICATED');
+  if (!context.viewer) throw new Failure(context.keyExpired ? 'KEY_EXPIRED' : 'UNAUTHENTICATED');
   return context.viewer;
 }
 

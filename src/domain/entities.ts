@@ -15,6 +15,7 @@ import { Block } from './friendships/block.entity.ts';
 import { FriendEdge } from './friendships/friend-edge.entity.ts';
 import { Friendship } from './friendships/friendship.entity.ts';
 import { Invitation } from './friendships/invitation.entity.ts';
+import { KeptAnswer } from './idempotency/kept-answer.entity.ts';
 import { LiveEvent } from './live/live-event.entity.ts';
 import { LiveLog } from './live/live-log.entity.ts';
 import { Preferences } from './people/preferences.entity.ts';
@@ -61,4 +62,5 @@ export const entities = [
   EventSponsor,
   LiveEvent,
   LiveLog,
+  KeptAnswer,
 ];

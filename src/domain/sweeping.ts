@@ -1,5 +1,7 @@
 import { sweepResets } from './accounts/request-password-reset.ts';
+import { sweepKeys } from './accounts/api-keys.ts';
 import type { Surroundings } from './context.ts';
+import { sweepKeptAnswers } from './idempotency/kept-answer.queries.ts';
 import { findOrphans, sweepPictures } from './pictures/sweep.ts';
 
 /** Between two looks for files of what was deleted, in milliseconds. */
@@ -7,19 +9,22 @@ const usualInterval = 30 * 1000;
 /** Between two searches for what nobody deletes: they read whole tables and folders. */
 const searchInterval = 60 * 60 * 1000;
 
-/** Finds what has ended by itself: uploads that were cut off, reset links, mails in the folder. */
+/** Finds what has ended by itself: uploads that were cut off, reset links, keys, kept answers, mails in the folder. */
 export async function sweepEnded(surroundings: Surroundings): Promise<void> {
   await findOrphans(surroundings);
   await sweepResets(surroundings);
+  await sweepKeys(surroundings);
+  await sweepKeptAnswers(surroundings);
   await surroundings.outside.mailer.sweep(surroundings.now());
 }
 
-/** Sweeps twice a minute, and searches every hour; `stop` waits for a sweep under way. */
+/** Sweeps and notes the uses of keys twice a minute, and searches every hour; `stop` waits for a sweep under way. */
 export function startSweeping(surroundings: Surroundings, interval = usualInterval): { stop(): Promise<void> } {
   let searched = 0;
   let running: Promise<void> | null = null;
   const sweep = async () => {
     try {
+      await surroundings.keyUses.flush();
       if (Date.now() - searched >= searchInterval) {
         searched = Date.now();
         await sweepEnded(surroundings);
@@ -35,6 +40,7 @@ export function startSweeping(surroundings: Surroundings, interval = usualInterv
     async stop() {
       clearInterval(timer);
       await running;
+      await surroundings.keyUses.flush();
     },
   };
 }

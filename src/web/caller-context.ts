@@ -22,17 +22,20 @@ export function makeContextOf(
 ): ContextOf {
   return async (request, authorization, face) => {
     const address = addressOf(request);
-    const viewer = await authenticator.authenticate(authorization, () =>
+    const caller = await authenticator.authenticate(authorization, () =>
       rates.isSpent('failedKey', `address:${address}`),
     );
+    const viewer = caller === 'expired' ? null : caller;
     const budget = new Budget(rates, viewer, address);
     // Failing is not free: it costs the address.
     if (!viewer && namesKey(authorization)) await budget.spend('failedKey');
+    const userAgent = request.headers['user-agent'] ?? '';
+    if (viewer) surroundings.keyUses.note(viewer, address, userAgent);
     return makeContext(
       surroundings,
-      viewer,
+      caller,
       budget,
-      request.headers['user-agent'] ?? '',
+      userAgent,
       face,
       new CallersDatabase(surroundings.database, request.socket),
     );

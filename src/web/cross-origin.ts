@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import cors from 'cors';
 import { pointHeaders } from '../domain/rules/points.ts';
+import { replayedHeader } from '../domain/idempotency/idempotency-key.ts';
 
 /** What our answers say in headers that browsers keep from scripts of other origins unless they are named. */
 const exposedHeaders = [
@@ -8,6 +9,7 @@ const exposedHeaders = [
   'Content-Disposition',
   'ETag',
   'Location',
+  replayedHeader,
   'Retry-After',
   'X-Request-Id',
   ...pointHeaders,

@@ -67,7 +67,14 @@ describe('mutation exportMyData', () => {
     expect(json<Mapping>('profile.json')).toMatchObject({ locationName: 'Boston, MA', weight: 130 });
     expect(json<Mapping>('preferences.json')).toMatchObject({ id: ann.id, distance: 'miles' });
     expect(json<Mapping>('stats.json')).toMatchObject({ id: ann.id, bestMileDurationInSeconds: expect.any(Number) });
-    expect(json('keys.json')).toEqual([{ id: expect.any(Number), label: '', createdDate: expect.any(String) }]);
+    expect(json('keys.json')).toEqual([
+      expect.objectContaining({
+        id: expect.any(Number),
+        label: '',
+        createdDate: expect.any(String),
+        expiresDate: null,
+      }),
+    ]);
     expect(json('workouts.json').map(({ title }) => title)).toEqual(['Über & “out”', 'Without points']);
     expect(json('workouts.json')[1]).toMatchObject({ id: plain.workout, postId: plain.post, privacy: 'private' });
     expect(json('posts.json')).toHaveLength(2);

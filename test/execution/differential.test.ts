@@ -8,6 +8,7 @@ import type { Executor } from '../../schema/execution/executor.ts';
 import { globalId } from '../../schema/global-id.ts';
 import { makeSchema } from '../../schema/index.ts';
 import { playgroundExamples } from '../../schema/playground/playground-examples.ts';
+import { allScopes } from '../../src/domain/accounts/scopes.ts';
 import { makeContext } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { readConfig } from '../../src/platform/config.ts';
@@ -42,7 +43,7 @@ beforeAll(() => {
 });
 
 function context(viewer: number | null): Context {
-  const who = viewer === null ? null : { id: viewer, keyId: 1, isStaff: false };
+  const who = viewer === null ? null : { id: viewer, keyId: 1, isStaff: false, scopes: allScopes };
   return makeContext(service.surroundings, who as Context['viewer'], new Budget(unlimited, null, '127.0.0.1'), 'test');
 }
 

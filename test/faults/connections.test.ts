@@ -133,7 +133,7 @@ severally('after all connections were cut ten times under writes', () => {
       ...whole,
       listen: (...all: Parameters<typeof whole.listen>) => (listening++, whole.listen(...all)),
     };
-    const authenticator = await makeAuthenticator(counted);
+    const authenticator = await makeAuthenticator(counted, () => new Date());
     await admin(terminateAll);
     await sleep(2500);
     await authenticator.close();

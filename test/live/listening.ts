@@ -1,11 +1,21 @@
 import type { Viewer } from '../../src/domain/accounts/authenticate.ts';
+import { allScopes } from '../../src/domain/accounts/scopes.ts';
 import type { Interest, LiveEvent, LiveFeed } from '../../src/domain/live/live.ts';
 import type { Service } from '../../src/server.ts';
 import type { Person } from '../support/cast.ts';
 
 /** The viewer that a person is. */
 export function viewerOf({ id, username }: Pick<Person, 'id' | 'username'>): Viewer {
-  return { id, username, email: `${username}@example.com`, isStaff: false, keyId: 0 };
+  return {
+    id,
+    username,
+    email: `${username}@example.com`,
+    isStaff: false,
+    keyId: 0,
+    scopes: allScopes,
+    expiresMs: null,
+    usedMs: null,
+  };
 }
 
 /** What one person hears, gathered as it comes. */

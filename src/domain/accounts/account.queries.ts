@@ -56,9 +56,20 @@ export const revokeOtherKeys = statement<{ id: number }>(
    select pg_notify('key_revoked', id::text) from gone`,
 );
 
-const keyNames = ['id', 'label', 'createdDate'] as const satisfies (keyof Stored<ApiKey>)[];
+/** What the owner of a key is shown of it, in the list of keys and in the archive: never the key itself. */
+export const keyNames = [
+  'id',
+  'label',
+  'name',
+  'scopes',
+  'createdDate',
+  'expiresDate',
+  'lastUsedDate',
+  'lastUsedFrom',
+  'lastUsedBy',
+] as const satisfies (keyof Stored<ApiKey>)[];
 
-/** A key as its owner sees it in the list: never the key itself. */
+/** A key as its owner sees it. */
 export type ApiKeyRow = Pick<Stored<ApiKey>, (typeof keyNames)[number]>;
 
 /** The columns of an `ApiKeyRow`. */

@@ -1,29 +1,131 @@
 import { viewerOf } from '../context.ts';
-import type { Context } from '../context.ts';
+import type { Context, Surroundings } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { Failure } from '../../errors.ts';
-import { keyColumns } from './account.queries.ts';
+import type { Queries } from '../../platform/database/statement.ts';
+import { checkText } from '../../platform/text.ts';
+import { Failure, invalid } from '../../errors.ts';
+import { keyColumns, keysByIds, lockAccount } from './account.queries.ts';
 import type { ApiKeyRow } from './account.queries.ts';
+import { ApiKey } from './api-key.entity.ts';
+import type { Viewer } from './authenticate.ts';
+import { mostKeys } from './issue-key.ts';
+import { hashSecret, newSecret } from './keys.ts';
+import { includes, missingFrom, scopesOf } from './scopes.ts';
+import type { ScopeName, Scopes } from './scopes.ts';
+
+/** Days for which an expired key is still listed and refused by the name of its failure. */
+const keptDays = 7;
 
 const keysOfUser = statement<ApiKeyRow>(
   'keys_of_user',
   `select ${keyColumns} from api_key where user_id = $1 order by id desc`,
   { owner: 'user_id = $1' },
 );
+/** `$1` user, `$2` key, `$3` the scopes of the key that revokes: none that has more is revoked. */
 const revokeKey = statement<{ id: number }>(
   'revoke_key',
-  `with gone as (delete from api_key where user_id = $1 and id = $2 returning id)
+  `with gone as (delete from api_key where user_id = $1 and id = $2 and scopes & $3 = scopes returning id)
    select id, pg_notify('key_revoked', id::text) from gone`,
 );
+/** `$1` user, `$2` now. */
+const dropExpired = statement('drop_expired_keys', 'delete from api_key where user_id = $1 and expires_date <= $2');
+/** `$1` user. */
+const countKeys = statement<{ keys: number }>(
+  'count_keys',
+  'select count(*)::int as keys from api_key where user_id = $1',
+  { owner: 'user_id = $1' },
+);
+/** `$1` now. */
+const sweepExpired = statement(
+  'sweep_expired_keys',
+  `delete from api_key where expires_date < $1::timestamptz - interval '${keptDays} days'`,
+);
 
-/** The viewer's keys, newest first. */
-export function listKeys(context: Context): Promise<ApiKeyRow[]> {
-  return context.database.all(keysOfUser, [viewerOf(context).id]);
+/** The viewer's keys, newest first. The uses that this process knows of are written before. */
+export async function listKeys(context: Context): Promise<ApiKeyRow[]> {
+  const { id } = viewerOf(context);
+  await context.keyUses.flush();
+  return context.database.all(keysOfUser, [id]);
 }
 
-/** Ends one key of the viewer's, in every process at once. @throws Failure NOT_FOUND */
+/** Ends one key of the viewer's, in every process at once. @throws Failure NOT_FOUND, INSUFFICIENT_SCOPE for a broader key */
 export async function revokeApiKey(context: Context, keyId: number): Promise<void> {
-  const gone = await context.database.one(revokeKey, [viewerOf(context).id, keyId]);
-  if (!gone) throw new Failure('NOT_FOUND');
+  const viewer = viewerOf(context);
+  const gone = await context.database.one(revokeKey, [viewer.id, keyId, viewer.scopes]);
+  if (!gone) {
+    const [kept] = await context.database.all(keysByIds, [viewer.id, [keyId]]);
+    if (kept) mustHold(viewer, kept.scopes);
+    throw new Failure('NOT_FOUND');
+  }
   context.forgetKeys();
+}
+
+/** What a new key is to be. */
+interface NewKey {
+  name: string;
+  scopes: readonly ScopeName[];
+  /** ISO 8601; null or left out: it does not expire. */
+  expiresDate?: string | null | undefined;
+}
+
+/**
+ * Creates a key that can do no more than the one in use, and not for longer. Unlike a sign-in, it drops no other key: a key
+ * with few rights must not end one with more.
+ * @returns the key itself, shown this once, and its row
+ * @throws Failure INVALID, INSUFFICIENT_SCOPE, TOO_MANY_KEYS
+ */
+export async function createApiKey(context: Context, input: NewKey): Promise<{ apiKey: string; key: ApiKeyRow }> {
+  const viewer = viewerOf(context);
+  const name = checkText(input.name, 'name', 'name', true);
+  if (input.scopes.length === 0) throw invalid('scopes', 'must not be empty');
+  const scopes = scopesOf(input.scopes);
+  const expiresDate = expiryOf(viewer, input.expiresDate ?? null, context.now());
+  mustHold(viewer, scopes);
+  const apiKey = newSecret();
+  const key = await context.database.transaction(async (tx) => {
+    // Of two at once the second counts the key of the first.
+    await tx.all(lockAccount, [viewer.id]);
+    if (await isFull(tx, viewer.id)) await tx.all(dropExpired, [viewer.id, context.now()]);
+    if (await isFull(tx, viewer.id)) throw new Failure('TOO_MANY_KEYS');
+    const em = await tx.em();
+    const label = context.userAgent.slice(0, 200);
+    const made = em.create(ApiKey, {
+      user: viewer.id,
+      keyHash: hashSecret(apiKey),
+      label,
+      name,
+      scopes,
+      expiresDate,
+    });
+    await em.flush();
+    return (await tx.one(keysByIds, [viewer.id, [made.id]])) as ApiKeyRow;
+  });
+  return { apiKey, key };
+}
+
+async function isFull(tx: Queries, userId: number): Promise<boolean> {
+  const counted = await tx.one(countKeys, [userId]);
+  return (counted?.keys ?? 0) >= mostKeys;
+}
+
+/** @throws Failure INVALID for a moment that has passed, or one after the end of the key in use */
+function expiryOf({ expiresMs }: Viewer, text: string | null, now: Date): Date | null {
+  const expires = text === null ? null : new Date(text);
+  if (expires && expires.getTime() <= now.getTime()) throw invalid('expiresDate', 'must be in the future');
+  if (expiresMs !== null && (!expires || expires.getTime() > expiresMs))
+    throw invalid('expiresDate', 'must not be later than that of the key in use');
+  return expires;
+}
+
+/** @throws Failure INSUFFICIENT_SCOPE unless the key in use has all of these scopes */
+export function mustHold({ scopes }: Viewer, needed: Scopes): void {
+  if (includes(scopes, needed)) return;
+  const missingScopes = missingFrom(scopes, needed);
+  const sentence = `This API key does not have the scope ${missingScopes.join(', ')}.`;
+  throw new Failure('INSUFFICIENT_SCOPE', sentence, { missingScopes });
+}
+
+/** Removes keys that expired a while ago. */
+export async function sweepKeys({ database, now }: Pick<Surroundings, 'database' | 'now'>): Promise<void> {
+  await database.unhurried.all(sweepExpired, [now()]);
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { hashSecret, isSecret } from './keys.ts';
 import { declareBound } from '../../platform/bounds.ts';
+import type { Scopes } from './scopes.ts';
 
 const held = {
   remembered: declareBound(import.meta.url, {
@@ -37,12 +38,20 @@ export interface Viewer {
   /** Whether somebody has shown that the address is theirs. */
   emailProven?: boolean;
   keyId: number;
+  /** What the key may be used for. */
+  scopes: Scopes;
+  /** When the key expires, in milliseconds of the epoch; null when it does not. */
+  expiresMs: number | null;
+  /** The beginning of the hour in which the key was last used, as far as this process knows; null when it never was. */
+  usedMs: number | null;
 }
 
 const viewerByKey = statement<Viewer>(
   'viewer_by_key',
   `select u.id, u.username, u.email, u.is_staff as "isStaff",
-     u.email_proven as "emailProven", k.id as "keyId"
+     u.email_proven as "emailProven", k.id as "keyId", k.scopes,
+     (extract(epoch from k.expires_date) * 1000)::float8 as "expiresMs",
+     (extract(epoch from k.last_used_date) * 1000)::float8 as "usedMs"
    from api_key k join users u on u.id = k.user_id where k.key_hash = $1`,
   { all: 'finds whose key it is' },
 );
@@ -64,13 +73,16 @@ export function namesKey(header: string | undefined): boolean {
   return /^\s*(apikey|bearer)\b/i.test(header ?? '');
 }
 
-/** Turns an Authorization header into the viewer; null when it is missing, malformed, unknown or revoked (A2). */
+/**
+ * Turns an Authorization header into the viewer; null when it is missing, malformed, unknown or revoked (A2), `expired` when
+ * it names a key whose time is over.
+ */
 export interface Authenticator {
   /**
    * @param isSpent whether the caller has failed too often to be looked up in the database; not asked for keys that have
    * signed in at this process
    */
-  authenticate(header: string | undefined, isSpent?: () => Promise<boolean>): Promise<Viewer | null>;
+  authenticate(header: string | undefined, isSpent?: () => Promise<boolean>): Promise<Viewer | 'expired' | null>;
   /** Forgets what is remembered: called after a revocation, whose announcement comes to this process a moment later. */
   forget(): void;
   /**
@@ -85,7 +97,11 @@ export interface Authenticator {
  * Key look-ups, remembered for some seconds. A revocation is announced by the transaction that does it and forgotten at
  * once in every process; while the connection that hears the announcements is down, nothing is remembered.
  */
-export async function makeAuthenticator(database: Database, rememberMs = 10_000): Promise<Authenticator> {
+export async function makeAuthenticator(
+  database: Database,
+  now: () => Date,
+  rememberMs = 10_000,
+): Promise<Authenticator> {
   const remembered = new LRUCache<string, Viewer>({ max: held.remembered.limit, ttl: rememberMs });
   /** Keys that have signed in here and keys that don't: no new key is ever one of the latter. */
   const former = new LRUCache<string, true>({ max: held.former.limit });
@@ -138,7 +154,8 @@ export async function makeAuthenticator(database: Database, rememberMs = 10_000)
         former.set(key, true);
         if (listening && announcements === before) remembered.set(key, viewer);
       }
-      return credentials.username === undefined || credentials.username === viewer.username ? viewer : null;
+      if (credentials.username !== undefined && credentials.username !== viewer.username) return null;
+      return viewer.expiresMs !== null && viewer.expiresMs <= now().getTime() ? 'expired' : viewer;
     },
     forget,
     onForget(notify) {

@@ -8,6 +8,7 @@ import { Post } from '../feed/post.entity.ts';
 import { Invitation } from '../friendships/invitation.entity.ts';
 import { Route } from '../routes/route.entity.ts';
 import { Workout } from '../workouts/workout.entity.ts';
+import { keyNames } from './account.queries.ts';
 import { ApiKey } from './api-key.entity.ts';
 import { SocialAccount } from './social-account.entity.ts';
 import { User } from './user.entity.ts';
@@ -68,7 +69,7 @@ const nameOf = (user: string) => `${user}.first_name || ' ' || ${user}.last_name
 
 /** The lists of the archive, each a JSON file: the one place to add to when a new kind of thing belongs to a user. */
 export const exportedLists: ExportedList[] = [
-  list('keys', selected(ApiKey, 'k', ['id', 'label', 'createdDate']), 'api_key k where k.user_id = $1', 'k.id'),
+  list('keys', selected(ApiKey, 'k', keyNames), 'api_key k where k.user_id = $1', 'k.id'),
   list('workouts', workoutColumns, 'workout w left join post p on p.workout_id = w.id where w.user_id = $1', 'w.id'),
   list(
     'posts',

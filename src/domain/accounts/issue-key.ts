@@ -14,8 +14,8 @@ export interface SignedIn {
   keysDropped: boolean;
 }
 
-/** Keys a user may have; the oldest are dropped past this (decisions A4). */
-const mostKeys = 50;
+/** Keys that a user may have; a sign-in drops the oldest past this (decisions A4). */
+export const mostKeys = 50;
 
 const dropOldKeys = statement<{ id: number }>(
   'drop_old_keys',

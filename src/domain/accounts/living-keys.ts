@@ -1,14 +1,14 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 
-/** `$1` ids of keys. */
+/** `$1` ids of keys, `$2` now. */
 const keysThatSignIn = statement<{ id: number }>(
   'keys_that_sign_in',
-  'select k.id from api_key k where k.id = any($1::bigint[])',
+  'select k.id from api_key k where k.id = any($1::bigint[]) and (k.expires_date is null or k.expires_date > $2)',
   { all: 'asks whether keys in use still exist, and shows nothing of them' },
 );
 
 /** Which of these keys still sign in: for connections that stay open after their key was looked at. */
-export async function livingKeys(database: Queries, ids: number[]): Promise<Set<number>> {
-  return new Set((await database.all(keysThatSignIn, [ids])).map(({ id }) => id));
+export async function livingKeys(database: Queries, ids: number[], now: Date): Promise<Set<number>> {
+  return new Set((await database.all(keysThatSignIn, [ids, now])).map(({ id }) => id));
 }

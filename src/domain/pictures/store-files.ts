@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Surroundings } from '../context.ts';
 import { unitOfWork } from '../../platform/database/database.ts';
+import { apartFrom } from '../../platform/database/one-transaction.ts';
 import type { ImageFormat } from './image-format.ts';
 import { PictureFile } from './picture-file.entity.ts';
 
@@ -24,7 +25,8 @@ export async function storeFiles(
 ): Promise<string> {
   const key = randomBytes(16).toString('hex');
   const hasShared = sizes.shared !== undefined;
-  await unitOfWork(database, async (em) => em.create(PictureFile, { key, hasShared }));
+  // At once, also where all else is one transaction that may still fail.
+  await unitOfWork(apartFrom(database), async (em) => em.create(PictureFile, { key, hasShared }));
   const files = Object.entries(sizes) as [StoredSize, Buffer][];
   const stored = await Promise.allSettled(
     files.map(([size, bytes]) => outside.pictures.put(key, size, bytes, contentTypeOf(size, format))),

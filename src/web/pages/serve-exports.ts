@@ -76,8 +76,8 @@ async function mayFetch(
   return null;
 }
 
-async function signsIn({ database }: Surroundings, keyId: number): Promise<boolean> {
-  return (await livingKeys(database, [keyId])).has(keyId);
+async function signsIn({ database, now }: Surroundings, keyId: number): Promise<boolean> {
+  return (await livingKeys(database, [keyId], now())).has(keyId);
 }
 
 /** The files until the key that asked for them is revoked. */

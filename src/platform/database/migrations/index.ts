@@ -1,4 +1,10 @@
 import { Initial } from './2026-11-21-initial.ts';
+import { KeyScopes } from './2026-11-22-key-scopes.ts';
+import { KeptAnswers } from './2026-11-22-kept-answers.ts';
 
 /** Every migration, oldest first. `npm run migration -- NAME` writes a new one and adds it here. */
-export const migrationsList = [{ name: '2026-11-21-initial', class: Initial }];
+export const migrationsList = [
+  { name: '2026-11-21-initial', class: Initial },
+  { name: '2026-11-22-key-scopes', class: KeyScopes },
+  { name: '2026-11-22-kept-answers', class: KeptAnswers },
+];

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../../errors.ts';
+
+/** Requests that wait for the first one with their key, and the milliseconds for which each does. */
+const mostWaiting = 100;
+const longestWaitMs = 20_000;
+
+interface Line {
+  tail: Promise<void>;
+  length: number;
+}
+
+const lines = new Map<string, Line>();
+
+/** The failure of whoever has waited too long for the first request with the same key. */
+export function inProgress(): Failure {
+  return new Failure('IDEMPOTENCY_IN_PROGRESS', undefined, { retryAfter: 1 });
+}
+
+/**
+ * Runs what has the same id one after the other. Those that wait hold no connection to the database.
+ * @throws Failure IDEMPOTENCY_IN_PROGRESS when too many wait, or one waits too long
+ */
+export async function inTurn<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+  const line = lines.get(id) ?? { tail: Promise.resolve(), length: 0 };
+  if (line.length >= mostWaiting) throw inProgress();
+  lines.set(id, line);
+  const before = line.tail;
+  const mine = Promise.withResolvers<void>();
+  // Whoever gives up waiting passes the turn on when it comes.
+  line.tail = before.then(() => mine.promise);
+  line.length++;
+  try {
+    if (line.length > 1 && !(await reached(before))) throw inProgress();
+    return await work();
+  } finally {
+    mine.resolve();
+    line.length--;
+    if (line.length === 0) lines.delete(id);
+  }
+}
+
+/** Whether the turn comes in time. */
+async function reached(turn: Promise<void>): Promise<boolean> {
+  const stop = new AbortController();
+  const late = sleep(longestWaitMs, false, { signal: stop.signal }).catch(() => false);
+  try {
+    return await Promise.race([turn.then(() => true), late]);
+  } finally {
+    stop.abort();
+  }
+}

@@ -1,0 +1,53 @@
+import type { Surroundings } from '../context.ts';
+import { statement } from '../../platform/database/statement.ts';
+
+/** Hours for which an answer is kept. */
+export const keptHours = 24;
+
+/** Answers that are kept of a person. */
+export const mostKept = 6000;
+
+/** An answer as it is stored. */
+export interface KeptRow {
+  content: Buffer;
+  answer: Buffer | null;
+}
+
+/** `$1` id, `$2` now. */
+export const findKept = statement<KeptRow>(
+  'kept_answer',
+  `select content, answer from kept_answer
+   where id = $1 and created_date > $2::timestamptz - interval '${keptHours} hours'`,
+  { all: 'the id is a keyed digest of the caller and the key that the caller sent' },
+);
+
+/** `$1` user: how many are kept, up to the most. */
+export const countKept = statement<{ kept: number }>(
+  'count_kept_answers',
+  `select count(*)::int as kept from (select 1 from kept_answer where user_id = $1 limit ${mostKept}) k`,
+  { owner: 'user_id = $1' },
+);
+
+/** `$1` a number made of the id: of two requests with one key, the second waits here until the first has committed. */
+export const lockKey = statement('lock_idempotency_key', 'select pg_advisory_xact_lock($1::bigint)::text');
+
+/** `$1` id, `$2` user, `$3` content, `$4` answer, `$5` now. Whoever deleted their account leaves nothing. */
+export const keepAnswer = statement(
+  'keep_answer',
+  `insert into kept_answer (id, user_id, content, answer, created_date)
+   select $1, $2::bigint, $3::bytea, $4::bytea, $5::timestamptz
+   where $2::bigint is null or exists (select 1 from users u where u.id = $2)
+   on conflict (id) do update
+     set content = excluded.content, answer = excluded.answer, created_date = excluded.created_date`,
+);
+
+/** `$1` now. */
+const sweepKept = statement(
+  'sweep_kept_answers',
+  `delete from kept_answer where created_date <= $1::timestamptz - interval '${keptHours} hours'`,
+);
+
+/** Removes the answers whose time is over. */
+export async function sweepKeptAnswers({ database, now }: Pick<Surroundings, 'database' | 'now'>): Promise<void> {
+  await database.unhurried.all(sweepKept, [now()]);
+}

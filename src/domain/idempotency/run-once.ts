@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { withDatabase } from '../context.ts';
+import type { Context } from '../context.ts';
+import { OneTransaction } from '../../platform/database/one-transaction.ts';
+import { Failure, failureOf } from '../../errors.ts';
+import { inProgress, inTurn } from './in-turn.ts';
+import { countKept, findKept, keepAnswer, lockKey, mostKept } from './kept-answer.queries.ts';
+import type { KeptRow } from './kept-answer.queries.ts';
+import { seal, unseal } from './sealed-answer.ts';
+import type { Answer } from './sealed-answer.ts';
+
+/** The longest answer that is kept, in characters. */
+const longestAnswer = 64 * 1024;
+
+/** A request that names itself. */
+interface NamedRequest {
+  /** The value of `Idempotency-Key`. */
+  key: string;
+  /** Everything that makes it this request: method, URL, body. */
+  content: readonly (string | Uint8Array)[];
+}
+
+/** What running a request gave. */
+interface Outcome {
+  answer: Answer;
+  /** Whether it did something: then the answer is kept. A refusal is not, since the next try may succeed. */
+  done: boolean;
+}
+
+/** PostgreSQL's code for a lock that was not obtained in time: another process has not answered the same request yet. */
+const lockNotAvailable = '55P03';
+
+/** Thrown instead of the first write when another process has answered the same request in the meantime. */
+class Superseded extends Failure {
+  constructor() {
+    super('IDEMPOTENCY_IN_PROGRESS', undefined, { retryAfter: 1 });
+  }
+}
+
+/** What is stored under a key of a caller: of the person, or of the address for callers without an API key. */
+function recordOf({ signer, viewer, budget }: Context, { key, content }: NamedRequest) {
+  const owner = viewer ? `user ${viewer.id}` : `address ${budget.address}`;
+  const id = signer.digest(`idempotency key of ${owner}\n${key}`);
+  const hash = createHash('sha256');
+  for (const part of content) hash.update(String(part.length)).update('\n').update(part);
+  return {
+    id: id.toString('base64url'),
+    lock: id.readBigInt64BE(),
+    userId: viewer?.id ?? null,
+    content: hash.digest(),
+    sealing: signer.digest(`idempotency answer of ${owner}\n${key}`),
+  };
+}
+
+type Record = ReturnType<typeof recordOf>;
+
+/**
+ * Carries out a request once, however often it comes within 24 hours: its answer is stored in the transaction of what it changes,
+ * and given again to the same request (decisions D254). The same request at the same moment waits for the first one.
+ * @param run runs the request on the context that it is given, whose database is that transaction
+ * @returns the answer, and whether it is that of an earlier request
+ * @throws Failure IDEMPOTENCY_KEY_REUSED for other content, IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_ANSWER_TOO_LARGE,
+ *   IDEMPOTENCY_KEYS_EXHAUSTED; whatever `run` throws, and then nothing is kept
+ */
+export function runOnce(
+  context: Context,
+  request: NamedRequest,
+  run: (context: Context, database: OneTransaction) => Promise<Outcome>,
+): Promise<{ answer: Answer; isReplayed: boolean }> {
+  const record = recordOf(context, request);
+  return inTurn(record.id, async () => {
+    const kept = await context.database.one(findKept, [record.id, context.now()]);
+    if (kept) return replay(record, kept);
+    await checkRoom(context, record);
+    let superseding: KeptRow | undefined;
+    const database = new OneTransaction(context.database, async (tx) => {
+      await tx.all(lockKey, [record.lock]).catch((error: unknown) => {
+        throw (error as { code?: unknown }).code === lockNotAvailable ? inProgress() : error;
+      });
+      superseding = await tx.one(findKept, [record.id, context.now()]);
+      if (superseding) throw new Superseded();
+    });
+    try {
+      const { answer, done } = await run(withDatabase(context, database), database);
+      if (superseding) return replay(record, superseding);
+      if (done) await database.finish((tx) => store(tx, record, answer, context.now()));
+      else await database.commit();
+      return { answer, isReplayed: false };
+    } catch (error: unknown) {
+      if (superseding) return replay(record, superseding);
+      // An operation that refuses has undone its own writes. What else was written stays, as it does without a key.
+      const isRefusal = error instanceof Failure && error.code !== 'UNAVAILABLE';
+      if (isRefusal || failureOf(error)?.code === 'NOT_FOUND') await database.commit().catch(() => {});
+      else await database.abandon();
+      throw error;
+    }
+  });
+}
+
+function replay({ content, sealing }: Record, kept: KeptRow): { answer: Answer; isReplayed: true } {
+  if (!content.equals(kept.content)) throw new Failure('IDEMPOTENCY_KEY_REUSED');
+  if (!kept.answer) throw new Failure('IDEMPOTENCY_ANSWER_TOO_LARGE');
+  return { answer: unseal(Buffer.from(kept.answer), sealing), isReplayed: true };
+}
+
+async function checkRoom({ database }: Context, { userId }: Record): Promise<void> {
+  if (userId === null) return;
+  const counted = await database.one(countKept, [userId]);
+  if (counted && counted.kept >= mostKept)
+    throw new Failure('IDEMPOTENCY_KEYS_EXHAUSTED', undefined, { retryAfter: 3600 });
+}
+
+async function store(
+  tx: Pick<OneTransaction, 'all'>,
+  { id, userId, content, sealing }: Record,
+  answer: Answer,
+  now: Date,
+): Promise<void> {
+  const sealed = answer.body.length > longestAnswer ? null : seal(answer, sealing);
+  await tx.all(keepAnswer, [id, userId, content, sealed, now]);
+}
