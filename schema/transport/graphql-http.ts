@@ -9,6 +9,7 @@ import type { Executor } from '../execution/executor.ts';
 import { readGraphqlBody } from './graphql-body.ts';
 import type { Body, ReadBody } from './graphql-body.ts';
 import { refusalOf } from './graphql-refusal.ts';
+import { RefusalAnswers } from './refusal-answers.ts';
 import { LargeBodies } from './large-body-pool.ts';
 import { largeInputsOf } from './large-inputs.ts';
 import { checkCost, makeCostOf } from '../execution/limits.ts';
@@ -36,6 +37,7 @@ export function makeGraphqlHandler(
   contextOf: (request: IncomingMessage) => Promise<Context>,
 ): GraphqlHandler {
   const costOf = makeCostOf(executor.schema);
+  const refusals = new RefusalAnswers();
   const large = new LargeBodies(largeInputsOf(executor.schema));
 
   /** The text of the answer, or a result with errors for Apollo to format. Null when Apollo has to handle the request. */
@@ -68,7 +70,8 @@ export function makeGraphqlHandler(
       read = await readGraphqlBody(request, context, large);
     } catch (error) {
       const refused = () => Promise.reject(refusalOf(error, request));
-      await writeApollo(response, await runApollo(request, undefined, refused));
+      const ask = () => runApollo(request, undefined, refused);
+      await writeApollo(response, await refusals.of(error, request, ask));
       return;
     }
     const { body, release } = read;
