@@ -18,8 +18,8 @@ class Made {
 }
 
 /**
- * Makes the loaders of a request one by one, each when it is first used: there are forty, most requests use one or two, and
- * to make all of them takes longer than to read 20 workouts (docs/performance.md#lists-that-stay-flat).
+ * Makes the loaders of a request one by one, each when it is first used: there are some forty, and most requests use one or
+ * two (docs/performance.md#beside-the-service-before-its-limits).
  */
 export function madeWhenUsed<Loaders extends object>(makers: LoaderMakers<Loaders>): (context: Context) => Loaders {
   class LoadersOfRequest extends Made {}
