@@ -20,7 +20,7 @@ import { serveExports } from './web/pages/serve-exports.ts';
 import { makeCapacity } from './domain/rules/capacity.ts';
 import { makeAddressOf } from './web/client-address.ts';
 import type { Config } from './platform/config.ts';
-import { boundConnections, boundRequests } from './web/connections-per-address.ts';
+import { beginInTurn, boundConnections, boundRequests } from './web/connections-per-address.ts';
 import { makeContextOf } from './web/caller-context.ts';
 import type { Surroundings } from './domain/context.ts';
 import { crossOrigin } from './web/cross-origin.ts';
@@ -193,7 +193,9 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     else app(request, response);
   };
   const shared = config.corsOrigins.length === 0 ? face : crossOrigin(config.corsOrigins, face, isRest);
-  const bounded = config.trustProxy ? boundRequests(shared, config.connectionsPerAddress, addressOf) : shared;
+  const bounded = config.trustProxy
+    ? boundRequests(shared, config.connectionsPerAddress, addressOf)
+    : beginInTurn(shared);
   answer = (request, response) => {
     // A request through a proxy may have the whole URL in place of the path (RFC 9112, 3.2.2).
     if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*/i, '') || '/';

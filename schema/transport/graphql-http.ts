@@ -11,6 +11,7 @@ import { readGraphqlBody } from './graphql-body.ts';
 import type { Body, ReadBody } from './graphql-body.ts';
 import { refusalOf } from './graphql-refusal.ts';
 import { keyOf, mutationOf, runMutationOnce } from './idempotent-mutation.ts';
+import { RefusalAnswers } from './refusal-answers.ts';
 import { LargeBodies } from './large-body-pool.ts';
 import { largeInputsOf } from './large-inputs.ts';
 import { checkCost } from '../execution/limits.ts';
@@ -38,6 +39,7 @@ export function makeGraphqlHandler(
   executor: Executor,
   contextOf: (request: IncomingMessage) => Promise<Context>,
 ): GraphqlHandler {
+  const refusals = new RefusalAnswers();
   const large = new LargeBodies(largeInputsOf(executor.schema));
 
   /**
@@ -81,7 +83,8 @@ export function makeGraphqlHandler(
       else await answerBody(request, response, context, body);
     } catch (error) {
       const refused = () => Promise.reject(refusalOf(error, request));
-      await writeApollo(response, await runApollo(request, undefined, refused), context, error);
+      const make = () => runApollo(request, undefined, refused);
+      await writeApollo(response, await refusals.of(error, request, make), context, error);
     } finally {
       read?.release?.();
     }

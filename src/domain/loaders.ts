@@ -26,6 +26,8 @@ import type { RouteLoaders } from './routes/route.loaders.ts';
 import { loader } from '../platform/database/loader.ts';
 import type { Loader } from '../platform/database/loader.ts';
 import type { Track } from './tracks/track.ts';
+import { madeWhenUsed } from './loader-makers.ts';
+import type { LoaderMakers } from './loader-makers.ts';
 import { LineMeter } from './workouts/line-meter.ts';
 import { trackLoader } from './workouts/track.loader.ts';
 import { workoutsByIds } from './workouts/workout.queries.ts';
@@ -48,28 +50,30 @@ export interface Loaders
   lines: LineMeter;
 }
 
-/** Nobody signed in sees nothing: no row has user 0. */
-export function makeLoaders(context: Context): Loaders {
-  const { database } = context;
-  const viewerId = context.viewer?.id ?? 0;
-  const byId = (row: { id: number }) => row.id;
-  // Of others only where the interface has them (decisions N19).
-  const showsPreferences = (id: number) => id === viewerId || context.face === 'rest';
-  return {
-    ...commentLoaders(database, viewerId),
-    ...conversationLoaders(database, viewerId),
-    ...eventLoaders(context, viewerId),
-    ...friendshipLoaders(database, viewerId),
-    ...pictureLoaders(database, viewerId),
-    ...routeLoaders(database, viewerId),
-    apiKeys: loader((ids) => database.all(keysByIds, [viewerId, ids]), byId),
-    users: loader((ids) => database.all(usersByIds, [viewerId, ids]), byId),
-    preferences: loader((ids) => database.all(preferencesByIds, [viewerId, ids.filter(showsPreferences)]), byId),
-    profiles: loader((ids) => database.all(profilesByIds, [viewerId, ids]), byId),
-    stats: loader((ids) => database.all(statsByIds, [viewerId, ids, context.now()]), byId),
-    workouts: loader((ids) => database.all(workoutsByIds, [viewerId, ids]), byId),
-    posts: loader(async (ids) => (await database.all(flatPostsByIds, [viewerId, ids])).map(postRow), byId),
-    tracks: trackLoader(database),
-    lines: new LineMeter(),
-  };
-}
+const byId = (row: { id: number }) => row.id;
+
+const makers: LoaderMakers<Loaders> = {
+  ...commentLoaders,
+  ...conversationLoaders,
+  ...eventLoaders,
+  ...friendshipLoaders,
+  ...pictureLoaders,
+  ...routeLoaders,
+  apiKeys: ({ database }, viewerId) => loader((ids) => database.all(keysByIds, [viewerId, ids]), byId),
+  users: ({ database }, viewerId) => loader((ids) => database.all(usersByIds, [viewerId, ids]), byId),
+  preferences: ({ database, face }, viewerId) => {
+    // Of others only where the interface has them (decisions N19).
+    const isShown = (id: number) => id === viewerId || face === 'rest';
+    return loader((ids) => database.all(preferencesByIds, [viewerId, ids.filter(isShown)]), byId);
+  },
+  profiles: ({ database }, viewerId) => loader((ids) => database.all(profilesByIds, [viewerId, ids]), byId),
+  stats: ({ database, now }, viewerId) => loader((ids) => database.all(statsByIds, [viewerId, ids, now()]), byId),
+  workouts: ({ database }, viewerId) => loader((ids) => database.all(workoutsByIds, [viewerId, ids]), byId),
+  posts: ({ database }, viewerId) =>
+    loader(async (ids) => (await database.all(flatPostsByIds, [viewerId, ids])).map(postRow), byId),
+  tracks: ({ database }) => trackLoader(database),
+  lines: () => new LineMeter(),
+};
+
+/** Makes the loaders of one request, each when it is first used. */
+export const makeLoaders: (context: Context) => Loaders = madeWhenUsed(makers);

@@ -9,15 +9,20 @@ export class Tally<Who> {
 
   /** Adds one; false when that would exceed the limit. */
   take(who: Who): boolean {
-    const count = this.#counts.get(who) ?? 0;
+    const count = this.count(who);
     if (count >= this.#limit) return false;
     this.#counts.set(who, count + 1);
     return true;
   }
 
+  /** How many are open. */
+  count(who: Who): number {
+    return this.#counts.get(who) ?? 0;
+  }
+
   /** Removes one. */
   give(who: Who): void {
-    const count = this.#counts.get(who) ?? 0;
+    const count = this.count(who);
     if (count > 1) this.#counts.set(who, count - 1);
     else this.#counts.delete(who);
   }

@@ -1,12 +1,19 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { makeTurns } from '../platform/loop-turns.ts';
 import { Tally } from '../platform/tally.ts';
 
 /** Seconds after which a refused client may try again. */
 const retryAfter = '5';
 const sentence = 'Too many connections of this address.\n';
 const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': sentence.length } as const;
+
+/** Connections of one address whose requests wait for nobody. Few clients open as many. */
+const uncrowded = 50;
+const crowded = Symbol('crowded');
+/** A connection, and whether its address had many others when it came. */
+type CrowdedSocket = Socket & { [crowded]?: true };
 
 /**
  * Refuses connections over so many of one address, before anything is read of them. Those that become WebSockets are
@@ -18,6 +25,7 @@ export function boundConnections(server: Server, most: number): void {
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? 'unknown';
     if (!open.take(address)) return refuseConnection(socket);
+    if (open.count(address) > uncrowded) (socket as CrowdedSocket)[crowded] = true;
     const give = () => {
       if (counted.delete(socket)) open.give(address);
     };
@@ -25,6 +33,18 @@ export function boundConnections(server: Server, most: number): void {
     socket.once('close', give);
   });
   server.on('upgrade', (_request, socket: Duplex) => counted.get(socket)?.());
+}
+
+/**
+ * Begins the requests of an address with many connections one by one, each in a turn of the event loop of its own. When a
+ * thousand come at once, others are answered in between, and not after all of them.
+ */
+export function beginInTurn(face: RequestListener): RequestListener {
+  const turn = makeTurns();
+  return (request, response) => {
+    if ((request.socket as CrowdedSocket)[crowded]) void turn().then(() => face(request, response));
+    else face(request, response);
+  };
 }
 
 /** Behind a proxy, whose connections are everybody's: refuses requests over so many under way of one client. */

@@ -39,6 +39,12 @@ class PlacedRequest extends IncomingMessage {
   }
 }
 
+/**
+ * Bytes of a body that wait to be read, before no more is taken from the connection. A part has up to 64 KiB: with less
+ * than that, one part waits and not two, which is 64 MB less when a thousand bodies come at once.
+ */
+const unreadBytes = 32 * 1024;
+
 const sentences: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
   HPE_HEADER_OVERFLOW: [431, `The request line and the headers are too long: at most ${longestLine} bytes are read.`],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The extensions of a chunk are too long.'],
@@ -62,7 +68,12 @@ export function makeHttpServer(
   answer: RequestListener,
   upgrades: (request: IncomingMessage) => boolean = () => false,
 ): Server {
-  const options = { IncomingMessage: PlacedRequest, requireHostHeader: false, shouldUpgradeCallback: upgrades };
+  const options = {
+    IncomingMessage: PlacedRequest,
+    requireHostHeader: false,
+    shouldUpgradeCallback: upgrades,
+    highWaterMark: unreadBytes,
+  };
   const server = createServer(options, (request, response) => {
     if (request.headers.host !== undefined || request.httpVersion !== '1.1') answer(request, response);
     else response.writeHead(400, { ...plain(noHost), Connection: 'close' }).end(noHost);

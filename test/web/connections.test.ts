@@ -1,4 +1,4 @@
-/** The number of connections of one address is limited. */
+/** The number of connections of one address is limited, and requests over many of them at once leave room for others. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -10,6 +10,7 @@ import { testService } from '../support/service.ts';
 
 const bound = { RATE_LIMITS: 'on', CONNECTIONS_PER_ADDRESS: '5' };
 const direct = await testService(bound);
+const unbound = await testService();
 const proxied = await testService({ ...bound, TRUST_PROXY: 'on' });
 
 let open: { destroy(): void }[] = [];
@@ -20,9 +21,12 @@ afterEach(async () => {
 });
 
 /** A connection; asked for something it tells the status of the answer. */
-async function connection(url: string): Promise<{ socket: Socket; request(headers?: string): Promise<number> }> {
+async function connection(
+  url: string,
+  from = '127.0.0.1',
+): Promise<{ socket: Socket; request(headers?: string): Promise<number> }> {
   const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname).setEncoding('latin1');
+  const socket = connect({ port: Number(port), host: hostname, localAddress: from }).setEncoding('latin1');
   open.push(socket);
   socket.on('error', () => {});
   const answers: string[] = [];
@@ -57,6 +61,21 @@ describe('connections of one address', () => {
       await once(socket, 'open');
     }
     expect(await (await connection(direct.url)).request()).toBe(200);
+  });
+
+  test('are served one by one when there are many: who asks after them is not answered after all of them', async () => {
+    const many = await Promise.all(Array.from({ length: 300 }, () => connection(unbound.url, '127.0.0.2')));
+    const other = await connection(unbound.url);
+    // Before their first answers, some would still wait to be taken in.
+    await Promise.all([...many, other].map((one) => one.request()));
+    let answered = 0;
+    let before = -1;
+    for (const one of many) one.socket.once('data', () => void answered++);
+    other.socket.once('data', () => void (before = answered));
+    const asked = many.map((one) => one.request());
+    expect(await other.request()).toBe(200);
+    expect(before).toBeLessThan(200);
+    await Promise.all(asked);
   });
 
   test('behind a proxy are no matter: requests under way of one client are', async () => {

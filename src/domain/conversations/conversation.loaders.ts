@@ -1,10 +1,10 @@
-import type { Queries } from '../../platform/database/statement.ts';
 import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
 import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
 import { conversationRow, flatConversationsByIds, memberCounts, unreadCounts } from './conversation.queries.ts';
 import type { ConversationRow } from './conversation.queries.ts';
 import { messageCounts, messagesByIds, messagesOfConversations, newestOfConversations } from './message.queries.ts';
 import type { MessageRow } from './message.queries.ts';
+import type { LoaderMakers } from '../loader-makers.ts';
 
 /** The loaders of conversations. They return nothing of conversations in which the viewer does not take part. */
 export interface ConversationLoaders {
@@ -20,15 +20,17 @@ export interface ConversationLoaders {
   unreadMessages: CountLoader;
 }
 
-export function conversationLoaders(database: Queries, viewerId: number): ConversationLoaders {
-  const byId = ({ id }: { id: number }) => id;
-  return {
-    conversations: loader(
+const byId = ({ id }: { id: number }) => id;
+
+export const conversationLoaders: LoaderMakers<ConversationLoaders> = {
+  conversations: ({ database }, viewerId) =>
+    loader(
       async (ids) => (await database.all(flatConversationsByIds, [viewerId, ids])).map((row) => conversationRow(row)),
       byId,
     ),
-    messages: loader((ids) => database.all(messagesByIds, [viewerId, ids]), byId),
-    messagesOfConversations: pagedLoader(
+  messages: ({ database }, viewerId) => loader((ids) => database.all(messagesByIds, [viewerId, ids]), byId),
+  messagesOfConversations: ({ database }, viewerId) =>
+    pagedLoader(
       (ids, { after, before, limit, offset, fromEnd }) =>
         database.all(fromEnd ? newestOfConversations : messagesOfConversations, [
           viewerId,
@@ -40,8 +42,7 @@ export function conversationLoaders(database: Queries, viewerId: number): Conver
         ]),
       ({ conversationId }) => conversationId,
     ),
-    messageCounts: countLoader((ids) => database.all(messageCounts, [viewerId, ids])),
-    memberCounts: countLoader((ids) => database.all(memberCounts, [ids])),
-    unreadMessages: countLoader((ids) => database.all(unreadCounts, [ids])),
-  };
-}
+  messageCounts: ({ database }, viewerId) => countLoader((ids) => database.all(messageCounts, [viewerId, ids])),
+  memberCounts: ({ database }) => countLoader((ids) => database.all(memberCounts, [ids])),
+  unreadMessages: ({ database }) => countLoader((ids) => database.all(unreadCounts, [ids])),
+};

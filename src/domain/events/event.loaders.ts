@@ -1,4 +1,3 @@
-import type { Context } from '../context.ts';
 import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
 import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
 import { eventsByIds } from './event.queries.ts';
@@ -22,6 +21,7 @@ import {
   waitingSponsors,
 } from './sponsor.queries.ts';
 import type { SponsorRow } from './sponsor.queries.ts';
+import type { LoaderMakers } from '../loader-makers.ts';
 
 /** The loaders of events. */
 export interface EventLoaders {
@@ -43,53 +43,60 @@ export interface EventLoaders {
   promises: Loader<SponsorRow>;
 }
 
-export function eventLoaders(context: Context, viewerId: number): EventLoaders {
-  const { database } = context;
-  return {
-    events: loader(
+export const eventLoaders: LoaderMakers<EventLoaders> = {
+  events: ({ database }) =>
+    loader(
       (ids) => database.all(eventsByIds, [ids]),
       ({ id }) => id,
     ),
-    eventParticipants: loader(
-      async (ids) => (await database.all(flatParticipantsByIds, [viewerId, context.now(), ids])).map(participantRow),
+  eventParticipants: (context, viewerId) =>
+    loader(
+      async (ids) =>
+        (await context.database.all(flatParticipantsByIds, [viewerId, context.now(), ids])).map(participantRow),
       ({ id }) => id,
     ),
-    participationsIn: loader(
-      async (ids) => (await database.all(flatParticipationsIn, [viewerId, context.now(), ids])).map(participantRow),
+  participationsIn: (context, viewerId) =>
+    loader(
+      async (ids) =>
+        (await context.database.all(flatParticipationsIn, [viewerId, context.now(), ids])).map(participantRow),
       ({ event }) => event.id,
     ),
-    participantsOfEvents: pagedLoader(
+  participantsOfEvents: (context, viewerId) =>
+    pagedLoader(
       async (ids, { limit, offset, before }) => {
         const last = before ?? Number.MAX_SAFE_INTEGER;
         const values = [viewerId, context.now(), ids, limit, offset, last];
-        return (await database.all(flatParticipantsOfEvents, values)).map(participantRow);
+        return (await context.database.all(flatParticipantsOfEvents, values)).map(participantRow);
       },
       ({ event }) => event.id,
     ),
-    participantCounts: countLoader((ids) => database.all(participantCounts, [viewerId, ids])),
-    sponsors: pagedLoader(
+  participantCounts: ({ database }, viewerId) => countLoader((ids) => database.all(participantCounts, [viewerId, ids])),
+  sponsors: ({ database }) =>
+    pagedLoader(
       (ids, { limit, offset, after, before, fromEnd }) => {
         const statement = fromEnd ? newestSponsorsOfParticipants : sponsorsOfParticipants;
         return database.all(statement, [ids, after, before, limit, offset]);
       },
       ({ participantId }) => participantId,
     ),
-    sponsorCounts: countLoader((ids) => database.all(sponsorCounts, [ids])),
-    waitingSponsors: pagedLoader(
+  sponsorCounts: ({ database }) => countLoader((ids) => database.all(sponsorCounts, [ids])),
+  waitingSponsors: ({ database }) =>
+    pagedLoader(
       (ids, { limit, offset, after, before, fromEnd }) => {
         const statement = fromEnd ? newestWaitingSponsors : waitingSponsors;
         return database.all(statement, [ids, after, before, limit, offset]);
       },
       ({ participantId }) => participantId,
     ),
-    waitingSponsorCounts: countLoader((ids) => database.all(waitingSponsorCounts, [ids])),
-    eventSponsors: loader(
+  waitingSponsorCounts: ({ database }) => countLoader((ids) => database.all(waitingSponsorCounts, [ids])),
+  eventSponsors: ({ database }, viewerId) =>
+    loader(
       (ids) => database.all(sponsorsByIds, [viewerId, ids]),
       ({ id }) => id,
     ),
-    promises: loader(
+  promises: ({ database }, viewerId) =>
+    loader(
       (ids) => database.all(promisesOf, [viewerId, ids]),
       ({ participantId }) => participantId,
     ),
-  };
-}
+};

@@ -1,4 +1,3 @@
-import type { Queries } from '../../platform/database/statement.ts';
 import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
 import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
 import {
@@ -9,6 +8,7 @@ import {
   flatNewestOfPosts,
 } from './comment.queries.ts';
 import type { CommentRow } from './comment.queries.ts';
+import type { LoaderMakers } from '../loader-makers.ts';
 import { listComments } from './list-comments.ts';
 
 /** The loaders of comments. */
@@ -20,13 +20,14 @@ export interface CommentLoaders {
   commentCounts: CountLoader;
 }
 
-export function commentLoaders(database: Queries, viewerId: number): CommentLoaders {
-  return {
-    comments: loader(
+export const commentLoaders: LoaderMakers<CommentLoaders> = {
+  comments: ({ database }, viewerId) =>
+    loader(
       async (ids) => (await database.all(flatCommentsByIds, [viewerId, ids])).map(commentRow),
       ({ id }) => id,
     ),
-    commentsOfPosts: pagedLoader(
+  commentsOfPosts: ({ database }, viewerId) =>
+    pagedLoader(
       async (ids, page) => {
         const [id, ...others] = ids;
         if (id !== undefined && others.length === 0)
@@ -37,6 +38,5 @@ export function commentLoaders(database: Queries, viewerId: number): CommentLoad
       },
       ({ postId }) => postId,
     ),
-    commentCounts: countLoader((ids) => database.all(commentCounts, [viewerId, ids])),
-  };
-}
+  commentCounts: ({ database }, viewerId) => countLoader((ids) => database.all(commentCounts, [viewerId, ids])),
+};

@@ -1,10 +1,10 @@
-import type { Queries } from '../../platform/database/statement.ts';
 import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
 import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { friendCounts, friendsOfUsers } from './friend.queries.ts';
 import { friendshipRow, friendshipsByIds, friendshipsWith, pendingRequestCounts } from './friendship.queries.ts';
 import type { FriendshipRow } from './friendship.queries.ts';
+import type { LoaderMakers } from '../loader-makers.ts';
 
 /** The loaders of friendships. */
 export interface FriendshipLoaders {
@@ -19,22 +19,23 @@ export interface FriendshipLoaders {
   pendingRequests: CountLoader;
 }
 
-export function friendshipLoaders(database: Queries, viewerId: number): FriendshipLoaders {
-  return {
-    friendships: loader(
+export const friendshipLoaders: LoaderMakers<FriendshipLoaders> = {
+  friendships: ({ database }, viewerId) =>
+    loader(
       async (ids) => (await database.all(friendshipsByIds, [viewerId, ids])).map(friendshipRow),
       ({ id }) => id,
     ),
-    friendshipsWith: loader(
+  friendshipsWith: ({ database }, viewerId) =>
+    loader(
       async (ids) => (await database.all(friendshipsWith, [viewerId, ids])).map(friendshipRow),
       ({ requester, requested }) => (requester.id === viewerId ? requested.id : requester.id),
     ),
-    friends: pagedLoader(
+  friends: ({ database }, viewerId) =>
+    pagedLoader(
       (ids, { limit, offset, before }) =>
         database.all(friendsOfUsers, [viewerId, ids, limit, offset, before ?? Number.MAX_SAFE_INTEGER]),
       ({ ofId }) => ofId,
     ),
-    friendCounts: countLoader((ids) => database.all(friendCounts, [viewerId, ids])),
-    pendingRequests: countLoader((ids) => database.all(pendingRequestCounts, [ids])),
-  };
-}
+  friendCounts: ({ database }, viewerId) => countLoader((ids) => database.all(friendCounts, [viewerId, ids])),
+  pendingRequests: ({ database }) => countLoader((ids) => database.all(pendingRequestCounts, [ids])),
+};

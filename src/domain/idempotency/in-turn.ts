@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../errors.ts';
+import { declareBound } from '../../platform/bounds.ts';
 
-/** Requests that wait for the first one with their key, and the milliseconds for which each does. */
+/** Requests with one Idempotency-Key, and the milliseconds for which each of them waits for the first one. */
 const mostWaiting = 100;
 const longestWaitMs = 20_000;
 
@@ -11,6 +12,14 @@ interface Line {
 }
 
 const lines = new Map<string, Line>();
+const held = declareBound(import.meta.url, {
+  name: 'idempotency_keys',
+  holds: 'Idempotency-Keys whose requests run; up to 100 requests of each key, for 20 seconds at most',
+  limit: 10_000,
+  unit: 'keys',
+  beyond: 'IDEMPOTENCY_IN_PROGRESS: 409 with `Retry-After`.',
+});
+held.watch(() => lines.size);
 
 /** The failure of whoever has waited too long for the first request with the same key. */
 export function inProgress(): Failure {
@@ -23,7 +32,7 @@ export function inProgress(): Failure {
  */
 export async function inTurn<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
   const line = lines.get(id) ?? { tail: Promise.resolve(), length: 0 };
-  if (line.length >= mostWaiting) throw inProgress();
+  if (line.length >= mostWaiting || lines.size >= held.limit) throw inProgress();
   lines.set(id, line);
   const before = line.tail;
   const mine = Promise.withResolvers<void>();

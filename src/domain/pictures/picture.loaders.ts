@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
-import type { Queries } from '../../platform/database/statement.ts';
 import { loader } from '../../platform/database/loader.ts';
 import type { Loader } from '../../platform/database/loader.ts';
 import { picturesByIds, picturesOfPosts } from './picture.queries.ts';
 import type { PictureRow } from './picture.queries.ts';
+import type { LoaderMakers } from '../loader-makers.ts';
 
 /** The loaders of pictures. */
 export interface PictureLoaders {
@@ -12,15 +12,15 @@ export interface PictureLoaders {
   picturesOfPosts: DataLoader<number, PictureRow[]>;
 }
 
-export function pictureLoaders(database: Queries, viewerId: number): PictureLoaders {
-  return {
-    pictures: loader(
+export const pictureLoaders: LoaderMakers<PictureLoaders> = {
+  pictures: ({ database }, viewerId) =>
+    loader(
       (ids) => database.all(picturesByIds, [viewerId, ids]),
       ({ id }) => id,
     ),
-    picturesOfPosts: new DataLoader(async (ids) => {
+  picturesOfPosts: ({ database }, viewerId) =>
+    new DataLoader(async (ids) => {
       const rows = Map.groupBy(await database.all(picturesOfPosts, [viewerId, ids]), ({ postId }) => postId);
       return ids.map((id) => rows.get(id) ?? []);
     }),
-  };
-}
+};
