@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExecutionResult } from 'graphql';
 import type { Run } from '../schema/execution/compiled-operation.ts';
 import type { Executor } from '../schema/execution/executor.ts';
+import { observed, rootFieldsOf } from '../schema/execution/observed-operation.ts';
 import type { Context } from '../src/domain/context.ts';
 import { Failure, failureOf } from '../src/errors.ts';
 import { Args } from './args.ts';
@@ -22,6 +22,7 @@ import { makeFinder } from './routes.ts';
 import type { Match } from './routes.ts';
 import { table } from './table.ts';
 import { base } from './uris.ts';
+import { recordOf } from '../src/web/recorded-request.ts';
 import { variablesOf } from './variables.ts';
 import type { RunRow } from './variables.ts';
 
@@ -40,6 +41,8 @@ interface Asked {
   row: AnyRow;
 }
 
+/** The row of paths and methods that the interface does not have. */
+const noRow = 'no such row';
 const documents: readonly Format[] = ['json', 'xml', 'yaml'];
 const documentsAndGpx: readonly Format[] = ['json', 'xml', 'yaml', 'gpx'];
 const overridable = new Set(['PATCH', 'PUT', 'DELETE']);
@@ -52,6 +55,9 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
   const find = makeFinder(table);
   const inTurn = makeRunInTurn(executor.schema);
   const runs = new Map<AnyRow, Run>(Object.values(table).map((row) => [row, executor.compile(row.document)]));
+  const fields = new Map<AnyRow, readonly string[]>(
+    Object.values(table).map((row) => [row, rootFieldsOf(executor.schema, row.document)]),
+  );
 
   /**
    * The checks run in the order of decisions A2: path, method, authentication, rate limit, body, then those of the
@@ -61,10 +67,14 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     const url = request.url ?? '/';
     const question = url.indexOf('?');
     const match = find((question < 0 ? url : url.slice(0, question)).slice(base.length));
+    const record = recordOf(request);
+    record.row = noRow;
     if (!match) return { status: 404 };
-    const { methods } = match.route;
+    const { methods, labels } = match.route;
     const method = methodOf(request);
-    const rows = methods.get(method === 'HEAD' ? 'GET' : method);
+    const asked = method === 'HEAD' ? 'GET' : method;
+    const rows = methods.get(asked);
+    record.row = labels.get(asked) ?? noRow;
     if (!rows) return noSuchMethod(method, [...methods.keys()]);
 
     const context = await contextOf(request);
@@ -101,7 +111,11 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     );
     const run = runs.get(row) as Run;
     const once = async (variables: Record<string, unknown>) =>
-      dataOf(await inTurn(row, context, variables, () => run(context, variables)));
+      dataOf(
+        await observed(context, fields.get(row) ?? [], null, () =>
+          inTurn(row, context, variables, () => run(context, variables)),
+        ),
+      );
     if (format === 'gpx' && row.gpx && request.method !== 'HEAD') {
       const leave = context.capacity.streams.take(String(rest.viewerId));
       await writeStream(response, format, row.gpx(rest, once, context)).finally(leave);
@@ -116,7 +130,7 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
 
   return (request, response) => {
     answer(request, response)
-      .catch((error: unknown) => refusal(error))
+      .catch((error: unknown) => refusal(error, request))
       .then((plain) => {
         if (plain && !response.headersSent) writePlain(request, response, plain, publicUrl);
         else if (plain) response.destroy();
@@ -129,14 +143,13 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
    * Answers expected failures by the table of `errors.ts`. Any other error is a fault of the service: it is logged and never
    * shown (W19).
    */
-  function refusal(error: unknown): PlainAnswer {
+  function refusal(error: unknown, request: IncomingMessage): PlainAnswer {
     const failure = failureOf(error);
     if (failure) return answerTo(failure);
     if (error instanceof UnsupportedFormat) return sentence(415, error.message);
     if (error instanceof MalformedBody) return sentence(400, error.message);
-    const id = randomUUID();
-    executor.log.error({ err: error, requestId: id }, 'a REST request failed');
-    return sentence(500, 'Something went wrong on our side.', { 'X-Request-Id': id });
+    executor.log.error({ err: error, requestId: recordOf(request).id }, 'a REST request failed');
+    return sentence(500, 'Something went wrong on our side.');
   }
 }
 

@@ -37,6 +37,14 @@ import { serveInvitationPage } from './web/pages/invitation-page.ts';
 import { closeGpxWorkers } from './domain/tracks/gpx-parse.ts';
 import { closeMeasureWorkers } from './domain/tracks/measure-pool.ts';
 import { healthz, readyz } from './web/health.ts';
+import { metricsPath, serveMetrics } from './web/serve-metrics.ts';
+import type { Beside } from './web/serve-metrics.ts';
+import { beginRecord, recordedResponse } from './web/recorded-request.ts';
+import { makeStatementWatch } from './platform/database/statement-watch.ts';
+import { Observer } from './platform/observability/observer.ts';
+import { safeError } from './platform/observability/safe-error.ts';
+import { makeTracer } from './platform/observability/tracing.ts';
+import { watchService } from './domain/service-metrics.ts';
 import { makeHttpServer } from './web/http-server.ts';
 import { listen } from './web/listening.ts';
 import { makeLive } from './domain/live/make-live.ts';
@@ -64,6 +72,8 @@ import { startShares } from './domain/workouts/share-workout.ts';
 export interface Service {
   /** Base of absolute URLs, without a trailing slash. */
   url: string;
+  /** Where metrics are served on a port of their own; null without one. */
+  metricsUrl: string | null;
   database: Database;
   surroundings: Surroundings;
   /** How to sign in to the demo data; null where there are none. */
@@ -89,14 +99,21 @@ export interface Substitutes {
   connectionsPerAddress?: number;
   /** Bytes of answers that may wait for slow readers. */
   waitingBytes?: number;
+  /** The processes that run beside this one. */
+  beside?: Beside;
 }
 
 /** Joins database, schema, REST and sockets, and listens. The one place where the layers meet. */
-export async function startService(config: Config, log: Logger, substitutes: Substitutes = {}): Promise<Service> {
-  const database = await openDatabase(config, substitutes.image, log);
+export async function startService(config: Config, parent: Logger, substitutes: Substitutes = {}): Promise<Service> {
+  // Whoever logs an error, only what is safe of it is written.
+  const log = parent.child({}, { serializers: { err: safeError } });
+  const observer = new Observer(log, config);
+  observer.tracer = config.tracesUrl ? await makeTracer(config.tracesUrl) : null;
+  const heard = makeStatementWatch(observer, config.slowStatementMs);
+  const database = await openDatabase(config, substitutes.image, log, heard);
   const jobs = await alone(database, async () => {
     await migrate(database);
-    return startJobs(database, log);
+    return startJobs(database, log, {}, observer.metrics);
   });
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
   const gazetteer = makeGazetteer();
@@ -111,16 +128,22 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   const now = substitutes.now ?? (() => new Date());
   const live = makeLive(database, log, { redisUrl: config.redisUrl, eventDays: config.liveEventDays, now });
   const rates = config.rateLimits ? makeRates(redis) : unlimited;
-  const signer = makeUrlSigner(await secretKey(config));
+  const signer = makeUrlSigner(await secretKey(config), config.secretKeyPrevious);
   const executor = makeExecutor(makeSchema(), log, config.execution);
 
   let stopping = false;
   const app = express();
   app.disable('x-powered-by').disable('etag');
+  // The framework gives responses another prototype than that of the server.
+  Object.assign(app.response, { writeHead: recordedResponse(config).prototype.writeHead });
   // The port is known before the routes: what arrives in between waits.
   const ready = Promise.withResolvers<void>();
   let answer: RequestListener = (request, response) => void ready.promise.then(() => answer(request, response));
-  const server = makeHttpServer((request, response) => answer(request, response), asksForSocket);
+  const begun: RequestListener = (request, response) => {
+    beginRecord(observer, request, response);
+    answer(request, response);
+  };
+  const server = makeHttpServer(begun, asksForSocket, config);
   const connections = drainable(server);
   if (!config.trustProxy) boundConnections(server, config.connectionsPerAddress);
   boundSlowReaders(server, substitutes.waitingBytes);
@@ -131,6 +154,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     live,
     capacity: makeCapacity(config.databasePool),
     log,
+    observer,
     publicUrl: config.publicUrl ?? url,
     signer,
     strangers: config.writeToStrangers,
@@ -181,8 +205,11 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     heartbeatMs: substitutes.heartbeatMs,
     connectionsPerAddress: substitutes.connectionsPerAddress,
   });
+  watchService(surroundings, redis);
+  const metrics = await serveMetrics(config, observer.metrics, substitutes.beside);
   const graphql = makeGraphqlHandler(apollo, executor, paidContextOf);
   app.use(graphqlPath, graphql.handle);
+  if (metrics.answer) app.all(metricsPath, metrics.answer);
   app.use(answerUnknown, makeErrorAnswer(log));
   const isRest = (url: string) => url.startsWith(`${base}/`) || url === base;
   // What clients ask all day passes by the framework.
@@ -199,9 +226,11 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     bounded(request, response);
   };
   ready.resolve();
+  observer.readyAt = performance.now();
 
   return {
     url: surroundings.publicUrl,
+    metricsUrl: metrics.url,
     database,
     surroundings,
     demo,
@@ -227,6 +256,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
           ['workers', 1000, () => Promise.all(threads.map((end) => end()))],
           ['Redis', 500, () => redis?.close()],
           ['database', 3000, () => database.close()],
+          ['metrics and traces', 2000, () => Promise.all([metrics.close(), observer.tracer?.close()])],
         ],
         log,
       );

@@ -14,6 +14,7 @@ import { makeDocuments } from './documents.ts';
 import type { Executor } from './executor.ts';
 import { formatErrorFor, httpOfFailure } from './failure-errors.ts';
 import { checkCost, makeCostOf } from './limits.ts';
+import { notExecuted, observed, rootFieldsOf } from './observed-operation.ts';
 
 /** The costs of documents, by the context that they run with. */
 const costs = new WeakMap<object, number>();
@@ -70,9 +71,13 @@ function gatewayOf(executor: Executor): Gateway {
               request.variables ?? {},
               queryHash,
             );
-          const result =
-            (context as MaybeRun).result ?? (await inTurn(context as Context, costs.get(context) ?? 0, run));
-          return result as never;
+          const { result } = context as MaybeRun;
+          if (result) return result as never;
+          const cost = costs.get(context) ?? 0;
+          const fields = rootFieldsOf(executor.schema, document, request.operationName || null);
+          return (await observed(context as Context, fields, cost, () =>
+            inTurn(context as Context, cost, run),
+          )) as never;
         },
       };
     },
@@ -109,15 +114,21 @@ function documentsPlugin(executor: Executor, log: Logger): ApolloServerPlugin<Co
             );
           } catch (errors: unknown) {
             if (!Array.isArray(errors)) throw errors;
+            notExecuted(contextValue);
             refused = errors as GraphQLError[];
             (request as { document?: DocumentNode }).document = nothing;
           }
         },
         async didResolveOperation({ document, operation, queryHash, operationName, request, contextValue }) {
           if (refused) return;
-          if (operation?.operation === 'subscription') throw notOverHttp();
-          cost = costOf(document, queryHash, operationName, request.variables ?? {});
-          checkCost(cost);
+          try {
+            if (operation?.operation === 'subscription') throw notOverHttp();
+            cost = costOf(document, queryHash, operationName, request.variables ?? {});
+            checkCost(cost);
+          } catch (error) {
+            notExecuted(contextValue, cost);
+            throw error;
+          }
           costs.set(contextValue, cost);
         },
         async responseForOperation() {

@@ -5,6 +5,7 @@ import { Tally } from '../../src/platform/tally.ts';
 
 /** An open connection of either protocol. */
 export interface Connection {
+  readonly kind: 'socket' | 'stream';
   /** The key with which it is signed in; null without one. */
   readonly keyId: number | null;
   /** Closes it because its key was revoked. */
@@ -54,6 +55,13 @@ export class Connections {
       for (const connection of this.#open) connection.beat();
     }, heartbeatMs);
   }
+
+  /** How many connections are open. */
+  readonly counts = (): Record<Connection['kind'], number> => {
+    const counts = { socket: 0, stream: 0 };
+    for (const { kind } of this.#open) counts[kind]++;
+    return counts;
+  };
 
   /** Whether the process is stopping and accepts no more connections. */
   get closed(): boolean {

@@ -3,6 +3,7 @@ import { HeaderMap } from '@apollo/server';
 import type { ApolloServer, HTTPGraphQLResponse } from '@apollo/server';
 import type { Context } from '../../src/domain/context.ts';
 import { drain } from '../../src/platform/bodies/drain.ts';
+import { recordOf } from '../../src/web/recorded-request.ts';
 import { alreadyRun } from '../execution/apollo.ts';
 import { inTurn } from '../execution/expensive-documents.ts';
 import type { Executor } from '../execution/executor.ts';
@@ -12,6 +13,7 @@ import { refusalOf } from './graphql-refusal.ts';
 import { LargeBodies } from './large-body-pool.ts';
 import { largeInputsOf } from './large-inputs.ts';
 import { checkCost, makeCostOf } from '../execution/limits.ts';
+import { observed, rootFieldsOf } from '../execution/observed-operation.ts';
 
 /** Where GraphQL is served. */
 export const graphqlPath = '/graphql';
@@ -52,7 +54,10 @@ export function makeGraphqlHandler(
     try {
       const cost = costOf(known.document, known.hash, operationName, values);
       checkCost(cost);
-      const result = await inTurn(context, cost, () => known.run(context, values));
+      const fields = rootFieldsOf(executor.schema, known.document, operationName);
+      const result = await observed(context, fields, cost, () =>
+        inTurn(context, cost, () => known.run(context, values)),
+      );
       return result.errors ? result : `{"data":${JSON.stringify(result.data)},"extensions":{"cost":${cost}}}\n`;
     } catch {
       return null;
@@ -90,10 +95,12 @@ export function makeGraphqlHandler(
   return {
     takes: ({ method, url }) => method === 'POST' && url === graphqlPath,
     handle: (request, response) => {
+      recordOf(request).row = graphqlPath;
       answer(request, response)
         .then(() => request.complete || drain(request))
         .catch((error: unknown) => {
-          if (!request.destroyed) executor.log.error({ err: error }, 'a GraphQL request failed');
+          if (!request.destroyed)
+            executor.log.error({ err: error, requestId: recordOf(request).id }, 'a GraphQL request failed');
           response.destroy();
         });
     },

@@ -8,6 +8,7 @@ import { inTurn } from '../execution/expensive-documents.ts';
 import { makeDocuments } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';
+import { notExecuted, observed, rootFieldsOf } from '../execution/observed-operation.ts';
 import { deliver } from './deliver.ts';
 import type { Delivery, Sink } from './deliver.ts';
 import { formatted, makeEventResults } from './event-results.ts';
@@ -53,24 +54,36 @@ export function makeLiveOperations(executor: Executor, surroundings: Surrounding
     async begin({ query, operationName, variables }, context) {
       await context.budget.spend('request');
       const given = variables ?? {};
-      const prepared = documents.prepare(query, operationName, given, context.viewer !== null);
-      return { prepared, variables: given, context };
+      try {
+        const prepared = documents.prepare(query, operationName, given, context.viewer !== null);
+        return { prepared, variables: given, context };
+      } catch (error) {
+        notExecuted(context);
+        throw error;
+      }
     },
     async run({ prepared, variables, context }) {
       const { document, operationName, hash, cost } = prepared;
       const run = () => executor.execute(document, operationName, context, variables, hash);
-      return formatted(await inTurn(context, cost, run), format);
+      const fields = rootFieldsOf(schema, document, operationName);
+      return formatted(await observed(context, fields, cost, () => inTurn(context, cost, run)), format);
     },
     async subscribe({ prepared, variables, context }, sink) {
-      const { document, operationName } = prepared;
-      const source = await createSourceEventStream({
-        schema,
-        document,
-        operationName,
-        contextValue: context,
-        variableValues: variables,
+      const { document, operationName, cost } = prepared;
+      let source: AsyncIterable<unknown> | undefined;
+      const refused = await observed(context, rootFieldsOf(schema, document, operationName), cost, async () => {
+        const begun = await createSourceEventStream({
+          schema,
+          document,
+          operationName,
+          contextValue: context,
+          variableValues: variables,
+        });
+        if (!(Symbol.asyncIterator in begun)) return begun;
+        source = begun;
+        return {} as ExecutionResult;
       });
-      if (!(Symbol.asyncIterator in source)) return formatted(source as ExecutionResult, format);
+      if (!source) return formatted(refused, format);
       return deliver(source as LiveFeed, results.selectionOf(prepared, variables), context, results, sink);
     },
     wrap: wrapped,

@@ -3,6 +3,8 @@ import type { Viewer } from './accounts/authenticate.ts';
 import type { Capacity } from './rules/capacity.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Failure } from '../errors.ts';
+import type { Observer } from '../platform/observability/observer.ts';
+import type { RequestRecord } from '../platform/observability/request-record.ts';
 import type { Live } from './live/live.ts';
 import { makeLoaders } from './loaders.ts';
 import type { Loaders } from './loaders.ts';
@@ -21,6 +23,8 @@ export interface Surroundings {
   /** Queues for work that takes a large share of the process. */
   readonly capacity: Capacity;
   readonly log: Logger;
+  /** Where requests and what is done for them are noted. */
+  readonly observer: Observer;
   /** Base of absolute URLs, without a trailing slash. */
   readonly publicUrl: string;
   /** Signs URLs that work without a key. */
@@ -42,9 +46,15 @@ export interface Context extends Surroundings {
   readonly budget: Budget;
   /** The client that signed in, for the list of API keys. */
   readonly userAgent: string;
+  /** What is noted of the request. */
+  readonly record: RequestRecord;
 }
 
-/** Makes the context of one request. @param database runs its statements, and stops them when the caller hangs up */
+/**
+ * Makes the context of one request.
+ * @param database runs its statements, and stops them when the caller hangs up
+ * @param record what is noted of it; by default a new one, which nobody reads
+ */
 export function makeContext(
   surroundings: Surroundings,
   viewer: Viewer | null,
@@ -52,8 +62,9 @@ export function makeContext(
   userAgent: string,
   face: Face = 'graphql',
   database: Database = surroundings.database,
+  record: RequestRecord = surroundings.observer.beginWork(),
 ): Context {
-  return new RequestContext(surroundings, viewer, budget, userAgent, face, database);
+  return new RequestContext(surroundings, viewer, budget, userAgent, face, database, record);
 }
 
 class RequestContext implements Context {
@@ -71,6 +82,7 @@ class RequestContext implements Context {
   readonly strangers: 'anybody' | 'proven';
   readonly forgetKeys: () => void;
   readonly now: () => Date;
+  readonly record: RequestRecord;
   // Not a #private: Apollo copies contexts property by property.
   private made: Loaders | undefined;
 
@@ -81,6 +93,7 @@ class RequestContext implements Context {
     userAgent: string,
     face: Face,
     database: Database,
+    record: RequestRecord,
   ) {
     this.face = face;
     this.viewer = viewer;
@@ -96,6 +109,11 @@ class RequestContext implements Context {
     this.strangers = surroundings.strangers;
     this.forgetKeys = surroundings.forgetKeys;
     this.now = surroundings.now;
+    this.record = record;
+  }
+
+  get observer(): Observer {
+    return this.record.observer;
   }
 
   get loaders(): Loaders {
@@ -105,7 +123,8 @@ class RequestContext implements Context {
 
 /** A context for the same caller with empty loaders: what is loaded with it is read anew. */
 export function renewed(context: Context): Context {
-  return new RequestContext(context, context.viewer, context.budget, context.userAgent, context.face, context.database);
+  const { viewer, budget, userAgent, face, database, record } = context;
+  return new RequestContext(context, viewer, budget, userAgent, face, database, record);
 }
 
 /** Properties that do not depend on the reader. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { observabilityOf, observabilitySettings } from './observability/settings.ts';
+import type { ObservabilityConfig } from './observability/settings.ts';
 import type { S3Storage } from './store/picture-store-s3.ts';
 
 /** Thrown when an environment variable is missing or malformed; the message is one sentence for the operator. */
@@ -71,6 +73,8 @@ const environment = z.object({
     .optional(),
   /** Signs URLs; required with DATABASE_URL, else made once and kept in DATA_DIR. */
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** The key before this one: what it signed is still accepted. */
+  SECRET_KEY_PREVIOUS: z.string().min(16, 'must have at least 16 characters').optional(),
   /** `interpreted` lets graphql-js execute every document instead of compiling those that come again (tests only). */
   EXECUTION: z.enum(['compiled', 'interpreted']).default('compiled'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -91,6 +95,7 @@ const environment = z.object({
   DEMO: z.enum(['on', 'off']).optional(),
   /** Origins that browsers may call from, separated by commas, or `*`; unset: none. */
   CORS_ORIGINS: list.default([]),
+  ...observabilitySettings,
 });
 
 /** A social network and our app there (decisions R19). */
@@ -106,7 +111,7 @@ export interface SocialConfig {
 type DemoData = 'none' | 'people' | 'people and staff';
 
 /** The configuration, typed; the same names as in the environment, in camel case. */
-export interface Config {
+export interface Config extends ObservabilityConfig {
   port: number;
   host: string;
   publicUrl: string | undefined;
@@ -129,6 +134,7 @@ export interface Config {
   /** Undefined: the gazetteer inside the package. */
   geocoderUrl: string | undefined;
   secretKey: string | undefined;
+  secretKeyPrevious: string | undefined;
   /** How GraphQL documents are executed. */
   execution: z.infer<typeof environment>['EXECUTION'];
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
@@ -176,6 +182,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     socialEmails: values.SOCIAL_EMAILS,
     geocoderUrl: values.GEOCODER_URL,
     secretKey: values.SECRET_KEY,
+    secretKeyPrevious: values.SECRET_KEY_PREVIOUS,
     execution: values.EXECUTION,
     logLevel: values.LOG_LEVEL,
     rateLimits: values.RATE_LIMITS === 'on',
@@ -184,6 +191,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     writeToStrangers: values.WRITE_TO_STRANGERS,
     demo: demoOf(values),
     corsOrigins: values.CORS_ORIGINS,
+    ...observabilityOf(values),
   };
 }
 

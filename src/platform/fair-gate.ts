@@ -30,6 +30,11 @@ export class FairGate {
     this.#limits = limits;
   }
 
+  /** Work that is under way, and work that waits. */
+  get state(): { running: number; waiting: number } {
+    return { running: this.#underWay, waiting: this.#waiting };
+  }
+
   /**
    * Does the work when it is its turn.
    * @param person whose work it is: what is fair is decided between persons

@@ -16,6 +16,11 @@ export class StreamPlaces {
     this.#all = all;
   }
 
+  /** Places that are taken; nobody waits for one. */
+  get state(): { running: number; waiting: number } {
+    return { running: this.#sum, waiting: 0 };
+  }
+
   /** Takes a place; gives what gives it back, which may be called more than once. @throws Failure UNAVAILABLE */
   take(person: string): () => void {
     const own = this.#taken.get(person) ?? 0;

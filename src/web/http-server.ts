@@ -3,6 +3,9 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { EscapingConnection, longestLine } from './escaping-connection.ts';
+import { newRequestId, requestIdHeader } from '../platform/observability/request-ids.ts';
+import { recordedResponse } from './recorded-request.ts';
+import type { CommonHeaders } from './recorded-request.ts';
 import { escapedLine } from './request-line.ts';
 
 /** What Node's server says of a request that it cannot read, and the bytes that it was reading. */
@@ -48,12 +51,19 @@ const closeMs = 2000;
  * Node's HTTP server, which refuses with a sentence what it cannot read. What it would refuse only for spaces and bytes
  * outside ASCII in a path or query is read once more, escaped (decisions N17: older apps send them so).
  * @param upgrades whether a request that asks for another protocol gets it; others are answered as if they had not asked; default: none
+ * @param common headers of every answer
  */
 export function makeHttpServer(
   answer: RequestListener,
   upgrades: (request: IncomingMessage) => boolean = () => false,
+  common: CommonHeaders = {},
 ): Server {
-  const options = { IncomingMessage: PlacedRequest, requireHostHeader: false, shouldUpgradeCallback: upgrades };
+  const options = {
+    ServerResponse: recordedResponse(common),
+    IncomingMessage: PlacedRequest,
+    requireHostHeader: false,
+    shouldUpgradeCallback: upgrades,
+  };
   const server = createServer(options, (request, response) => {
     if (request.headers.host !== undefined || request.httpVersion !== '1.1') answer(request, response);
     else response.writeHead(400, { ...plain(noHost), Connection: 'close' }).end(noHost);
@@ -108,7 +118,7 @@ function refuse({ code = '' }: ParseError, connection: Connection): void {
     return;
   }
   const [status, sentence] = sentences[code] ?? notHttp;
-  const headers = { ...plain(sentence), Connection: 'close' };
+  const headers = { ...plain(sentence), [requestIdHeader]: newRequestId(), Connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${sentence}`;
   if (response) {

@@ -68,6 +68,14 @@ export const logPosition = statement<LogPosition>(
   'select last_seq as "lastSeq", pruned_seq as "prunedSeq", epoch from live_log',
 );
 
+/** `$1` a place: for how many seconds the oldest event has waited that is behind it or has no place yet. */
+export const liveLag = statement<{ seconds: number }>(
+  'live_lag',
+  `select coalesce(extract(epoch from clock_timestamp() - least(
+     (select created_date from live_event where seq > $1 order by seq limit 1),
+     (select created_date from live_event where seq is null order by id limit 1))), 0)::float8 as seconds`,
+);
+
 /** `$1` moment, `$2` at most so many: deletes the oldest events from before it; the last one's place, if there was any. */
 export const pruneLog = statement<{ prunedSeq: number }>(
   'prune_live_events',

@@ -7,9 +7,18 @@ import type { Terms } from './lender.ts';
 import type { DatabaseConfig, DatabaseFiles, Entities } from './orm-options.ts';
 import { openPostgres } from './postgres.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
+import type { StatementWatch } from './statement-watch.ts';
 import { tellingWrites } from './telling-writes.ts';
 
 export { queriesOf } from './unit-of-work.ts';
+
+/** How many connections there are, and how many callers wait for one. */
+export interface PoolState {
+  max: number;
+  open: number;
+  idle: number;
+  waiting: number;
+}
 
 /** A transaction under way: statements, and entities beside them. */
 export interface Transaction extends Queries {
@@ -42,6 +51,8 @@ export interface Database extends Queries {
    * @throws what the database says when it refuses; then nothing is kept, and `lost` is not called
    */
   listen(channel: string, heard: (payload: string) => void, lost: () => void): Promise<() => Promise<void>>;
+  /** The connections, for the metrics. */
+  pool(): PoolState;
   /**
    * Asks the database, besides everything else that waits for it; false when migrations are missing.
    * @throws what the database says, or that it did not answer within a second
@@ -72,15 +83,17 @@ export function unitOfWork<Result>(
  * @param entities what is stored in it
  * @param image what an embedded database in memory starts from
  * @param log is told when the database is away
+ * @param heard hears of each statement
  */
 export async function openDatabaseOf(
   entities: Entities,
   config: DatabaseConfig,
   image?: DatabaseFiles,
   log?: Pick<Logger, 'warn'>,
+  heard?: StatementWatch,
 ): Promise<Database> {
   const opened = config.databaseUrl
-    ? openPostgres(config, entities, log)
-    : openEmbeddedDatabase(config.dataDir, entities, image);
+    ? openPostgres(config, entities, log, heard)
+    : openEmbeddedDatabase(config.dataDir, entities, image, heard);
   return tellingWrites(await opened);
 }

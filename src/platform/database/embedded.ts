@@ -8,7 +8,11 @@ import { embeddedFolder, embeddedOptions, openEmbedded } from './orm-options.ts'
 import type { DatabaseFiles, Entities } from './orm-options.ts';
 import type { Transaction } from './database.ts';
 import { migrationNames, missingMigrations } from './probe.ts';
+import type { Terms } from './lender.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
+import { oneAfterTheOther, unwatched } from './statement-watch.ts';
+import type { StatementWatch } from './statement-watch.ts';
+import type { Caller } from './unavailable.ts';
 import type { SilentDatabase } from './telling-writes.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
@@ -20,32 +24,53 @@ export async function openEmbeddedDatabase(
   dataDir: string,
   entities: Entities,
   image?: DatabaseFiles,
+  heard: StatementWatch = unwatched,
 ): Promise<SilentDatabase> {
-  if (dataDir === 'memory://') return openPglite(await openEmbedded(dataDir, image), entities, () => {});
+  if (dataDir === 'memory://') return openPglite(await openEmbedded(dataDir, image), entities, () => {}, heard);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(dataDir);
   try {
     const folder = embeddedFolder(dataDir);
-    return await openPglite(await makeFolder(dataDir, folder, () => openEmbedded(dataDir)), entities, unlock);
+    return await openPglite(await makeFolder(dataDir, folder, () => openEmbedded(dataDir)), entities, unlock, heard);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-function queriesOn(client: PGlite | EmbeddedTransaction): Queries {
-  const run = async <Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]> => {
-    const result = await client.query<Row>(statement.text, values as unknown[]);
-    return result.rows;
+function queriesOn(client: PGlite | EmbeddedTransaction, heard: StatementWatch, transaction?: Terms) {
+  const all = async <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms = transaction) => {
+    const run = () => client.query<Row>(statement.text, values as unknown[]);
+    return (await hearing(heard, statement, terms?.caller, run)).rows;
   };
-  return { all: run, one: async (statement, values) => (await run(statement, values))[0] };
+  const one: SilentDatabase['one'] = async (statement, values, terms) => (await all(statement, values, terms))[0];
+  return { all, one };
+}
+
+/** Runs a statement, and tells of it once it has ended. */
+async function hearing<T>(heard: StatementWatch, query: object, caller: Caller | undefined, run: () => Promise<T>) {
+  const begun = performance.now();
+  try {
+    const result = await run();
+    heard.ran(query, begun, false, caller);
+    return result;
+  } catch (error) {
+    heard.ran(query, begun, true, caller);
+    throw error;
+  }
 }
 
 /** @param closed called when the database's files are closed */
-async function openPglite(pglite: PGlite, entities: Entities, closed: () => void): Promise<SilentDatabase> {
+async function openPglite(
+  pglite: PGlite,
+  entities: Entities,
+  closed: () => void,
+  heard: StatementWatch,
+): Promise<SilentDatabase> {
   await pglite.exec("set time zone 'UTC'");
   const orm = (await EmbeddedOrm.init(embeddedOptions(pglite, entities))) as unknown as MikroORM;
-  const queries = queriesOn(pglite);
+  const hears = oneAfterTheOther(heard);
+  const queries = queriesOn(pglite, hears);
   const jobs = fromPglite(pglite);
   return {
     kind: 'embedded',
@@ -53,7 +78,8 @@ async function openPglite(pglite: PGlite, entities: Entities, closed: () => void
     ...queries,
     unhurried: queries,
     execute: ({ text, values }) => jobs.executeSql(text, values as unknown[]),
-    transaction: (work) => runTransaction(orm, pglite, work),
+    transaction: (work, terms) => runTransaction(orm, pglite, hears, work, terms).finally(hears.freed),
+    pool: () => ({ max: 1, open: 1, idle: 1, waiting: 0 }),
     listen: (channel, heard) => pglite.listen(channel, heard),
     probe: async () => (await queries.one(missingMigrations, [migrationNames]))?.missing === 0,
     async close() {
@@ -67,15 +93,18 @@ async function openPglite(pglite: PGlite, entities: Entities, closed: () => void
 async function runTransaction<Result>(
   orm: MikroORM,
   pglite: PGlite,
+  heard: StatementWatch,
   work: (tx: Transaction) => Promise<Result>,
+  terms?: Terms,
 ): Promise<Result> {
   let unit: UnitOfWork | undefined;
   let result: Result;
   try {
     result = await pglite.transaction(async (inner) => {
-      const queries = queriesOn(inner);
+      const queries: Queries = queriesOn(inner, heard, terms);
       const made = new UnitOfWork(orm, queries, async (text, values) => {
-        const { rows, affectedRows } = await inner.query(text, [...values]);
+        const run = () => inner.query(text, [...values]);
+        const { rows, affectedRows } = await hearing(heard, { text }, terms?.caller, run);
         return { rows, changed: affectedRows };
       });
       unit = made;

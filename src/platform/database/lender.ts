@@ -5,6 +5,7 @@ import { serverSettings, unhurriedLimits } from './time-limits.ts';
 import type { TimeLimits } from './time-limits.ts';
 import { CallerGone, ConnectionLost } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
+import type { StatementWatch } from './statement-watch.ts';
 import { Watch } from '../watch.ts';
 import type { Watched } from '../watch.ts';
 
@@ -27,12 +28,14 @@ export const setUnhurried = unhurriedSettings.map(([name, value]) => `set ${name
 export class Lender {
   readonly pool: Pool;
   readonly #limits: TimeLimits;
+  readonly #heard: StatementWatch;
   /** What is lent, and who waits. */
   readonly #watch = new Watch<LentConnection | WaitingCaller>(lookMs);
 
-  constructor(pool: Pool, limits: TimeLimits) {
+  constructor(pool: Pool, limits: TimeLimits, heard: StatementWatch) {
     this.pool = pool;
     this.#limits = limits;
+    this.#heard = heard;
   }
 
   /** A connection, once there is one. @throws CallerGone, ConnectionLost when too many wait, or what the driver says */
@@ -71,7 +74,7 @@ export class Lender {
         release();
         return refuse(new CallerGone());
       }
-      use(new LentConnection(client, this.#watch, answerMs, caller));
+      use(new LentConnection(client, this.#watch, answerMs, caller, this.#heard));
     });
   }
 }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { CallerGone, ConnectionLost } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
+import type { StatementWatch } from './statement-watch.ts';
 import type { Watch, Watched } from '../watch.ts';
 
 /** Milliseconds between two looks at what is under way. */
@@ -28,6 +29,7 @@ export class LentConnection implements Watched {
   readonly #client: PoolClient;
   readonly #lent: Watch<Watched>;
   readonly #answerMs: number;
+  readonly #heard: StatementWatch;
   #caller: Caller | undefined;
   #broken: Error | null = null;
   /** Statements that were sent and not answered. */
@@ -35,12 +37,22 @@ export class LentConnection implements Watched {
   /** Looks at the one of them that runs. */
   #looks = 0;
 
-  /** @param lent what is lent: this one is in there until it is given back */
-  constructor(client: PoolClient, lent: Watch<Watched>, answerMs: number, caller: Caller | undefined) {
+  /**
+   * @param lent what is lent: this one is in there until it is given back
+   * @param heard hears of each statement
+   */
+  constructor(
+    client: PoolClient,
+    lent: Watch<Watched>,
+    answerMs: number,
+    caller: Caller | undefined,
+    heard: StatementWatch,
+  ) {
     this.#client = client;
     this.#lent = lent;
     this.#answerMs = answerMs;
     this.#caller = caller;
+    this.#heard = heard;
     lent.add(this);
   }
 
@@ -68,9 +80,12 @@ export class LentConnection implements Watched {
     if (this.#broken) return done(this.#broken, none);
     this.#looks = 0;
     this.#underWay++;
+    const begun = performance.now();
+    const caller = this.#caller;
     (this.#client as unknown as Runner<Result>).query(query, (error, result) => {
       this.#looks = 0;
       this.#underWay--;
+      this.#heard.ran(query, begun, error !== null, caller);
       if (!error) return done(null, result);
       // After an error of a statement the connection is as good as before; after any other it is lost.
       if (error.severity !== 'ERROR') this.#broken ??= error;

@@ -14,6 +14,8 @@ import { preparedQuery } from './prepared-query.ts';
 import { makeProbe } from './probe.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
+import { unwatched } from './statement-watch.ts';
+import type { StatementWatch } from './statement-watch.ts';
 import type { Transaction } from './database.ts';
 import type { SilentDatabase } from './telling-writes.ts';
 import { requestLimits } from './time-limits.ts';
@@ -28,6 +30,7 @@ export async function openPostgres(
   config: DatabaseConfig,
   entities: Entities,
   log?: Pick<Logger, 'warn'>,
+  heard: StatementWatch = unwatched,
 ): Promise<SilentDatabase> {
   const answered = answering(log);
   const orm = (await PostgresOrm.init(postgresOptions(config, entities))) as unknown as MikroORM;
@@ -35,7 +38,7 @@ export async function openPostgres(
   const pool = await (em.getConnection() as unknown as { getNativeClient(): Promise<Pool> }).getNativeClient();
   // Now: the migrator would make a database that is not there.
   await pool.query('select 1');
-  const lender = new Lender(pool, requestLimits(config));
+  const lender = new Lender(pool, requestLimits(config), heard);
   const probe = makeProbe(config);
 
   const run = <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms) =>
@@ -61,6 +64,12 @@ export async function openPostgres(
     unhurried: { all: unhurried, one: async (statement, values) => (await unhurried(statement, values))[0] },
     execute: (query, terms) => answered(() => execute(lender, query, terms)),
     listen: (channel, heard, lost) => listenOn(lender, channel, heard, lost),
+    pool: () => ({
+      max: config.databasePool,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     probe: probe.look,
     async close() {
       probe.close();

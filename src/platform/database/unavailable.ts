@@ -1,9 +1,12 @@
 import { Failure } from '../../errors.ts';
+import type { RequestRecord } from '../observability/request-record.ts';
 
 /** Who waits for the answer to a statement. */
 export interface Caller {
   /** Whether nobody waits any more: the connection that asked is closed. */
   readonly gone: boolean;
+  /** What is noted of the request. */
+  readonly record?: RequestRecord;
 }
 
 /** Seconds after which it makes sense to ask again. */

@@ -5,6 +5,10 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Job } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import type { Outcome } from '../observability/durations.ts';
+import { Metrics } from '../observability/metrics.ts';
+import { redacted } from '../observability/safe-error.ts';
+import { jobGauges } from './job-metrics.ts';
 import { watchCommits } from './commits.ts';
 import { jobDatabase } from './job-database.ts';
 
@@ -65,6 +69,7 @@ export async function startJobs(
   database: Database,
   log?: Pick<Logger, 'warn' | 'error'>,
   times: Partial<JobTimes> = {},
+  metrics: Metrics = new Metrics(),
 ): Promise<Jobs> {
   const { poll, supervise, heartbeat, stop } = { ...ordinary, ...times };
   const embedded = database.kind === 'embedded';
@@ -83,11 +88,14 @@ export async function startJobs(
     monitorVacuum: !embedded,
   });
   boss.on('error', (error) => log?.error({ err: error }, 'jobs'));
-  boss.on('warning', (warning) => log?.warn({ warning }, 'jobs'));
+  // What else a warning says can be statements with their values.
+  boss.on('warning', ({ message }) => log?.warn({ warning: redacted(message) }, 'jobs'));
   await boss.start();
 
   const workers: string[] = [];
   const names = new Set<string>();
+  const queues: string[] = [];
+  metrics.watch(...jobGauges(database, () => queues));
   const commits = watchCommits(database.orm, () => workers.forEach((id) => boss.notifyWorker(id)));
 
   async function queue<Data extends object>(name: string, retries: Retries): Promise<JobQueue<Data>> {
@@ -101,6 +109,7 @@ export async function startJobs(
       deleteAfterSeconds: 14 * day,
       retentionSeconds: 30 * day,
     };
+    queues.push(name);
     await boss.createQueue(name, options);
     await boss.updateQueue(name, options);
     // Fills pg-boss's memory of the queue: looking it up inside a transaction would deadlock on one connection.
@@ -119,12 +128,16 @@ export async function startJobs(
     // Done, but the database could not be told so: not to be run again.
     const done = new LRUCache<string, true>({ max: 10_000 });
     async function runOnce({ id, retryCount }: Job<Data>, run: () => Promise<void>): Promise<void> {
+      const begun = performance.now();
+      const attempted = (outcome: Outcome) => metrics.jobs.add(name, (performance.now() - begun) / 1000, outcome);
       try {
         if (!done.has(id)) await run();
         done.set(id, true);
         // Whoever claims it by now: it is done, and what it held (links that sign in) need not be kept.
         await boss.deleteJob(name, id);
+        attempted('ok');
       } catch (error) {
+        attempted('failed');
         const about = { err: error, queue: name, job: id };
         if (retryCount < retries.limit) log?.warn(about, 'job failed, to be tried again');
         else log?.error(about, 'job given up');

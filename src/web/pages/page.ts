@@ -1,7 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Logger } from 'pino';
 import type { Context } from '../../domain/context.ts';
 import type { ContextOf } from '../context-of.ts';
 import { failureOf } from '../../errors.ts';
@@ -77,7 +76,7 @@ export function page(contextOf: ContextOf, make: PageMaker, read?: typeof readFo
       context = await contextOf(request);
       await context.budget.spend('request');
     } catch (error) {
-      send(response, failurePage(context?.log, error));
+      send(response, failurePage(context, error));
       if (!request.complete) drain(request);
       return;
     }
@@ -87,7 +86,7 @@ export function page(contextOf: ContextOf, make: PageMaker, read?: typeof readFo
       if ('redirect' in made) response.set(headers).set('Location', made.redirect).status(303).end();
       else send(response, made);
     } catch (error) {
-      send(response, failurePage(context.log, error));
+      send(response, failurePage(context, error));
     }
   };
 }
@@ -112,13 +111,13 @@ export function notice(title: string, sentence: string, status = 200): Page {
   return { status, title, body: html`<p>${sentence}</p>` };
 }
 
-function failurePage(log: Logger | undefined, error: unknown): Page {
+function failurePage(context: Context | undefined, error: unknown): Page {
   const failure = failureOf(error);
   if (!failure) {
     // Without a context: told by whoever catches what no page answers.
-    if (!log) throw error;
-    const requestId = randomUUID();
-    log.error({ err: error, requestId }, 'a page failed');
+    if (!context) throw error;
+    const requestId = context.record.id;
+    context.log.error({ err: error, requestId }, 'a page failed');
     return notice('Something went wrong', `That is on our side. Please try again later. (${requestId})`, 500);
   }
   const { retryAfter } = failure.details;
