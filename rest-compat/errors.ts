@@ -7,7 +7,7 @@ import { uri } from './uris.ts';
 interface HttpForm {
   status: number;
   /** `empty`, `text` with one line for each field, a JSON object with a code, or a JSON pair of strings. */
-  body: 'empty' | 'text' | { code: string } | { pair: string };
+  body: 'empty' | 'text' | { code: string } | { codeAndMessage: string };
 }
 
 /** The HTTP form of each failure. The compiler ensures that the table is complete. */
@@ -27,7 +27,7 @@ export const httpForms: Record<FailureCode, HttpForm> = {
   NOT_FOUND: { status: 404, body: 'empty' },
   NOT_YOURS: { status: 401, body: 'empty' },
   NOT_STAFF: { status: 401, body: 'empty' },
-  WORKOUT_EXISTS: { status: 400, body: { pair: '206' } },
+  WORKOUT_EXISTS: { status: 400, body: { codeAndMessage: '206' } },
   FRIENDSHIP_EXISTS: { status: 400, body: { code: '202' } },
   NEWER_MESSAGES: { status: 409, body: 'text' },
   UNPROVEN: { status: 400, body: 'text' },
@@ -75,7 +75,9 @@ function bodyOf(failure: Failure, body: HttpForm['body']): { contentType?: strin
   if (body === 'empty') return {};
   if (body === 'text') return { contentType: 'text/plain; charset=utf-8', body: textOf(failure) };
   const value =
-    'pair' in body ? [body.pair, failure.message] : { error: { code: body.code, message: failure.message } };
+    'codeAndMessage' in body
+      ? [body.codeAndMessage, failure.message]
+      : { error: { code: body.code, message: failure.message } };
   return { contentType: 'application/json; charset=utf-8', body: JSON.stringify(value) };
 }
 

@@ -96,20 +96,20 @@ export function link(request: Pick<RestRequest, 'url'>, changes: Record<string, 
   const question = url.indexOf('?');
   const path = question < 0 ? url : url.slice(0, question);
   const values = new Map(Object.entries(changes).filter(([, value]) => value !== null));
-  const pairs = [];
-  for (const pair of question < 0 ? [] : url.slice(question + 1).split('&')) {
-    const name = pair === '' ? '' : nameOf(pair);
-    if (!values.has(name)) pairs.push(pair);
-    else if (values.get(name) !== '') pairs.push(`${name}=${values.get(name)}`);
+  const parameters = [];
+  for (const parameter of question < 0 ? [] : url.slice(question + 1).split('&')) {
+    const name = parameter === '' ? '' : nameOf(parameter);
+    if (!values.has(name)) parameters.push(parameter);
+    else if (values.get(name) !== '') parameters.push(`${name}=${values.get(name)}`);
     // A parameter that came more than once appears once.
     if (values.has(name)) values.set(name, '');
   }
-  for (const [name, value] of values) if (value !== '') pairs.push(`${name}=${value}`);
-  const query = pairs.filter((pair) => pair !== '').join('&');
+  for (const [name, value] of values) if (value !== '') parameters.push(`${name}=${value}`);
+  const query = parameters.filter((parameter) => parameter !== '').join('&');
   return `${path.replace(/\/?$/, '/')}${query === '' ? '' : `?${query}`}`;
 }
 
 /** The decoded name of a pair of a query string. */
-function nameOf(pair: string): string {
-  return Object.keys(readQuery(pair))[0] ?? '';
+function nameOf(parameter: string): string {
+  return Object.keys(readQuery(parameter))[0] ?? '';
 }

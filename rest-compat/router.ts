@@ -33,7 +33,7 @@ type ContextOf = (request: IncomingMessage) => Promise<Context>;
 type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A request whose row was found and whose body was read. */
-interface Asked {
+interface MatchedRequest {
   context: Context;
   match: Match;
   url: string;
@@ -93,8 +93,8 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
   }
 
   /** Runs the row for a request, and writes its reply. */
-  async function answerRow(request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void> {
-    const { context, match, url, body, row } = asked;
+  async function answerRow(request: IncomingMessage, response: ServerResponse, matched: MatchedRequest): Promise<void> {
+    const { context, match, url, body, row } = matched;
     const question = url.indexOf('?');
     const query = question < 0 ? {} : queryOf(url.slice(question + 1));
     const rest: RestRequest = {

@@ -1,6 +1,6 @@
 /**
- * Everything that can go wrong for a reason the caller can understand, by name. GraphQL shows the name as
- * `extensions.code`; `rest-compat/errors.ts` gives each its HTTP form. Messages are complete sentences for people.
+ * All failures whose reason the caller can understand, by name. GraphQL shows the name as `extensions.code`, and
+ * `rest-compat/errors.ts` states the HTTP form of each. Messages are complete sentences for people.
  */
 const failures = {
   UNAUTHENTICATED: 'Sign in first: send an API key.',
@@ -35,17 +35,17 @@ const failures = {
 /** The name of a failure: stable, part of the interface. */
 export type FailureCode = keyof typeof failures;
 
-/** What helps besides the code: the fields at fault, the existing thing, seconds to wait. */
+/** Details besides the code: the invalid fields, the existing object, the seconds to wait. */
 export interface FailureDetails {
-  /** One sentence a field, by the name the caller used. */
+  /** One sentence for each field, by the name that the caller used. */
   fields?: Record<string, string>;
-  /** The thing that exists already. */
+  /** The object that already exists. */
   existing?: { type: string; id: number };
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which the request may be repeated. */
   retryAfter?: number;
 }
 
-/** An expected refusal, thrown by operations and readable by every face. */
+/** An expected refusal. Operations throw it, and each interface shows it in its own form. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly details: FailureDetails;
@@ -57,14 +57,14 @@ export class Failure extends Error {
   }
 }
 
-/** Failure of validation: one sentence a field (decisions W19). `invalid('title', 'is too long')`. */
+/** A failure of validation, with one sentence for each field (decisions W19). `invalid('title', 'is too long')`. */
 export function invalid(field: string, sentence: string): Failure {
   return new Failure('INVALID', `${field}: ${sentence}`, { fields: { [field]: sentence } });
 }
 
 /**
- * The results of all checks, by name. @throws Failure INVALID that names the fields of all that fail, one line each
- * (decisions W19, N13); whatever else a check throws
+ * Runs all checks and returns their results by name. @throws Failure INVALID with the fields of all checks that fail,
+ * one line each (decisions W19, N13); any other error of a check
  */
 export function together<Checks extends Record<string, () => unknown>>(
   checks: Checks,
@@ -84,28 +84,28 @@ export function together<Checks extends Record<string, () => unknown>>(
   return Object.fromEntries(results) as { [Name in keyof Checks]: ReturnType<Checks[Name]> };
 }
 
-/** Codes of the operating system and of PostgreSQL for a disk, or a share of it, that is full. */
+/** The codes of the operating system and of PostgreSQL for a full disk or an exhausted quota. */
 const full = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
 
 let diskFullAt = Number.NEGATIVE_INFINITY;
 
-/** Milliseconds since something did not fit on a disk; infinite when everything has. */
+/** Milliseconds since a write failed because a disk was full; infinite when that has not happened. */
 export function sinceDiskFull(): number {
   return performance.now() - diskFullAt;
 }
 
-/** The failure of whatever does not fit on a disk; `/readyz` tells of it for a while. */
+/** The failure of a write to a full disk. `/readyz` reports it for a while. */
 export function storageFull(): Failure {
   diskFullAt = performance.now();
   return new Failure('STORAGE_FULL', undefined, { retryAfter: 60 });
 }
 
-/** PostgreSQL's code for a row that refers to one that isn't there. */
+/** The code of PostgreSQL for a row that refers to a row that does not exist. */
 const foreignKeyViolation = '23503';
 
 /**
- * The failure that an error is; null for anything unexpected. A write that was overtaken by the deletion of what it
- * refers to (a post, a person) is refused by the database, and for the caller that thing is not there.
+ * Converts an error into a failure; null for anything unexpected. When the object that a write refers to (a post, a
+ * person) has been deleted in the meantime, the database refuses the write, and the caller receives NOT_FOUND.
  */
 export function failureOf(error: unknown): Failure | null {
   if (error instanceof Failure) return error;

@@ -10,7 +10,7 @@ import { makeExecutor } from '../schema/execution/executor.ts';
 import { graphqlPath, makeGraphqlHandler } from '../schema/transport/graphql-http.ts';
 import { makeSchema } from '../schema/index.ts';
 import { serveLive } from '../schema/transport/live-faces.ts';
-import { asksForSocket } from '../schema/transport/serve-sockets.ts';
+import { requestsSocket } from '../schema/transport/serve-sockets.ts';
 import { servePlayground } from '../schema/playground/playground.ts';
 import { makeAuthenticator } from './domain/accounts/authenticate.ts';
 import { livingKeys } from './domain/accounts/living-keys.ts';
@@ -40,7 +40,7 @@ import { healthz, readyz } from './web/health.ts';
 import { metricsPath, serveMetrics } from './web/serve-metrics.ts';
 import type { Beside } from './web/serve-metrics.ts';
 import { beginRecord, recordedResponse } from './web/recorded-request.ts';
-import { makeStatementWatch } from './platform/database/statement-watch.ts';
+import { makeStatementObserver } from './platform/database/statement-observer.ts';
 import { Observer } from './platform/observability/observer.ts';
 import { safeError } from './platform/observability/safe-error.ts';
 import { makeTracer } from './platform/observability/tracing.ts';
@@ -76,41 +76,45 @@ export interface Service {
   metricsUrl: string | null;
   database: Database;
   surroundings: Surroundings;
-  /** How to sign in to the demo data; null where there are none. */
+  /** How to sign in to the demo data; null without demo data. */
   demo: DemoAccount | null;
   /**
-   * Sends callers elsewhere for DRAIN_SECONDS, then takes no more requests, finishes those under way, and closes everything.
-   * @throws Error naming what could not be stopped in its time; all the rest is
+   * Reports itself as not ready for DRAIN_SECONDS, so that callers use another process, then accepts no more requests,
+   * finishes those in progress, and closes everything.
+   * @throws Error that names what could not be stopped in time; everything else has been stopped
    */
   stop(): Promise<void>;
 }
 
-/** What tests may replace: the clock, a prepared image of the embedded database, and what would take them long to wait for or reach. */
+/**
+ * What tests may replace: the clock, the contents of the embedded database, and times and limits that take long to
+ * reach.
+ */
 export interface Substitutes {
   now?: () => Date;
   image?: DatabaseFiles;
-  /** Fills an empty embedded database with demo data, where the configuration lets it. */
+  /** Fills an empty embedded database with demo data if the configuration allows it. */
   demo?: boolean;
   /** Milliseconds between two heartbeats of live connections. */
   heartbeatMs?: number;
-  /** Milliseconds between two sweeps of pictures that are gone. */
+  /** Milliseconds between two removals of the files of deleted pictures. */
   sweepMs?: number;
-  /** Live connections of one address. */
+  /** The largest number of live connections of one address. */
   connectionsPerAddress?: number;
-  /** Bytes of answers that may wait for slow readers. */
+  /** The largest number of bytes of answers that wait for slow readers. */
   waitingBytes?: number;
   /** The processes that run beside this one. */
   beside?: Beside;
 }
 
-/** Joins database, schema, REST and sockets, and listens. The one place where the layers meet. */
+/** Connects database, schema, REST and sockets, and listens. This is the only place that knows all layers. */
 export async function startService(config: Config, parent: Logger, substitutes: Substitutes = {}): Promise<Service> {
-  // Whoever logs an error, only what is safe of it is written.
+  // Of errors, only what cannot contain secrets is logged.
   const log = parent.child({}, { serializers: { err: safeError } });
   const observer = new Observer(log, config);
   observer.tracer = config.tracesUrl ? await makeTracer(config.tracesUrl) : null;
-  const heard = makeStatementWatch(observer, config.slowStatementMs);
-  const database = await openDatabase(config, substitutes.image, log, heard);
+  const statements = makeStatementObserver(observer, config.slowStatementMs);
+  const database = await openDatabase(config, substitutes.image, log, statements);
   const jobs = await alone(database, async () => {
     await migrate(database);
     return startJobs(database, log, {}, observer.metrics);
@@ -134,16 +138,16 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   let stopping = false;
   const app = express();
   app.disable('x-powered-by').disable('etag');
-  // The framework gives responses another prototype than that of the server.
+  // Express gives responses another prototype than the server does.
   Object.assign(app.response, { writeHead: recordedResponse(config).prototype.writeHead });
-  // The port is known before the routes: what arrives in between waits.
+  // The port is known before the routes are. Requests that arrive in between wait.
   const ready = Promise.withResolvers<void>();
   let answer: RequestListener = (request, response) => void ready.promise.then(() => answer(request, response));
-  const begun: RequestListener = (request, response) => {
+  const recorded: RequestListener = (request, response) => {
     beginRecord(observer, request, response);
     answer(request, response);
   };
-  const server = makeHttpServer(begun, asksForSocket, config);
+  const server = makeHttpServer(recorded, requestsSocket, config);
   const connections = drainable(server);
   if (!config.trustProxy) boundConnections(server, config.connectionsPerAddress);
   boundSlowReaders(server, substitutes.waitingBytes);
@@ -212,7 +216,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   if (metrics.answer) app.all(metricsPath, metrics.answer);
   app.use(answerUnknown, makeErrorAnswer(log));
   const isRest = (url: string) => url.startsWith(`${base}/`) || url === base;
-  // What clients ask all day passes by the framework.
+  // The most frequent requests bypass Express.
   const face: RequestListener = (request, response) => {
     if (isRest(request.url ?? '')) rest(request, response);
     else if (graphql.takes(request)) graphql.handle(request, response);
@@ -221,7 +225,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const shared = config.corsOrigins.length === 0 ? face : crossOrigin(config.corsOrigins, face, isRest);
   const bounded = config.trustProxy ? boundRequests(shared, config.connectionsPerAddress, addressOf) : shared;
   answer = (request, response) => {
-    // Through a proxy, the whole URL may stand where the path does (RFC 9112, 3.2.2).
+    // A request through a proxy may have the whole URL in place of the path (RFC 9112, 3.2.2).
     if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
     bounded(request, response);
   };

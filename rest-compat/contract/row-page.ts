@@ -96,7 +96,8 @@ function bodyText(body: Answer['body']): [text: string, table?: string] {
 function errorLines(errors: NonNullable<RowDescription['errors']>): string[] {
   return Object.entries(errors).map(([code, when]) => {
     const { status, body } = httpForms[code as FailureCode];
-    const form = typeof body === 'string' ? body : 'pair' in body ? `code ${body.pair}` : `code ${body.code}`;
+    const form =
+      typeof body === 'string' ? body : 'codeAndMessage' in body ? `code ${body.codeAndMessage}` : `code ${body.code}`;
     return `- **${status}** (${form}; \`${code}\` in GraphQL): ${when}`;
   });
 }

@@ -3,7 +3,7 @@ import { addValue, UntypedMapping } from './untyped-value.ts';
 import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
 
 /** How many `key=value` pairs a form or query string may have. */
-const MAX_PAIRS = 1000;
+const MAX_PARAMETERS = 1000;
 
 /**
  * An `application/x-www-form-urlencoded` body. Every value is a string, or `Repeated` strings where a key comes more
@@ -11,7 +11,7 @@ const MAX_PAIRS = 1000;
  * @throws MalformedBody when it isn't UTF-8 (before or after percent decoding), or has too many pairs
  */
 export function readForm(bytes: Buffer): UntypedMapping {
-  return readPairs(utf8Text(bytes), 'form data', () => {
+  return readParameters(utf8Text(bytes), 'form data', () => {
     throw new MalformedBody('the form data is not percent-encoded UTF-8');
   });
 }
@@ -22,21 +22,21 @@ export function readForm(bytes: Buffer): UntypedMapping {
  * @throws MalformedBody when it has too many pairs
  */
 export function readQuery(query: string): UntypedMapping {
-  return readPairs(query, 'query string', (text) => text);
+  return readParameters(query, 'query string', (text) => text);
 }
 
-function readPairs(text: string, what: string, undecodable: (text: string) => string): UntypedMapping {
+function readParameters(text: string, what: string, undecodable: (text: string) => string): UntypedMapping {
   const mapping = new UntypedMapping();
-  let pairs = 0;
+  let count = 0;
   for (let start = 0, end = 0; start < text.length; start = end + 1) {
     end = text.indexOf('&', start);
     if (end < 0) end = text.length;
     if (end === start) continue;
-    if (++pairs > MAX_PAIRS) throw new MalformedBody(`the ${what} has more than ${MAX_PAIRS} parameters`);
-    const pair = text.slice(start, end);
-    const equals = pair.indexOf('=');
-    const key = decoded(equals < 0 ? pair : pair.slice(0, equals), undecodable);
-    const value = equals < 0 ? '' : decoded(pair.slice(equals + 1), undecodable);
+    if (++count > MAX_PARAMETERS) throw new MalformedBody(`the ${what} has more than ${MAX_PARAMETERS} parameters`);
+    const parameter = text.slice(start, end);
+    const equals = parameter.indexOf('=');
+    const key = decoded(equals < 0 ? parameter : parameter.slice(0, equals), undecodable);
+    const value = equals < 0 ? '' : decoded(parameter.slice(equals + 1), undecodable);
     addValue(mapping, key, value);
   }
   return mapping;

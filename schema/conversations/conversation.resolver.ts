@@ -148,7 +148,7 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
 
   @FieldResolver(() => Number)
   recipientCount(@Root() conversation: Ref<'Conversation'>, @Ctx() context: Context): number | Promise<number> {
-    return conversation.seats ?? context.loaders.seatCounts.load(conversation.id);
+    return conversation.memberCount ?? context.loaders.memberCounts.load(conversation.id);
   }
 
   @FieldResolver(() => [String])

@@ -24,7 +24,7 @@ export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
   events(@Args() page: ForwardPage, @Ctx() context: Context): Promise<EventConnection> {
     return newestFirst(
       page,
-      (asked) => listEvents(context, asked),
+      (pageRequest) => listEvents(context, pageRequest),
       () => countEvents(context),
     );
   }

@@ -52,7 +52,7 @@ export class EventParticipantResolver
     const request = { userId: userId != null ? databaseIdOf('User', userId, 'userId') : null, hot };
     return newestFirst(
       page,
-      (asked) => listParticipants(context, request, asked),
+      (pageRequest) => listParticipants(context, request, pageRequest),
       () => countParticipants(context, request),
     );
   }

@@ -85,7 +85,7 @@ export function makeDocuments(schema: GraphQLSchema): Documents {
 
   const check = (query: string, signedIn: boolean): DocumentNode => {
     const document = parsed(query, signedIn);
-    checkEqualNames(document, signedIn ? limits.pairs : limits.anonymousPairs);
+    checkEqualNames(document, signedIn ? limits.comparisons : limits.anonymousComparisons);
     const errors = validate(schema, document, [...specifiedRules, ...validationRules]);
     if (errors.length > 0) throw errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED'));
     return document;

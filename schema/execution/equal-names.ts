@@ -21,7 +21,7 @@ const deepest = 30;
 export function checkEqualNames(document: DocumentNode, most: number): void {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const one of document.definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
-  let pairs = 0;
+  let comparisons = 0;
   let visits = 0;
   const count = (selections: number) => {
     visits += selections;
@@ -47,14 +47,14 @@ export function checkEqualNames(document: DocumentNode, most: number): void {
           // A fragment is compared once with everything else in the place.
           const times = (spread.get(selection.name.value) ?? 0) + 1;
           spread.set(selection.name.value, times);
-          pairs += times;
+          comparisons += times;
           const fragment = times === 1 ? fragments.get(selection.name.value) : undefined;
           if (fragment) open.push(fragment.selectionSet);
         }
       }
     }
-    for (const { times } of found.values()) pairs += times * (times - 1);
-    if (pairs > most) throw tooMany('Too many of its fields have the same name in one place');
+    for (const { times } of found.values()) comparisons += times * (times - 1);
+    if (comparisons > most) throw tooMany('Too many of its fields have the same name in one place');
     return new Map([...found].map(([name, field]) => [name, field.sets]));
   };
 

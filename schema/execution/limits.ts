@@ -14,7 +14,7 @@ import type { DocumentNode, GraphQLInputType, GraphQLSchema, OperationDefinition
 import type * as QueryComplexity from 'graphql-query-complexity';
 import { LRUCache } from 'lru-cache';
 import { defaultPage } from '../pagination/page-sizes.ts';
-import { priceOf } from './prices.ts';
+import { costOf } from './field-costs.ts';
 
 // Its ES module build loads a second copy of graphql.
 const { getComplexity } = createRequire(import.meta.url)('graphql-query-complexity') as typeof QueryComplexity;
@@ -28,8 +28,8 @@ export const limits = {
   /** For a request without a key, whose document is parsed before it is known who sent it. */
   anonymousTokens: 1000,
   /** Pairs of fields with one name in one place of the answer, which validation compares with each other. */
-  pairs: 10_000,
-  anonymousPairs: 2500,
+  comparisons: 10_000,
+  anonymousComparisons: 2500,
   listItems: 1000,
   cost: 25_000,
   /** A document that costs this much is expensive: only a few of each user run at the same time. */
@@ -46,7 +46,7 @@ const pageArguments = ['first', 'last'] as const;
  * default. A negative page size, which the resolver will refuse, does not reduce the cost of the rest of the document.
  */
 const estimator: QueryComplexity.ComplexityEstimator = ({ args, childComplexity, field, type }) => {
-  const own = priceOf(field.name, args);
+  const own = costOf(field.name, args);
   if (field.name.startsWith('__')) return own;
   if (Array.isArray(args['ids'])) return own + args['ids'].length * childComplexity;
   if (field.args.some(({ name }) => name === 'first')) {

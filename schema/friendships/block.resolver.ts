@@ -15,7 +15,7 @@ export class BlockResolver {
   blockedUsers(@Args() page: ForwardPage, @Ctx() context: Context): Promise<UserConnection> {
     return newestFirst(
       page,
-      (asked) => listBlockedUsers(context, asked),
+      (pageRequest) => listBlockedUsers(context, pageRequest),
       () => countBlockedUsers(context),
     );
   }

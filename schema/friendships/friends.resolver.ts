@@ -40,7 +40,7 @@ export class FriendsResolver {
 function friendsOf(context: Context, userId: number, page: ForwardPage): Promise<UserConnection> {
   return newestFirst(
     page,
-    (asked) => listFriends(context, userId, asked),
+    (pageRequest) => listFriends(context, userId, pageRequest),
     () => countFriends(context, userId),
   );
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import { acceptFriendship } from '../../src/domain/friendships/accept-friendship.ts';
 import { endFriendship } from '../../src/domain/friendships/end-friendship.ts';
-import { findFriendship, findFriendshipOfPair } from '../../src/domain/friendships/find-friendship.ts';
+import { findFriendship, findFriendshipBetween } from '../../src/domain/friendships/find-friendship.ts';
 import { invite } from '../../src/domain/friendships/invite.ts';
 import { countFriendships, listFriendships } from '../../src/domain/friendships/list-friendships.ts';
 import { requestFriendship } from '../../src/domain/friendships/request-friendship.ts';
@@ -42,7 +42,7 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
     @Ctx() context: Context,
   ): Promise<Ref<'Friendship'> | null> {
     const of = ofId != null ? databaseIdOf('User', ofId, 'ofId') : viewerOf(context).id;
-    return findFriendshipOfPair(context, of, databaseIdOf('User', userId, 'userId'), status);
+    return findFriendshipBetween(context, of, databaseIdOf('User', userId, 'userId'), status);
   }
 
   @Query(() => FriendshipConnection, { description: "A user's friendships, newest first." })

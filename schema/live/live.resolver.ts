@@ -12,7 +12,7 @@ import type { Ref, Resolves } from '../rows.ts';
 type Event<Kind> = LiveEvent & { happened: Extract<LiveEvent['happened'], { kind: Kind }> };
 
 /** Starts a subscription. `interestOf` reads from the arguments which events it receives. */
-function hears<A extends LiveArgs>(interestOf: (args: A, context: Context) => Interest) {
+function subscriptionTo<A extends LiveArgs>(interestOf: (args: A, context: Context) => Interest) {
   return async ({ args, context }: { args: object; context: Context }): Promise<LiveFeed> => {
     const viewer = viewerOf(context);
     return context.live.subscribe(viewer, interestOf(args as A, context), (args as A).after ?? null);
@@ -35,7 +35,7 @@ export class LiveResolver {
 
   @Subscription(() => MessageAdded, {
     description: 'New messages in your conversations, including those that you send from other devices.',
-    subscribe: hears(({ conversationId }: MessageAddedArgs) => ({
+    subscribe: subscriptionTo(({ conversationId }: MessageAddedArgs) => ({
       kind: 'messages',
       conversationId: conversationId == null ? null : databaseIdOf('Conversation', conversationId, 'conversationId'),
     })),
@@ -46,7 +46,7 @@ export class LiveResolver {
 
   @Subscription(() => FeedPostAdded, {
     description: 'New posts of a feed, as they appear at the top of `feed`.',
-    subscribe: hears(({ type, userId }: FeedPostAddedArgs, context) =>
+    subscribe: subscriptionTo(({ type, userId }: FeedPostAddedArgs, context) =>
       type === 'profile'
         ? {
             kind: 'posts',
@@ -62,7 +62,7 @@ export class LiveResolver {
 
   @Subscription(() => ConversationChanged, {
     description: 'Changes of your conversations that affect the inbox and its counts.',
-    subscribe: hears(() => ({ kind: 'conversations' })),
+    subscribe: subscriptionTo(() => ({ kind: 'conversations' })),
   })
   conversationChanged(
     @Root() { cursor, happened }: Event<'conversationChanged'>,
@@ -74,7 +74,7 @@ export class LiveResolver {
 
   @Subscription(() => FriendshipChanged, {
     description: 'Changes of your friendships: requests, acceptances and ends.',
-    subscribe: hears(() => ({ kind: 'friendships' })),
+    subscribe: subscriptionTo(() => ({ kind: 'friendships' })),
   })
   friendshipChanged(
     @Root() { cursor, happened }: Event<'friendshipChanged'>,
@@ -86,7 +86,7 @@ export class LiveResolver {
 
   @Subscription(() => PostChanged, {
     description: 'Likes, comments, edits and deletions of posts.',
-    subscribe: hears(({ id }: PostChangedArgs) => ({
+    subscribe: subscriptionTo(({ id }: PostChangedArgs) => ({
       kind: 'postChanges',
       postId: id == null ? null : databaseIdOf('Post', id),
     })),

@@ -14,7 +14,7 @@ export interface Sink {
   /** The number of bytes that wait to be read. */
   waiting(): number;
   /** Disconnects a reader that does not keep up. */
-  cut(): void;
+  disconnect(): void;
 }
 
 /** An active subscription. */
@@ -49,7 +49,7 @@ export function deliver(
     let long = false;
     while (!(await Promise.race([rested, looks()]))) {
       if (stopped || sink.closed()) return;
-      if (sink.waiting() + feed.waiting * resultBytes > liveLimits.waitingBytes) return sink.cut();
+      if (sink.waiting() + feed.waiting * resultBytes > liveLimits.waitingBytes) return sink.disconnect();
       long = true;
     }
     if (long) feed.refresh();
@@ -68,7 +68,7 @@ export function deliver(
       }
     } catch (error: unknown) {
       if (failureOf(error)?.code !== 'TOO_SLOW') throw error;
-      sink.cut();
+      sink.disconnect();
     } finally {
       await feed.return();
     }

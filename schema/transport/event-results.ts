@@ -1,6 +1,6 @@
 import type { ExecutionResult, GraphQLFormattedError } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { contextOfNobody, renewed } from '../../src/domain/context.ts';
+import { sharedContext, renewed } from '../../src/domain/context.ts';
 import type { Context, Surroundings } from '../../src/domain/context.ts';
 import type { LiveEvent } from '../../src/domain/live/live.ts';
 import { inTurn } from '../execution/expensive-documents.ts';
@@ -45,9 +45,9 @@ export function makeEventResults(executor: Executor, surroundings: Surroundings)
     executor.execute(prepared.document, prepared.operationName, context, variables, prepared.hash, event);
 
   const once = async (selection: Selection, event: LiveEvent): Promise<string | null> => {
-    const { context, asked } = contextOfNobody(surroundings);
+    const { context, usedReader } = sharedContext(surroundings);
     const result = await run(selection, event, context);
-    if (!asked()) return JSON.stringify(formatted(result, format));
+    if (!usedReader()) return JSON.stringify(formatted(result, format));
     selection.ofReader = true;
     return null;
   };

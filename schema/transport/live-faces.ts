@@ -30,7 +30,7 @@ interface LiveHost {
   addressOf(request: IncomingMessage): string;
   livingKeys: LivingKeys;
   /** Calls back whenever keys may have been revoked. The returned function removes the callback. */
-  onForget(heard: () => void): () => void;
+  onForget(listener: () => void): () => void;
   /** Whether the connections of an address are counted. */
   limited: boolean;
   /** Milliseconds between two heartbeats, if not the default. */

@@ -14,7 +14,7 @@ import type { Delivery, Sink } from './deliver.ts';
 import { formatted, makeEventResults } from './event-results.ts';
 
 /** A requested operation that was not validated yet. */
-interface Asked {
+interface OperationRequest {
   query: string;
   operationName?: string | null | undefined;
   variables?: Record<string, unknown> | null | undefined;
@@ -33,7 +33,7 @@ export interface LiveOperations {
    * Validates an operation and charges it to the caller's rate limit as one request, as over HTTP.
    * @throws GraphQLError, one or several, or Failure
    */
-  begin(asked: Asked, context: Context): Promise<Operation>;
+  begin(requested: OperationRequest, context: Context): Promise<Operation>;
   /** Runs a query or mutation. Errors are in the result. */
   run(operation: Operation): Promise<ReturnType<typeof formatted>>;
   /** Starts a subscription. A refusal is in the result. */

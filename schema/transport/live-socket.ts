@@ -83,7 +83,7 @@ export class LiveSocket implements Connection {
       },
       closed: () => this.closed,
       waiting: () => raw.bufferedAmount,
-      cut: () => this.close(closings.tooSlow),
+      disconnect: () => this.close(closings.tooSlow),
     };
   }
 }

@@ -63,7 +63,7 @@ export class LiveStream implements Connection {
       },
       closed: () => response.writableEnded || response.destroyed,
       waiting: () => response.writableLength,
-      cut: () => this.end(),
+      disconnect: () => this.end(),
     };
   }
 }

@@ -27,7 +27,7 @@ interface Extra {
 type Args = ExecutionArgs & { contextValue: { id: string; socket: LiveSocket; operation: Operation } };
 
 /** Whether a request asks for a WebSocket at this path. Offers of other protocols are ignored (RFC 9110, 7.8). */
-export function asksForSocket({ url, headers }: IncomingMessage): boolean {
+export function requestsSocket({ url, headers }: IncomingMessage): boolean {
   return headers.upgrade?.trim().toLowerCase() === 'websocket' && /^\/graphql\/?(\?|$)/.test(url ?? '');
 }
 
@@ -125,14 +125,14 @@ function makeProtocol(faces: LiveFaces): Protocol<Extra> {
       }
       return !socket.closed;
     },
-    async onSubscribe({ subscriptions, extra: { socket, request } }, id, asked) {
+    async onSubscribe({ subscriptions, extra: { socket, request } }, id, requested) {
       const record = observer.beginOperation(recordOf(request), ++socket.operations, request.headers);
       try {
         checkOperations(Object.keys(subscriptions).length);
         const context = await contextOf(request, socket.authorization, 'graphql', record);
         // The key was revoked a moment ago.
         if (socket.userId !== null && !context.viewer) socket.forbid();
-        const operation = await operations.begin(asked, context);
+        const operation = await operations.begin(requested, context);
         const { document, operationName } = operation.prepared;
         return { schema: executor.schema, document, operationName, contextValue: { id, socket, operation } };
       } catch (error: unknown) {

@@ -30,8 +30,8 @@ export function serveStreams(faces: LiveFaces): void {
   const { app, connections, operations } = faces;
   const handle = createHandler<IncomingMessage, Extra>({
     authenticate: () => null as never,
-    onSubscribe: ({ context, method, headers }, asked) =>
-      begin(faces, context, method, headers.get('last-event-id'), asked),
+    onSubscribe: ({ context, method, headers }, requested) =>
+      begin(faces, context, method, headers.get('last-event-id'), requested),
   });
 
   app.use('/graphql/stream', async (request: Request, response: Response) => {
@@ -59,9 +59,9 @@ export function serveStreams(faces: LiveFaces): void {
     if (viewer && !connections.perUser.take(viewer.id))
       return refuse(429, 'RATE_LIMITED', 'Too many connections of this user.');
     response.once('close', () => viewer && connections.perUser.give(viewer.id));
-    let asked: Body | undefined;
+    let requested: Body | undefined;
     try {
-      asked = await readSmallBody(request);
+      requested = await readSmallBody(request);
     } catch (error) {
       return refuse(...refusedWith(error));
     }
@@ -73,7 +73,7 @@ export function serveStreams(faces: LiveFaces): void {
       method: request.method,
       url: request.url,
       headers: { get: (name: string) => headers[name.toLowerCase()] as string | undefined },
-      body: asked as never,
+      body: requested as never,
       raw: request,
       context: { stream, context },
     });
@@ -94,10 +94,10 @@ export function serveStreams(faces: LiveFaces): void {
     { stream, context }: Extra,
     method: string,
     lastEvent: string | null | undefined,
-    asked: RequestParams,
+    requested: RequestParams,
   ): Promise<StreamResponse | ExecutionResult | AsyncIterable<never>> {
     try {
-      const operation = await operations.begin(asked as Required<RequestParams>, context);
+      const operation = await operations.begin(requested as Required<RequestParams>, context);
       const { prepared } = operation;
       if (prepared.operation === 'mutation' && method === 'GET')
         return [null, { status: 405, statusText: 'Method Not Allowed', headers: { Allow: 'POST' } }];

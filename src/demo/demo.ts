@@ -154,7 +154,7 @@ function routeSources(cast: Cast, recorded: readonly RecordedRun[]): DemoRouteSo
 
 function workoutOf(run: DemoRun, dice: Dice) {
   const { title, body, type, privacy, startMs, meters, secondsAKilometer, haunt } = run;
-  const told = {
+  const common = {
     title,
     postBody: body,
     runDate: `${new Date(startMs).toISOString().slice(0, -1)}000Z`,
@@ -163,10 +163,10 @@ function workoutOf(run: DemoRun, dice: Dice) {
   };
   if (!haunt) {
     const durationInSeconds = Math.round((meters / 1000) * secondsAKilometer);
-    return { ...told, distanceInMeters: meters, durationInSeconds };
+    return { ...common, distanceInMeters: meters, durationInSeconds };
   }
   return {
-    ...told,
+    ...common,
     points: demoTrack(haunt, { meters, secondsAKilometer, startMs, intervals: type === 'Interval' }, dice),
   };
 }
@@ -177,11 +177,11 @@ async function makeFriends(cast: Cast, now: Date): Promise<void> {
     ...demoRequests.map((pair) => ({ pair, accepted: false })),
   ];
   for (const [i, { pair, accepted }] of pairs.entries()) {
-    const [asking, asked] = pair.map((name) => contextOf(cast, name));
+    const [requester, requested] = pair.map((name) => contextOf(cast, name));
     const ago = accepted ? 38 - i : 4 - (i % 4);
     const date = new Date(now.getTime() - ago * 86_400_000 + i * 3_600_000).toISOString();
-    if (asking && asked)
-      await asking.database.all(befriend, [asking.viewer?.id ?? 0, asked.viewer?.id ?? 0, date, accepted]);
+    if (requester && requested)
+      await requester.database.all(befriend, [requester.viewer?.id ?? 0, requested.viewer?.id ?? 0, date, accepted]);
   }
 }
 

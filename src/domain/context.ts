@@ -138,23 +138,23 @@ const sameForAll: ReadonlySet<string | symbol> = new Set<keyof Context>([
 
 /**
  * A context that belongs to no reader, for results that are computed once and sent to many readers. It has none of the
- * properties that differ between readers. When `asked` returns true, one of those was requested, and the result must not be
+ * properties that differ between readers. When `usedReader` returns true, one of those was requested, and the result must not be
  * used.
  */
-export function contextOfNobody(surroundings: Surroundings): { context: Context; asked(): boolean } {
-  let asked = false;
+export function sharedContext(surroundings: Surroundings): { context: Context; usedReader(): boolean } {
+  let usedReader = false;
   const context = new Proxy(surroundings, {
     get(target, name) {
       if (sameForAll.has(name)) return Reflect.get(target, name) as unknown;
-      asked = true;
+      usedReader = true;
       throw new Error(`${String(name)} is not the same for all readers`);
     },
     has() {
-      asked = true;
+      usedReader = true;
       return false;
     },
   });
-  return { context: context as unknown as Context, asked: () => asked };
+  return { context: context as unknown as Context, usedReader: () => usedReader };
 }
 
 /** The signed-in user. @throws Failure UNAUTHENTICATED */

@@ -5,7 +5,7 @@ import { SocialAccount } from './accounts/social-account.entity.ts';
 import { User } from './accounts/user.entity.ts';
 import { Conversation } from './conversations/conversation.entity.ts';
 import { Message } from './conversations/message.entity.ts';
-import { Seat } from './conversations/seat.entity.ts';
+import { ConversationMember } from './conversations/conversation-member.entity.ts';
 import { EventParticipant } from './events/event-participant.entity.ts';
 import { EventSponsor } from './events/event-sponsor.entity.ts';
 import { Event } from './events/event.entity.ts';
@@ -48,7 +48,7 @@ export const entities = [
   Invitation,
   Comment,
   Conversation,
-  Seat,
+  ConversationMember,
   Message,
   Report,
   PictureFile,

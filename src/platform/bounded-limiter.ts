@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { IRateLimiterOptions, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Most that are counted at a time; of who has not been seen longest the count is forgotten. */
+/** The largest number of counters. The least recently used ones are dropped. */
 const mostCounted = 50_000;
 
-/** Counts in the process's memory, which many callers with names of their own cannot fill. */
+/** A rate limiter in memory whose size is bounded, however many names are counted. */
 export class BoundedLimiter extends RateLimiterMemory {
   readonly #seen: LRUCache<string, true>;
 

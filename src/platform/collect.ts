@@ -1,14 +1,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Bytes outside V8's heap, more than there were at the least, that are worth a full collection. */
+/** The growth of memory outside the heap of V8, in bytes, after which a full collection is worthwhile. */
 const much = 64 * 1024 * 1024;
 let least = Infinity;
 let collector: NodeJS.GCFunction | undefined;
 
 /**
- * Collects garbage in this thread now. V8 has no eye for memory outside its heap: of buffers and tracks it lets hundreds
- * of megabytes gather before it collects them by itself.
+ * Collects garbage in this thread now. V8 does not count memory outside its heap, so it lets hundreds of megabytes of
+ * buffers and tracks accumulate before it collects them by itself.
  */
 export function collect(options: NodeJS.GCOptions): void {
   if (!collector) {
@@ -20,8 +20,8 @@ export function collect(options: NodeJS.GCOptions): void {
 }
 
 /**
- * Collects what is garbage after something large, once there is much of it. A small collection finds what is young; what
- * had to wait for others has grown old meanwhile.
+ * Collects garbage after a large object, if there is much of it. A small collection only finds young objects, and
+ * objects of requests that had to wait are old by then.
  */
 export function collectOutside(): void {
   collect({ type: 'minor' });

@@ -3,7 +3,7 @@ import { observabilityOf, observabilitySettings } from './observability/settings
 import type { ObservabilityConfig } from './observability/settings.ts';
 import type { S3Storage } from './store/picture-store-s3.ts';
 
-/** Thrown when an environment variable is missing or malformed; the message is one sentence for the operator. */
+/** Thrown when an environment variable is missing or malformed. The message is one sentence for the operator. */
 export class ConfigError extends Error {}
 
 const url = (protocols: string[]) =>
@@ -18,99 +18,127 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-/** Every environment variable the service reads: name, form, default (README, Configuration). */
+/** All environment variables that the service reads: name, form, default (README, Configuration). */
 const environment = z.object({
-  /** TCP port to listen on; 0 picks a free one. */
+  /** The TCP port to listen on. With 0, the system chooses a free one. */
   PORT: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65535).default(4000),
   /** Address to listen on. */
   HOST: z.string().default('127.0.0.1'),
-  /** Base of absolute URLs handed out (`Location`, pictures, mails); default: http://HOST:PORT. */
+  /** The base of all absolute URLs (`Location`, pictures, mails); default: http://HOST:PORT. */
   PUBLIC_URL: url(['http', 'https']).optional(),
-  /** PostgreSQL; unset: embedded PGlite under DATA_DIR. */
+  /** The URL of PostgreSQL. If it is unset, the service uses embedded PGlite in DATA_DIR. */
   DATABASE_URL: url(['postgres', 'postgresql']).optional(),
-  /** Most connections to PostgreSQL a process opens. */
+  /** The largest number of connections to PostgreSQL for each process. */
   DATABASE_POOL: z.coerce
     .number('must be a number')
     .int('must be a whole number')
     .min(2, 'must be at least 2: one connection hears of revoked keys, the others work')
     .max(1000)
     .default(16),
-  /** Most seconds a statement of a request may take on PostgreSQL; waits for locks and connections are shorter. */
+  /**
+   * The largest number of seconds that a statement of a request may take on PostgreSQL. Waits for locks and connections
+   * are shorter.
+   */
   DATABASE_TIMEOUT: z.coerce.number('must be a number').positive('must be more than 0').max(3600).default(15),
-  /** Seconds between SIGTERM and the end of listening: answers say `Connection: close`, `/readyz` says 503. */
+  /**
+   * Seconds between SIGTERM and the end of listening. Until then, answers have `Connection: close`, and `/readyz`
+   * answers 503.
+   */
   DRAIN_SECONDS: z.coerce.number('must be a number').min(0, 'must not be negative').max(600).default(1),
-  /** Processes that answer side by side; more than one needs DATABASE_URL. */
+  /** The number of processes that answer requests. More than one needs DATABASE_URL. */
   WORKERS: z.coerce.number('must be a number').int('must be a whole number').min(1).max(128).default(1),
-  /** Folder of the embedded database, mails and pictures. */
+  /** The folder of the embedded database, mails and pictures. */
   DATA_DIR: z.string().min(1).default('./data'),
-  /** Shares rate limits between processes, and tells them at once of each other's live events; unset: in-process. */
+  /**
+   * The URL of Redis, through which processes share rate limits and notify each other of live events. If it is unset,
+   * each process counts for itself.
+   */
   REDIS_URL: url(['redis', 'rediss']).optional(),
-  /** For how many days live events are kept: so long a subscription can go on after an interruption. */
+  /** The number of days for which live events are kept, and a subscription can be resumed. */
   LIVE_EVENT_DAYS: z.coerce.number('must be a number').positive('must be more than 0').max(365).default(7),
-  /** SMTP server for outgoing mail; unset: `.eml` files in DATA_DIR/mail. */
+  /** The SMTP server for outgoing mail. If it is unset, mails are written to `.eml` files in DATA_DIR/mail. */
   SMTP_URL: url(['smtp', 'smtps']).optional(),
-  /** Sender of outgoing mail. */
+  /** The sender of outgoing mail. */
   MAIL_FROM: z.string().default('Runners <no-reply@localhost>'),
   /**
-   * Pictures in an S3-compatible service: `s3://bucket/prefix?endpoint=https://host:9000&region=eu-central-1`; without an
-   * endpoint Amazon's own. Unset: files in DATA_DIR/pictures.
+   * The S3-compatible service that stores pictures:
+   * `s3://bucket/prefix?endpoint=https://host:9000&region=eu-central-1`; without an endpoint, it is Amazon S3. If it is
+   * unset, pictures are files in DATA_DIR/pictures.
    */
   STORAGE_URL: url(['s3']).optional(),
   /** Credentials of the picture store; required with STORAGE_URL. */
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
-  /** The social network, Graph-style HTTP: what REST calls it, its base URL, and our app there; all four or none. */
+  /**
+   * The social network, with an HTTP API like that of the Graph API: its name in REST, its base URL, and the app of
+   * this service there. All four are set, or none.
+   */
   SOCIAL_NETWORK: z.string().max(40, 'must have at most 40 characters').optional(),
   SOCIAL_URL: url(['http', 'https']).optional(),
   SOCIAL_APP_ID: z.string().optional(),
   SOCIAL_APP_SECRET: z.string().optional(),
-  /** `checked`: the network vouches for every address that it hands out without saying whether it has checked it. */
+  /** With `checked`, every address from the network counts as verified, even without a statement whether it is. */
   SOCIAL_EMAILS: z.enum(['verified', 'checked']).default('verified'),
-  /** Base of a geocoder that speaks Nominatim's HTTP, for names of places; a query in it goes with each call. */
+  /**
+   * The base URL of a geocoder with the HTTP API of Nominatim, for names of places. Its query parameters are added to
+   * each request.
+   */
   GEOCODER_URL: url(['http', 'https'])
     .refine((value) => URL.canParse(value) && new URL(value).username === '', { message: 'must not carry a user name' })
     .optional(),
-  /** Signs URLs; required with DATABASE_URL, else made once and kept in DATA_DIR. */
+  /** The key that signs URLs. It is required with DATABASE_URL; otherwise it is created once and stored in DATA_DIR. */
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** The key before this one: what it signed is still accepted. */
+  /** The key before this one. What it has signed is still accepted. */
   SECRET_KEY_PREVIOUS: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** `interpreted` lets graphql-js execute every document instead of compiling those that come again (tests only). */
+  /**
+   * With `interpreted`, graphql-js executes every document, instead of compiling those that come again (for tests
+   * only).
+   */
   EXECUTION: z.enum(['compiled', 'interpreted']).default('compiled'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** `off` switches rate limits off (benchmarks only). */
+  /** `off` disables rate limits (for benchmarks only). */
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  /** Connections of one address that a process keeps open, WebSockets aside; behind a proxy: requests under way. */
+  /**
+   * The largest number of connections of one address to a process, without WebSockets. Behind a proxy, it limits
+   * requests in progress.
+   */
   CONNECTIONS_PER_ADDRESS: z.coerce
     .number('must be a number')
     .int('must be a whole number')
     .min(1)
     .max(1_000_000)
     .default(1000),
-  /** `on` trusts X-Forwarded-For of one proxy in front (client addresses for the sign-in limits). */
+  /** `on` trusts the X-Forwarded-For header of one proxy (client addresses for the sign-in limits). */
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
-  /** `proven`: who writes to strangers must first have shown by mail that their address is theirs. */
+  /** With `proven`, users must prove their address by mail before they can write to strangers. */
   WRITE_TO_STRANGERS: z.enum(['anybody', 'proven']).default('anybody'),
-  /** Demo data in an empty embedded database; unset: where only this machine can come. */
+  /**
+   * Fills an empty embedded database with demo data. If it is unset, this happens only if the service is reachable from
+   * this machine alone.
+   */
   DEMO: z.enum(['on', 'off']).optional(),
-  /** Origins that browsers may call from, separated by commas, or `*`; unset: none. */
+  /** The origins from which browsers may call, separated by commas, or `*`. If it is unset, there are none. */
   CORS_ORIGINS: list.default([]),
   ...observabilitySettings,
 });
 
-/** A social network and our app there (decisions R19). */
+/** A social network and the app of this service there (decisions R19). */
 export interface SocialConfig {
   name: string;
-  /** Base of its addresses, the version included. */
+  /** The base of its URLs, including the version. */
   url: string;
   appId: string;
   appSecret: string;
 }
 
-/** What an empty embedded database is filled with; staff of it only where nobody else can come (decisions N26). */
+/**
+ * The demo data for an empty embedded database. It has staff only if the service is reachable from this machine alone
+ * (decisions N26).
+ */
 type DemoData = 'none' | 'people' | 'people and staff';
 
-/** The configuration, typed; the same names as in the environment, in camel case. */
+/** The typed configuration, with the names of the environment in camel case. */
 export interface Config extends ObservabilityConfig {
   port: number;
   host: string;
@@ -127,11 +155,11 @@ export interface Config extends ObservabilityConfig {
   smtpUrl: string | undefined;
   mailFrom: string;
   storage: S3Storage | undefined;
-  /** Undefined: no signing in with a network and no sharing there. */
+  /** Undefined if users cannot sign in with a social network or share there. */
   social: SocialConfig | undefined;
-  /** `checked`: an address without a word on whether it was checked counts as checked. */
+  /** With `checked`, an address counts as verified even without a statement whether it is. */
   socialEmails: 'verified' | 'checked';
-  /** Undefined: the gazetteer inside the package. */
+  /** Undefined to use the built-in gazetteer. */
   geocoderUrl: string | undefined;
   secretKey: string | undefined;
   secretKeyPrevious: string | undefined;
@@ -149,7 +177,7 @@ export interface Config extends ObservabilityConfig {
 
 /**
  * Reads the environment into typed values, once at the start. An empty value counts as unset.
- * @throws ConfigError naming the variable and what is wrong with it.
+ * @throws ConfigError that names the variable and what is wrong with it
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -195,7 +223,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Where demo data belong: unasked only where nobody but this machine can come. */
+/** Which demo data are created. By default, there are some only if the service is reachable from this machine alone. */
 function demoOf({ DEMO, HOST, PUBLIC_URL }: z.infer<typeof environment>): DemoData {
   const loopback = HOST === 'localhost' || HOST === '::1' || /^127(\.\d{1,3}){3}$/.test(HOST);
   const alone = loopback && PUBLIC_URL === undefined;
@@ -203,7 +231,7 @@ function demoOf({ DEMO, HOST, PUBLIC_URL }: z.infer<typeof environment>): DemoDa
   return alone ? 'people and staff' : 'people';
 }
 
-/** Where pictures go, when it is not the data folder. @throws ConfigError */
+/** The S3 storage of pictures; undefined to store them in the data folder. @throws ConfigError */
 function storageOf(values: z.infer<typeof environment>): S3Storage | undefined {
   const { STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = values;
   if (!STORAGE_URL) return undefined;
@@ -227,7 +255,7 @@ function storageOf(values: z.infer<typeof environment>): S3Storage | undefined {
   };
 }
 
-/** The social network, when there is one. @throws ConfigError */
+/** The social network, if one is configured. @throws ConfigError */
 function socialOf(values: z.infer<typeof environment>): SocialConfig | undefined {
   const { SOCIAL_NETWORK: name, SOCIAL_URL: url, SOCIAL_APP_ID: appId, SOCIAL_APP_SECRET: appSecret } = values;
   const missing = Object.entries({

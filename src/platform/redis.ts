@@ -1,34 +1,37 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** Failures in a row after which Redis is left alone. */
+/** The number of successive failures after which Redis is no longer used. */
 const mostFailures = 3;
-/** Milliseconds between two questions whether it is back. */
-const askMs = 2000;
+/** Milliseconds between two checks whether Redis is available again. */
+const probeMs = 2000;
 
-/** How long Redis may take, in milliseconds: those who wait for it are requests. */
+/** Time limits of Redis in milliseconds. They are short because requests wait for it. */
 const times = { commandTimeout: 200, connectTimeout: 2000, socketTimeout: 5000 } as const;
 
-/** Redis, as far as it is there: nobody waits for one that is lost, and for one that hangs only the first few. */
+/**
+ * A connection to Redis that may be unavailable. Nothing waits for a lost connection, and only the first few commands
+ * wait for a server that hangs.
+ */
 export interface SharedRedis {
   readonly client: Redis;
-  /** Whether a command would be answered soon, as far as is known. */
+  /** Whether a command is expected to be answered soon. */
   usable(): boolean;
   /**
-   * Runs a command; null without running it when Redis is not usable, and when it failed.
-   * @throws what `isAnswer` says is an answer
+   * Runs a command. Returns null without running it when Redis is not usable, and when it fails.
+   * @throws errors that `isAnswer` accepts as an answer
    */
-  ask<Answer>(command: () => Promise<Answer>, isAnswer: (thrown: unknown) => boolean): Promise<Answer | null>;
+  run<Answer>(command: () => Promise<Answer>, isAnswer: (thrown: unknown) => boolean): Promise<Answer | null>;
   close(): void;
 }
 
-/** Connects to Redis, now and whenever it is lost. */
+/** Connects to Redis, and reconnects when the connection is lost. */
 export async function openRedis(url: string, log: Logger): Promise<SharedRedis> {
-  // Loaded where it is used: not every service has one.
+  // The module is loaded on use, because not every service has Redis.
   const { Redis } = await import('ioredis');
   const client = new Redis(url, { ...times, enableOfflineQueue: false, maxRetriesPerRequest: 0 });
   let failures = 0;
-  let asking: NodeJS.Timeout | null = null;
+  let probing: NodeJS.Timeout | null = null;
   let lost = false;
 
   const noteLost = (error: unknown) => {
@@ -39,22 +42,22 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
     if (lost) log.info('Redis answers again');
     lost = false;
   };
-  const usable = () => asking === null && client.status === 'ready';
+  const usable = () => probing === null && client.status === 'ready';
   const worked = () => {
     failures = 0;
     noteBack();
-    if (asking) clearInterval(asking);
-    asking = null;
+    if (probing) clearInterval(probing);
+    probing = null;
   };
-  const askAgain = async () => {
+  const probe = async () => {
     if (client.status !== 'ready') return;
     await client.ping().then(worked, noteLost);
   };
   const failed = (error: unknown) => {
     noteLost(error);
     failures++;
-    if (failures < mostFailures || asking) return;
-    asking = setInterval(() => void askAgain(), askMs).unref();
+    if (failures < mostFailures || probing) return;
+    probing = setInterval(() => void probe(), probeMs).unref();
   };
   client.on('error', noteLost);
   client.on('ready', noteBack);
@@ -62,7 +65,7 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
   return {
     client,
     usable,
-    async ask(command, isAnswer) {
+    async run(command, isAnswer) {
       if (!usable()) return null;
       try {
         const answer = await command();
@@ -78,7 +81,7 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
       }
     },
     close() {
-      if (asking) clearInterval(asking);
+      if (probing) clearInterval(probing);
       client.disconnect();
     },
   };

@@ -57,9 +57,9 @@ async function mark(database: Database, email: string, isStaff: boolean, sure: b
 function checkProof(account: { email: string; name: string; joined: string; proven: boolean }, sure: boolean): void {
   if (account.proven) return;
   const whose = `${account.email} (${account.name}, registered ${account.joined.slice(0, 10)})`;
-  const told = `${whose}: nobody has shown that this address is theirs`;
-  if (!sure) throw new Sentence(`${told}; add --yes to make it a staff account all the same`);
-  process.stdout.write(`${told}\n`);
+  const doubt = `${whose}: nobody has shown that this address is theirs`;
+  if (!sure) throw new Sentence(`${doubt}; add --yes to make it a staff account all the same`);
+  process.stdout.write(`${doubt}\n`);
 }
 
 /** An end with one sentence. */

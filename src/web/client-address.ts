@@ -25,10 +25,10 @@ function otherEnd(socket: Socket): string {
 
 /** `clientAddress` by the configuration. Says once when it seems that a proxy in front is not told of. */
 export function makeAddressOf(trustProxy: boolean, log: Pick<Logger, 'warn'>): (request: IncomingMessage) => string {
-  let told = trustProxy;
+  let seenProxy = trustProxy;
   return (request) => {
-    if (!told && request.headers['x-forwarded-for'] !== undefined) {
-      told = true;
+    if (!seenProxy && request.headers['x-forwarded-for'] !== undefined) {
+      seenProxy = true;
       log.warn(
         'X-Forwarded-For comes while TRUST_PROXY is off: behind a proxy all clients share the limits of one address',
       );

@@ -58,11 +58,11 @@ export function drainable(server: Server): Drainable {
       const closed = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()));
       await sleep(lastMs);
       const idle = setInterval(() => server.closeIdleConnections(), lastMs);
-      const cut = setTimeout(() => server.closeAllConnections(), finishMs);
+      const deadline = setTimeout(() => server.closeAllConnections(), finishMs);
       server.close();
       await closed;
       clearInterval(idle);
-      clearTimeout(cut);
+      clearTimeout(deadline);
     },
   };
 }

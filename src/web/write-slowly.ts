@@ -36,9 +36,9 @@ export async function writeSlowly(response: Writable, chunks: AsyncIterable<stri
 function drained(response: Writable): Promise<void> {
   if (response.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
-    const cut = setTimeout(() => response.destroy(), patienceMs).unref();
+    const deadline = setTimeout(() => response.destroy(), patienceMs).unref();
     const done = () => {
-      clearTimeout(cut);
+      clearTimeout(deadline);
       response.off('drain', done);
       response.off('close', done);
       resolve();

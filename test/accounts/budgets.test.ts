@@ -58,26 +58,26 @@ describe('keys that do not sign in', () => {
 
   test('of the wrong form reach no database', async () => {
     const { one } = service.database;
-    let asked = 0;
+    let lookups = 0;
     Object.assign(service.database, {
       one: (...values: Parameters<typeof one>) => (
-        values[0].name === 'viewer_by_key' ? (asked += 1) : 0,
+        values[0].name === 'viewer_by_key' ? (lookups += 1) : 0,
         one(...values)
       ),
     });
     try {
       const { username, authorization } = await newPerson(service, 'Form', 'Former');
       const key = authorization.split(':')[1] ?? '';
-      asked = 0;
+      lookups = 0;
       for (const wrong of ['x', key.slice(1), `${key}x`, key.replace(/^./, '!'), 'x'.repeat(5000)])
         for (const scheme of ['Bearer ', `ApiKey ${username}:`])
           expect((await nobody(service).get('/me/', { ...elsewhere(), Authorization: scheme + wrong })).status).toBe(
             401,
           );
-      expect(asked).toBe(0);
+      expect(lookups).toBe(0);
       const unknown = unknownKey();
       for (let i = 0; i < 5; i++) await nobody(service).get('/me/', { ...elsewhere(), Authorization: unknown });
-      expect(asked).toBe(1);
+      expect(lookups).toBe(1);
     } finally {
       Object.assign(service.database, { one });
     }

@@ -83,13 +83,13 @@ describe('the mailed token', () => {
 
   test('works for an hour', async () => {
     const eve = await person();
-    const asked = Date.now();
-    service.clock.set(new Date(asked));
+    const started = Date.now();
+    service.clock.set(new Date(started));
     const [first, second] = [await tokenFor(eve), await tokenFor(eve, 2)];
     expect(first).not.toBe(second);
-    service.clock.set(new Date(asked + 3_601_000));
+    service.clock.set(new Date(started + 3_601_000));
     expect((await finish(first, 'a fresh password')).errors[0]?.extensions.code).toBe('INVALID');
-    service.clock.set(new Date(asked + 3_599_000));
+    service.clock.set(new Date(started + 3_599_000));
     expect((await finish(second, 'a fresh password')).errors).toEqual([]);
   });
 

@@ -22,14 +22,14 @@ import { shareLife, home } from './shared-life.ts';
  */
 const service = await testService();
 const gone = await newPerson(service, 'Quzzla', 'Wyndred');
-const [friend, asked, blocker] = [
+const [friend, requested, blocker] = [
   await newPerson(service, 'Bob', 'Baker'),
   await newPerson(service, 'Cho', 'Chang'),
   await newPerson(service, 'Dan', 'Dyer'),
 ];
 const before = await liveCursor(as(friend));
-const life = await shareLife(service, gone, friend, asked, blocker);
-const witnesses: Person[] = [friend, asked, blocker];
+const life = await shareLife(service, gone, friend, requested, blocker);
+const witnesses: Person[] = [friend, requested, blocker];
 
 /** Whatever tells of the person: names, address, user name, URIs and global ids of them and of what they made. */
 const signs = new RegExp(
@@ -200,8 +200,8 @@ describe('after it', () => {
     // Something of each kind that comes last.
     const last = 'the very last';
     const { post } = await record(friend, { post_body: last });
-    await as(asked).post('/like/toggle/', { object_type: 'post', object_id: post });
-    await say(asked, life.inbox, last);
+    await as(requested).post('/like/toggle/', { object_type: 'post', object_id: post });
+    await say(requested, life.inbox, last);
     await as(await newPerson(service, 'Zoe', last)).post('/friendship/request/', { user_id: friend.id });
     const subscriptions = {
       feedPostAdded: 'post { body author { firstName lastName } workout { title } }',

@@ -104,7 +104,7 @@ describe('mutation deleteAccount', () => {
       `mutation { preparePictureUpload(input: { postId: "${globalId('Post', own.post)}" }) { upload { uploadId } } }`,
     );
     expect([(await fetched(original)).status, (await fetched(face)).status]).toEqual([200, 200]);
-    const told = await sponsor(ann, bob);
+    const announcement = await sponsor(ann, bob);
     const { workout: mapped } = await record(ann, { points: pointsFrom(47, 8) });
     const routeOfAnn = await makeRoute(ann, mapped, { name: 'Lap' });
     const { workout: mappedOfBob } = await record(bob, { points: pointsFrom(47, 8) });
@@ -117,13 +117,13 @@ describe('mutation deleteAccount', () => {
       ann.id,
     ]);
     const group = await talk(ann, [bob, cho]);
-    const pair = await talk(bob, [ann]);
-    await say(ann, pair, 'Hello, Bob');
+    const twoMembers = await talk(bob, [ann]);
+    await say(ann, twoMembers, 'Hello, Bob');
     const monologue = await talk(ann, [bob]);
     await nobody(service).post('/account/forgot_password', { email: ann.email });
     await mailsTo(service, ann.email, 1);
     expect(await tracesOf(service, ann)).toEqual(
-      expect.arrayContaining(['users.email', 'post.likers', 'seat.user_id', 'picture_upload.user_id']),
+      expect.arrayContaining(['users.email', 'post.likers', 'conversation_member.user_id', 'picture_upload.user_id']),
     );
 
     expect((await leave(ann)).data).toEqual({ deleteAccount: { done: true } });
@@ -141,21 +141,21 @@ describe('mutation deleteAccount', () => {
     const post = (await as(bob).get(`/post/${ofBob.post}/`)).json<{ comment_count: number; likers: number[] }>();
     expect([post.comment_count, post.likers]).toEqual([1, [bob.id]]);
     expect((await as(bob).get(`/comment/?post_id=${ofBob.post}`)).text).toContain('Thanks');
-    for (const id of [pair, monologue, group]) {
+    for (const id of [twoMembers, monologue, group]) {
       const conversation = (await as(bob).get(`/conversation/${id}/`)).json<Record<string, unknown>>();
       expect(conversation['past_users_involved']).toEqual([nameOf(ann)]);
       expect(conversation['recipients']).toHaveLength(id === group ? 2 : 1);
-      expect(conversation['started_by']).toEqual(id === pair ? expect.objectContaining({ id: bob.id }) : null);
+      expect(conversation['started_by']).toEqual(id === twoMembers ? expect.objectContaining({ id: bob.id }) : null);
     }
-    expect((await as(bob).get(`/post/${told}/`)).status).toBe(404);
-    const messages = (await as(bob).get(`/message/?conversation=${pair}`)).json<{
+    expect((await as(bob).get(`/post/${announcement}/`)).status).toBe(404);
+    const messages = (await as(bob).get(`/message/?conversation=${twoMembers}`)).json<{
       objects: Record<string, unknown>[];
     }>();
     expect(messages.objects.map(({ message, user, user_deleted_name: name }) => [message, user, name])).toEqual([
       ['Hello', `/api/v1/user/${bob.id}/`, ''],
       ['Hello, Bob', null, nameOf(ann)],
     ]);
-    expect((await say(bob, pair, 'Are you there?')).status).not.toBe(500);
+    expect((await say(bob, twoMembers, 'Are you there?')).status).not.toBe(500);
   });
 
   test('ends every key at once, and lets the address register anew', async () => {

@@ -28,7 +28,7 @@ const enter = (token: string) => nobody(service).post('/account/social/login/', 
 const signIn = (email: string, password: string) => nobody(service).post('/account/login/', { email, password });
 
 /** Asks for a password mail; the token in the one that comes as the `count`-th. */
-async function askReset(email: string, count = 1): Promise<string> {
+async function requestReset(email: string, count = 1): Promise<string> {
   expect((await nobody(service).post('/account/forgot_password', { email })).status).toBe(200);
   return /\/password-reset\/([\w-]{43})/.exec((await mailsTo(service, email, count)).at(-1) ?? '')?.[1] ?? '';
 }
@@ -61,7 +61,7 @@ describe('the first proof of an address', () => {
     const client = new Client(service.url, `ApiKey ${squatter.username}:${squatter.api_key}`);
     expect((await client.get('/me/')).status).toBe(200);
     const [link, upload] = [await exportOf(client), await uploadOf(client)];
-    expect(await reset(await askReset(email), "the owner's password")).toBeUndefined();
+    expect(await reset(await requestReset(email), "the owner's password")).toBeUndefined();
     expect((await client.get('/me/')).status).toBe(401);
     expect((await enter(token)).status).toBe(400);
     expect([await statusOf(link), (await put(upload)).status]).toEqual([404, 404]);
@@ -72,7 +72,7 @@ describe('the first proof of an address', () => {
   test('ends the password and the keys of who registered first; a later one ends only keys', async () => {
     const eve = await person();
     const [link, upload] = [await exportOf(as(eve)), await uploadOf(as(eve))];
-    expect(await reset(await askReset(eve.email), 'the first of the owner')).toBeUndefined();
+    expect(await reset(await requestReset(eve.email), 'the first of the owner')).toBeUndefined();
     expect((await signIn(eve.email, eve.password)).status).toBe(400);
     expect([(await as(eve).get('/me/')).status, await statusOf(link), (await put(upload)).status]).toEqual([
       401, 404, 404,
@@ -80,7 +80,7 @@ describe('the first proof of an address', () => {
     await mailsTo(service, eve.email, 2);
     const token = join(eve.email, {});
     expect((await enter(token)).json()).toMatchObject({ created: false });
-    expect(await reset(await askReset(eve.email, 3), 'the second of the owner')).toBeUndefined();
+    expect(await reset(await requestReset(eve.email, 3), 'the second of the owner')).toBeUndefined();
     expect((await enter(token)).status).toBe(200);
     // Proven before: no other mail says so.
     expect(await mailsTo(service, eve.email, 3)).toHaveLength(3);
@@ -104,7 +104,7 @@ describe('the first proof of an address', () => {
       const email = `racing-${randomUUID().slice(0, 8)}@example.com`;
       const token = join(email, { verified: false });
       expect((await enter(token)).status).toBe(200);
-      const link = await askReset(email);
+      const link = await requestReset(email);
       const [, ...entered] = await Promise.all([
         reset(link, 'a better password'),
         ...Array.from({ length: 4 }, () => enter(token)),
@@ -123,8 +123,8 @@ describe('a person has one living reset link', () => {
 
   test('a new one, also of a dozen at once, ends the others', async () => {
     const eve = await person();
-    const first = await askReset(eve.email);
-    const second = await askReset(eve.email, 2);
+    const first = await requestReset(eve.email);
+    const second = await requestReset(eve.email, 2);
     expect(await reset(first, 'a better password')).toBe('INVALID');
     expect(await reset(second, 'a better password')).toBeUndefined();
     await Promise.all(
@@ -135,7 +135,7 @@ describe('a person has one living reset link', () => {
 
   test('a change of the password ends it', async () => {
     const eve = await person();
-    const token = await askReset(eve.email);
+    const token = await requestReset(eve.email);
     const body = { old_password: eve.password, new_password: 'a better password' };
     expect((await as(eve).post('/user/password/', body)).status).toBe(204);
     expect(await reset(token, 'the password of a thief')).toBe('INVALID');
@@ -144,12 +144,12 @@ describe('a person has one living reset link', () => {
 
   test('what has ended is swept away', async () => {
     const [eve, fay] = [await person(), await person()];
-    const asked = Date.now();
-    service.clock.set(new Date(asked));
-    await askReset(eve.email);
-    service.clock.set(new Date(asked + 3_000_000));
-    await askReset(fay.email);
-    service.clock.set(new Date(asked + 3_601_000));
+    const started = Date.now();
+    service.clock.set(new Date(started));
+    await requestReset(eve.email);
+    service.clock.set(new Date(started + 3_000_000));
+    await requestReset(fay.email);
+    service.clock.set(new Date(started + 3_601_000));
     await sweepEnded(service.surroundings);
     expect([(await linksOf(eve)).length, (await linksOf(fay)).length]).toEqual([0, 1]);
   });

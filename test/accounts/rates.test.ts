@@ -69,10 +69,10 @@ describe('rate limits', () => {
     const address = newAddress();
     const query = 'mutation { signIn(input: { email: "nobody@example.com", password: "x" }) { apiKey } }';
     const parcel = { headers: { ...json, ...address }, body: JSON.stringify({ query }) };
-    const ask = () => nobody(service).sendTo('POST', '/graphql', parcel);
-    for (let i = 0; i < 10; i++) expect((await ask()).status).toBe(200);
+    const sendLarge = () => nobody(service).sendTo('POST', '/graphql', parcel);
+    for (let i = 0; i < 10; i++) expect((await sendLarge()).status).toBe(200);
     for (let i = 0; i < 2; i++) {
-      const answer = await ask();
+      const answer = await sendLarge();
       const { retryAfter } = answer.json<{ errors: { extensions: Mapping }[] }>().errors[0]?.extensions ?? {};
       expect([answer.status, answer.headers['retry-after']]).toEqual([429, String(retryAfter)]);
     }

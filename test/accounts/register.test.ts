@@ -98,7 +98,8 @@ describe('POST /account/register/', () => {
   );
 
   test('stores only the hash of the password and of the key', async () => {
-    const password = 'a password to look for';
+    // test/support/quick-argon2.ts: at the cost of production.
+    const password = 'hash me slowly and look for me';
     const { api_key } = (await register({ password })).json<{ api_key: string }>();
     const [user] = await service.sql('select * from users order by id desc limit 1');
     expect(user?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=(19456|[2-9]\d{4,}|1\d{5,}),t=[2-9],p=1\$/);

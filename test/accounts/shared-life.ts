@@ -20,7 +20,7 @@ export type SharedLife = Awaited<ReturnType<typeof shareLife>>;
  * Everything that somebody can have to do with a friend, with a person they asked to be friends and with one they blocked.
  * All that the person writes begins with their first name.
  */
-export async function shareLife(service: TestService, who: Person, friend: Person, asked: Person, blocked: Person) {
+export async function shareLife(service: TestService, who: Person, friend: Person, requested: Person, blocked: Person) {
   const { firstName: name } = who;
   for (const person of [who, friend])
     await as(person).patch(`/profile/${person.id}/`, { location_lat: home.lat, location_lng: home.lng });
@@ -28,8 +28,8 @@ export async function shareLife(service: TestService, who: Person, friend: Perso
   const body = await smallJpeg();
   await as(who).send('POST', '/user/picture/', { headers: { 'Content-Type': 'image/png' }, body });
   await befriend(service, who, friend);
-  await befriend(service, asked, friend);
-  await service.sql('insert into friendship (user1_id, user2_id) values (?, ?)', [who.id, asked.id]);
+  await befriend(service, requested, friend);
+  await service.sql('insert into friendship (user1_id, user2_id) values (?, ?)', [who.id, requested.id]);
   const friendshipWith = async ({ id }: Person) =>
     Number(
       (await service.sql('select id from friendship where user1_id = ? and user2_id = ?', [who.id, id]))[0]?.['id'],
@@ -59,11 +59,11 @@ export async function shareLife(service: TestService, who: Person, friend: Perso
   const promise = await sponsor(who, friend, friendTakesPart, 1, `${name} the sponsor`);
   await sponsor(friend, who, participant, 1);
 
-  const inbox = await start(who, [friend, asked], 'Hello both');
+  const inbox = await start(who, [friend, requested], 'Hello both');
   const archived = await start(friend, [who], 'Hello');
   const message = idIn(await as(who).post('/message/', { conversation_id: archived, message: 'Hello yourself' }));
   await as(friend).patch(`/conversation/${archived}/archive/`);
-  const waiting = await friendshipWith(asked);
+  const waiting = await friendshipWith(requested);
   await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [blocked.id, who.id]);
 
   const theirs: [NodeType, number][] = [

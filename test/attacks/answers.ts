@@ -91,16 +91,16 @@ export const answers: Attack[] = [
       const { id } = accounts[80] ?? {};
       await database.query(
         `with c as (insert into conversation (started_by_id) select 1 from generate_series(1, 1000) returning id)
-         insert into seat (conversation_id, user_id) select c.id, u from c, lateral (select $1::bigint union select 1 union select 100 + (c.id * 97 + n) % 90000 from generate_series(1, 98) n) s(u)`,
+         insert into conversation_member (conversation_id, user_id) select c.id, u from c, lateral (select $1::bigint union select 1 union select 100 + (c.id * 97 + n) % 90000 from generate_series(1, 98) n) s(u)`,
         [id],
       );
       await database.query(
         "insert into message (conversation_id, user_id, message) select id, 1, 'hello' from conversation",
       );
-      for (const table of ['conversation', 'seat'])
+      for (const table of ['conversation', 'conversation_member'])
         await database.query(
           `update ${table} t set last_message_id = m.id from message m
-           where m.conversation_id = t.${table === 'seat' ? 'conversation_id' : 'id'}`,
+           where m.conversation_id = t.${table === 'conversation_member' ? 'conversation_id' : 'id'}`,
         );
     },
     async run(stage, from) {

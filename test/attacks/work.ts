@@ -123,7 +123,7 @@ export const work: Attack[] = [
         graphql(`mutation { ${aliased(30, (k) => start(n * 30 + k))} }`, key),
       );
       const { rows } = await stage.database.query(
-        `select coalesce(sum(s.unread), 0)::int as n from conversation c join seat s on s.conversation_id = c.id
+        `select coalesce(sum(s.unread), 0)::int as n from conversation c join conversation_member s on s.conversation_id = c.id
          where c.started_by_id = $1 and s.user_id <> $1`,
         [id],
       );

@@ -30,7 +30,7 @@ const renewKeys = `update api_key set key_hash = sha256(convert_to(rpad('bench-k
 const posts = `select id::int from post where id = any($1) and privacy = 'public' order by id`;
 const longDiscussions = `select id::int from post where id % ${discussed.every} = 0 and privacy = 'public' order by id`;
 const oneConversation = `
-  select min(s.conversation_id)::int as id from unnest($1::int[]) with ordinality r(id, place) join seat s on s.user_id = r.id
+  select min(s.conversation_id)::int as id from unnest($1::int[]) with ordinality r(id, place) join conversation_member s on s.user_id = r.id
   group by r.place order by r.place`;
 const busy = `
   select user_id::int as id from workout where privacy = 'public' and user_id <> all($1)

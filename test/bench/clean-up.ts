@@ -10,12 +10,12 @@ const unsend = `
   ), c as (
     update conversation c set last_message_id = t.last from talks t where c.id = t.id
   )
-  update seat s set last_message_id = t.last, unread = 0, read_up_to = t.last from talks t where s.conversation_id = t.id`;
+  update conversation_member s set last_message_id = t.last, unread = 0, read_up_to = t.last from talks t where s.conversation_id = t.id`;
 
 /** Removes what uploads left behind, now or in a run that was cut off. */
 export async function cleanUp(client: Client): Promise<void> {
   const sent = await client.query(unsend, [uploadTitle]);
-  if (sent.rowCount) await client.query('vacuum analyze message, seat, conversation');
+  if (sent.rowCount) await client.query('vacuum analyze message, conversation_member, conversation');
   const { rows } = await client.query<{ user_id: string }>(
     'with gone as (delete from workout where title = $1 returning user_id) select distinct user_id from gone',
     [uploadTitle],

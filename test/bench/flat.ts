@@ -34,11 +34,11 @@ const bars = { posts: 1.6, farBack: 1, friends: 4, flat: 1.25 } as const;
 type Pair<Of> = [few: Of, many: Of];
 
 async function run(): Promise<void> {
-  const asked = (part: string) => settings.items.length === 0 || settings.items.includes(part);
+  const isSelected = (part: string) => settings.items.length === 0 || settings.items.includes(part);
   for (const database of [small, middle, large]) await seedIfMissing(database);
-  if (asked('feed')) await onStages([small, large], feeds);
-  if (asked('search')) await onStages([middle, large], search);
-  if (asked('reads')) await withClients([middle, large], reads);
+  if (isSelected('feed')) await onStages([small, large], feeds);
+  if (isSelected('search')) await onStages([middle, large], search);
+  if (isSelected('reads')) await withClients([middle, large], reads);
 }
 
 /** F in both databases; far back and with many friends in the large one. */

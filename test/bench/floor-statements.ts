@@ -63,13 +63,13 @@ const userColumns = `u.id, u.first_name, u.last_name, u.date_joined, case when u
 /** As the service does it: the conversation's row first, whose lock puts the writers in a line. */
 const sending = `with ${viewer}, c as (
     update conversation set last_message_id = nextval('message_id_seq')
-    where id = $2 and exists (select from seat s where s.conversation_id = $2 and s.user_id = (select user_id from v))
+    where id = $2 and exists (select from conversation_member s where s.conversation_id = $2 and s.user_id = (select user_id from v))
     returning id, last_message_id
   ), m as (
     insert into message (id, conversation_id, user_id, message)
     select c.last_message_id, c.id, v.user_id, $3::text from c, v returning id
   ), s as (
-    update seat set last_message_id = c.last_message_id, unread = unread + (user_id <> (select user_id from v))::int,
+    update conversation_member set last_message_id = c.last_message_id, unread = unread + (user_id <> (select user_id from v))::int,
       placement = case placement when 'hidden' then 'inbox' else placement end
     from c where conversation_id = c.id
   )
@@ -105,11 +105,11 @@ export const statements = {
   inbox: `with ${viewer}
     select c.id as conversation_id, c.created_date, c.started_by_id, c.past_users_involved, s.placement, s.unread,
       m.id as message_id, m.message, m.created_date as message_date, m.user_id as sender_id, m.user_deleted_name,
-      ${userColumns}, (select count(*) from seat where user_id = v.user_id and placement = 'inbox') as total
+      ${userColumns}, (select count(*) from conversation_member where user_id = v.user_id and placement = 'inbox') as total
     from v cross join lateral (
-      select * from seat where user_id = v.user_id and placement = 'inbox' order by last_message_id desc limit $2) s
+      select * from conversation_member where user_id = v.user_id and placement = 'inbox' order by last_message_id desc limit $2) s
     join conversation c on c.id = s.conversation_id join message m on m.id = s.last_message_id
-    join seat o on o.conversation_id = c.id join users u on u.id = o.user_id
+    join conversation_member o on o.conversation_id = c.id join users u on u.id = o.user_id
     order by s.last_message_id desc, u.id`,
   /** `$2` name, `$3` its longest word, `$4` a pattern for each word, `$5` how many. */
   search: `with ${viewer}, hits as materialized (

@@ -101,7 +101,7 @@ export function wireComment(row: CommentRow) {
 }
 
 /** A conversation with one of its participants: the rows of one conversation stand together. */
-export interface SeatRow extends UserRow {
+export interface MemberRow extends UserRow {
   conversation_id: number;
   created_date: string;
   started_by_id: number | null;
@@ -115,7 +115,7 @@ export interface SeatRow extends UserRow {
   user_deleted_name: string;
 }
 
-function wireConversation(row: SeatRow) {
+function wireConversation(row: MemberRow) {
   return {
     id: row.conversation_id,
     resource_uri: `/api/v1/conversation/${row.conversation_id}/`,
@@ -138,7 +138,7 @@ function wireConversation(row: SeatRow) {
   };
 }
 
-export function wireConversations(rows: readonly SeatRow[]) {
+export function wireConversations(rows: readonly MemberRow[]) {
   const list: ReturnType<typeof wireConversation>[] = [];
   let open: (typeof list)[number] | undefined;
   for (const row of rows) {

@@ -15,7 +15,7 @@ import {
   wireSingleUser,
   wireWorkout,
 } from './floor-wire.ts';
-import type { CommentRow, PostRow, SeatRow, UserRow, WorkoutRow } from './floor-wire.ts';
+import type { CommentRow, PostRow, MemberRow, UserRow, WorkoutRow } from './floor-wire.ts';
 import { settings } from './settings.ts';
 
 /*
@@ -78,7 +78,7 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   }
   if (url.startsWith('/api/v1/conversation/inbox/?')) {
     const limit = url.slice(url.indexOf('=') + 1);
-    const rows = await all<SeatRow & { total: number }>('inbox', [key, limit]);
+    const rows = await all<MemberRow & { total: number }>('inbox', [key, limit]);
     return json(envelope(url, rows, Number(limit), wireConversations(rows)));
   }
   const { user, limit } = Object.fromEntries(new URLSearchParams(url.slice(url.indexOf('?') + 1)));

@@ -32,7 +32,7 @@ export const api = '/api/v1';
 /** A GET of the REST face. */
 export const get = (reader: Reader, path: string): Request => ({ reader, method: 'GET', path: api + path });
 /** A POST of a GraphQL document. */
-export const ask = (reader: Reader, query: string, variables: Record<string, unknown>): Request => ({
+export const graphqlRequest = (reader: Reader, query: string, variables: Record<string, unknown>): Request => ({
   reader,
   method: 'POST',
   path: '/graphql',
@@ -49,10 +49,10 @@ export const pageSize = 20;
 export function feed(
   name: string,
   about: string,
-  asks: (cast: Cast) => Array<{ reader: Reader; after?: number }>,
+  pagesOf: (cast: Cast) => Array<{ reader: Reader; after?: number }>,
 ): Item {
   const rest = (cast: Cast) =>
-    asks(cast).map(({ reader, after }) =>
+    pagesOf(cast).map(({ reader, after }) =>
       get(reader, `/post/?type=friends&limit=${pageSize}${after === undefined ? '' : `&earlier_than=${after}`}`),
     );
   return {
@@ -63,8 +63,11 @@ export function feed(
       floor: rest,
       REST: rest,
       GraphQL: (cast) =>
-        asks(cast).map(({ reader, after }) =>
-          ask(reader, documents.feed, { first: pageSize, after: after === undefined ? null : postCursor(after) }),
+        pagesOf(cast).map(({ reader, after }) =>
+          graphqlRequest(reader, documents.feed, {
+            first: pageSize,
+            after: after === undefined ? null : postCursor(after),
+          }),
         ),
       'floor, JSON by SQL': (cast) => rest(cast).map((request) => ({ ...request, path: `/sql${request.path}` })),
     },
@@ -83,7 +86,7 @@ export function feed(
 }
 
 /** A single thing: by REST path and by GraphQL variables. */
-export const paired = (cast: Cast, ids: readonly number[]) =>
+export const spread = (cast: Cast, ids: readonly number[]) =>
   ids.map((id, n) => ({ id, reader: cast.readers.typical[n % cast.readers.typical.length] as Reader }));
 
 /** A list of 20 with its envelope: what it counts and holds; GraphQL has no links. */
@@ -101,7 +104,7 @@ export function list(
       floor: rest,
       REST: rest,
       GraphQL: (cast) =>
-        paths(cast).map(({ reader, variables }) => ask(reader, document, { ...variables, first: pageSize })),
+        paths(cast).map(({ reader, variables }) => graphqlRequest(reader, document, { ...variables, first: pageSize })),
     },
     values: (contender, text) => {
       if (contender !== 'GraphQL') {
@@ -149,7 +152,8 @@ export function upload(
     requests: {
       floor: rest,
       REST: rest,
-      GraphQL: (cast) => cast.readers.typical.map((reader) => ({ ...ask(reader, document, {}), body: input })),
+      GraphQL: (cast) =>
+        cast.readers.typical.map((reader) => ({ ...graphqlRequest(reader, document, {}), body: input })),
     },
     values: (contender, text) =>
       uploaded(

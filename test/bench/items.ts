@@ -6,7 +6,19 @@ import { wireFoundUser, wireOwnCounts, wireUser } from '../../rest-compat/wire/u
 import { wireWorkout } from '../../rest-compat/wire/workout.ts';
 import type { Cast } from './cast.ts';
 import { documents } from './documents.ts';
-import { api, ask, dataOf, feed, get, list, listBars, pageSize, paired, upload, variables } from './item-kinds.ts';
+import {
+  api,
+  graphqlRequest,
+  dataOf,
+  feed,
+  get,
+  list,
+  listBars,
+  pageSize,
+  spread,
+  upload,
+  variables,
+} from './item-kinds.ts';
 import type { Item } from './item-kinds.ts';
 import { searchedNames } from './places.ts';
 import type { Reader, Request } from './requests.ts';
@@ -47,10 +59,12 @@ export const items: readonly Item[] = [
     about: 'one post',
     bars: { REST: { throughput: 0.45, cpu: 4 }, GraphQL: { throughput: 0.35, cpu: 5 } },
     requests: {
-      floor: (cast) => paired(cast, cast.posts).map(({ reader, id }) => get(reader, `/post/${id}/`)),
-      REST: (cast) => paired(cast, cast.posts).map(({ reader, id }) => get(reader, `/post/${id}/`)),
+      floor: (cast) => spread(cast, cast.posts).map(({ reader, id }) => get(reader, `/post/${id}/`)),
+      REST: (cast) => spread(cast, cast.posts).map(({ reader, id }) => get(reader, `/post/${id}/`)),
       GraphQL: (cast) =>
-        paired(cast, cast.posts).map(({ reader, id }) => ask(reader, documents.post, { id: globalId('Post', id) })),
+        spread(cast, cast.posts).map(({ reader, id }) =>
+          graphqlRequest(reader, documents.post, { id: globalId('Post', id) }),
+        ),
     },
     values: (contender, text) => (contender === 'GraphQL' ? wirePost(dataOf(text)['post']) : JSON.parse(text)),
   },
@@ -59,10 +73,12 @@ export const items: readonly Item[] = [
     about: 'one user',
     bars: { REST: { throughput: 0.45, cpu: 4 }, GraphQL: { throughput: 0.35, cpu: 5 } },
     requests: {
-      floor: (cast) => paired(cast, cast.users).map(({ reader, id }) => get(reader, `/user/${id}/`)),
-      REST: (cast) => paired(cast, cast.users).map(({ reader, id }) => get(reader, `/user/${id}/`)),
+      floor: (cast) => spread(cast, cast.users).map(({ reader, id }) => get(reader, `/user/${id}/`)),
+      REST: (cast) => spread(cast, cast.users).map(({ reader, id }) => get(reader, `/user/${id}/`)),
       GraphQL: (cast) =>
-        paired(cast, cast.users).map(({ reader, id }) => ask(reader, documents.user, { id: globalId('User', id) })),
+        spread(cast, cast.users).map(({ reader, id }) =>
+          graphqlRequest(reader, documents.user, { id: globalId('User', id) }),
+        ),
     },
     values: (contender, text) => {
       if (contender !== 'GraphQL') return JSON.parse(text);
@@ -75,11 +91,11 @@ export const items: readonly Item[] = [
     about: "a user's 20 latest workouts",
     bars: listBars,
     requests: {
-      floor: (cast) => paired(cast, cast.busy).map(({ reader, id }) => get(reader, `/workout/?user=${id}&limit=20`)),
-      REST: (cast) => paired(cast, cast.busy).map(({ reader, id }) => get(reader, `/workout/?user=${id}&limit=20`)),
+      floor: (cast) => spread(cast, cast.busy).map(({ reader, id }) => get(reader, `/workout/?user=${id}&limit=20`)),
+      REST: (cast) => spread(cast, cast.busy).map(({ reader, id }) => get(reader, `/workout/?user=${id}&limit=20`)),
       GraphQL: (cast) =>
-        paired(cast, cast.busy).map(({ reader, id }) =>
-          ask(reader, documents.workouts, { userId: globalId('User', id), first: 20 }),
+        spread(cast, cast.busy).map(({ reader, id }) =>
+          graphqlRequest(reader, documents.workouts, { userId: globalId('User', id), first: 20 }),
         ),
     },
     values: (contender, text) => {
@@ -93,7 +109,7 @@ export const items: readonly Item[] = [
   list(
     { name: 'C', about: '20 comments of a post', bars: listBars },
     (cast) =>
-      paired(cast, cast.discussed).map(({ reader, id }) => ({
+      spread(cast, cast.discussed).map(({ reader, id }) => ({
         reader,
         path: `/comment/?post_id=${id}&limit=${pageSize}`,
         variables: { postId: globalId('Post', id) },
@@ -120,7 +136,7 @@ export const items: readonly Item[] = [
       REST: sent,
       GraphQL: (cast) =>
         cast.readers.typical.map((reader, n) =>
-          ask(reader, documents.sendMessage, {
+          graphqlRequest(reader, documents.sendMessage, {
             input: { conversationId: globalId('Conversation', cast.conversations[n] ?? 0), message: uploadTitle },
           }),
         ),

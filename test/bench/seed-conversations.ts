@@ -28,8 +28,8 @@ export const conversations: ReadonlyArray<readonly [name: string, sql: string]> 
      from talk cross join generate_series(1, ${messages}) k order by k, n`,
   ],
   [
-    'seats',
-    `insert into seat (conversation_id, user_id, read_up_to, unread, last_message_id)
+    'members',
+    `insert into conversation_member (conversation_id, user_id, read_up_to, unread, last_message_id)
      select n, case when own then a else b end, last - case when unread then total else 0 end, unread::int, last
      from (select n, a, b, own, total, total * ${messages - 1} + n as last, own and n % 3 = 0 as unread
        from talk cross join (values (true), (false)) w(own)) s order by n`,

@@ -136,7 +136,10 @@ describe('who is not in a conversation', () => {
   test('gets 404 on every id of it, and changes nothing', async () => {
     const id = await start(ann, [bob]);
     const message = (await conversationOf(ann, id)).last_message.id;
-    await service.sql('delete from seat where conversation_id = ? and user_id = ?', [await start(ann, [cho]), cho.id]);
+    await service.sql('delete from conversation_member where conversation_id = ? and user_id = ?', [
+      await start(ann, [cho]),
+      cho.id,
+    ]);
     const attempts = [
       as(cho).get(`/conversation/${id}/`),
       as(cho).get(`/message/?conversation=${id}`),
@@ -167,7 +170,7 @@ describe('who is not in a conversation', () => {
   test('who has left it is as strange to it as anyone', async () => {
     const id = await start(ann, [bob, cho]);
     const message = (await conversationOf(cho, id)).last_message.id;
-    await service.sql('delete from seat where conversation_id = ? and user_id = ?', [id, cho.id]);
+    await service.sql('delete from conversation_member where conversation_id = ? and user_id = ?', [id, cho.id]);
     expect(await idsIn(cho, 'inbox')).not.toContain(id);
     for (const path of [`/conversation/${id}/`, `/message/?conversation=${id}`, `/message/${message}/`])
       expect((await as(cho).get(path)).status).toBe(404);

@@ -110,23 +110,23 @@ describe('what a stranger begins', () => {
   });
 
   test('waits among the requests in GraphQL, and lies in the inbox over REST', async () => {
-    const asked = await start(stranger, [vera]);
-    expect(await lying(vera, 'REQUESTS')).toContain(asked);
-    expect(await lying(vera, 'INBOX')).not.toContain(asked);
-    expect(await lying(stranger, 'INBOX')).toContain(asked);
+    const requested = await start(stranger, [vera]);
+    expect(await lying(vera, 'REQUESTS')).toContain(requested);
+    expect(await lying(vera, 'INBOX')).not.toContain(requested);
+    expect(await lying(stranger, 'INBOX')).toContain(requested);
     expect(await lying(stranger, 'REQUESTS')).toEqual([]);
-    expect((await inbox(vera)).objects.find(({ id }) => id === asked)).toMatchObject({
+    expect((await inbox(vera)).objects.find(({ id }) => id === requested)).toMatchObject({
       archived: false,
       hidden: false,
     });
   });
 
   test.each(['acceptConversation', 'moveConversationToInbox'])('is in the inbox after %s', async (verb) => {
-    const asked = await start(stranger, [vera]);
-    const { data } = await move(vera, verb, asked);
+    const requested = await start(stranger, [vera]);
+    const { data } = await move(vera, verb, requested);
     expect(data).toEqual({ [verb]: { conversation: { placement: 'INBOX' } } });
-    expect(await lying(vera, 'INBOX')).toContain(asked);
-    expect(await lying(vera, 'REQUESTS')).not.toContain(asked);
+    expect(await lying(vera, 'INBOX')).toContain(requested);
+    expect(await lying(vera, 'REQUESTS')).not.toContain(requested);
   });
 
   test('is in the inbox once it is answered, and archived once it is archived', async () => {

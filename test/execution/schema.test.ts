@@ -93,9 +93,9 @@ describe('every page size', () => {
     'of %s has a cap that is named',
     async (name, field) => {
       const required = samples(field);
-      const ask = (first: number) => `{ ${name}(${[...required, `first: ${first}`].join(', ')}) { __typename } }`;
+      const request = (first: number) => `{ ${name}(${[...required, `first: ${first}`].join(', ')}) { __typename } }`;
       for (const first of [-1, 1001]) {
-        const { errors } = await as(ann).graphql(ask(first));
+        const { errors } = await as(ann).graphql(request(first));
         const fields = { first: expect.stringContaining('between 0 and') };
         expect(errors).toMatchObject([{ path: [name], extensions: { code: 'INVALID', fields } }]);
       }

@@ -9,7 +9,7 @@ export interface BreakableProxy {
   /** What was held up comes through. */
   thaw(): void;
   /** Ends all connections. */
-  cut(): void;
+  disconnect(): void;
   /** Connections that are open. */
   count(): number;
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export async function breakableProxy(port: number, host = '127.0.0.1'): Promise<
       frozen = false;
       for (const socket of sockets) socket.resume();
     },
-    cut() {
+    disconnect() {
       for (const socket of sockets) socket.destroy();
     },
     count: () => sockets.size / 2,

@@ -23,7 +23,7 @@ async function serviceThat(drains: string): Promise<Service> {
 }
 
 /** What became of a request: its status and whether the connection ends, or the error. */
-function ask(agent: Agent, url: string): Promise<string> {
+function send(agent: Agent, url: string): Promise<string> {
   return new Promise((resolve) => {
     const call = request(url, { agent }, (response) => {
       response.resume();
@@ -45,7 +45,7 @@ describe('a service that stops', () => {
     const clients = Array.from({ length: 20 }, async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       while (!over.signal.aborted) {
-        const outcome = await ask(agent, `${service.url}/healthz`);
+        const outcome = await send(agent, `${service.url}/healthz`);
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
         if (outcome === 'no new connection') break;
         await sleep(2);

@@ -51,10 +51,10 @@ test('an account deleted amid likes, comments and messages leaves no trace and e
     [post],
   );
   expect(counts).toEqual({ comment_count: 1, likes: 0, comments: 1, comment_likes: 0 });
-  const seats = await service.sql(
+  const members = await service.sql(
     `select s.unread, (select count(*)::int from message m where m.conversation_id = s.conversation_id
-       and m.user_id is distinct from s.user_id and m.id > s.read_up_to) as counted from seat s`,
+       and m.user_id is distinct from s.user_id and m.id > s.read_up_to) as counted from conversation_member s`,
   );
-  expect(seats).toHaveLength(8);
-  for (const { unread, counted } of seats) expect(unread).toBe(counted);
+  expect(members).toHaveLength(8);
+  for (const { unread, counted } of members) expect(unread).toBe(counted);
 });

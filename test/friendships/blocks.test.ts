@@ -5,7 +5,7 @@ import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
-import { ask, befriended, none, setBlock, tiesOf, waiting } from './ties.ts';
+import { requestFriendship, befriended, none, setBlock, tiesOf, waiting } from './ties.ts';
 import type { List } from './ties.ts';
 
 const service = await testService();
@@ -80,7 +80,7 @@ describe('blockUser', () => {
     expect((await setBlock(ann, bob, 'unblockUser')).errors).toEqual([]);
     expect((await as(bob).get(`/user/${ann.id}/`)).status).toBe(200);
     expect(await tiesOf(service, ann, bob)).toEqual(none);
-    expect((await ask(bob, ann)).status).toBe('Pending');
+    expect((await requestFriendship(bob, ann)).status).toBe('Pending');
   });
 
   test.each(['the blocker asked', 'the blocked one asked'])('ends a request: %s', async (who) => {
@@ -88,7 +88,7 @@ describe('blockUser', () => {
       newPerson(service, 'Dan', who.replaceAll(' ', '')),
       newPerson(service, 'Eve', who.replaceAll(' ', '')),
     ]);
-    const { id } = who === 'the blocker asked' ? await ask(dan, eve) : await ask(eve, dan);
+    const { id } = who === 'the blocker asked' ? await requestFriendship(dan, eve) : await requestFriendship(eve, dan);
     await setBlock(dan, eve);
     expect(await tiesOf(service, dan, eve)).toEqual(none);
     expect(await waiting(dan)).toBe(0);

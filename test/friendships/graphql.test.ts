@@ -25,17 +25,17 @@ async function code(person: Person, query: string, variables: Mapping = {}): Pro
 describe('friendships in GraphQL', () => {
   test('asked, accepted, found, ended', async () => {
     const { cho, dan } = people;
-    const asked = await as(cho).graphql<{ requestFriendship: { friendship: { id: string } } }>(
+    const response = await as(cho).graphql<{ requestFriendship: { friendship: { id: string } } }>(
       `mutation ($input: RequestFriendshipInput!) { requestFriendship(input: $input) { friendship { ${friendship} } } }`,
       { input: { userId: user(dan) } },
     );
-    expect(asked.data?.requestFriendship.friendship).toMatchObject({
+    expect(response.data?.requestFriendship.friendship).toMatchObject({
       status: 'PENDING',
       acceptedDate: null,
       requester: { firstName: 'Cho' },
       requested: { firstName: 'Dan' },
     });
-    const { id } = asked.data!.requestFriendship.friendship;
+    const { id } = response.data!.requestFriendship.friendship;
     const accept = `mutation ($input: AcceptFriendshipInput!) { acceptFriendship(input: $input) { friendship { ${friendship} } } }`;
     expect(await code(cho, accept, { input: { id } })).toBe('NOT_YOURS');
     expect(await code(people.bob, accept, { input: { id } })).toBe('NOT_FOUND');

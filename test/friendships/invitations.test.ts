@@ -10,14 +10,14 @@ import { contentTypes } from '../support/client.ts';
 import { encodingNames, encodings } from '../support/encodings.ts';
 import { mailsTo } from '../support/mails.ts';
 import { testService } from '../support/service.ts';
-import { ask, friends, none, pending, setBlock, tiesOf, waiting } from './ties.ts';
+import { requestFriendship, friends, none, pending, setBlock, tiesOf, waiting } from './ties.ts';
 
 const service = await testService();
 const people = await cast(service);
 
 const invite = (person: Person, email: string, name?: string) =>
   as(person).post('/invitation/', name === undefined ? { email } : { email, name });
-const asked = (email: string) => service.sql('select * from invitation where lower(email) = lower(?)', [email]);
+const invitationsTo = (email: string) => service.sql('select * from invitation where lower(email) = lower(?)', [email]);
 const queued = async (email: string) =>
   service.sql("select id from pgboss.job where name = 'mail' and data::text ilike ?", [`%${email}%`]);
 
@@ -53,7 +53,7 @@ describe('POST /invitation/', () => {
     } finally {
       service.clock.set(null);
     }
-    expect(await asked(email)).toHaveLength(2);
+    expect(await invitationsTo(email)).toHaveLength(2);
     expect(await mailsTo(service, email, 3)).toHaveLength(3);
   });
 
@@ -61,7 +61,7 @@ describe('POST /invitation/', () => {
     const email = 'at-once@example.org';
     const answers = await Promise.all(Array.from({ length: 10 }, () => invite(people.ann, email)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
-    expect(await asked(email)).toHaveLength(1);
+    expect(await invitationsTo(email)).toHaveLength(1);
     expect(await mailsTo(service, email, 1)).toHaveLength(1);
     expect(await queued(email)).toHaveLength(0);
   });
@@ -78,7 +78,7 @@ describe('POST /invitation/', () => {
     expect(await tiesOf(service, people.ann, eve)).toEqual(friends);
     expect((await invite(eve, people.ann.email)).status).toBe(200);
     expect(await tiesOf(service, people.ann, eve)).toEqual(friends);
-    expect(await asked(eve.email)).toEqual([]);
+    expect(await invitationsTo(eve.email)).toEqual([]);
   });
 
   test('a block says nothing and asks nothing, whichever way it goes', async () => {
@@ -89,7 +89,7 @@ describe('POST /invitation/', () => {
     expect(known).toMatchObject({ status: 200, text: unknown.text });
     expect((await invite(frank, people.cho.email)).status).toBe(200);
     expect(await tiesOf(service, people.cho, frank)).toEqual(none);
-    expect(await asked(frank.email)).toEqual([]);
+    expect(await invitationsTo(frank.email)).toEqual([]);
   });
 
   test("refuses what is no address, and one's own", async () => {
@@ -190,7 +190,7 @@ describe('registering with an invited address', () => {
         [people.bob.id, 'Accepted'],
       ].sort(),
     );
-    expect(await asked(gina.email)).toEqual([]);
+    expect(await invitationsTo(gina.email)).toEqual([]);
     expect(await waiting(gina)).toBe(0);
   });
 
@@ -267,7 +267,7 @@ describe('registering with an invited address', () => {
       const email = `race.number${i}@example.com`;
       const [hugo] = await Promise.all([newPerson(service, 'Race', `Number${i}`), invite(people.ann, email)]);
       expect(hugo.email).toBe(email);
-      const invited = (await asked(email)).length === 1;
+      const invited = (await invitationsTo(email)).length === 1;
       expect(await tiesOf(service, people.ann, hugo)).toEqual(invited ? none : pending);
       if (i > 2) continue;
       await prove(hugo);
@@ -279,7 +279,7 @@ describe('registering with an invited address', () => {
     const email = 'kim.knot@example.com';
     for (const inviter of [people.ann, people.bob, people.cho]) await invite(inviter, email);
     const early = await newPerson(service, 'Kim', 'Knot');
-    await ask(early, people.ann);
+    await requestFriendship(early, people.ann);
     await setBlock(early, people.cho);
     const kim = await prove(early);
     expect(await tiesOf(service, people.ann, kim)).toEqual(friends);
@@ -289,7 +289,7 @@ describe('registering with an invited address', () => {
 
   test('an inviter who has been asked meanwhile by nobody keeps their other ties', async () => {
     const ivy = await newPerson(service, 'Ivy', 'Ink');
-    await ask(ivy, people.bob);
+    await requestFriendship(ivy, people.bob);
     await invite(ivy, 'jack.jones@example.com');
     const jack = await prove(await newPerson(service, 'Jack', 'Jones'));
     expect(await tiesOf(service, ivy, jack)).toEqual(friends);

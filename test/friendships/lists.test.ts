@@ -9,7 +9,7 @@ import type { Cast, Person } from '../support/cast.ts';
 import { wireValue } from '../support/read-wire.ts';
 import { testService } from '../support/service.ts';
 import { countStatements } from '../support/statements.ts';
-import { ask, befriended, setBlock } from './ties.ts';
+import { requestFriendship, befriended, setBlock } from './ties.ts';
 import type { List, WireFriendship } from './ties.ts';
 
 const service = await testService();
@@ -22,7 +22,7 @@ beforeAll(async () => {
   people = await cast(service);
   eve = await newPerson(service, 'Eve', 'Evans');
   await befriended(people.ann, eve);
-  await ask(people.ann, people.cho);
+  await requestFriendship(people.ann, people.cho);
 });
 
 async function list(person: Person, path: string): Promise<List<WireFriendship>> {
@@ -184,10 +184,10 @@ describe('GET /friendship/[friendship_id]/', () => {
   test('a stranger sees accepted ones only; a block hides them from both sides', async () => {
     const frank = await newPerson(service, 'Frank', 'Fox');
     const gina = await newPerson(service, 'Gina', 'Gold');
-    const { id } = await ask(frank, gina);
+    const { id } = await requestFriendship(frank, gina);
     const status = async (person: Person) => (await as(person).get(`/friendship/${id}/`)).status;
     expect(await Promise.all([frank, gina, people.cho].map(status))).toEqual([200, 200, 404]);
-    await ask(gina, frank);
+    await requestFriendship(gina, frank);
     expect(await Promise.all([frank, gina, people.cho].map(status))).toEqual([200, 200, 200]);
     await setBlock(gina, people.cho);
     await setBlock(people.bob, frank);

@@ -4,13 +4,13 @@ import { describe, expect, test } from '@jest/globals';
 import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
-import { ask, friends, none, pending, setBlock, tiesOf } from './ties.ts';
+import { requestFriendship, friends, none, pending, setBlock, tiesOf } from './ties.ts';
 
 const service = await testService();
 const rounds = Array.from({ length: 20 }, (_, i) => i);
 let made = 0;
 
-function pair(): Promise<[Person, Person]> {
+function twoUsers(): Promise<[Person, Person]> {
   made += 1;
   return Promise.all([newPerson(service, 'Ann', `Number${made}`), newPerson(service, 'Bob', `Number${made}`)]);
 }
@@ -21,14 +21,14 @@ const request = (from: Person, to: Person) => as(from).post('/friendship/request
 describe('at the same moment', () => {
   test('both ask: one friendship, accepted', async () => {
     for (const _ of rounds) {
-      const [ann, bob] = await pair();
+      const [ann, bob] = await twoUsers();
       expect(statuses(await Promise.all([request(ann, bob), request(bob, ann)]))).toEqual([200, 201]);
       expect(await tiesOf(service, ann, bob)).toEqual(friends);
     }
   });
 
   test('one asks five times: one request', async () => {
-    const [ann, bob] = await pair();
+    const [ann, bob] = await twoUsers();
     const answers = await Promise.all(rounds.slice(0, 5).map(() => request(ann, bob)));
     expect(statuses(answers)).toEqual([201, 400, 400, 400, 400]);
     const locations = new Set(answers.map(({ headers }) => headers.location));
@@ -38,8 +38,8 @@ describe('at the same moment', () => {
 
   test('one accepts while the other takes it back: gone, with its edges', async () => {
     for (const round of rounds) {
-      const [ann, bob] = await pair();
-      const { id } = await ask(ann, bob);
+      const [ann, bob] = await twoUsers();
+      const { id } = await requestFriendship(ann, bob);
       const accept = () => as(bob).post('/friendship/accept/', { friendship_id: id });
       const end = () => as(ann).delete(`/friendship/${id}/`);
       const [first, second] = round % 2 === 0 ? [accept, end] : [end, accept];
@@ -54,9 +54,9 @@ describe('at the same moment', () => {
 
   test('both end it: one of them did', async () => {
     for (const _ of rounds) {
-      const [ann, bob] = await pair();
-      const { id } = await ask(ann, bob);
-      await ask(bob, ann);
+      const [ann, bob] = await twoUsers();
+      const { id } = await requestFriendship(ann, bob);
+      await requestFriendship(bob, ann);
       const answers = await Promise.all([as(ann).delete(`/friendship/${id}/`), as(bob).delete(`/friendship/${id}/`)]);
       expect(statuses(answers)).toEqual([204, 404]);
       expect(await tiesOf(service, ann, bob)).toEqual(none);
@@ -65,9 +65,11 @@ describe('at the same moment', () => {
 
   test('one asks or accepts while the other blocks: nothing is left between them', async () => {
     for (const round of rounds) {
-      const [ann, bob] = await pair();
-      const asked = round % 2 === 0 ? await ask(bob, ann) : null;
-      const attempt = asked ? as(ann).post('/friendship/accept/', { friendship_id: asked.id }) : request(ann, bob);
+      const [ann, bob] = await twoUsers();
+      const requested = round % 2 === 0 ? await requestFriendship(bob, ann) : null;
+      const attempt = requested
+        ? as(ann).post('/friendship/accept/', { friendship_id: requested.id })
+        : request(ann, bob);
       const [answer, block] = await Promise.all([attempt, setBlock(bob, ann)]);
       expect([200, 201, 404]).toContain(answer.status);
       expect(block.errors).toEqual([]);
@@ -77,7 +79,7 @@ describe('at the same moment', () => {
 
   test('each blocks the other: both blocks stand', async () => {
     for (const _ of rounds.slice(0, 5)) {
-      const [ann, bob] = await pair();
+      const [ann, bob] = await twoUsers();
       const answers = await Promise.all([setBlock(ann, bob), setBlock(bob, ann)]);
       expect(answers.flatMap(({ errors }) => errors)).toEqual([]);
       expect(answers[0]?.data).toEqual({ blockUser: { user: { databaseId: bob.id, firstName: 'Bob' } } });
@@ -92,8 +94,8 @@ describe('at the same moment', () => {
         input: { password: person.password },
       });
     for (const round of rounds.slice(0, 12)) {
-      const [ann, bob] = await pair();
-      const { id } = await ask(ann, bob);
+      const [ann, bob] = await twoUsers();
+      const { id } = await requestFriendship(ann, bob);
       const acts = [
         () => as(bob).post('/friendship/accept/', { friendship_id: id }),
         () => as(bob).delete(`/friendship/${id}/`),
@@ -109,8 +111,8 @@ describe('at the same moment', () => {
   });
 
   test('many ask one: all of them wait', async () => {
-    const [ann] = await pair();
-    const others = (await Promise.all(rounds.slice(0, 5).map(pair))).flat();
+    const [ann] = await twoUsers();
+    const others = (await Promise.all(rounds.slice(0, 5).map(twoUsers))).flat();
     const answers = await Promise.all(others.map((other) => request(other, ann)));
     expect(new Set(statuses(answers))).toEqual(new Set([201]));
     expect((await as(ann).get('/me/')).json()['pending_friend_requests']).toBe(others.length);

@@ -8,7 +8,7 @@ import type { Person } from '../support/cast.ts';
 import { encodingNames, encodings } from '../support/encodings.ts';
 import { wireValue } from '../support/read-wire.ts';
 import { testService } from '../support/service.ts';
-import { ask, befriended, friends, none, pending, tiesOf, waiting } from './ties.ts';
+import { requestFriendship, befriended, friends, none, pending, tiesOf, waiting } from './ties.ts';
 import type { WireFriendship } from './ties.ts';
 
 const service = await testService();
@@ -71,7 +71,7 @@ describe('POST /friendship/request/', () => {
 
   test('again: 400 with the code 202 and the Location of the one there is, pending or accepted', async () => {
     const other = await somebody();
-    const { id } = await ask(ann, other);
+    const { id } = await requestFriendship(ann, other);
     const exists = {
       status: 400,
       headers: {
@@ -82,7 +82,7 @@ describe('POST /friendship/request/', () => {
     const again = await as(ann).post('/friendship/request/', { user_id: other.id });
     expect(again).toMatchObject(exists);
     expect(again.json()).toMatchObject({ error: { code: '202' } });
-    await ask(other, ann);
+    await requestFriendship(other, ann);
     for (const [from, to] of [
       [ann, other],
       [other, ann],
@@ -93,7 +93,7 @@ describe('POST /friendship/request/', () => {
 
   test('of somebody who has asked already: accepted at once, 200', async () => {
     const other = await somebody();
-    const { id } = await ask(ann, other);
+    const { id } = await requestFriendship(ann, other);
     const answer = await as(other).post('/friendship/request/', { user_id: ann.id });
     expect(answer.status).toBe(200);
     expect(answer.headers.location).toBeUndefined();
@@ -128,7 +128,7 @@ describe('POST /friendship/request/', () => {
 describe('POST /friendship/accept/', () => {
   test.each(encodingNames)('takes %s: 200 and the friendship; again: the same', async (name) => {
     const other = await somebody();
-    const { id } = await ask(other, ann);
+    const { id } = await requestFriendship(other, ann);
     const before = await waiting(ann);
     const { query, parcel } = encodings[name]({ friendship_id: id });
     const answer = await as(ann).send('POST', `/friendship/accept/${query}`, parcel);
@@ -153,7 +153,7 @@ describe('POST /friendship/accept/', () => {
 
   test('401 for the requester, 404 for anyone else and for nothing', async () => {
     const other = await somebody();
-    const { id } = await ask(other, ann);
+    const { id } = await requestFriendship(other, ann);
     expect(await as(other).post('/friendship/accept/', { friendship_id: id })).toMatchObject({ status: 401, text: '' });
     expect(await as(cho).post('/friendship/accept/', { friendship_id: id })).toMatchObject({ status: 404, text: '' });
     expect(await tiesOf(service, ann, other)).toEqual(pending);
@@ -182,9 +182,9 @@ describe('DELETE /friendship/[friendship_id]/', () => {
     const other = await somebody();
     const gone = { status: 204, text: '' };
 
-    expect(await end(other, (await ask(ann, other)).id)).toMatchObject(gone);
+    expect(await end(other, (await requestFriendship(ann, other)).id)).toMatchObject(gone);
     expect(await waiting(other)).toBe(0);
-    expect(await end(ann, (await ask(ann, other)).id)).toMatchObject(gone);
+    expect(await end(ann, (await requestFriendship(ann, other)).id)).toMatchObject(gone);
     expect(await tiesOf(service, ann, other)).toEqual(none);
     const { id } = await befriended(ann, other);
     expect(await end(other, id)).toMatchObject(gone);
@@ -192,16 +192,16 @@ describe('DELETE /friendship/[friendship_id]/', () => {
     expect(await end(other, id)).toMatchObject({ status: 404, text: '' });
     expect((await as(ann).get(`/friendship/${id}/`)).status).toBe(404);
     // Nothing stays in the way of asking again.
-    expect((await ask(other, ann)).status).toBe('Pending');
+    expect((await requestFriendship(other, ann)).status).toBe('Pending');
   });
 
   test('404 for anyone but its two', async () => {
     const other = await somebody();
-    const asked = await ask(ann, other);
-    expect(await as(cho).delete(`/friendship/${asked.id}/`)).toMatchObject({ status: 404, text: '' });
-    await ask(other, ann);
-    expect(await as(cho).delete(`/friendship/${asked.id}/`)).toMatchObject({ status: 404, text: '' });
-    expect((await nobody(service).delete(`/friendship/${asked.id}/`)).status).toBe(401);
+    const requested = await requestFriendship(ann, other);
+    expect(await as(cho).delete(`/friendship/${requested.id}/`)).toMatchObject({ status: 404, text: '' });
+    await requestFriendship(other, ann);
+    expect(await as(cho).delete(`/friendship/${requested.id}/`)).toMatchObject({ status: 404, text: '' });
+    expect((await nobody(service).delete(`/friendship/${requested.id}/`)).status).toBe(401);
     expect(await tiesOf(service, ann, other)).toEqual(friends);
   });
 });
@@ -218,7 +218,7 @@ describe('what friends see', () => {
     };
     const { id } = (await as(other).post('/workout/', body)).json<{ id: number }>();
     const seen = async () => (await as(bob).get(`/workout/${id}/`)).status;
-    const friendship = await ask(bob, other);
+    const friendship = await requestFriendship(bob, other);
     expect(await seen()).toBe(404);
     await as(other).post('/friendship/accept/', { friendship_id: friendship.id });
     expect(await seen()).toBe(200);

@@ -14,7 +14,7 @@ export interface List<Item = Mapping & { id: number }> {
 }
 
 /** Asks for friendship and says what the answer was. */
-export async function ask(person: Person, other: Person): Promise<WireFriendship> {
+export async function requestFriendship(person: Person, other: Person): Promise<WireFriendship> {
   const answer = await as(person).post('/friendship/request/', { user_id: other.id });
   expect([200, 201]).toContain(answer.status);
   return answer.json<WireFriendship>();
@@ -22,8 +22,8 @@ export async function ask(person: Person, other: Person): Promise<WireFriendship
 
 /** Makes friends the ordinary way. */
 export async function befriended(person: Person, other: Person): Promise<WireFriendship> {
-  await ask(person, other);
-  const friendship = await ask(other, person);
+  await requestFriendship(person, other);
+  const friendship = await requestFriendship(other, person);
   expect(friendship.status).toBe('Accepted');
   return friendship;
 }

@@ -22,17 +22,17 @@ test('a second subscription of the same name hears nothing from before its own c
     after: await liveCursor(as(bob)),
   });
   await say(ann, withAnn, 'a');
-  await first.heard.until(({ length }) => length > 0);
+  await first.received.until(({ length }) => length > 0);
   first.stop();
   for (const text of ['b1', 'b2', 'b3']) await say(cho, withCho, text);
   const second = listenWithApollo(client, { in: globalId('Conversation', withCho), after: await liveCursor(as(bob)) });
   await say(cho, withCho, 'b4');
-  expect(await second.heard.until(({ length }) => length > 0)).toEqual(['b4']);
+  expect(await second.received.until(({ length }) => length > 0)).toEqual(['b4']);
   // Two of the same name side by side keep a cursor each, too.
   const third = listenWithApollo(client, { in: globalId('Conversation', withAnn), after: await liveCursor(as(bob)) });
   await say(ann, withAnn, 'c');
-  expect(await third.heard.until(({ length }) => length > 0)).toEqual(['c']);
-  expect([first.heard.all, second.heard.all]).toEqual([['a'], ['b4']]);
+  expect(await third.received.until(({ length }) => length > 0)).toEqual(['c']);
+  expect([first.received.all, second.received.all]).toEqual([['a'], ['b4']]);
   client.stop();
 });
 
@@ -41,15 +41,15 @@ test('what has expired is told, and a new cursor leaves it', async () => {
   const expired = await liveCursor(as(bob));
   const before = listenWithApollo(client, { after: expired });
   await say(ann, withAnn, 'kept for a while');
-  await before.heard.until(({ length }) => length > 0);
+  await before.received.until(({ length }) => length > 0);
   before.stop();
   await say(ann, withAnn, 'missed');
   await pruneEvents(service.database, new Date(Date.now() + 60_000));
   const late = listenWithApollo(client, { after: expired });
-  expect((await late.heard.until(({ length }) => length > 0))[0]).toBe('error CURSOR_EXPIRED');
+  expect((await late.received.until(({ length }) => length > 0))[0]).toBe('error CURSOR_EXPIRED');
   late.stop();
   const anew = listenWithApollo(client, { after: await liveCursor(as(bob)) });
   await say(ann, withAnn, 'new');
-  expect(await anew.heard.until(({ length }) => length > 0)).toEqual(['new']);
+  expect(await anew.received.until(({ length }) => length > 0)).toEqual(['new']);
   client.stop();
 });

@@ -108,7 +108,7 @@ export class Restless {
 
   async #run(fleet: Fleet, query: string, from: string, idOf: (event: Mapping) => number): Promise<void> {
     while (!this.#stopped) {
-      const [began, heard] = [Date.now(), this.ids.length];
+      const [began, received] = [Date.now(), this.ids.length];
       const url = fleet.url();
       if (url === '') {
         await sleep(100);
@@ -138,7 +138,7 @@ export class Restless {
       const { code } = await socket.closed;
       const acknowledged = socket.messages.all.some(({ type }) => type === 'connection_ack');
       this.#went.push(
-        `${url} ${Date.now() - began} ms, ${acknowledged ? 'acknowledged' : 'refused'}, ${this.ids.length - heard} events, ${code}`,
+        `${url} ${Date.now() - began} ms, ${acknowledged ? 'acknowledged' : 'refused'}, ${this.ids.length - received} events, ${code}`,
       );
       if (this.#went.length > 5) this.#went.shift();
     }

@@ -18,9 +18,9 @@ test('subscriptions end with RATE_LIMITED once their events have cost the budget
   // Ten thousand events, twenty of each subscription at once: the 201st message is not paid for any more.
   for (let n = 0; n < 201; n++) await say(ann, conversation, `Message ${n}`);
   expect(await lives[0]?.refused()).toBe('RATE_LIMITED');
-  const heard = Math.max(...lives.map(({ events }) => events.length));
-  expect(heard).toBeGreaterThanOrEqual(180);
-  expect(heard).toBeLessThanOrEqual(200);
+  const received = Math.max(...lives.map(({ events }) => events.length));
+  expect(received).toBeGreaterThanOrEqual(180);
+  expect(received).toBeLessThanOrEqual(200);
   // Whoever was asked less of is not concerned.
   expect((await as(ann).get('/me/')).status).toBe(200);
   socket.raw.close();

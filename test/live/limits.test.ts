@@ -53,7 +53,7 @@ test('subscriptions of a user, over all sockets', async () => {
   const other = await signedIn(bob);
   const conversation = await start(ann, [bob]);
   const after = await liveCursor(as(bob));
-  const heard = other.operate(query, { after });
+  const received = other.operate(query, { after });
   sockets.shift()?.raw.close();
   const again = await fits(
     async () => {
@@ -65,7 +65,7 @@ test('subscriptions of a user, over all sockets', async () => {
     ({ events }) => events.length > 0,
   );
   expect(again.events[0]).toMatchObject({ message: { message: 'Room again' } });
-  await heard.first(1);
+  await received.first(1);
   await allClosed([...sockets, other]);
 });
 

@@ -9,13 +9,13 @@ export function viewerOf({ id, username }: Pick<Person, 'id' | 'username'>): Vie
 }
 
 /** What one person hears, gathered as it comes. */
-interface Ear {
+interface Listener {
   feed: LiveFeed;
-  heard: LiveEvent[];
+  received: LiveEvent[];
   /** What it ended with, if it was an error. */
   failure: Error | null;
   /** Waits until so many events were heard in all. */
-  hears(count: number): Promise<LiveEvent[]>;
+  receives(count: number): Promise<LiveEvent[]>;
 }
 
 /** Listens as the person. */
@@ -24,26 +24,27 @@ export async function listen(
   person: Pick<Person, 'id' | 'username'>,
   interest: Interest,
   after: string | null = null,
-): Promise<Ear> {
+): Promise<Listener> {
   const feed = await service.surroundings.live.subscribe(viewerOf(person), interest, after);
-  const ear: Ear = {
+  const listener: Listener = {
     feed,
-    heard: [],
+    received: [],
     failure: null,
-    async hears(count) {
+    async receives(count) {
       const until = Date.now() + 60_000;
-      while (ear.heard.length < count && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 5));
-      return ear.heard;
+      while (listener.received.length < count && Date.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      return listener.received;
     },
   };
   void (async () => {
     try {
-      for await (const event of feed) ear.heard.push(event);
+      for await (const event of feed) listener.received.push(event);
     } catch (error) {
-      ear.failure = error as Error;
+      listener.failure = error as Error;
     }
   })();
-  return ear;
+  return listener;
 }
 
 /** What happened, in short: `message 3 Hello`, `post 5`, `changed 5`, `gone 5`, `conversation 2`, `friendship 4 Pending`. */

@@ -22,22 +22,22 @@ describe('messages', () => {
     ]);
     await say(ann, conversation, 'one');
     await say(bob, conversation, 'two');
-    expect((await all.hears(2)).map(inShort)).toEqual(['message one', 'message two']);
-    expect(await one.hears(2)).toEqual(all.heard);
-    expect(one.heard[0]).toBe(all.heard[0]);
-    expect(other.heard).toEqual([]);
+    expect((await all.receives(2)).map(inShort)).toEqual(['message one', 'message two']);
+    expect(await one.receives(2)).toEqual(all.received);
+    expect(one.received[0]).toBe(all.received[0]);
+    expect(other.received).toEqual([]);
   });
 
   test('of somebody who has blocked the reader come without their name, to the others with it', async () => {
     const [eve, fay] = await Promise.all([newPerson(service, 'Eve', 'Early'), newPerson(service, 'Fay', 'Fern')]);
     const conversation = await start(eve, [ann, fay]);
     await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [eve.id, fay.id]);
-    const [ears, blocked] = await Promise.all([
+    const [listeners, blocked] = await Promise.all([
       listen(service, ann, { kind: 'messages', conversationId: conversation }),
       listen(service, fay, { kind: 'messages', conversationId: null }),
     ]);
     await say(eve, conversation, 'hello');
-    const senders = [(await ears.hears(1))[0], (await blocked.hears(1))[0]].map(
+    const senders = [(await listeners.receives(1))[0], (await blocked.receives(1))[0]].map(
       (event) => event?.happened.kind === 'messageAdded' && event.happened.message.userId,
     );
     expect(senders).toEqual([eve.id, null]);
@@ -45,15 +45,15 @@ describe('messages', () => {
 
   test('start a conversation for who listens to all of theirs, and change it', async () => {
     const after = await live.cursor();
-    const ear = await listen(service, bob, { kind: 'conversations' });
+    const listener = await listen(service, bob, { kind: 'conversations' });
     const conversation = await start(cho, [bob]);
     const first = await say(cho, conversation, 'again');
     await as(bob).post(`/conversation/${conversation}/read/`, { last_message_id: first });
     await as(bob).patch(`/conversation/${conversation}/archive/`);
     const changes = Array.from({ length: 4 }, () => `conversation ${conversation}`);
-    expect((await ear.hears(4)).map(inShort)).toEqual(changes);
+    expect((await listener.receives(4)).map(inShort)).toEqual(changes);
     const replayed = await listen(service, bob, { kind: 'conversations' }, after);
-    expect((await replayed.hears(4)).map(inShort)).toEqual(changes);
+    expect((await replayed.receives(4)).map(inShort)).toEqual(changes);
   });
 });
 
@@ -75,16 +75,17 @@ describe('posts', () => {
     const last = await record(ann);
     const all = [open, forFriends, last].map(({ post }) => `post ${post}`);
     const visible = [open, last].map(({ post }) => `post ${post}`);
-    expect((await friends.hears(3)).map(inShort)).toEqual(all);
-    for (const ear of [profile, featured, local]) expect((await ear.hears(2)).map(inShort)).toEqual(visible);
+    expect((await friends.receives(3)).map(inShort)).toEqual(all);
+    for (const listener of [profile, featured, local])
+      expect((await listener.receives(2)).map(inShort)).toEqual(visible);
     const replays = await Promise.all([
       listen(service, bob, { kind: 'posts', feed: 'friends' }, after),
       listen(service, cho, { kind: 'posts', feed: 'profile', userId: ann.id }, after),
       listen(service, cho, { kind: 'posts', feed: 'featured' }, after),
       listen(service, dan, { kind: 'posts', feed: 'local' }, after),
     ]);
-    expect((await replays[0].hears(3)).map(inShort)).toEqual(all);
-    for (const ear of replays.slice(1)) expect((await ear.hears(2)).map(inShort)).toEqual(visible);
+    expect((await replays[0].receives(3)).map(inShort)).toEqual(all);
+    for (const listener of replays.slice(1)) expect((await listener.receives(2)).map(inShort)).toEqual(visible);
   });
 
   test('made private before they are delivered are not, and a new friend’s come without reconnecting', async () => {
@@ -95,13 +96,13 @@ describe('posts', () => {
       { id: Buffer.from(`Workout:${workout}`).toString('base64url') },
     );
     await service.sql(`update post set privacy = 'private' where id = ?`, [post]);
-    const [ear, early] = await Promise.all([
+    const [listener, early] = await Promise.all([
       listen(service, bob, { kind: 'posts', feed: 'friends' }, after),
       listen(service, dan, { kind: 'posts', feed: 'friends' }),
     ]);
     await record(ann);
     // Delivered before the two are friends: what is delivered later is visible then.
-    await ear.hears(1);
+    await listener.receives(1);
     await as(ann).post(`/friendship/request/${dan.id}/`);
     await service.sql('update friendship set accepted_date = now() where user1_id = ? and user2_id = ?', [
       dan.id,
@@ -114,8 +115,8 @@ describe('posts', () => {
       ann.id,
     ]);
     const second = await record(ann, { privacy: 'friends' });
-    expect((await early.hears(1)).map(inShort)).toContain(`post ${second.post}`);
-    expect((await ear.hears(2)).map(inShort)).not.toContain(`post ${post}`);
+    expect((await early.receives(1)).map(inShort)).toContain(`post ${second.post}`);
+    expect((await listener.receives(2)).map(inShort)).not.toContain(`post ${post}`);
   });
 
   test('that change tell it to who may see them, and who could see them hears that they are gone', async () => {
@@ -130,31 +131,31 @@ describe('posts', () => {
     const strangers = await listen(service, cho, { kind: 'postChanges', postId: null });
     await as(bob).post('/like/toggle/', { object_type: 'post', object_id: post });
     await as(bob).post('/comment/', { post_id: post, comment: 'Well run' });
-    await Promise.all([one.hears(2), friends.hears(2)]);
+    await Promise.all([one.receives(2), friends.receives(2)]);
     await service.sql(`update post set privacy = 'private' where id = ?`, [post]);
     await service.sql(`update post set body = 'secret' where id = ?`, [post]);
     await service.sql('delete from post where id = ?', [post]);
-    const told = [`changed ${post}`, `changed ${post}`, `gone ${post}`];
-    for (const ear of [one, friends]) expect((await ear.hears(3)).map(inShort)).toEqual(told);
-    expect(strangers.heard).toEqual([]);
+    const expected = [`changed ${post}`, `changed ${post}`, `gone ${post}`];
+    for (const listener of [one, friends]) expect((await listener.receives(3)).map(inShort)).toEqual(expected);
+    expect(strangers.received).toEqual([]);
     const replayed = await listen(service, bob, { kind: 'postChanges', postId: null }, after);
-    expect((await replayed.hears(1)).map(inShort)).toEqual([`gone ${post}`]);
+    expect((await replayed.receives(1)).map(inShort)).toEqual([`gone ${post}`]);
   });
 });
 
 test('friendships: asked, accepted and ended', async () => {
   const [gus, hal] = await Promise.all([newPerson(service, 'Gus', 'Gray'), newPerson(service, 'Hal', 'Hill')]);
   const after = await live.cursor();
-  const ear = await listen(service, hal, { kind: 'friendships' });
+  const listener = await listen(service, hal, { kind: 'friendships' });
   const other = await listen(service, cho, { kind: 'friendships' });
   await service.sql('insert into friendship (user1_id, user2_id) values (?, ?)', [gus.id, hal.id]);
   await service.sql('update friendship set accepted_date = now() where user1_id = ?', [gus.id]);
   await service.sql('delete from friendship where user1_id = ?', [gus.id]);
-  await ear.hears(3);
-  expect(inShort(ear.heard[2] as never)).toBe(`friendship ended with ${gus.id}`);
-  expect(other.heard).toEqual([]);
+  await listener.receives(3);
+  expect(inShort(listener.received[2] as never)).toBe(`friendship ended with ${gus.id}`);
+  expect(other.received).toEqual([]);
   const replayed = await listen(service, hal, { kind: 'friendships' }, after);
-  expect((await replayed.hears(3)).map(inShort)).toEqual(
+  expect((await replayed.receives(3)).map(inShort)).toEqual(
     Array.from({ length: 3 }, () => `friendship ended with ${gus.id}`),
   );
 });
@@ -166,21 +167,21 @@ describe('the order', () => {
     const steady = await listen(service, ann, { kind: 'messages', conversationId: null }, begin);
     let writing = true;
     const restless = async (): Promise<string[]> => {
-      const heard: string[] = [];
+      const events: string[] = [];
       let after = begin;
       for (let last = false; !last;) {
         last = !writing;
         const feed = await live.subscribe({ ...bobAsViewer }, { kind: 'messages', conversationId: null }, after);
-        const until = last ? 150 - heard.length : Math.ceil(Math.random() * 10);
-        for (let i = 0; i < until && heard.length < 150; i++) {
+        const until = last ? 150 - events.length : Math.ceil(Math.random() * 10);
+        for (let i = 0; i < until && events.length < 150; i++) {
           const { value } = (await feed.next()) as { value: { cursor: string } };
           after = value.cursor;
-          heard.push(inShort(value as never));
-          if (heard.length === 150) last = true;
+          events.push(inShort(value as never));
+          if (events.length === 150) last = true;
         }
         await feed.return();
       }
-      return heard;
+      return events;
     };
     const bobAsViewer = viewerOf(bob);
     const readers = [restless(), restless(), restless()];
@@ -192,14 +193,14 @@ describe('the order', () => {
       ),
     );
     writing = false;
-    const order = (await steady.hears(150)).map(inShort);
+    const order = (await steady.receives(150)).map(inShort);
     expect(new Set(order).size).toBe(150);
-    for (const heard of await Promise.all(readers)) expect(heard).toEqual(order);
+    for (const events of await Promise.all(readers)) expect(events).toEqual(order);
   }, 120_000);
 
   test('loses nothing of a transaction that commits late', async () => {
     if (service.database.kind === 'embedded') return;
-    const ear = await listen(service, ann, { kind: 'posts', feed: 'friends' });
+    const listener = await listen(service, ann, { kind: 'posts', feed: 'friends' });
     const insert = `insert into post (author_id, body, privacy) values (${ann.id}, ?, 'public')`;
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -210,10 +211,12 @@ describe('the order', () => {
     });
     await begun.promise;
     await service.sql(insert, ['early']);
-    await ear.hears(1);
+    await listener.receives(1);
     gate.resolve();
     await late;
-    const bodies = (await ear.hears(2)).map(({ happened }) => happened.kind === 'postAdded' && happened.post.body);
+    const bodies = (await listener.receives(2)).map(
+      ({ happened }) => happened.kind === 'postAdded' && happened.post.body,
+    );
     expect(bodies).toEqual(['early', 'late']);
   });
 });
@@ -248,8 +251,8 @@ describe('cursors', () => {
       code: 'CURSOR_EXPIRED',
       message: expect.stringContaining('fetch again'),
     });
-    const ear = await listen(service, bob, interest, edge);
-    expect((await ear.hears(1)).map(inShort)).toEqual(['message new']);
+    const listener = await listen(service, bob, interest, edge);
+    expect((await listener.receives(1)).map(inShort)).toEqual(['message new']);
     expect((await service.sql('select count(*)::int as left from live_event'))[0]).toEqual({ left: 1 });
   });
 });
@@ -262,10 +265,12 @@ test('who does not read is cut off, and goes on after the last cursor', async ()
     `insert into post (author_id, body, privacy) select ${ann.id}, n::text, 'private' from generate_series(1, 1100) n`,
   );
   // Who reads hears them after the other one has been offered them.
-  expect((await reading.hears(1100)).length).toBe(1100);
+  expect((await reading.receives(1100)).length).toBe(1100);
   await expect(feed.next()).rejects.toMatchObject({ code: 'TOO_SLOW' });
   expect((await feed.next()).done).toBe(true);
-  const ear = await listen(service, ann, { kind: 'posts', feed: 'friends' }, after);
-  const bodies = (await ear.hears(1100)).map(({ happened }) => happened.kind === 'postAdded' && happened.post.body);
+  const listener = await listen(service, ann, { kind: 'posts', feed: 'friends' }, after);
+  const bodies = (await listener.receives(1100)).map(
+    ({ happened }) => happened.kind === 'postAdded' && happened.post.body,
+  );
   expect(bodies).toEqual(Array.from({ length: 1100 }, (_, n) => String(n + 1)));
 }, 120_000);

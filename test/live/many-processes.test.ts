@@ -136,7 +136,7 @@ withAll(
 
       const expectedOf = async ({ id }: Person, ofMessages: boolean): Promise<number[]> => {
         const text = ofMessages
-          ? 'select m.id from message m join seat s on s.conversation_id = m.conversation_id where s.user_id = $1 and m.id > $2 order by m.id'
+          ? 'select m.id from message m join conversation_member s on s.conversation_id = m.conversation_id where s.user_id = $1 and m.id > $2 order by m.id'
           : `select p.id from post p where p.id > $2 and (p.author_id = $1 or (p.privacy <> 'private' and exists
                (select 1 from friend_edge e where e.user_id = $1 and e.friend_id = p.author_id))) order by p.id`;
         const { rows } = await sql.query<{ id: string }>(text, [id, ofMessages ? start.message : start.post]);
@@ -145,10 +145,10 @@ withAll(
       const seqOf = (cursor: string) => Number(Buffer.from(cursor, 'base64url').toString().split(':')[1]);
       for (const [i, listener] of listeners.entries()) {
         const expected = await expectedOf(listener.person, Math.floor(i / people.length) % 2 === 0);
-        let [heard, since] = [listener.ids.length, Date.now()];
+        let [received, since] = [listener.ids.length, Date.now()];
         while (listener.ids.length < expected.length && Date.now() - since < patienceMs) {
           await sleep(100);
-          if (listener.ids.length > heard) [heard, since] = [listener.ids.length, Date.now()];
+          if (listener.ids.length > received) [received, since] = [listener.ids.length, Date.now()];
         }
         if (listener.ids.length < expected.length) {
           const { rows } = await sql.query<{ last: string; unplaced: string }>(

@@ -78,7 +78,7 @@ test.each(parts)('$trigger compares the columns of $entity.name that are told', 
     [...text.matchAll(new RegExp(String.raw`\b${row}\.(\w+)`, 'g'))].map(([, column = '']) => column);
   const before = new Set(ofRow('b'));
   const compared = [...new Set(ofRow('a'))].filter((column) => before.has(column) && column !== 'id');
-  expect(compared.sort()).toEqual(columnsThatAre(part, (change) => change === 'told'));
+  expect(compared.sort()).toEqual(columnsThatAre(part, (change) => change === 'published'));
 });
 
 test.each(parts)('what a face shows of $entity.name is told, or it is said why not', (part) => {

@@ -54,18 +54,18 @@ const socketOf = (url: string) => `${url.replace('http', 'ws')}/graphql`;
 
 /** The example of graphql-ws, listening for messages after a cursor. */
 export async function listenWithGraphqlWs(url: string, key: string, liveCursor: string): Promise<Arrivals<string>> {
-  const heard = new Arrivals<string>();
+  const received = new Arrivals<string>();
   await runExample('Plain graphql-ws', 'undefined', {
     url: socketOf(url),
     key,
     liveCursor,
     query: 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }',
-    show: ({ message }: { message: string }) => heard.add(message),
+    show: ({ message }: { message: string }) => received.add(message),
     error: (error: { code?: number; reason?: string; message?: string }) =>
-      heard.add(`error ${error.code} ${error.reason} ${error.message}`),
-    complete: () => heard.add('complete'),
+      received.add(`error ${error.code} ${error.reason} ${error.message}`),
+    complete: () => received.add('complete'),
   });
-  return heard;
+  return received;
 }
 
 const messages = gql`
@@ -88,18 +88,18 @@ export async function apolloClient(url: string, key: string): Promise<ApolloClie
 
 /** Messages that a client hears of, and the codes of errors; `stop` ends the subscription. */
 export function listenWithApollo(client: ApolloClient, variables: { in?: string; after?: string }) {
-  const heard = new Arrivals<string>();
+  const received = new Arrivals<string>();
   const subscription = client
     .subscribe<{ messageAdded: { message: { message: string } } }>({ query: messages, variables })
     .subscribe({
       next: ({ data, error }) => {
-        if (data) heard.add(data.messageAdded.message.message);
-        if (error) heard.add(`error ${codeOf(error)}`);
+        if (data) received.add(data.messageAdded.message.message);
+        if (error) received.add(`error ${codeOf(error)}`);
       },
-      error: (error: unknown) => heard.add(`error ${codeOf(error)}`),
-      complete: () => heard.add('complete'),
+      error: (error: unknown) => received.add(`error ${codeOf(error)}`),
+      complete: () => received.add('complete'),
     });
-  return { heard, stop: () => subscription.unsubscribe() };
+  return { received, stop: () => subscription.unsubscribe() };
 }
 
 function codeOf(error: unknown): string {

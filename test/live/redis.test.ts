@@ -63,9 +63,9 @@ severally('two processes on one database', () => {
     const [one, other] = await Promise.all([another(), another()]);
     const [ann, bob] = await Promise.all([newPerson(one, 'Ann', 'Archer'), newPerson(one, 'Bob', 'Baker')]);
     const conversation = await start(ann, [bob]);
-    const ear = await listen(other, bob, { kind: 'messages', conversationId: null });
+    const listener = await listen(other, bob, { kind: 'messages', conversationId: null });
     for (const text of ['1', '2', '3']) await say(ann, conversation, text);
-    expect((await ear.hears(3)).map(inShort)).toEqual(['message 1', 'message 2', 'message 3']);
+    expect((await listener.receives(3)).map(inShort)).toEqual(['message 1', 'message 2', 'message 3']);
   });
 
   test('go on when their connections to the database are cut', async () => {
@@ -95,9 +95,9 @@ severally('two processes on one database', () => {
     expect(texts).toEqual(['1', '2', '3']);
     // What tells of revoked keys is connected again, too.
     await admin.query('delete from api_key where user_id = $1', [bob.id]);
-    const telling = setInterval(() => void admin.query(`select pg_notify('key_revoked', 'all:${bob.id}')`), 500);
+    const announcing = setInterval(() => void admin.query(`select pg_notify('key_revoked', 'all:${bob.id}')`), 500);
     expect((await socket.closed).code).toBe(4403);
-    clearInterval(telling);
+    clearInterval(announcing);
     await admin.end();
   });
 
@@ -136,14 +136,14 @@ severally('two processes on one database', () => {
       const [one, other] = await Promise.all([another(environment), another(environment)]);
       const [ann, bob] = await Promise.all([newPerson(one, 'Eve', 'Early'), newPerson(one, 'Fay', 'Fern')]);
       const conversation = await start(ann, [bob]);
-      const ear = await listen(other, bob, { kind: 'messages', conversationId: null });
+      const listener = await listen(other, bob, { kind: 'messages', conversationId: null });
       const texts: string[] = [];
       const exchange = async (count: number) => {
         for (let n = 0; n < count; n++) {
           texts.push(`message ${texts.length}`);
           await say(ann, conversation, String(texts.length - 1));
         }
-        expect((await ear.hears(texts.length)).map(inShort)).toEqual(texts);
+        expect((await listener.receives(texts.length)).map(inShort)).toEqual(texts);
       };
       await exchange(20);
       await stopRedis();

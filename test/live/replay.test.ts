@@ -82,22 +82,22 @@ test('a reader without a place who wanted the local feed is forgotten when they 
   const socket = await new TestSocket(service.url).init({ authorization: noa.authorization });
   const live = socket.operate('subscription { feedPostAdded(type: LOCAL) { cursor } }');
   /** Whether a write makes the process read the log for somebody who listens: nobody else does here. */
-  const isHeard = async (): Promise<boolean> => {
+  const isDelivered = async (): Promise<boolean> => {
     const { database } = service;
     const { all } = database;
-    let heard = false;
+    let received = false;
     database.all = (statement, values) => {
       // A look that only gives places begins beyond every one.
-      if (statement.name === 'live_events' && Number(values[0]) < Number.MAX_SAFE_INTEGER / 2) heard = true;
+      if (statement.name === 'live_events' && Number(values[0]) < Number.MAX_SAFE_INTEGER / 2) received = true;
       return all(statement, values);
     };
     await say(ann, conversation, 'anybody?');
     await new Promise((resolve) => setTimeout(resolve, 100));
     database.all = all;
-    return heard;
+    return received;
   };
   const until = async (is: boolean) => {
-    for (let tries = 0; tries < 50; tries++) if ((await isHeard()) === is) return is;
+    for (let tries = 0; tries < 50; tries++) if ((await isDelivered()) === is) return is;
     return !is;
   };
   expect(await until(true)).toBe(true);

@@ -26,9 +26,9 @@ test('an event that cannot be loaded is left out after many tries; what comes be
   const [ann, bob] = await Promise.all([newPerson(service, 'Ann', 'Archer'), newPerson(service, 'Bob', 'Baker')]);
   const conversation = await start(ann, [bob]);
   const elsewhere = await start(ann, [await newPerson(service, 'Cho', 'Chang')]);
-  const ear = await listen(service, bob, { kind: 'messages', conversationId: null });
+  const listener = await listen(service, bob, { kind: 'messages', conversationId: null });
   await say(ann, conversation, 'before');
-  await ear.hears(1);
+  await listener.receives(1);
   // No date: what reads it throws.
   await runSql(
     service.database,
@@ -41,10 +41,10 @@ test('an event that cannot be loaded is left out after many tries; what comes be
   ]);
   // Each look at the log is a try, and every change is a reason to look.
   const deadline = Date.now() + 50_000;
-  while (ear.heard.length < 2 && Date.now() < deadline) {
+  while (listener.received.length < 2 && Date.now() < deadline) {
     await say(ann, elsewhere, 'something');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  expect(ear.heard.map(inShort)).toEqual(['message before', 'message behind']);
+  expect(listener.received.map(inShort)).toEqual(['message before', 'message behind']);
   expect(logged.filter((line) => line.includes('cannot be loaded and is left out')).length).toBe(1);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { say, start } from '../conversations/talk.ts';
-import { ask, befriended } from '../friendships/ties.ts';
+import { requestFriendship, befriended } from '../friendships/ties.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { liveCursor, liveFormats } from '../support/live.ts';
@@ -34,13 +34,13 @@ const postChanged = `subscription ($id: ID, $after: String) {
 
 describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
   /** Subscribes to what happens from now on. */
-  const hear = async (person: Person, query: string, variables = {}): Promise<Live> =>
+  const receive = async (person: Person, query: string, variables = {}): Promise<Live> =>
     subscribe(person, query, { after: await liveCursor(as(person)), ...variables });
 
   test('messageAdded tells of all conversations, or of one', async () => {
     const [one, other] = [await start(ann, [bob]), await start(ann, [bob, cho])];
-    const all = await hear(bob, messageAdded);
-    const some = await hear(bob, messageAdded, { conversationId: globalId('Conversation', other) });
+    const all = await receive(bob, messageAdded);
+    const some = await receive(bob, messageAdded, { conversationId: globalId('Conversation', other) });
     const first = await say(ann, one, 'First');
     const second = await say(cho, other, 'Second');
     expect(await all.first(2)).toMatchObject([
@@ -60,7 +60,7 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
       await as(person).patch(`/profile/${person.id}/`, { location_lat: 47, location_lng: 8 });
     const feeds: Record<string, Live> = {};
     for (const type of ['FRIENDS', 'LOCAL', 'FEATURED', 'PROFILE'])
-      feeds[type] = await hear(bob, feedPostAdded, {
+      feeds[type] = await receive(bob, feedPostAdded, {
         type,
         ...(type === 'PROFILE' ? { userId: globalId('User', ann.id) } : {}),
       });
@@ -81,7 +81,7 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
 
   test('conversationChanged tells what an inbox shows', async () => {
     const id = await start(ann, [bob]);
-    const live = await hear(bob, conversationChanged);
+    const live = await receive(bob, conversationChanged);
     await say(ann, id, 'News');
     await live.results.until(() =>
       live.events.some(({ conversation }) => (conversation as { unreadMessages: number } | null)?.unreadMessages === 2),
@@ -102,13 +102,13 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
 
   test('friendshipChanged tells both of asking, accepting and ending', async () => {
     const [eve, fay] = [await newPerson(service, 'Eve', _format), await newPerson(service, 'Fay', _format)];
-    const [one, other] = [await hear(eve, friendshipChanged), await hear(fay, friendshipChanged)];
+    const [one, other] = [await receive(eve, friendshipChanged), await receive(fay, friendshipChanged)];
     // An event shows the friendship as it is when it is delivered: one after the other.
-    const bothHear = (count: number) => Promise.all([one.first(count), other.first(count)]);
-    const { id } = await ask(eve, fay);
-    await bothHear(1);
-    await ask(fay, eve);
-    await bothHear(2);
+    const bothReceive = (count: number) => Promise.all([one.first(count), other.first(count)]);
+    const { id } = await requestFriendship(eve, fay);
+    await bothReceive(1);
+    await requestFriendship(fay, eve);
+    await bothReceive(2);
     await as(fay).delete(`/friendship/${id}/`);
     for (const [live, friend] of [
       [one, fay],
@@ -132,7 +132,7 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
   test('postChanged tells of likes, comments and the end', async () => {
     const { post } = await record(ann, { post_body: 'To like' });
     const id = globalId('Post', post);
-    const live = await hear(bob, postChanged, { id });
+    const live = await receive(bob, postChanged, { id });
     await as(bob).graphql('mutation ($id: ID!) { likePost(input: { id: $id }) { post { id } } }', { id });
     await live.results.until(() =>
       live.events.some(({ post }) => (post as { viewerLikes: boolean } | null)?.viewerLikes),

@@ -22,7 +22,7 @@ const annId = globalId('User', ann.id);
 const posts = (args: string) =>
   `subscription ($after: String) { feedPostAdded(after: $after, ${args}) { cursor post { databaseId } } }`;
 /** Which of Ann's posts each viewer hears of, by what they listen to. */
-const feeds: Record<string, [query: string, hears: Readonly<Record<Viewer, readonly Privacy[]>>]> = {
+const feeds: Record<string, [query: string, expectedPosts: Readonly<Record<Viewer, readonly Privacy[]>>]> = {
   'feedPostAdded FRIENDS': [posts('type: FRIENDS'), inFriendsFeed],
   'feedPostAdded PROFILE': [posts(`type: PROFILE, userId: "${annId}"`), inLists],
   'feedPostAdded LOCAL': [posts('type: LOCAL'), inOpenFeeds],
@@ -39,7 +39,7 @@ async function listen(person: Person, query: string, variables = {}): Promise<Li
   return socket.operate(query, variables);
 }
 /** Ids of the posts that a subscription told of. */
-const told = (live: Live) =>
+const delivered = (live: Live) =>
   live.events.flatMap(({ post }) => (post as { databaseId: number } | null)?.databaseId ?? []);
 
 /**
@@ -48,17 +48,17 @@ const told = (live: Live) =>
 async function settled(people: Person[]): Promise<void> {
   const after = await liveCursor(as(ann));
   const other = await newPerson(service, 'Zoe', `Last ${Math.random()}`);
-  const heard = await Promise.all(
+  const received = await Promise.all(
     people.map((person) =>
       listen(person, 'subscription ($after: String) { conversationChanged(after: $after) { cursor } }', { after }),
     ),
   );
   for (const person of people) await start(other, [person]);
-  await Promise.all(heard.map((live) => live.first(1)));
+  await Promise.all(received.map((live) => live.first(1)));
 }
 
 describe('the posts of a feed', () => {
-  test.each(Object.entries(feeds))('%s', async (_name, [query, hears]) => {
+  test.each(Object.entries(feeds))('%s', async (_name, [query, expectedPosts]) => {
     const after = await liveCursor(as(ann));
     const live = Object.fromEntries(
       await Promise.all(
@@ -70,11 +70,11 @@ describe('the posts of a feed', () => {
     await settled(Object.values(viewers));
     // Later: what was missed is judged as strictly as what is heard.
     for (const [name, person] of Object.entries(viewers)) {
-      const expected = hears[name as Viewer].map((privacy) => made[privacy]);
+      const expected = expectedPosts[name as Viewer].map((privacy) => made[privacy]);
       const late = await listen(person, query, { after });
       await Promise.all([live[name as Viewer].first(expected.length), late.first(expected.length)]);
-      expect([name, told(live[name as Viewer])]).toEqual([name, expected]);
-      expect([name, told(late)]).toEqual([name, expected]);
+      expect([name, delivered(live[name as Viewer])]).toEqual([name, expected]);
+      expect([name, delivered(late)]).toEqual([name, expected]);
     }
   });
 });
@@ -101,11 +101,11 @@ describe('the changes of a post', () => {
       const sees = maySee[name as Viewer].includes(privacy);
       if (sees) {
         await one.first(1);
-        expect([name, told(one)]).toEqual([name, [post]]);
+        expect([name, delivered(one)]).toEqual([name, [post]]);
       } else expect([name, await one.refused()]).toEqual([name, 'NOT_FOUND']);
       const inFeed = inFriendsFeed[name as Viewer].includes(privacy);
       if (inFeed) await feed.first(1);
-      expect([name, told(feed)]).toEqual([name, inFeed ? [post] : []]);
+      expect([name, delivered(feed)]).toEqual([name, inFeed ? [post] : []]);
     }
   });
 });
@@ -180,13 +180,13 @@ describe('what changes between the event and its delivery', () => {
     const friend = await listen(kim, query, { after });
     await friend.first(1);
     await settled([kim]);
-    expect(told(friend)).toEqual([kept.post]);
+    expect(delivered(friend)).toEqual([kept.post]);
     await service.sql('delete from friend_edge where user_id = ? or friend_id = ?', [kim.id, kim.id]);
     await service.sql('delete from friendship where user1_id = ? or user2_id = ?', [kim.id, kim.id]);
     const later = await record(ann, { privacy: 'friends' });
     const stranger = await listen(kim, query, { after });
     await settled([kim]);
-    expect([told(stranger), told(friend)]).toEqual([[], [kept.post]]);
+    expect([delivered(stranger), delivered(friend)]).toEqual([[], [kept.post]]);
     expect(later.post).toBeGreaterThan(kept.post);
   });
 });

@@ -1,6 +1,6 @@
 /** What of an error is logged: names and codes, and no values, addresses or credentials. */
 import { expect, test } from '@jest/globals';
-import { statementName } from '../../src/platform/database/statement-watch.ts';
+import { statementName } from '../../src/platform/database/statement-observer.ts';
 import { safeError } from '../../src/platform/observability/safe-error.ts';
 
 const secrets = /ann@example|hunter2|Dear diary|abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG/;

@@ -41,9 +41,9 @@ describe('a profile’s location', () => {
   test('gets its coordinates from the geocoder', async () => {
     geocoder.names.set('Grandma’s Farm', { lat: '46.5', lon: '7.25', display_name: 'Grandma’s Farm, Bern' });
     expect(await located({ location_name: 'Grandma’s Farm' })).toEqual(['Grandma’s Farm', 46.5, 7.25]);
-    const [asked] = geocoder.calls;
-    expect(asked?.pathname).toBe('/nominatim/search');
-    expect(Object.fromEntries(asked?.searchParams ?? [])).toMatchObject({
+    const [requested] = geocoder.calls;
+    expect(requested?.pathname).toBe('/nominatim/search');
+    expect(Object.fromEntries(requested?.searchParams ?? [])).toMatchObject({
       key: 'secret',
       q: 'Grandma’s Farm',
       format: 'jsonv2',

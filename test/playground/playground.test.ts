@@ -143,11 +143,11 @@ describe('in a browser without a network', () => {
     await page.getByRole('tab', { name: tab }).click();
     // GraphiQL takes a moment to know the name of the tab's operation, on a busy machine a long one; a click before it has
     // its schema sends nothing.
-    for (let asked: string | undefined, tries = 1; asked !== tab && tries <= 15; tries++) {
+    for (let requestedName: string | undefined, tries = 1; requestedName !== tab && tries <= 15; tries++) {
       await page.waitForTimeout(Math.min(500 * tries, 2000));
       const sent = page.waitForRequest(isOperation, { timeout: 5000 }).catch(() => null);
       await page.locator('.graphiql-execute-button').click();
-      asked = ((await sent)?.postDataJSON() as { operationName?: string } | undefined)?.operationName;
+      requestedName = ((await sent)?.postDataJSON() as { operationName?: string } | undefined)?.operationName;
     }
     const result = page.locator('.result-window');
     await result.getByText('"data"').waitFor();

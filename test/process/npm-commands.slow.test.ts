@@ -43,12 +43,12 @@ function npm(words: string[], directory: string, environment: Record<string, str
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const prints = (text: string) =>
     new Promise<void>((resolve, reject) => {
-      const hear = (more: string) => {
+      const onOutput = (more: string) => {
         printed += more;
         if (printed.includes(text)) resolve();
       };
-      child.stdout.setEncoding('utf8').on('data', hear);
-      child.stderr.setEncoding('utf8').on('data', hear);
+      child.stdout.setEncoding('utf8').on('data', onOutput);
+      child.stderr.setEncoding('utf8').on('data', onOutput);
       void ended.then((code) => reject(new Error(`ended with ${code} instead of printing "${text}": ${printed}`)));
     });
   return { pid, ended, closed, prints, printed: () => printed };

@@ -110,8 +110,8 @@ describe('searchRoutes', () => {
     const second = await search(people.ann, { ...zurich, first: 3, after: first.page?.endCursor });
     expect(second.names).toEqual(['hill']);
     expect(second.page?.hasNextPage).toBe(false);
-    const asked = await countStatements(service, () => search(people.ann, zurich));
-    expect(asked).toEqual(['routes_near']);
+    const statementNames = await countStatements(service, () => search(people.ann, zurich));
+    expect(statementNames).toEqual(['routes_near']);
   });
 
   test('refuses what is no place', async () => {
@@ -178,6 +178,6 @@ test('the lists of routes are newest first and know whose they are', async () =>
       owner: { firstName: 'Ann' },
     })),
   );
-  const asked = await countStatements(service, () => list(people.cho, people.ann));
-  expect(asked).toEqual(['routes_of_owner', 'users_by_ids']);
+  const statementNames = await countStatements(service, () => list(people.cho, people.ann));
+  expect(statementNames).toEqual(['routes_of_owner', 'users_by_ids']);
 });

@@ -132,15 +132,15 @@ beforeAll(async () => {
      union all select 'Comment', id from comment`,
   );
   for (const { type, id } of all as { type: NodeType; id: number }[]) ids.push(globalId(type, Number(id)));
-  const [asked] = await service.sql('select id from friendship where user1_id = ?', [dan.id]);
-  words[`"${globalId('Friendship', Number(asked?.['id']))}"`] = ['ann', 'dan'];
+  const [requested] = await service.sql('select id from friendship where user1_id = ?', [dan.id]);
+  words[`"${globalId('Friendship', Number(requested?.['id']))}"`] = ['ann', 'dan'];
   const [waiting] = await service.sql('select id from friendship where user2_id = ?', [abe.id]);
   words[`"${globalId('Friendship', Number(waiting?.['id']))}"`] = ['ann', 'abe'];
   const [comment] = await service.sql("select id from comment where comment = 'Ann below her private run'");
   of.Comment = globalId('Comment', Number(comment?.['id']));
   const [route] = await service.sql("select id from route where name = 'the route of a private run'");
   of.Route = globalId('Route', Number(route?.['id']));
-  of.Friendship = globalId('Friendship', Number(asked?.['id']));
+  of.Friendship = globalId('Friendship', Number(requested?.['id']));
   for (const { id } of (await service.sql('select id from users')) as { id: number }[])
     for (const type of ['User', 'Profile', 'Preferences', 'Stats'] as const) ids.push(globalId(type, Number(id)));
 });

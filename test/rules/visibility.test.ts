@@ -38,14 +38,14 @@ describe.each(Object.entries(viewers) as [Viewer, Person][])('the %s', (name, vi
     if (!seen) {
       test('leave no trace: the answer is that for what was never there', async () => {
         const { workout, post, picture, route } = made[privacy];
-        const pairs = [
+        const comparisons = [
           [`/route/${route}/`, '/route/999999/'],
           [`/workout/${workout}/`, '/workout/999999/'],
           [`/post/${post}/`, '/post/999999/'],
           [`/picture/?post_id=${post}`, '/picture/?post_id=999999'],
           [`/picture/${picture}/`, '/picture/999999/'],
         ] as const;
-        for (const [hidden, absent] of pairs) {
+        for (const [hidden, absent] of comparisons) {
           const [one, other] = [await client.get(hidden), await client.get(absent)];
           const shown = ({ status, text, headers }: typeof one) => ({
             status,

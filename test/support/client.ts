@@ -28,7 +28,7 @@ export interface Parcel {
   body?: string | Buffer;
 }
 
-// As many connections as people write at once (test/conversations/many-writers.test.ts).
+// As many connections as people write at once (test/conversations/many-writers.slow.test.ts).
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 /** Content types by the names of `?format=`. */

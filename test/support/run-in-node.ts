@@ -1,9 +1,10 @@
-import { createRequire, registerHooks } from 'node:module';
+import { createRequire, enableCompileCache, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { bindGlobals } from './jest-globals.ts';
 import type { Globals } from './jest-globals.ts';
+import { compileCache } from './compile-cache.ts';
 
 /** Loads modules for a test file. */
 interface Runtime {
@@ -21,6 +22,8 @@ const { default: runInJest } = require('jest-circus/runner') as { default: Runne
 
 const globals = new URL('./jest-globals.js', import.meta.url).href;
 const tests = new URL('../', import.meta.url).href;
+const quickArgon2 = new URL('./quick-argon2.js', import.meta.url).href;
+enableCompileCache(compileCache);
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 /** Bytes of memory above which garbage is collected: V8 does not count the memory of embedded databases that are closed. */
@@ -32,6 +35,8 @@ let files = 0;
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: globals, shortCircuit: true };
+    if (specifier === '@node-rs/argon2' && context.parentURL !== quickArgon2)
+      return { url: quickArgon2, shortCircuit: true };
     const resolved = next(specifier, context);
     // What stands beside the tests is theirs: each file has its own.
     if (!resolved.url.startsWith(tests) || resolved.url === globals) return resolved;

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from './compile-cache.ts';
 
 const main = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 
@@ -20,9 +21,10 @@ export interface StartedProcess {
 }
 
 /** What a process of a test takes over: where programs are, the language, the time zone and a shifted clock (faketime). */
-export const inherited = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => /^(PATH|LANG|LC_ALL|TZ|LD_PRELOAD|\w*FAKE\w*)$/.test(name)),
-);
+export const inherited = Object.fromEntries([
+  ...Object.entries(process.env).filter(([name]) => /^(PATH|LANG|LC_ALL|TZ|LD_PRELOAD|\w*FAKE\w*)$/.test(name)),
+  ['NODE_COMPILE_CACHE', compileCache],
+]) as Record<string, string>;
 
 /** Starts the service on a data folder, with a free port and no other setting but those given. */
 export function startProcess(dataDir: string, environment: Record<string, string> = {}): StartedProcess {

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../src/platform/database/database.ts';
-import type { Terms } from '../../src/platform/database/lender.ts';
+import type { Terms } from '../../src/platform/database/connection-pool.ts';
 import type { Queries, Statement } from '../../src/platform/database/statement.ts';
 
 /** What the ORM does in one unit of work counts as one statement of this name. */

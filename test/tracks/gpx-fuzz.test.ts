@@ -26,8 +26,8 @@ function agree(bytes: Buffer): void {
 /** The first and last bytes of each recording: a document that is read in no time, with points of that device. */
 const samples = RECORDINGS.map(([file]) => {
   const text = recording(file).toString('latin1');
-  const cut = text.indexOf('</trkpt>', text.indexOf('<trkpt') + 3000) + 8;
-  return Buffer.from(`${text.slice(0, cut)}</trkseg></trk></gpx>`, 'latin1');
+  const truncated = text.indexOf('</trkpt>', text.indexOf('<trkpt') + 3000) + 8;
+  return Buffer.from(`${text.slice(0, truncated)}</trkseg></trk></gpx>`, 'latin1');
 });
 
 /** What is put into a document. */
@@ -95,8 +95,8 @@ test('recordings with flipped bytes, cut off', () => {
       fc.constantFrom(...samples),
       fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 3 }),
       fc.option(fc.nat()),
-      (sample, flips, cut) => {
-        const bytes = Buffer.from(cut === null ? sample : sample.subarray(0, cut % sample.length));
+      (sample, flips, truncated) => {
+        const bytes = Buffer.from(truncated === null ? sample : sample.subarray(0, truncated % sample.length));
         for (const [at, value] of flips) if (bytes.length > 0) bytes[at % bytes.length] = value;
         agree(bytes);
       },

@@ -27,9 +27,9 @@ describe('parseGpx', () => {
   });
 
   test('errors of the worker come back as the same classes', async () => {
-    const cut = longRun(5000).subarray(0, -20);
-    await expect(parseGpx(cut)).rejects.toThrow(MalformedBody);
-    await expect(parseGpx(cut)).rejects.toThrow(/^line 5002: /);
+    const truncated = longRun(5000).subarray(0, -20);
+    await expect(parseGpx(truncated)).rejects.toThrow(MalformedBody);
+    await expect(parseGpx(truncated)).rejects.toThrow(/^line 5002: /);
     await expect(parseGpx(longRun(5000), { maxPoints: 4999 })).rejects.toThrow(TooManyPoints);
     await expect(parseGpx(longRun(5000), { maxPoints: 4999 })).rejects.toThrow('more than 4,999 points');
   });

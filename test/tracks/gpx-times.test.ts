@@ -151,8 +151,8 @@ test('decimals are the numbers JavaScript reads, up to fifteen digits', () => {
   fc.assert(
     fc.property(fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 }), fc.nat(14), (units, places) => {
       const digits = String(Math.abs(units)).padStart(places + 1, '0');
-      const cut = digits.length - places;
-      const text = `${units < 0 ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
+      const prefixLength = digits.length - places;
+      const text = `${units < 0 ? '-' : ''}${digits.slice(0, prefixLength)}.${digits.slice(prefixLength)}`;
       expect(decimalOf(text)).toBe(Number(text));
     }),
   );

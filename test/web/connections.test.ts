@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 /** A connection; asked for something it tells the status of the answer. */
-async function connection(url: string): Promise<{ socket: Socket; ask(headers?: string): Promise<number> }> {
+async function connection(url: string): Promise<{ socket: Socket; request(headers?: string): Promise<number> }> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).setEncoding('latin1');
   open.push(socket);
@@ -30,7 +30,7 @@ async function connection(url: string): Promise<{ socket: Socket; ask(headers?: 
   await once(socket, 'connect');
   return {
     socket,
-    async ask(headers = '') {
+    async request(headers = '') {
       socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
       while (answers.length === 0 && !socket.destroyed) await sleep(10);
       return Number(/^HTTP\/1\.1 (\d+)/.exec(answers.splice(0).join(''))?.[1] ?? 0);
@@ -41,13 +41,13 @@ async function connection(url: string): Promise<{ socket: Socket; ask(headers?: 
 describe('connections of one address', () => {
   test('are bounded, and free again when they end', async () => {
     const five = await Promise.all(Array.from({ length: 5 }, () => connection(direct.url)));
-    for (const one of five) expect(await one.ask()).toBe(200);
+    for (const one of five) expect(await one.request()).toBe(200);
     const sixth = await connection(direct.url);
-    expect(await sixth.ask()).toBe(429);
-    for (const one of five) expect(await one.ask()).toBe(200);
+    expect(await sixth.request()).toBe(429);
+    for (const one of five) expect(await one.request()).toBe(200);
     five[0]?.socket.destroy();
     await sleep(200);
-    expect(await (await connection(direct.url)).ask()).toBe(200);
+    expect(await (await connection(direct.url)).request()).toBe(200);
   });
 
   test('that have become WebSockets are counted elsewhere', async () => {
@@ -56,7 +56,7 @@ describe('connections of one address', () => {
       open.push({ destroy: () => socket.terminate() });
       await once(socket, 'open');
     }
-    expect(await (await connection(direct.url)).ask()).toBe(200);
+    expect(await (await connection(direct.url)).request()).toBe(200);
   });
 
   test('behind a proxy are no matter: requests under way of one client are', async () => {
@@ -69,10 +69,11 @@ describe('connections of one address', () => {
       });
     const held = await Promise.all(Array.from({ length: 5 }, hold));
     await sleep(200);
-    const ask = async (address: string) => (await connection(proxied.url)).ask(`X-Forwarded-For: ${address}\r\n`);
-    expect([await ask('192.0.2.1'), await ask('192.0.2.2')]).toEqual([429, 200]);
+    const request = async (address: string) =>
+      (await connection(proxied.url)).request(`X-Forwarded-For: ${address}\r\n`);
+    expect([await request('192.0.2.1'), await request('192.0.2.2')]).toEqual([429, 200]);
     expect(await Promise.all(held.map((one) => one.finish()))).toEqual(Array<number>(5).fill(200));
     await sleep(100);
-    expect(await ask('192.0.2.1')).toBe(200);
+    expect(await request('192.0.2.1')).toBe(200);
   });
 });

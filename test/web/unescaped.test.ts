@@ -86,7 +86,7 @@ describe('a path or query that is not escaped', () => {
   test('in pieces, cut anywhere after its first odd byte, with the next request behind it', async () => {
     const bytes = search('Jörg  Öztürk');
     const odd = bytes.findIndex((byte) => byte > 0x7f);
-    for (const cut of [
+    for (const prefixLength of [
       odd + 1,
       odd + 2,
       odd + 4,
@@ -95,9 +95,13 @@ describe('a path or query that is not escaped', () => {
       bytes.length - 1,
     ]) {
       const raw = await connection();
-      await raw.write(bytes.subarray(0, cut));
-      await raw.write(Buffer.concat([bytes.subarray(cut), search('J%C3%B6rg')]));
-      expect([cut, names(await raw.answer()), names(await raw.answer())]).toEqual([cut, ['Jörg'], ['Jörg']]);
+      await raw.write(bytes.subarray(0, prefixLength));
+      await raw.write(Buffer.concat([bytes.subarray(prefixLength), search('J%C3%B6rg')]));
+      expect([prefixLength, names(await raw.answer()), names(await raw.answer())]).toEqual([
+        prefixLength,
+        ['Jörg'],
+        ['Jörg'],
+      ]);
     }
   });
 
@@ -149,16 +153,16 @@ describe('a path or query that is not escaped', () => {
     server.keepAliveTimeoutBuffer = 100;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const ask = async () => {
+    const send = async () => {
       const raw = await RawConnection.to(url);
       open.push(raw);
       await raw.write('GET /é HTTP/1.1\r\nHost: x\r\n\r\n');
       expect((await raw.answer())?.body).toBe('/%C3%A9');
       return raw;
     };
-    expect(await (await ask()).answer()).toBeNull();
+    expect(await (await send()).answer()).toBeNull();
     server.keepAliveTimeout = 600_000;
-    const last = await ask();
+    const last = await send();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     expect(await last.answer()).toBeNull();

@@ -75,14 +75,14 @@ test('as many readers of GPX files as there may be, who do not read, hold little
   expect(grown).toBeLessThan(400);
   // The places of readers who are gone are given back.
   for (const person of [ann, bob, cho, dan]) {
-    const asked = async () => {
+    const answered = async () => {
       const reader = await read(person, far);
       reader.destroy();
       return reader.statusCode;
     };
     const last = Date.now() + 20_000;
-    while ((await asked()) !== 200 && Date.now() < last) await sleep(100);
-    expect(await asked()).toBe(200);
+    while ((await answered()) !== 200 && Date.now() < last) await sleep(100);
+    expect(await answered()).toBe(200);
   }
 });
 

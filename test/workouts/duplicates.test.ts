@@ -98,11 +98,11 @@ test('a GPX file and its JSON twin are the same workout', async () => {
   const start = nextDay();
   const first = await as(ann).upload(makeGpx({ start }));
   const { duration_in_seconds, distance_in_meters } = first.json();
-  const twin = await as(ann).post(
+  const copy = await as(ann).post(
     '/workout/',
     workoutBody({ run_date: start, duration_in_seconds, distance_in_meters }),
   );
-  expectDuplicate(twin, first.headers['location']);
+  expectDuplicate(copy, first.headers['location']);
 });
 
 test('another user’s workout is no duplicate', async () => {

@@ -132,8 +132,8 @@ describe('GET /workout/ as GPX', () => {
             headers: { Accept: contentTypes.gpx },
           });
           // The frame of a body, when there is one, and the clock.
-          const { 'transfer-encoding': _frame, date: _date, ...told } = headers;
-          answers.push([status, told]);
+          const { 'transfer-encoding': _frame, date: _date, ...shown } = headers;
+          answers.push([status, shown]);
         }),
       );
     expect(answers[1]).toEqual(answers[0]);

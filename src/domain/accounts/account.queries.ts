@@ -19,15 +19,15 @@ export const accountByEmail = statement<AccountRow>(
 );
 
 /** The account that somebody signs in as, if there is one, and what it is found by. */
-interface AccountAsked {
+interface AccountByAddress {
   /** The address asked for in lower case as the database computes it: what guesses are counted by. */
   name: string;
   account: AccountRow | null;
 }
 
 /** `$1` e-mail, any case; always one row. */
-export const accountAsked = statement<AccountAsked>(
-  'account_asked',
+export const accountByAddress = statement<AccountByAddress>(
+  'account_by_address',
   `select lower($1) as name, case when u.id is not null then json_build_object('id', u.id, 'username', u.username,
      'email', u.email, 'passwordHash', u.password_hash) end as account
    from (select 1) one left join users u on lower(u.email) = lower($1)`,

@@ -52,7 +52,7 @@ export interface Authenticator {
    * Calls back whenever keys may have been revoked, in whichever process: whoever keeps connections open asks again
    * whether theirs still sign in. The returned function ends it.
    */
-  onForget(heard: () => void): () => void;
+  onForget(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -65,28 +65,28 @@ export async function makeAuthenticator(database: Database, rememberMs = 10_000)
   /** Keys that have signed in here and keys that don't: no new key is ever one of the latter. */
   const former = new LRUCache<string, true>({ max: 20_000 });
   const unknown = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
-  let hearing = false;
+  let listening = false;
   /** Counts the announcements: what was read before one is not remembered after it. */
-  let heard = 0;
+  let announcements = 0;
   let closed = false;
   let stop: (() => Promise<void>) | undefined;
   let retry: NodeJS.Timeout | undefined;
-  const others = new Set<() => void>();
+  const listeners = new Set<() => void>();
 
   const forget = () => {
-    heard++;
+    announcements++;
     remembered.clear();
-    for (const tell of others) tell();
+    for (const notify of listeners) notify();
   };
   const listen = async (): Promise<void> => {
     try {
       stop = await database.listen(revokedChannel, forget, () => {
-        hearing = false;
+        listening = false;
         forget();
         if (!closed) retry = setTimeout(() => void listen(), 1000);
       });
       forget();
-      hearing = true;
+      listening = true;
     } catch {
       if (!closed) retry = setTimeout(() => void listen(), 1000);
     }
@@ -101,21 +101,21 @@ export async function makeAuthenticator(database: Database, rememberMs = 10_000)
       let viewer = remembered.get(key);
       if (!viewer) {
         if (unknown.has(key) || (!former.has(key) && (await isSpent()))) return null;
-        const before = heard;
+        const before = announcements;
         viewer = await database.one(viewerByKey, [hashSecret(key)]);
         if (!viewer) {
           unknown.set(key, true);
           return null;
         }
         former.set(key, true);
-        if (hearing && heard === before) remembered.set(key, viewer);
+        if (listening && announcements === before) remembered.set(key, viewer);
       }
       return credentials.username === undefined || credentials.username === viewer.username ? viewer : null;
     },
     forget,
-    onForget(tell) {
-      others.add(tell);
-      return () => others.delete(tell);
+    onForget(notify) {
+      listeners.add(notify);
+      return () => listeners.delete(notify);
     },
     async close() {
       closed = true;

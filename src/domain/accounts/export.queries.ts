@@ -146,9 +146,9 @@ export const exportedConversations = list<Identified & Record<string, unknown>>(
   'conversations',
   `c.id, c.created_date as "createdDate", c.started_by_id as "startedBy", s.placement,
    (select json_agg(json_build_object('id', o.id, 'name', ${nameOf('o')}) order by o.id)
-    from seat t join users o on o.id = t.user_id where t.conversation_id = c.id) as participants,
+    from conversation_member t join users o on o.id = t.user_id where t.conversation_id = c.id) as participants,
    c.past_users_involved as "pastUsersInvolved"`,
-  'seat s join conversation c on c.id = s.conversation_id where s.user_id = $1',
+  'conversation_member s join conversation c on c.id = s.conversation_id where s.user_id = $1',
   'c.id',
 );
 

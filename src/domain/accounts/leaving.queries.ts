@@ -30,7 +30,7 @@ const byId = (name: string, text: string): Lock => ({
 const posts = `p.author_id = $1 or p.likers @> array[$1::bigint] or p.id in (select post_id from comment where user_id = $1)`;
 /** Comments of others that user `$1` likes. */
 const likedComments = 'c.likers @> array[$1::bigint]';
-const ownConversations = 'select conversation_id from seat where user_id = $1';
+const ownConversations = 'select conversation_id from conversation_member where user_id = $1';
 
 /**
  * The rows that others may be writing to, in the order in which other writes take them: things before people, each kind
@@ -81,15 +81,15 @@ export const steps: Step[] = [
   },
   {
     statement: statement(
-      'leaving_seats',
-      `with own as (delete from seat where user_id = $1 returning conversation_id),
+      'leaving_memberships',
+      `with own as (delete from conversation_member where user_id = $1 returning conversation_id),
        empty as (
          delete from conversation c where c.id in (select conversation_id from own)
-           and not exists (select 1 from seat s where s.conversation_id = c.id and s.user_id <> $1)
+           and not exists (select 1 from conversation_member s where s.conversation_id = c.id and s.user_id <> $1)
        )
        update conversation c set past_users_involved = array_append(past_users_involved, $2::text)
        where c.id in (select conversation_id from own)
-         and exists (select 1 from seat s where s.conversation_id = c.id and s.user_id <> $1)`,
+         and exists (select 1 from conversation_member s where s.conversation_id = c.id and s.user_id <> $1)`,
     ),
     values: ({ id, name }) => [id, name],
   },

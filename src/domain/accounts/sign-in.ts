@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../../errors.ts';
-import { accountAsked, passwordStill } from './account.queries.ts';
+import { accountByAddress, passwordStill } from './account.queries.ts';
 import { issueKey } from './issue-key.ts';
 import type { SignedIn } from './issue-key.ts';
 import { payGuess, rememberAddress } from './known-addresses.ts';
@@ -11,9 +11,9 @@ export async function signIn(context: Context, email: string, password: string):
   await context.budget.spend('signIn');
   const address = email.trim().slice(0, 254);
   // A NUL is no letter of any stored address, and PostgreSQL takes none.
-  const asked = address.includes('\0') ? undefined : await context.database.one(accountAsked, [address]);
-  const account = asked?.account;
-  await payGuess(context, asked?.name ?? '\0', account?.id ?? null);
+  const found = address.includes('\0') ? undefined : await context.database.one(accountByAddress, [address]);
+  const account = found?.account;
+  await payGuess(context, found?.name ?? '\0', account?.id ?? null);
   if (!(await passwordMatches(account?.passwordHash, password)) || !account) throw new Failure('WRONG_PASSWORD');
   const signedIn = await context.database.transaction(async (tx) => {
     // A password that is being changed opens nothing any more: its keys have just been revoked.

@@ -8,13 +8,13 @@ const ConversationSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     startedBy: () => p.manyToOne(User).nullable().deleteRule('set null').index(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
-    /** Newest message. Its row lock puts the writers of a conversation in a line. */
+    /** The newest message. The lock of this row serializes the writers of a conversation. */
     lastMessageId: p.bigint('number').default(0),
-    /** Names of participants who deleted their accounts. */
+    /** The names of participants who have deleted their accounts. */
     pastUsersInvolved: p.array(String).columnType('text[]').defaultRaw("'{}'"),
   },
 });
 
-/** A talk between users. */
+/** A conversation between users. */
 export class Conversation extends ConversationSchema.class {}
 ConversationSchema.setClass(Conversation);

@@ -1,21 +1,21 @@
 import type { Queries } from '../../platform/database/statement.ts';
 import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
 import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
-import { conversationRow, flatConversationsByIds, seatCounts, unreadCounts } from './conversation.queries.ts';
+import { conversationRow, flatConversationsByIds, memberCounts, unreadCounts } from './conversation.queries.ts';
 import type { ConversationRow } from './conversation.queries.ts';
 import { messageCounts, messagesByIds, messagesOfConversations, newestOfConversations } from './message.queries.ts';
 import type { MessageRow } from './message.queries.ts';
 
-/** The loaders of conversations: nothing of those that the viewer is not in. */
+/** The loaders of conversations. They return nothing of conversations in which the viewer does not take part. */
 export interface ConversationLoaders {
   conversations: Loader<ConversationRow>;
   messages: Loader<MessageRow>;
   /** Messages by conversation, oldest first. */
   messagesOfConversations: PagedLoader<MessageRow>;
-  /** How many messages a conversation has. */
+  /** The number of messages of a conversation. */
   messageCounts: CountLoader;
-  /** How many people are in a conversation. */
-  seatCounts: CountLoader;
+  /** The number of participants of a conversation. */
+  memberCounts: CountLoader;
   /** Unread messages, by user. */
   unreadMessages: CountLoader;
 }
@@ -41,7 +41,7 @@ export function conversationLoaders(database: Queries, viewerId: number): Conver
       ({ conversationId }) => conversationId,
     ),
     messageCounts: countLoader((ids) => database.all(messageCounts, [viewerId, ids])),
-    seatCounts: countLoader((ids) => database.all(seatCounts, [ids])),
+    memberCounts: countLoader((ids) => database.all(memberCounts, [ids])),
     unreadMessages: countLoader((ids) => database.all(unreadCounts, [ids])),
   };
 }

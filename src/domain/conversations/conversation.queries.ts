@@ -13,33 +13,35 @@ import type { Placement } from './placement.ts';
 /** A conversation as one participant reads it: what GraphQL's `Conversation` is made from. */
 export interface ConversationRow extends Pick<Stored<Conversation>, 'id' | 'createdDate' | 'startedById'> {
   /**
-   * Names of participants who deleted their accounts, and of those who have blocked the reader: shown like them, so that
-   * nothing of theirs is linked.
+   * The names of participants who have deleted their accounts or have blocked the reader. Both are shown in the same
+   * way, without links.
    */
   pastNames: string[];
   placement: Placement;
-  /** Messages of others that the reader has not read. */
+  /** The number of messages of others that the reader has not read. */
   unreadMessages: number;
   lastMessage: MessageRow;
   /**
-   * Everyone living who has not blocked the reader, the reader included (interface, Conversation); in lists at most
-   * `listedRecipients` of them, the reader and who started it first of all.
+   * All participants with an account who have not blocked the reader, including the reader (interface, Conversation).
+   * In lists there are at most `listedRecipients`, beginning with the reader and the user who started it.
    */
   users: UserRow[];
-  /** How many seats it has; null when a list shows not all of them. */
-  seats: number | null;
+  /** How many members it has; null when a list shows not all of them. */
+  memberCount: number | null;
 }
 
-/** Most people of a conversation that a list shows; the conversation itself shows all. */
+/** The largest number of participants that a list shows. The conversation itself shows all. */
 export const listedRecipients = 20;
 
 /** One row of `conversationColumns`. */
 interface FlatConversation
-  extends Omit<ConversationRow, 'lastMessage' | 'users' | 'seats'>, Prefixed<Omit<MessageRow, 'user'>, 'last'> {
+  extends Omit<ConversationRow, 'lastMessage' | 'users' | 'memberCount'>, Prefixed<Omit<MessageRow, 'user'>, 'last'> {
   participants: Participant[];
 }
 
-/** Somebody in a conversation; `gone` who has blocked the reader. A list, because JSON repeats names. */
+/**
+ * A participant; `gone` means that they have blocked the reader. It is a tuple, because JSON objects repeat their keys.
+ */
 type Participant = [
   id: number,
   firstName: string,
@@ -49,37 +51,37 @@ type Participant = [
   gone: boolean,
 ];
 
-/** `$1` reader. A conversation without its participants is seldom of use, so they come in the same statement. */
-const participants = (seats: string) => `(select json_agg(json_build_array(u.id, u.first_name, u.last_name,
+/** `$1` reader. Participants are almost always requested, so they are loaded in the same statement. */
+const participants = (members: string) => `(select json_agg(json_build_array(u.id, u.first_name, u.last_name,
     u.date_joined::text, u.image_key, ${blocks('u.id', '$1')}) order by u.id)
-  from (${seats}) t join users u on u.id = t.user_id)`;
-const allSeats = 'select o.user_id from seat o where o.conversation_id = c.id';
-const listedSeats = `${allSeats} order by o.user_id <> $1 and o.user_id is distinct from c.started_by_id, o.user_id
+  from (${members}) t join users u on u.id = t.user_id)`;
+const allMembers = 'select o.user_id from conversation_member o where o.conversation_id = c.id';
+const listedMembers = `${allMembers} order by o.user_id <> $1 and o.user_id is distinct from c.started_by_id, o.user_id
   limit ${listedRecipients}`;
 
-/** Where a conversation lies: only what lies in the inbox can be a request. */
+/** The placement of a conversation. Only a conversation in the inbox can be a request. */
 const placementOf = (s: string) =>
   `case when ${s}.requested and ${s}.placement = 'inbox' and ${isRequest(s)} then 'requests' else ${s}.placement end`;
 
-const conversationColumns = (seats: string) => `${selected(Conversation, 'c', ['id', 'createdDate', 'startedById'])},
-  c.past_users_involved as "pastNames", ${placementOf('s')} as placement, s.unread as "unreadMessages", ${participants(seats)} as participants,
+const conversationColumns = (members: string) => `${selected(Conversation, 'c', ['id', 'createdDate', 'startedById'])},
+  c.past_users_involved as "pastNames", ${placementOf('s')} as placement, s.unread as "unreadMessages", ${participants(members)} as participants,
   ${messageColumns('m', 'last')}`;
 
 const joins = 'join conversation c on c.id = s.conversation_id join message m on m.id = s.last_message_id';
 
-/** `$1` viewer, `$2` conversation ids: those of them that the viewer is in. */
+/** `$1` viewer, `$2` conversation ids: those in which the viewer takes part. */
 export const flatConversationsByIds = statement<FlatConversation>(
   'conversations_by_ids',
-  `select ${conversationColumns(allSeats)} from seat s ${joins} where s.user_id = $1 and s.conversation_id = any($2::bigint[])`,
+  `select ${conversationColumns(allMembers)} from conversation_member s ${joins} where s.user_id = $1 and s.conversation_id = any($2::bigint[])`,
   { owner: 's.user_id = $1' },
 );
 
-/** A list of one's conversations and its size. */
+/** The statements of a list of the conversations of the viewer and of its size. */
 export interface ConversationList {
   /**
    * `$1` viewer, `$2` stored placement, `$3` last message older than, `$4` limit, `$5` offset: by last activity, newest
-   * first. The page is one scan of `seat_of_user` that stops at the page size, however long the history (docs/performance.md#lists-that-stay-flat).
-   * Each row says how many conversations there are in all.
+   * first. The page is one scan of `conversation_member_of_user` that stops at the page size, however long the history
+   * (docs/performance.md#lists-that-stay-flat). Each row contains the total number of conversations.
    */
   page: Statement<FlatConversation & { total: number }>;
   /** `$1` viewer, `$2` stored placement. */
@@ -87,12 +89,12 @@ export interface ConversationList {
 }
 
 function listOf(name: string, condition = 'true'): ConversationList {
-  const from = `from seat q where q.user_id = $1 and q.placement = $2 and ${condition}`;
+  const from = `from conversation_member q where q.user_id = $1 and q.placement = $2 and ${condition}`;
   const count = `select count(*) as count ${from}`;
   return {
     page: statement(
       `${name}_of_user`,
-      `select ${conversationColumns(listedSeats)}, (${count}) as total from (
+      `select ${conversationColumns(listedMembers)}, (${count}) as total from (
          select * ${from} and q.last_message_id < $3 order by q.last_message_id desc limit $4 offset $5
        ) s ${joins} order by s.last_message_id desc`,
       { owner: 'q.user_id = $1' },
@@ -101,19 +103,22 @@ function listOf(name: string, condition = 'true'): ConversationList {
   };
 }
 
-/** The lists there are: all of a placement, and what of the inbox is a request and what is none (decisions N24). */
+/**
+ * The lists: all conversations of a placement, the requests of the inbox, and the other conversations of the inbox
+ * (decisions N24).
+ */
 export const conversationLists = {
   all: listOf('conversations'),
   inbox: listOf('inbox', `not (q.requested and ${isRequest('q')})`),
   requests: listOf('requests', `q.requested and ${isRequest('q')}`),
 };
 
-/** `$1` user ids: unread messages in inbox and archive; what is hidden does not count. */
+/** `$1` user ids: unread messages in inbox and archive. Hidden conversations do not count. */
 export const unreadCounts = statement<{ id: number; count: number }>(
   'unread_counts',
-  `select user_id as id, sum(unread) as count from seat
+  `select user_id as id, sum(unread) as count from conversation_member
    where user_id = any($1::bigint[]) and placement in ('inbox', 'archived') group by user_id`,
-  { all: 'the one who asks is checked where it is called: only oneself sees the count' },
+  { all: 'the caller checks the reader: users see only their own count' },
 );
 
 /** Puts the parts of a row together. */
@@ -140,13 +145,13 @@ export function conversationRow(flat: FlatConversation, isListed = false): Conve
       createdDate: flat.lastCreatedDate,
     },
     users,
-    seats: isListed && flat.participants.length === listedRecipients ? null : flat.participants.length,
+    memberCount: isListed && flat.participants.length === listedRecipients ? null : flat.participants.length,
   };
 }
 
-/** `$1` conversation ids: how many people are in each. */
-export const seatCounts = statement<{ id: number; count: number }>(
-  'seat_counts',
-  'select conversation_id as id, count(*) as count from seat where conversation_id = any($1::bigint[]) group by conversation_id',
+/** `$1` conversation ids: the number of participants of each. */
+export const memberCounts = statement<{ id: number; count: number }>(
+  'member_counts',
+  'select conversation_id as id, count(*) as count from conversation_member where conversation_id = any($1::bigint[]) group by conversation_id',
   { all: 'follows a conversation that the reader takes part in' },
 );

@@ -4,14 +4,14 @@ import { conversationLists, conversationRow } from './conversation.queries.ts';
 import type { ConversationList, ConversationRow } from './conversation.queries.ts';
 import type { Placement, StoredPlacement } from './placement.ts';
 
-/** Which list of one's conversations is asked for. */
+/** The requested list of conversations. */
 interface ConversationsRequest {
   placement: Placement;
-  /** Whether the inbox has what waits among the requests, too, as the REST interface shows it. */
+  /** Whether the inbox includes the requests, as in the REST interface. */
   withRequests: boolean;
 }
 
-/** Which page of it. */
+/** The requested page. */
 interface ConversationsPage {
   limit: number;
   offset: number;
@@ -20,8 +20,8 @@ interface ConversationsPage {
 }
 
 /**
- * A page of one's conversations by last activity, newest first, and how many there are in all, which an empty page does
- * not know (decisions W10).
+ * Returns a page of the conversations of the viewer by last activity, newest first, and their total number, which an
+ * empty page does not contain (decisions W10).
  */
 export async function listConversations(
   context: Context,
@@ -34,7 +34,7 @@ export async function listConversations(
   return { rows: flat.map((row) => conversationRow(row, true)), total: flat[0]?.total ?? null };
 }
 
-/** How many there are in all. */
+/** Returns the total number. */
 export async function countConversations(context: Context, request: ConversationsRequest): Promise<number> {
   const { list, placement } = listFor(request);
   return (await context.database.one(list.count, [viewerOf(context).id, placement]))?.count ?? 0;

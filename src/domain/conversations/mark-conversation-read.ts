@@ -5,32 +5,34 @@ import { Failure, invalid } from '../../errors.ts';
 import { deliveredTo } from '../rules/visibility.ts';
 
 /**
- * `$1` viewer, `$2` conversation, `$3` last message the viewer has read. Below the lock of the conversation's row no
- * message can come in between the look and the mark.
+ * `$1` viewer, `$2` conversation, `$3` last message the viewer has read. While the row of the conversation is locked,
+ * no message can be added between the check and the update.
  */
-const markRead = statement<{ seated: boolean; known: boolean; marked: boolean }>(
+const markRead = statement<{ isMember: boolean; known: boolean; marked: boolean }>(
   'mark_conversation_read',
   `with c as (
      select id, last_message_id from conversation
-     where id = $2 and exists (select 1 from seat s where s.conversation_id = $2 and s.user_id = $1) for no key update
+     where id = $2 and exists (select 1 from conversation_member s where s.conversation_id = $2 and s.user_id = $1) for no key update
    ), known as (
      select 1 from message where id = $3 and conversation_id = $2
    ), newer as (
      select 1 from c join message m on m.conversation_id = c.id and m.id > $3 where c.last_message_id <> $3
        and ${deliveredTo('$1', 'm')} limit 1
    ), marked as (
-     update seat set read_up_to = c.last_message_id, unread = 0
+     update conversation_member set read_up_to = c.last_message_id, unread = 0
      from c where conversation_id = c.id and user_id = $1 and exists (select 1 from known)
        and not exists (select 1 from newer) returning 1
    )
-   select exists (select 1 from c) as seated, exists (select 1 from marked) as marked,
+   select exists (select 1 from c) as "isMember", exists (select 1 from marked) as marked,
      exists (select 1 from known) as known`,
 );
 
 /**
- * Marks a conversation as read up to its last message, the only thing that does (interface, Conversation placement).
- * @throws Failure NOT_FOUND for who is not in the conversation, INVALID when the message is not one of it,
- *   NEWER_MESSAGES when newer ones were delivered to the viewer, their own included; nothing is marked then
+ * Marks a conversation as read up to its last message. Nothing else marks messages as read (interface, Conversation
+ * placement).
+ * @throws Failure NOT_FOUND when the viewer does not take part in it, INVALID when the message belongs to another
+ * conversation, NEWER_MESSAGES when newer ones have been delivered to the viewer, including their own; nothing is
+ * marked then
  */
 export async function markConversationRead(
   context: Context,
@@ -38,7 +40,7 @@ export async function markConversationRead(
   lastMessageId: number,
 ): Promise<void> {
   const done = await context.database.one(markRead, [viewerOf(context).id, conversationId, lastMessageId]);
-  if (!done?.seated) throw new Failure('NOT_FOUND');
+  if (!done?.isMember) throw new Failure('NOT_FOUND');
   if (!done.known) throw invalid('lastMessageId', 'must be the id of a message of this conversation');
   if (!done.marked) throw new Failure('NEWER_MESSAGES');
   context.loaders.conversations.clear(conversationId);

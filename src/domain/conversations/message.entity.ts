@@ -9,7 +9,7 @@ const MessageSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     conversation: () => p.manyToOne(Conversation).deleteRule('cascade'),
-    /** Null when the sender deleted the account; the name is kept then. */
+    /** Null when the sender has deleted the account. The name is kept then. */
     user: () => p.manyToOne(User).nullable().deleteRule('set null').index(),
     userDeletedName: p
       .string()
@@ -21,6 +21,6 @@ const MessageSchema = defineEntity({
   indexes: [{ name: 'message_of_conversation', properties: ['conversation', 'id'] }],
 });
 
-/** One message of a conversation. */
+/** A message of a conversation. */
 export class Message extends MessageSchema.class {}
 MessageSchema.setClass(Message);

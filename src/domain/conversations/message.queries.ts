@@ -11,15 +11,19 @@ export interface MessageRow extends Pick<
   Stored<Message>,
   'id' | 'conversationId' | 'userId' | 'userDeletedName' | 'message' | 'createdDate'
 > {
-  /** Null when the sender deleted the account, or has blocked the reader; `userDeletedName` is the sender's name then. */
+  /**
+   * Null when the sender has deleted the account or has blocked the reader. `userDeletedName` is the name of the sender
+   * then.
+   */
   userId: number | null;
-  /** The sender, where the row brings it along (live events); else it is loaded when somebody asks for it. */
+  /** The sender, if the row contains it (live events). Otherwise it is loaded on request. */
   user?: UserRow;
 }
 
 /**
- * The columns of a `MessageRow` from `message` under `alias`, for the viewer; `prefix` keeps them apart in a wider
- * row. Who has blocked the viewer is shown as somebody who deleted the account: their user cannot be fetched (R12).
+ * The columns of a `MessageRow` from `message` under `alias`, for the viewer; `prefix` distinguishes them in a wider
+ * row. Users who have blocked the viewer are shown like users who have deleted the account, because the viewer cannot
+ * fetch them (R12).
  */
 export function messageColumns(alias: string, prefix = '', viewer = '$1'): string {
   const gone = blocks(`${alias}.user_id`, viewer);
@@ -30,21 +34,21 @@ export function messageColumns(alias: string, prefix = '', viewer = '$1'): strin
     ${selected(Message, alias, ['message', 'createdDate'], prefix)}`;
 }
 
-/** A message with its sender, whose columns are null where `userId` is, and those who see it so. */
+/** A message with its sender, whose columns are null if `userId` is, and the readers who see it in this form. */
 interface FlatMessageForReaders extends Omit<MessageRow, 'user'>, Omit<Prefixed<UserRow, 'sender'>, 'senderId'> {
   senderId: number | null;
   readers: number[];
 }
 
 /**
- * `$1` message ids: each as those in its conversation see it, one row for all who see the same (messages differ only for
- * whom the sender has blocked), so that a group of readers costs no more than one.
+ * `$1` message ids: each message as the participants see it, with one row for all who see the same, so that a group of
+ * readers costs as much as one. Messages only differ for users whom the sender has blocked.
  */
 export const messagesForReaders = statement<FlatMessageForReaders>(
   'messages_for_readers',
   `select ${messageColumns('m', '', 'v.reader')}, ${userColumns('u', 'sender')}, v.readers
    from message m cross join lateral (
-     select min(s.user_id) as reader, array_agg(s.user_id) as readers from seat s
+     select min(s.user_id) as reader, array_agg(s.user_id) as readers from conversation_member s
      where s.conversation_id = m.conversation_id and ${deliveredTo('s.user_id', 'm')}
      group by ${blocks('m.user_id', 's.user_id')}
    ) v left join users u on u.id = m.user_id and ${userVisibleTo('v.reader', 'u.id')}
@@ -54,7 +58,7 @@ export const messagesForReaders = statement<FlatMessageForReaders>(
   userVisibleTo,
 );
 
-/** The message of such a row: who reads it need not load its sender. */
+/** Converts such a row into a message that contains its sender. */
 export function messageForReaders(flat: FlatMessageForReaders): MessageRow {
   const { readers: _, senderId, senderFirstName, senderLastName, senderDateJoined, senderImageKey, ...message } = flat;
   if (senderId === null) return message;
@@ -79,9 +83,9 @@ export const messagesByIds = statement<MessageRow>(
 );
 
 const pages = (order: 'asc' | 'desc') =>
-  `select ${messageColumns('m')} from unnest($2::bigint[]) asked(id) cross join lateral (
-     select * from message o where o.conversation_id = asked.id and o.id > $3
-       and o.id < coalesce($4::bigint, 9223372036854775807) and ${takesPartIn('$1', 'asked.id')} and ${deliveredTo('$1', 'o')}
+  `select ${messageColumns('m')} from unnest($2::bigint[]) requested(id) cross join lateral (
+     select * from message o where o.conversation_id = requested.id and o.id > $3
+       and o.id < coalesce($4::bigint, 9223372036854775807) and ${takesPartIn('$1', 'requested.id')} and ${deliveredTo('$1', 'o')}
      order by o.id ${order} limit $5 offset $6
    ) m order by m.conversation_id, m.id`;
 
@@ -94,7 +98,7 @@ export const messagesOfConversations = statement<MessageRow>(
   blocks,
 );
 
-/** The same, counted from the newest. */
+/** The same, counted from the newest message. */
 export const newestOfConversations = statement<MessageRow>(
   'newest_messages_of_conversations',
   pages('desc'),
@@ -103,7 +107,7 @@ export const newestOfConversations = statement<MessageRow>(
   blocks,
 );
 
-/** `$1` viewer, `$2` conversations: how many messages of each were delivered to the viewer. */
+/** `$1` viewer, `$2` conversations: the number of messages of each that were delivered to the viewer. */
 export const messageCounts = statement<{ id: number; count: number }>(
   'message_counts',
   `select m.conversation_id as id, count(*) as count from message m
@@ -113,13 +117,13 @@ export const messageCounts = statement<{ id: number; count: number }>(
 );
 
 /**
- * `$1` viewer, `$2` pattern, `$3` older than, `$4` limit, `$5` conversation or null: messages in one's inbox and archive
- * (interface, Conversation placement: hidden ones are excluded from search), newest first. The seats come first, so
- * only one's own conversations are read.
+ * `$1` viewer, `$2` pattern, `$3` older than, `$4` limit, `$5` conversation or null: messages in the inbox and archive
+ * of the viewer (interface, Conversation placement: hidden ones are excluded from search), newest first. The join
+ * begins with the memberships, so only conversations of the viewer are read.
  */
 export const messagesLike = statement<MessageRow>(
   'messages_like',
-  `select ${messageColumns('m')} from seat s join message m on m.conversation_id = s.conversation_id
+  `select ${messageColumns('m')} from conversation_member s join message m on m.conversation_id = s.conversation_id
    where s.user_id = $1 and s.placement in ('inbox', 'archived')
      and ($5::bigint is null or s.conversation_id = $5::bigint) and m.id < $3 and m.message ilike $2
      and ${deliveredTo('$1', 'm')}

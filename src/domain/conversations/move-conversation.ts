@@ -4,9 +4,12 @@ import type { Context } from '../context.ts';
 import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure } from '../../errors.ts';
 import type { StoredPlacement } from './placement.ts';
-import { Seat } from './seat.entity.ts';
+import { ConversationMember } from './conversation-member.entity.ts';
 
-/** From where a conversation can go where (interface, Conversation placement); the way back is GraphQL's own. */
+/**
+ * From which placements a conversation can be moved to which (interface, Conversation placement). Only GraphQL can move
+ * it back.
+ */
 const from: Record<StoredPlacement, StoredPlacement[]> = {
   inbox: ['archived', 'hidden'],
   archived: ['inbox'],
@@ -14,9 +17,9 @@ const from: Record<StoredPlacement, StoredPlacement[]> = {
 };
 
 /**
- * Moves a conversation for the viewer alone. Where it is already, or archiving what is hidden, changes nothing.
- * Who moves a request to the inbox or archive accepts it.
- * @throws Failure NOT_FOUND for who is not in the conversation
+ * Moves a conversation for the viewer only. Moving it to its current placement, or archiving a hidden one, changes
+ * nothing. Moving a request to the inbox or archive accepts it.
+ * @throws Failure NOT_FOUND when the viewer does not take part in it
  */
 export async function moveConversation(
   context: Context,
@@ -25,10 +28,10 @@ export async function moveConversation(
 ): Promise<void> {
   const own = { user: viewerOf(context).id, conversation: conversationId };
   await unitOfWork(context.database, async (em) => {
-    const seat = await em.findOne(Seat, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!seat) throw new Failure('NOT_FOUND');
-    if (from[placement].includes(seat.placement)) seat.placement = placement;
-    if (placement !== 'hidden') seat.requested = false;
+    const membership = await em.findOne(ConversationMember, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!membership) throw new Failure('NOT_FOUND');
+    if (from[placement].includes(membership.placement)) membership.placement = placement;
+    if (placement !== 'hidden') membership.requested = false;
   });
   context.loaders.conversations.clear(conversationId);
 }

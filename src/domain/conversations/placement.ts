@@ -1,8 +1,8 @@
-/** Where a conversation can be put by a participant (interface, Conversation placement). */
+/** The placements that a participant can choose (interface, Conversation placement). */
 export type StoredPlacement = 'inbox' | 'archived' | 'hidden';
 
 /**
- * Where a conversation lies for a participant. What lies in the inbox over REST and was begun by somebody who is no friend
- * waits among the requests in GraphQL (decisions N24).
+ * The placement of a conversation for a participant. A conversation in the inbox that was started by somebody who is
+ * not a friend is among the requests in GraphQL (decisions N24).
  */
 export type Placement = StoredPlacement | 'requests';

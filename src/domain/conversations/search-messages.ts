@@ -4,9 +4,9 @@ import { checkText } from '../../platform/text.ts';
 import { messagesLike } from './message.queries.ts';
 import type { MessageRow } from './message.queries.ts';
 
-/** What is looked for in one's messages. */
+/** A search in the messages of the viewer. */
 interface MessageSearch {
-  /** A part of the text, whatever its case. */
+  /** A part of the text, in upper or lower case. */
   query: string;
   /** Only in this conversation; null for all. */
   conversationId: number | null;
@@ -15,7 +15,10 @@ interface MessageSearch {
   before: number | null;
 }
 
-/** Messages of one's inbox and archive with a text in them, newest first. @throws Failure INVALID for an empty text */
+/**
+ * Finds messages in the inbox and archive of the viewer that contain a text, newest first. @throws Failure INVALID for
+ * an empty text
+ */
 export function searchMessages(context: Context, search: MessageSearch): Promise<MessageRow[]> {
   const text = checkText(search.query, 'query', 'title', true);
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -9,20 +9,20 @@ import { blocks, onTerms } from '../rules/visibility.ts';
 import { Message } from './message.entity.ts';
 import type { MessageRow } from './message.queries.ts';
 
-/** Everybody else in conversation `$2`. */
-const others = 'select 1 from seat o where o.conversation_id = $2 and o.user_id <> $1';
+/** The other participants of conversation `$2`. */
+const others = 'select 1 from conversation_member o where o.conversation_id = $2 and o.user_id <> $1';
 
 /**
- * `$1` viewer, `$2` conversation, `$3` text. One statement, so one transaction. It begins with the conversation's row,
- * whose lock puts the writers in a line; whoever had to wait takes a new id, because PostgreSQL computes the update
- * again from the row as it is then. So ids and dates are in the order of the commits, the same for everyone, and the
- * counts of the seats, which are changed below that lock, are exact.
+ * `$1` viewer, `$2` conversation, `$3` text. It is one statement and therefore one transaction. It first locks the row
+ * of the conversation, which serializes the writers. A writer that had to wait gets a new id, because PostgreSQL
+ * computes the update again from the changed row. So ids and dates follow the order of the commits, and the counts of
+ * the members, which change while the row is locked, are exact.
  */
-const insertMessage = statement<{ id: number | null; createdDate: string | null; seated: boolean }>(
+const insertMessage = statement<{ id: number | null; createdDate: string | null; isMember: boolean }>(
   'insert_message',
   `with c as (
      update conversation set last_message_id = nextval('message_id_seq')
-     where id = $2 and exists (select 1 from seat s where s.conversation_id = $2 and s.user_id = $1)
+     where id = $2 and exists (select 1 from conversation_member s where s.conversation_id = $2 and s.user_id = $1)
        and (exists (${others} and ${onTerms('$1', 'o.user_id')}) or not exists (${others}))
      returning id, last_message_id
    ), m as (
@@ -35,21 +35,21 @@ const insertMessage = statement<{ id: number | null; createdDate: string | null;
      })} from c
      returning id, created_date
    ), s as (
-     update seat set last_message_id = c.last_message_id, unread = unread + (user_id <> $1)::int,
+     update conversation_member set last_message_id = c.last_message_id, unread = unread + (user_id <> $1)::int,
        placement = case placement when 'hidden' then 'inbox' else placement end, requested = requested and user_id <> $1
-     from c where conversation_id = c.id and not ${blocks('seat.user_id', '$1')}
+     from c where conversation_id = c.id and not ${blocks('conversation_member.user_id', '$1')}
    )
    select m.id, m.created_date as "createdDate",
-     exists (select 1 from seat s where s.conversation_id = $2 and s.user_id = $1) as seated
+     exists (select 1 from conversation_member s where s.conversation_id = $2 and s.user_id = $1) as "isMember"
    from (select 1) one left join m on true`,
 );
 
 /**
- * Writes a message. It counts as unread for everyone else, and brings the conversation back to the inbox of those who
- * hid it; archived ones stay archived (R16). In a group it is delivered to everybody but those who have blocked the
- * sender, for whom it neither counts nor changes anything (decisions N24). Who answers a request accepts it.
- * @throws Failure NOT_FOUND for who is not in the conversation, BLOCKED when nobody else is left in it who has not
- *   blocked the sender or been blocked, INVALID for a text that is none, RATE_LIMITED
+ * Sends a message. It counts as unread for all other participants, and returns the conversation to the inbox of those
+ * who have hidden it; archived conversations stay archived (R16). In a group, it is not delivered to participants who
+ * have blocked the sender, and changes nothing for them (decisions N24). Answering a request accepts it.
+ * @throws Failure NOT_FOUND when the viewer does not take part in it, BLOCKED when there is a block between the sender
+ * and every other participant, INVALID for an invalid text, RATE_LIMITED
  */
 export async function sendMessage(context: Context, conversationId: number, message: string): Promise<MessageRow> {
   const viewer = viewerOf(context);
@@ -59,7 +59,7 @@ export async function sendMessage(context: Context, conversationId: number, mess
   );
   await context.budget.spend('message');
   const sent = await context.database.one(insertMessage, [viewer.id, conversationId, text]);
-  if (!sent?.seated) throw new Failure('NOT_FOUND');
+  if (!sent?.isMember) throw new Failure('NOT_FOUND');
   if (sent.id === null || sent.createdDate === null) throw new Failure('BLOCKED');
   context.loaders.conversations.clear(conversationId);
   const { id, createdDate } = sent;

@@ -7,12 +7,12 @@ import { Failure, invalid } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
 import { friendOf, onTerms } from '../rules/visibility.ts';
 import { Message } from './message.entity.ts';
-import { Seat } from './seat.entity.ts';
+import { ConversationMember } from './conversation-member.entity.ts';
 
-/** Most people a conversation is started with. */
+/** The largest number of recipients of a new conversation. */
 export const mostRecipients = 100;
 
-/** `$1` viewer, `$2` user ids: which of them there are. Their accounts cannot go away until the transaction ends. */
+/** `$1` viewer, `$2` user ids: those that exist. Their accounts cannot be deleted until the transaction ends. */
 const recipientsAmong = statement<{ id: number; onTerms: boolean }>(
   'recipients_among',
   `select u.id, ${onTerms('$1', 'u.id')} as "onTerms" from users u where u.id = any($2::bigint[])
@@ -20,7 +20,10 @@ const recipientsAmong = statement<{ id: number; onTerms: boolean }>(
   onTerms,
 );
 
-/** `$1` viewer, `$2` everyone in it, `$3` text: the conversation, its first message, and a seat for each. */
+/**
+ * `$1` viewer, `$2` participants, `$3` text: inserts the conversation, its first message, and a membership for each
+ * participant.
+ */
 const insertConversation = statement<{ id: number }>(
   'insert_conversation',
   `with c as (
@@ -34,7 +37,7 @@ const insertConversation = statement<{ id: number }>(
        message: '$3::text',
      })} from c
    ), s as (
-     ${insertInto(Seat, {
+     ${insertInto(ConversationMember, {
        conversationId: 'c.id',
        userId: 'who.id',
        lastMessageId: 'c.last_message_id',
@@ -46,10 +49,10 @@ const insertConversation = statement<{ id: number }>(
 );
 
 /**
- * Starts a conversation with its first message and returns its id; with the same people again it is a new one (R16).
- * It waits among the requests of those who are no friends of the viewer (decisions N24).
- * @throws Failure INVALID for no recipients, too many, or ids that nobody has; BLOCKED when one may not be written to,
- *   RATE_LIMITED, UNPROVEN
+ * Starts a conversation with its first message and returns its id. Each call starts a new one, even with the same
+ * participants (R16). It is a request for recipients who are not friends of the viewer (decisions N24).
+ * @throws Failure INVALID for no recipients, too many, or unknown ids; BLOCKED when there is a block between the viewer
+ * and a recipient, RATE_LIMITED, UNPROVEN
  */
 export async function startConversation(context: Context, recipients: number[], message: string): Promise<number> {
   const viewer = viewerOf(context);

@@ -57,8 +57,8 @@ export const flatParticipationsIn = statement<FlatParticipant>(
 /** `$3` event ids, `$4` limit, `$5` offset, `$6` only those before this id: who takes part, newest first. */
 export const flatParticipantsOfEvents = statement<FlatParticipant>(
   'participants_of_events',
-  `${participants(`unnest($3::bigint[]) asked(id) cross join lateral (
-    select o.* from event_participant o where o.event_id = asked.id and o.left_date is null and o.id < $6::bigint
+  `${participants(`unnest($3::bigint[]) requested(id) cross join lateral (
+    select o.* from event_participant o where o.event_id = requested.id and o.left_date is null and o.id < $6::bigint
       and ${onTerms('$1', 'o.user_id')} order by o.id desc limit $4 offset $5
   ) ep`)} order by ep.id desc`,
   onTerms,

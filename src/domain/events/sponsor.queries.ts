@@ -24,8 +24,8 @@ const belowParticipant = {
 const ownParticipation = { all: 'of the own participations only, which `schema/events/` asks first' };
 
 const pages = (order: 'asc' | 'desc', condition: string) =>
-  `select ${columns} from unnest($1::bigint[]) asked(id) cross join lateral (
-     select o.* from event_sponsor o where o.participant_id = asked.id and o.${condition} and o.id > $2
+  `select ${columns} from unnest($1::bigint[]) requested(id) cross join lateral (
+     select o.* from event_sponsor o where o.participant_id = requested.id and o.${condition} and o.id > $2
        and o.id < coalesce($3::bigint, 9223372036854775807) order by o.id ${order} limit $4 offset $5
    ) es order by es.id`;
 

@@ -10,8 +10,8 @@ import { blocks, visibleTo } from '../rules/visibility.ts';
 import { Comment } from './comment.entity.ts';
 
 /**
- * `$1` viewer, `$2` post, `$3` text. The count is changed first: its row lock puts the writers below one post in a
- * line, so that ids and dates are in the order of the commits.
+ * `$1` viewer, `$2` post, `$3` text. The count is changed first, because its row lock serializes the writers of
+ * comments of one post, so that ids and dates follow the order of the commits.
  */
 const insertComment = statement<{ id: number }>(
   'insert_comment',
@@ -29,9 +29,9 @@ const insertComment = statement<{ id: number }>(
 );
 
 /**
- * Writes a comment below a post and returns its id.
+ * Adds a comment to a post and returns its id.
  * @throws Failure NOT_FOUND when there is no such post that the viewer may see, BLOCKED when the viewer has blocked its
- *   author (decisions N23), INVALID for a text that is none, RATE_LIMITED, UNPROVEN
+ * author (decisions N23), INVALID for an invalid text, RATE_LIMITED, UNPROVEN
  */
 export async function addComment(context: Context, postId: number, comment: string): Promise<number> {
   const viewer = viewerOf(context);
@@ -47,7 +47,7 @@ export async function addComment(context: Context, postId: number, comment: stri
   return added.id;
 }
 
-/** A post that isn't there is told as such. */
+/** A post that does not exist is reported as such. */
 async function checkAuthor(context: Context, postId: number): Promise<void> {
   const post = await context.loaders.posts.load(postId);
   if (post) await checkStrangers(context, context.database, [post.author.id]);

@@ -18,16 +18,18 @@ const CommentSchema = defineEntity({
   indexes: [{ name: 'comment_of_post', properties: ['post', 'id'] }],
 });
 
-/** What somebody wrote below a post; `post.comment_count` counts them in the same transaction. */
+/** A comment on a post. `post.comment_count` is updated in the same transaction. */
 export class Comment extends CommentSchema.class {}
 CommentSchema.setClass(Comment);
 
-/** What its changes mean for those who follow the post; new and deleted ones change `post.comment_count`. */
+/**
+ * What changes of its columns mean for subscriptions to the post. New and deleted comments change `post.comment_count`.
+ */
 export const commentChanges: PostChanges<Comment> = {
   id: 'fixed',
   post: 'fixed',
   user: 'fixed',
   comment: 'fixed',
   submitDate: 'fixed',
-  likers: 'told',
+  likers: 'published',
 };

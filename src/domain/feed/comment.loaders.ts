@@ -16,7 +16,7 @@ export interface CommentLoaders {
   comments: Loader<CommentRow>;
   /** Comments by post, oldest first. */
   commentsOfPosts: PagedLoader<CommentRow>;
-  /** How many comments of a post the viewer may see. */
+  /** The number of comments of a post that the viewer may see. */
   commentCounts: CountLoader;
 }
 

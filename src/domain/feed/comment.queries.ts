@@ -8,10 +8,10 @@ import { Comment } from './comment.entity.ts';
 
 const commentNames = ['id', 'postId', 'comment', 'submitDate', 'likers'] as const satisfies (keyof Stored<Comment>)[];
 
-/** A comment as it is read, with who wrote it: what GraphQL's `Comment` is made from. */
+/** A comment with its author, from which the type `Comment` of GraphQL is made. */
 export interface CommentRow extends Pick<Stored<Comment>, (typeof commentNames)[number]> {
   user: UserRow;
-  /** How many comments of its post the viewer may see; only in a page of one post. */
+  /** The number of comments of the post that the viewer may see; only in a page of one post. */
   total?: number;
 }
 
@@ -21,8 +21,8 @@ export interface FlatComment extends Omit<CommentRow, 'user'>, Prefixed<UserRow,
 const commentColumns = `${selected(Comment, 'c', commentNames)}, ${userColumns('u', 'user')}`;
 
 /**
- * Whoever sees the post sees its comments (R12), but for those of people who have blocked the viewer. The owner of the
- * post sees everything below it (decisions N23).
+ * A viewer who may see the post may see its comments (R12), except those of users who have blocked the viewer. The
+ * owner of the post may see all of them (decisions N23).
  */
 export function commentVisibleTo(viewer: string, comment = 'c', post = 'p'): string {
   return `(${visibleTo(viewer, `${post}.author_id`, `${post}.privacy`)}
@@ -39,8 +39,8 @@ export const flatCommentsByIds = statement<FlatComment>(
 );
 
 /**
- * Whether a post's comments are listed at all; each is left out when its author and the viewer are not on terms, but the
- * owner of the post sees everything below it (decisions N23).
+ * Whether the comments of a post are listed at all. A comment is omitted if there is a block between its author and the
+ * viewer, but the owner of the post sees all comments (decisions N23).
  */
 const listed = visibleTo('$1', 'p.author_id', 'p.privacy');
 const known = (comment: string) => `(p.author_id = $1 or ${comment}.user_id not in ${offTerms('$1')})`;
@@ -53,14 +53,14 @@ const page = (order: 'asc' | 'desc') => `lateral (
    ) c`;
 
 const ofPosts = (order: 'asc' | 'desc') =>
-  `select ${commentColumns} from unnest($2::bigint[]) asked(id)
-   join post p on p.id = asked.id and ${listed}
+  `select ${commentColumns} from unnest($2::bigint[]) requested(id)
+   join post p on p.id = requested.id and ${listed}
    cross join ${page(order)} join users u on u.id = c.user_id order by c.post_id, c.id`;
 
 /** `$1` viewer, `$2` posts, then a page of each, oldest first. */
 export const flatCommentsOfPosts = statement<FlatComment>('comments_of_posts', ofPosts('asc'), visibleTo, offTerms);
 
-/** The same, counted from the newest. */
+/** The same, counted from the newest comment. */
 export const flatNewestOfPosts = statement<FlatComment>(
   'newest_comments_of_posts',
   ofPosts('desc'),
@@ -68,12 +68,15 @@ export const flatNewestOfPosts = statement<FlatComment>(
   offTerms,
 );
 
-/** A row of a page of one post's comments; a page without comments is one row without ids, which still says the total. */
+/**
+ * A row of a page of the comments of one post. A page without comments is one row without ids, which contains the
+ * total.
+ */
 type ListedComment = { total: number } & (FlatComment | { id: null });
 
 /**
- * `$1` viewer, `$2` post, then a page of its comments, oldest first, and how many there are in all; no row when there is
- * no such post for the viewer.
+ * `$1` viewer, `$2` post, then a page of its comments, oldest first, and their total number. No row if the viewer may
+ * not see the post.
  */
 const ofPost = (order: 'asc' | 'desc') =>
   `select ${commentColumns}, t.total from post p
@@ -91,7 +94,7 @@ export const newestCommentsOfPost = statement<ListedComment>(
   offTerms,
 );
 
-/** `$1` viewer, `$2` post ids: how many comments of each the viewer may see. */
+/** `$1` viewer, `$2` post ids: the number of comments of each that the viewer may see. */
 export const commentCounts = statement<{ id: number; count: number }>(
   'comment_counts',
   `select p.id, count(*) as count from post p join comment c on c.post_id = p.id

@@ -4,8 +4,8 @@ import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 
 /**
- * `$1` viewer, `$2` comment. The post is locked before the comment, as deleting the post itself does, and the count
- * goes down only for a comment that was still there.
+ * `$1` viewer, `$2` comment. The post is locked before the comment, as in the deletion of a post, and the count is only
+ * reduced if the comment still existed.
  */
 const removeComment = statement<{ id: number }>(
   'remove_comment',
@@ -21,8 +21,9 @@ const removeComment = statement<{ id: number }>(
 );
 
 /**
- * Deletes a comment: one's own, or anybody's below one's own post, also where a block hides it (interface, Comments).
- * @throws Failure NOT_FOUND for anyone else's
+ * Deletes a comment of the viewer, or any comment on a post of the viewer, even one that a block hides (interface,
+ * Comments).
+ * @throws Failure NOT_FOUND for any other comment
  */
 export async function deleteComment(context: Context, commentId: number): Promise<void> {
   const gone = await context.database.one(removeComment, [viewerOf(context).id, commentId]);

@@ -4,7 +4,10 @@ import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure } from '../../errors.ts';
 import { Post } from './post.entity.ts';
 
-/** Deletes one's own post; its workout stays in one's training log. @throws Failure NOT_FOUND for anyone else's */
+/**
+ * Deletes a post of the viewer. Its workout stays in the training log. @throws Failure NOT_FOUND for a post of another
+ * user
+ */
 export async function deletePost(context: Context, postId: number): Promise<void> {
   const own = { id: postId, author: viewerOf(context).id };
   const removed = await unitOfWork(context.database, (em) => em.nativeDelete(Post, own));

@@ -12,8 +12,8 @@ export function metersFrom(latitude: string, longitude: string, y = 'f.location_
 }
 
 /**
- * Whether the post `p` belongs to a feed of the viewer, an SQL expression (decisions R13): what the statements of the feeds
- * find page by page (`feed.queries.ts`), asked of one post.
+ * Whether the post `p` belongs to a feed of the viewer, as an SQL expression (decisions R13). The statements in
+ * `feed.queries.ts` find the same posts page by page.
  */
 export const inFeed: Record<FeedType, (viewer: string) => string> = {
   friends: (viewer) => `(${visible(viewer)} and (p.author_id = ${viewer} or ${friendOf(viewer, 'p.author_id')}))`,

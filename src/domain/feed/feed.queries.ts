@@ -1,20 +1,23 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { Sees, Statement } from '../../platform/database/statement.ts';
 import { isForFriends, isPublic, offTerms, onTerms, visibleTo } from '../rules/visibility.ts';
-import { ends, posts } from './cut.ts';
-import type { Candidates, Cut } from './cut.ts';
+import { ends, posts } from './post-range.ts';
+import type { Candidates, PostRange } from './post-range.ts';
 import { inFeed } from './feed-rules.ts';
 import { localPosts } from './local-posts.ts';
 import { postsOf } from './post.queries.ts';
 import type { FlatPost } from './post.queries.ts';
 
-/** The statements of one feed. All take `$1` older than, `$2` newer than (post ids), `$3` limit, then the feed's own. */
+/**
+ * The statements of one feed. All take `$1` older than, `$2` newer than (post ids), `$3` limit, then parameters of the
+ * feed.
+ */
 export interface FeedStatements {
   /** The newest posts between the bounds, newest first. */
   older: Statement<FlatPost>;
-  /** The same, and whether there is any at `$1` or newer. */
+  /** The same, and whether there is any post at `$1` or newer. */
   deeper: Statement<FlatPost & { beyond: boolean }>;
-  /** The oldest posts between the bounds, newest first, and whether there is any at `$2` or older. */
+  /** The oldest posts between the bounds, newest first, and whether there is any post at `$2` or older. */
   newer: Statement<FlatPost & { beyond: boolean }>;
   /** Whether there is any post between the bounds. */
   any: Statement<{ found: boolean }>;
@@ -23,9 +26,9 @@ export interface FeedStatements {
 const between = { from: '$2::bigint + 1', to: '$1::bigint - 1' };
 
 function feedStatements(name: string, sees: readonly Sees[], candidates: Candidates): FeedStatements {
-  const any = (ids: Pick<Cut, 'from' | 'to'>) =>
+  const any = (ids: Pick<PostRange, 'from' | 'to'>) =>
     `exists (select 1 from (${candidates({ direction: 'desc', limit: '1', ...ids })}) c)`;
-  const page = (direction: 'asc' | 'desc', beyond?: Pick<Cut, 'from' | 'to'>) =>
+  const page = (direction: 'asc' | 'desc', beyond?: Pick<PostRange, 'from' | 'to'>) =>
     postsOf(
       `select c.id from (${candidates({ direction, limit: '$3', ...between })}) c order by c.id ${direction} limit $3`,
       beyond && `${any(beyond)} as beyond`,
@@ -38,25 +41,28 @@ function feedStatements(name: string, sees: readonly Sees[], candidates: Candida
   };
 }
 
-/** For each author one index scan that stops at the page size, then the best of all: flat in history (docs/performance.md#lists-that-stay-flat). */
+/**
+ * One index scan for each author that stops at the page size, and the newest posts of all of them. The time does not
+ * depend on the length of the history (docs/performance.md#lists-that-stay-flat).
+ */
 const ofEach = (authors: string, author: string, condition: string): Candidates => {
-  return (cut) =>
-    `select c.id from ${authors} cross join lateral (${posts(`p.author_id = ${author} and ${condition}`, cut)}) c`;
+  return (range) =>
+    `select c.id from ${authors} cross join lateral (${posts(`p.author_id = ${author} and ${condition}`, range)}) c`;
 };
 
-/** `$4` viewer: posts of accepted friends and one's own (decisions R13). */
-const friends = feedStatements('friends', [isForFriends, { owner: 'p.author_id = $4' }], (cut) => {
+/** `$4` viewer: posts of accepted friends and of the viewer (decisions R13). */
+const friends = feedStatements('friends', [isForFriends, { owner: 'p.author_id = $4' }], (range) => {
   const ofFriends = ofEach(
     '(select friend_id from friend_edge where user_id = $4) f',
     'f.friend_id',
     isForFriends('p.privacy'),
   );
-  return `(${ofFriends(cut)}) union all (${posts('p.author_id = $4', cut)})`;
+  return `(${ofFriends(range)}) union all (${posts('p.author_id = $4', range)})`;
 });
 
 /**
- * `$4` user, `$5` viewer: that user's friends feed, as far as the viewer may see it. It is empty where a block stands
- * between the two: whose posts are in it says who the user's friends are.
+ * `$4` user, `$5` viewer: the friends feed of the user, as far as the viewer may see it. It is empty if there is a
+ * block between them, because its authors reveal the friends of the user.
  */
 const friendsOfOther = feedStatements(
   'friends_of_other',
@@ -70,19 +76,19 @@ const friendsOfOther = feedStatements(
 );
 
 /** `$4` user, `$5` viewer: posts of one user that the viewer may see (R13). */
-const profile = feedStatements('profile', [visibleTo, onTerms], (cut) =>
-  posts(`p.author_id = $4 and ${inFeed.profile('$5')}`, cut),
+const profile = feedStatements('profile', [visibleTo, onTerms], (range) =>
+  posts(`p.author_id = $4 and ${inFeed.profile('$5')}`, range),
 );
 
-/** `$4` viewer: public posts of people marked as featured by staff (R13). */
+/** `$4` viewer: public posts of users whom staff has marked as featured (R13). */
 const featured = feedStatements(
   'featured',
   [isPublic, onTerms],
   ofEach(`(select id from users where is_featured and ${onTerms('$4', 'users.id')}) f`, 'f.id', isPublic('p.privacy')),
 );
 
-/** What `localPosts` takes (R13). */
+/** The parameters are those of `localPosts` (R13). */
 const local = feedStatements('local', [isPublic, offTerms], localPosts);
 
-/** Every feed's statements, by name. */
+/** The statements of all feeds, by name. */
 export const feeds = { friends, friendsOfOther, profile, featured, local };

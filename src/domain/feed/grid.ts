@@ -1,12 +1,12 @@
 import { metersADegree } from '../rules/units.ts';
 
-/** How far "local" reaches, in meters: 200 miles (decisions R13). */
+/** The radius of the local feed in meters: 200 miles (decisions R13). */
 export const localRadius = 321_900;
 
-/** Rounded down, so that nothing within a radius is missed. */
+/** It is rounded down, so that nothing within a radius is missed. */
 const wholeMetersADegree = Math.floor(metersADegree);
 
-/** No place in a spot (a tenth of a degree each way) is further than this from its middle, in meters. */
+/** The largest distance in meters of a place in a spot (a tenth of a degree each way) from the center of the spot. */
 const spotReach = 7_870;
 
 /**
@@ -19,12 +19,17 @@ export function gridSpot(latitude: string, longitude: string): string {
   return `(${cell} * 100 + ${tenths(latitude)} * 10 + ${tenths(longitude)})`;
 }
 
-/** SQL for the spot of a user's place, held until the transaction ends: who moves meanwhile moves this post as well. */
+/**
+ * SQL for the spot of the place of a user. It locks the profile until the transaction ends, so that a concurrent change
+ * of the place also moves this post.
+ */
 export function spotOfUser(user: string): string {
   return `(select ${gridSpot('f.location_lat', 'f.location_lng')} from profile f where f.id = ${user} for share)`;
 }
 
-/** SQL rows `spot, whole` of the spots of a cell that a circle reaches; `whole`: nothing of it lies outside. */
+/**
+ * SQL rows `spot, whole` of the spots of a cell that a circle touches. `whole` means that the spot is entirely inside.
+ */
 export function spotsReached(cell: string, metersFrom: (latitude: string, longitude: string) => string): string {
   const middle = (whole: string, tenth: string) => `(${whole} + (${tenth}) / 10.0 + 0.05)::float8`;
   const meters = metersFrom(middle(`${cell} / 361 - 90`, 'n.sub / 10'), middle(`${cell} % 361 - 180`, 'n.sub % 10'));
@@ -42,7 +47,7 @@ export function cellsAround(latitude: number, longitude: number, radius = localR
   const reach = radius / wholeMetersADegree;
   const south = Math.max(-90, latitude - reach);
   const north = Math.min(90, latitude + reach);
-  // Meridians come together towards the poles; a circle that touches one takes in every longitude.
+  // Meridians converge towards the poles, and a circle that touches a pole includes every longitude.
   const narrowest = Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180);
   const width = narrowest < 0.02 ? 180 : Math.min(180, reach / narrowest);
   const cells = new Set<number>();
@@ -55,13 +60,13 @@ export function cellsAround(latitude: number, longitude: number, radius = localR
   return [...cells];
 }
 
-/** The cells that a circle touches: those of which nothing lies outside, and those on its edge. */
+/** The cells that a circle touches: those entirely inside, and those on its edge. */
 export function cellsOfCircle(latitude: number, longitude: number): { whole: number[]; edge: number[] } {
   const whole: number[] = [];
   const edge: number[] = [];
   for (const cell of cellsAround(latitude, longitude)) {
     const [row, column] = [Math.floor(cell / 361) - 90, (cell % 361) - 180];
-    // Nowhere in a cell is one further away than at one of its corners. The meter is for rounding.
+    // The largest distance in a cell is at one of its corners. The meter is for rounding.
     const inside = [row, Math.min(90, row + 1)].every((y) =>
       [column, column + 1].every((x) => metersBetween(latitude, longitude, y, x) < localRadius - 1),
     );
@@ -70,7 +75,7 @@ export function cellsOfCircle(latitude: number, longitude: number): { whole: num
   return { whole, edge };
 }
 
-/** As `metersFrom` in feed-rules.ts. */
+/** The same distance as `metersFrom` in feed-rules.ts. */
 function metersBetween(latitude: number, longitude: number, otherLatitude: number, otherLongitude: number): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const across = Math.sin(radians(otherLatitude - latitude) / 2) ** 2;

@@ -6,19 +6,19 @@ import { Failure } from '../../errors.ts';
 import { blocks, onTerms, visibleTo } from '../rules/visibility.ts';
 import { commentVisibleTo } from './comment.queries.ts';
 
-/** What can be liked. */
+/** The kinds of objects that can be liked. */
 export const likeableTypes = ['Post', 'Comment'] as const;
 type LikeableType = (typeof likeableTypes)[number];
 
-/** What becomes of the viewer's like. */
+/** What happens to the like of the viewer. */
 type LikeChange = 'like' | 'unlike' | 'toggle';
 
-/** How a post or comment stands after it was liked or not. */
+/** The likes of a post or comment after the change. */
 interface Liked {
   id: number;
   /** Whether the viewer likes it now. */
   liked: boolean;
-  /** Who does, oldest like first. */
+  /** The users who like it, oldest like first. */
   likers: number[];
 }
 
@@ -33,9 +33,9 @@ const likersAfter: Record<LikeChange, string> = {
 };
 
 /**
- * Which rows `t` of a table the viewer `$1` may see, and which of them they may like: writing to somebody's things needs
- * terms in both directions, with the author and, below a post, with its owner (decisions N23). Taking a like back is
- * always possible.
+ * Which rows `t` of a table the viewer `$1` may see, and which of them they may like. A like requires that there is no
+ * block in either direction between the viewer and the author, and for a comment also the owner of the post (decisions
+ * N23). A like can always be taken back.
  */
 const tables: Record<LikeableType, { table: string; visible: string; open: string }> = {
   Post: {
@@ -52,8 +52,8 @@ const tables: Record<LikeableType, { table: string; visible: string; open: strin
 };
 
 /**
- * One atomic statement each: `$1` viewer, `$2` id. Two at once are done one after the other, and never double a like.
- * After the thing the viewer's own row is locked, as every foreign key would: an account that is just being deleted
+ * Atomic statements: `$1` viewer, `$2` id. Concurrent ones run one after the other and never add a like twice. After
+ * the object, the row of the viewer is locked, as a foreign key would do, so that an account that is being deleted
  * leaves no like behind (src/domain/accounts/leaving.queries.ts).
  */
 function changeOf(type: LikeableType, change: LikeChange): Statement<Liked> {
@@ -70,7 +70,7 @@ function changeOf(type: LikeableType, change: LikeChange): Statement<Liked> {
   );
 }
 
-/** `$1` viewer, `$2` id: whether what the viewer may see may be liked by them; no row when they may not see it. */
+/** `$1` viewer, `$2` id: whether the viewer may like the object; no row when the viewer may not see it. */
 const openness = Object.fromEntries(
   likeableTypes.map((type) => {
     const { table, visible, open } = tables[type];
@@ -87,9 +87,9 @@ const changes = Object.fromEntries(
 ) as Record<LikeableType, Record<LikeChange, Statement<Liked>>>;
 
 /**
- * Likes a post or comment, takes the like back, or does whichever is due. Liking twice is liking once.
- * @throws Failure NOT_FOUND when there is none that the viewer may see, BLOCKED when it may be seen and not be liked,
- *   RATE_LIMITED
+ * Likes a post or comment, takes the like back, or toggles it. A second like has no effect.
+ * @throws Failure NOT_FOUND when there is none that the viewer may see, BLOCKED when the viewer may see it but not like
+ * it, RATE_LIMITED
  */
 export async function like(context: Context, type: LikeableType, id: number, change: LikeChange): Promise<Liked> {
   const viewer = viewerOf(context);
@@ -100,7 +100,7 @@ export async function like(context: Context, type: LikeableType, id: number, cha
     const seen = await context.database.one(openness[type], [viewerOf(context).id, id]);
     throw new Failure(seen?.open === false ? 'BLOCKED' : 'NOT_FOUND');
   }
-  // What was read earlier in this request is stale now.
+  // Rows that were read earlier in this request are stale now.
   things.clear(id);
   return liked;
 }

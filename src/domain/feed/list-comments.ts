@@ -3,13 +3,13 @@ import type { Page } from '../../platform/database/loader.ts';
 import { commentRow, commentsOfPost, newestCommentsOfPost } from './comment.queries.ts';
 import type { CommentRow, FlatComment } from './comment.queries.ts';
 
-/** A page of a post's comments, oldest first, and how many the viewer may see in all. */
+/** A page of the comments of a post, oldest first, and the total number that the viewer may see. */
 interface ListedComments {
   comments: CommentRow[];
   total: number;
 }
 
-/** A page of one post's comments in one read; null when there is no such post for the viewer (decisions R12). */
+/** Reads a page of the comments of one post; null when the viewer may not see the post (decisions R12). */
 export async function listComments(
   database: Queries,
   viewerId: number,

@@ -5,18 +5,21 @@ import { statement } from '../../platform/database/statement.ts';
 import type { JobQueue, Jobs } from '../../platform/jobs/jobs.ts';
 import { spotOfUser } from './grid.ts';
 
-/** A user whose posts are to follow their place. */
+/** A user whose posts must follow the place of the user. */
 interface MoveJob {
   userId: number;
 }
 
-/** Posts moved with the change of place itself, which is all that most people have; and at a time in the job. */
+/**
+ * The number of posts that are moved with the change of the place, which is all posts of most users, and the number for
+ * each step of the job.
+ */
 const atOnce = 200;
 const atATime = 1000;
-/** Before the job begins: who changes their mind meanwhile has their posts moved once. */
+/** A delay before the job begins, so that the posts of a user who changes the place again are moved once. */
 const restSeconds = 2;
 
-/** Moves user `$1`'s posts that stand elsewhere to the spot of their place, the newest `$2` of them. */
+/** Moves the newest `$2` posts of user `$1` that are elsewhere to the spot of the place of the user. */
 const movePosts = statement<{ id: number }>(
   'move_posts',
   `with home as materialized (
@@ -28,14 +31,14 @@ const movePosts = statement<{ id: number }>(
    update post set spot = home.spot from home where post.id in (select id from elsewhere) returning post.id`,
 );
 
-/** Where moves wait; a job that fails is tried again for about a day. */
+/** The queue of moves. A job that fails is repeated for about a day. */
 export function postMoves(jobs: Jobs): Promise<JobQueue<MoveJob>> {
   return jobs.queue('move-posts', { firstDelaySeconds: 5, longestDelaySeconds: 3600, limit: 40 });
 }
 
 /**
- * Has a user's posts follow a change of place that the transaction makes: the newest in it, the others in one job
- * once it has committed, to where the user is by then.
+ * Moves the posts of a user after a change of the place: the newest ones in this transaction, and the others in a job
+ * after the commit, to the place that the user has then.
  */
 export async function followPlace({ outside }: Context, tx: Transaction, userId: number): Promise<void> {
   const moved = await tx.all(movePosts, [userId, atOnce]);
@@ -45,7 +48,7 @@ export async function followPlace({ outside }: Context, tx: Transaction, userId:
   await outside.postMoves.add(em, randomUUID(), { userId }, restSeconds);
 }
 
-/** Moves what waits to be moved, in this process. */
+/** Runs the jobs of the queue in this process. */
 export async function startPostMoves({ database, outside }: Surroundings): Promise<void> {
   await outside.postMoves.work(async (_id, { userId }) => {
     for (let moved = atATime; moved === atATime;) moved = (await database.all(movePosts, [userId, atATime])).length;

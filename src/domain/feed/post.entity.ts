@@ -14,7 +14,7 @@ const PostSchema = defineEntity({
     author: () => p.manyToOne(User).deleteRule('cascade'),
     workout: () => p.oneToOne(Workout).owner().nullable().deleteRule('cascade'),
     body: p.text().default(''),
-    /** The workout's, repeated here for the feed indexes; always changed together. */
+    /** The privacy of the workout, repeated here for the indexes of feeds. Both are always changed together. */
     privacy: p.string().$type<Privacy>().length(7),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     commentCount: p.integer().default(0),
@@ -23,9 +23,9 @@ const PostSchema = defineEntity({
     /** `registered-for-event` or `event-participant-got-sponsor`; null for plain posts. */
     postType: p.string().length(40).nullable(),
     extra: p.json<EventExtra | SponsorExtra>().nullable(),
-    /** Where on the grid the author's place is, for the local feed (`src/domain/feed/grid.ts`); null without a place. */
+    /** The spot of the place of the author, for the local feed (`src/domain/feed/grid.ts`); null without a place. */
     spot: p.integer().nullable(),
-    /** The spot's cell. */
+    /** The cell of the spot. */
     cell: p.integer().nullable().generated('(spot / 100) stored'),
   },
   indexes: [
@@ -49,22 +49,22 @@ const PostSchema = defineEntity({
   ],
 });
 
-/** A feed item. */
+/** A post. */
 export class Post extends PostSchema.class {}
 PostSchema.setClass(Post);
 
-/** What its changes mean for those who follow it. */
+/** What changes of its columns mean for subscriptions. */
 export const postChanges: PostChanges<Post> = {
   id: 'fixed',
   author: 'fixed',
-  workout: 'told',
-  body: 'told',
-  privacy: 'told',
+  workout: 'published',
+  body: 'published',
+  privacy: 'published',
   createdDate: 'fixed',
-  commentCount: 'told',
-  likers: 'told',
-  postType: 'told',
-  extra: 'told',
+  commentCount: 'published',
+  likers: 'published',
+  postType: 'published',
+  extra: 'published',
   spot: 'hidden',
   cell: 'hidden',
 };

@@ -20,9 +20,9 @@ const postNames = [
   'postType',
   'extra',
 ] as const satisfies (keyof Stored<Post>)[];
-/** Columns of its author that come with a post: without the date of joining, which is loaded when somebody asks for it. */
+/** Columns of the author that are read with a post. The date of joining is loaded on request. */
 const authorNames = ['id', 'firstName', 'lastName', 'imageKey'] as const satisfies (keyof UserRow)[];
-/** Columns of its workout that come with a post. */
+/** Columns of the workout that are read with a post. */
 const workoutNames = [
   'title',
   'runDate',
@@ -30,25 +30,27 @@ const workoutNames = [
   'durationInSeconds',
   'distanceInMeters',
 ] as const satisfies (keyof WorkoutRow)[];
-/** Columns that a workout has from its post, or shares with it. */
+/** Columns of a workout that are the same in its post. */
 const sharedNames = ['id', 'userId', 'postId', 'postBody', 'privacy'] as const satisfies (keyof WorkoutRow)[];
 
-/** A column of a workout that comes with its post. */
+/** A column of a workout that is read with its post. */
 type PostedName = (typeof workoutNames)[number] | (typeof sharedNames)[number];
 
-/** A workout as a post carries it. */
+/** A workout as it is read with a post. */
 export type PostedWorkout = Pick<WorkoutRow, PostedName>;
 
 const posted: readonly string[] = [...workoutNames, ...sharedNames];
-/** What a post does not carry of its workout, since few clients ask for it: it is loaded when one does. */
+/**
+ * Columns of the workout that are not read with a post, because few clients request them. They are loaded on request.
+ */
 export const notPosted = readColumns.filter((name): name is Exclude<typeof name, PostedName> => !posted.includes(name));
 
 type StoredPost = Pick<Stored<Post>, (typeof postNames)[number]>;
 
-/** A post as it is read, with its author and workout: what GraphQL's `Post` is made from. */
+/** A post with its author and workout, from which the type `Post` of GraphQL is made. */
 export interface PostRow extends Omit<StoredPost, 'extra'> {
   author: Pick<UserRow, (typeof authorNames)[number]>;
-  /** `kind` is the post's type. */
+  /** `kind` is the type of the post. */
   extra: (NonNullable<StoredPost['extra']> & { kind: string | null }) | null;
   workout: PostedWorkout | null;
 }
@@ -66,8 +68,8 @@ export const postColumns = `${selected(Post, 'p', postNames)}, ${selected(User, 
 export const postJoins = 'join users a on a.id = p.author_id left join workout w on w.id = p.workout_id';
 
 /**
- * Whole posts for the ids that the query `ids` finds, newest first; `more` is a further column. The ids are found first:
- * joined to what PostgreSQL may take for thousands, all posts would be read in their order.
+ * Complete posts for the ids that the query `ids` finds, newest first. `more` is a further column. The ids are found
+ * first, because PostgreSQL might otherwise expect thousands of them and read all posts in order.
  */
 export function postsOf(ids: string, more?: string): string {
   return `select ${postColumns} ${more ? `, ${more}` : ''} from post p ${postJoins} where p.id = any(array(${ids})) order by p.id desc`;

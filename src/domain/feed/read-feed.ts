@@ -7,16 +7,16 @@ import { cellsOfCircle } from './grid.ts';
 import { postRow } from './post.queries.ts';
 import type { PostRow } from './post.queries.ts';
 
-/** The feeds there are (interface, Posts). */
+/** The types of feeds (interface, Posts). */
 export const feedTypes = ['friends', 'local', 'featured', 'profile'] as const;
 export type FeedType = (typeof feedTypes)[number];
 
-/** Which posts are asked for. */
+/** The requested posts. */
 interface FeedRequest {
   type: FeedType;
-  /** Whose profile, or whose friends feed; default: the viewer's. */
+  /** The user of the profile or friends feed; by default the viewer. */
   userId?: number | null;
-  /** An empty feed falls back to friends, then local, then featured. */
+  /** Whether an empty feed is replaced by friends, then local, then featured. */
   fallback: boolean;
   limit: number;
   /** Only posts older than this id. */
@@ -27,12 +27,12 @@ interface FeedRequest {
 
 /** A page of a feed, newest first. */
 interface FeedPage {
-  /** The feed actually read. */
+  /** The feed that was read. */
   type: FeedType;
   posts: PostRow[];
   hasNewer: boolean;
   hasOlder: boolean;
-  /** Whether it is another one than asked for: that one was empty. */
+  /** Whether it differs from the requested feed, which was empty. */
   isFallback: boolean;
 }
 
@@ -57,12 +57,12 @@ export async function readFeed(context: Context, request: FeedRequest): Promise<
   return last;
 }
 
-/** Whether the feed, not only this page of it, has posts. */
+/** Whether the feed has posts, even if this page has none. */
 function hasPosts({ posts, hasNewer, hasOlder }: FeedPage): boolean {
   return posts.length > 0 || hasNewer || hasOlder;
 }
 
-/** Whether it is the feed that was asked for: another's friends are not the viewer's own (decisions N12). */
+/** Whether it is the requested feed. The friends feed of another user is not that of the viewer (decisions N12). */
 function isTried(context: Context, { type, userId }: FeedRequest, next: FeedType): boolean {
   return next === type && (type !== 'friends' || userId == null || userId === viewerOf(context).id);
 }
@@ -87,7 +87,8 @@ async function readOne(context: Context, request: FeedRequest): Promise<FeedPage
   const upwards = request.laterThan != null;
   const { newer, deeper } = feed.statements;
   const rows = await context.database.all(upwards ? newer : deeper, values);
-  // What lies on the side the page was not read towards: at the cursor or beyond it. A row says so; no row, no word.
+  // Whether there are posts on the other side of the cursor, including the cursor itself. The rows contain this;
+  // without rows it is unknown.
   const beyond =
     rows[0]?.beyond ??
     (upwards ? await any(context, feed, after + 1, none) : await any(context, feed, newest, before - 1));
@@ -104,7 +105,7 @@ async function any(context: Context, feed: Feed, before: number, after: number):
   return row?.found ?? false;
 }
 
-/** The statements of a feed and their own values; null when it is known to be empty. */
+/** The statements of a feed and their parameters; null when it is known to be empty. */
 async function feedOf(context: Context, request: FeedRequest): Promise<Feed | null> {
   const viewer = viewerOf(context);
   const userId = request.userId ?? viewer.id;

@@ -3,12 +3,12 @@ import type { Context } from '../context.ts';
 import type { FriendshipRow } from './friendship.queries.ts';
 import { needFriendship } from './find-friendship.ts';
 import { mustOwn } from '../rules/ownership.ts';
-import { acceptRequest } from './pair.ts';
+import { acceptRequest } from './relationship.ts';
 import { changeFriendship } from './change-friendship.ts';
 
 /**
- * Accepts a request for friendship; accepting once more changes nothing.
- * @throws Failure NOT_YOURS for its requester, NOT_FOUND for anyone but its two
+ * Accepts a friend request. Accepting it again changes nothing.
+ * @throws Failure NOT_YOURS for its requester, NOT_FOUND for other users
  */
 export async function acceptFriendship(context: Context, friendshipId: number): Promise<FriendshipRow> {
   const viewer = viewerOf(context);

@@ -7,7 +7,7 @@ import { Failure } from '../../errors.ts';
 import { invitationOf } from './invitation-link.ts';
 import { lockEmail } from './invitation.queries.ts';
 
-/** What the page of an invitation asks for; names only where there is no account yet. */
+/** The fields of the page of an invitation. Names are only there if there is no account yet. */
 interface Acceptance {
   firstName: string;
   lastName: string;
@@ -15,8 +15,9 @@ interface Acceptance {
 }
 
 /**
- * What the mailed link of an invitation does: makes the account, or takes the one that was registered with the address and
- * never proven, with a new password. Either way the address is proven, and whoever invited it becomes a friend (N22).
+ * Accepts an invitation by its mailed link. This creates an account, or sets a new password for an account with this
+ * address that was never proven. In both cases the address is proven, and the users who have invited it become friends
+ * (N22).
  * @throws Failure NOT_FOUND when the link has ended, INVALID, RATE_LIMITED
  */
 export async function acceptInvitation(context: Context, link: string, acceptance: Acceptance): Promise<void> {
@@ -33,7 +34,7 @@ export async function acceptInvitation(context: Context, link: string, acceptanc
   await context.database.transaction(async (tx) => {
     await tx.one(lockEmail, [email]);
     await tx.all(lockAccount, [userId]);
-    // Somebody else was faster with another link to the address.
+    // Another link to the same address was used at the same time.
     if (!(await invitationOf(context, tx, link))) throw new Failure('NOT_FOUND');
     await setProvenPassword(context, tx, userId, passwordHash);
   });

@@ -6,9 +6,9 @@ import { Failure, invalid } from '../../errors.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { Block } from './block.entity.ts';
 import { userBlockedBy } from './block.queries.ts';
-import { lockPair, removeFriendship } from './pair.ts';
+import { lockRelationship, removeFriendship } from './relationship.ts';
 
-/** The blocked user as the viewer's own list shows them, whether or not they have blocked the viewer (decisions N23). */
+/** The blocked user as in the list of the viewer, whether or not they have blocked the viewer (decisions N23). */
 async function blockedRow(tx: Queries, viewerId: number, userId: number): Promise<UserRow> {
   const row = await tx.one(userBlockedBy, [viewerId, userId]);
   if (!row) throw new Failure('NOT_FOUND');
@@ -16,20 +16,20 @@ async function blockedRow(tx: Queries, viewerId: number, userId: number): Promis
 }
 
 /**
- * Blocks a user: nothing of the viewer's is there for them any more, and the friendship or request between the two ends.
- * It succeeds also when the other one has blocked first, with the same answer: who was blocked can defend themself and
- * learns nothing (decisions N23). Returns the blocked user.
- * @throws Failure NOT_FOUND for an id that nobody has, INVALID with oneself
+ * Blocks a user, who then no longer sees anything of the viewer. The friendship or request between them ends. If the
+ * other user has blocked the viewer before, the answer is the same, so that the viewer can block them and learns
+ * nothing (decisions N23). Returns the blocked user.
+ * @throws Failure NOT_FOUND for an unknown id, INVALID for the viewer
  */
 export function blockUser(context: Context, userId: number): Promise<UserRow> {
   const viewer = viewerOf(context);
   if (userId === viewer.id) throw invalid('userId', 'is your own');
   const once = async (tx: Transaction) => {
-    const pair = await lockPair(tx, viewer.id, userId);
-    if (!pair) throw new Failure('NOT_FOUND');
+    const relationship = await lockRelationship(tx, viewer.id, userId);
+    if (!relationship) throw new Failure('NOT_FOUND');
     const em = await tx.em();
-    if (!pair.blockedByViewer) em.create(Block, { user: viewer.id, blocked: userId });
-    if (pair.friendshipId !== null) await removeFriendship(em, pair.friendshipId);
+    if (!relationship.blockedByViewer) em.create(Block, { user: viewer.id, blocked: userId });
+    if (relationship.friendshipId !== null) await removeFriendship(em, relationship.friendshipId);
     await em.flush();
     return blockedRow(tx, viewer.id, userId);
   };
@@ -37,15 +37,15 @@ export function blockUser(context: Context, userId: number): Promise<UserRow> {
 }
 
 /**
- * Takes a block back; what it ended stays ended. Not blocked: nothing happens. Returns the user when there was a block.
+ * Removes a block. A friendship that it ended is not restored. Returns the user; null when there was no block.
  * @throws Failure NOT_FOUND
  */
 export function unblockUser(context: Context, userId: number): Promise<UserRow | null> {
   const viewer = viewerOf(context);
   const once = async (tx: Transaction) => {
-    const pair = await lockPair(tx, viewer.id, userId);
-    if (!pair || (pair.blockedByOther && !pair.blockedByViewer)) throw new Failure('NOT_FOUND');
-    const user = pair.blockedByViewer ? await blockedRow(tx, viewer.id, userId) : null;
+    const relationship = await lockRelationship(tx, viewer.id, userId);
+    if (!relationship || (relationship.blockedByOther && !relationship.blockedByViewer)) throw new Failure('NOT_FOUND');
+    const user = relationship.blockedByViewer ? await blockedRow(tx, viewer.id, userId) : null;
     const em = await tx.em();
     await em.nativeDelete(Block, { user: viewer.id, blocked: userId });
     return user;

@@ -5,14 +5,14 @@ const BlockSchema = defineEntity({
   name: 'Block',
   tableName: 'block',
   properties: {
-    /** Who blocks. */
+    /** The user who blocks. */
     user: () => p.manyToOne(User).primary().deleteRule('cascade'),
-    /** Who is blocked: the blocker's things are not there for them. */
+    /** The blocked user, who sees nothing of the user who blocks. */
     blocked: () => p.manyToOne(User).primary().deleteRule('cascade').index(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
 });
 
-/** One user blocking another. */
+/** A block of one user by another. */
 export class Block extends BlockSchema.class {}
 BlockSchema.setClass(Block);

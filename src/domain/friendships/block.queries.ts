@@ -2,7 +2,7 @@ import { statement } from '../../platform/database/statement.ts';
 import { userColumns } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
 
-/** `$1` who blocks, `$2` limit, `$3` offset, `$4` only users before this id; newest account first. */
+/** `$1` user who blocks, `$2` limit, `$3` offset, `$4` only users before this id; newest account first. */
 export const usersBlockedBy = statement<UserRow>(
   'users_blocked_by',
   `select ${userColumns('u')} from block bl join users u on u.id = bl.blocked_id
@@ -10,7 +10,7 @@ export const usersBlockedBy = statement<UserRow>(
   { owner: 'bl.user_id = $1' },
 );
 
-/** `$1` who blocks, `$2` whom: the blocked user, as the list shows them. */
+/** `$1` user who blocks, `$2` blocked user: the blocked user as in the list. */
 export const userBlockedBy = statement<UserRow>(
   'user_blocked_by',
   `select ${userColumns('u')} from block bl join users u on u.id = bl.blocked_id
@@ -18,7 +18,7 @@ export const userBlockedBy = statement<UserRow>(
   { owner: 'bl.user_id = $1' },
 );
 
-/** `$1` who blocks. */
+/** `$1` user who blocks. */
 export const blockedCount = statement<{ count: number }>(
   'blocked_count',
   'select count(*) as count from block where user_id = $1',

@@ -4,11 +4,11 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { Failure } from '../../errors.ts';
 import { needFriendship } from './find-friendship.ts';
 import type { FriendshipRow } from './friendship.queries.ts';
-import { lockPair } from './pair.ts';
+import { lockRelationship } from './relationship.ts';
 
 /**
- * Runs a change of one of the viewer's own friendships, pending or accepted, with its two users locked.
- * @throws Failure NOT_FOUND for anyone but its two, and when it ended meanwhile
+ * Changes a pending or accepted friendship of the viewer while its two users are locked.
+ * @throws Failure NOT_FOUND for other users, and when it has ended in the meantime
  */
 export async function changeFriendship<Result>(
   context: Context,
@@ -20,8 +20,12 @@ export async function changeFriendship<Result>(
   const { requester, requested } = friendship;
   if (viewer.id !== requester.id && viewer.id !== requested.id) throw new Failure('NOT_FOUND');
   const once = async (tx: Transaction) => {
-    const pair = await lockPair(tx, viewer.id, viewer.id === requester.id ? requested.id : requester.id);
-    if (pair?.friendshipId !== friendshipId) throw new Failure('NOT_FOUND');
+    const relationship = await lockRelationship(
+      tx,
+      viewer.id,
+      viewer.id === requester.id ? requested.id : requester.id,
+    );
+    if (relationship?.friendshipId !== friendshipId) throw new Failure('NOT_FOUND');
     return change(tx, friendship);
   };
   return context.database.transaction(once);

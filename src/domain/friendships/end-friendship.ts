@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
 import { changeFriendship } from './change-friendship.ts';
-import { removeFriendship } from './pair.ts';
+import { removeFriendship } from './relationship.ts';
 
 /**
- * Ends one's own friendship: unfriends, declines a request, or takes one's own back.
- * @throws Failure NOT_FOUND for anyone but its two
+ * Ends a friendship of the viewer: removes a friend, declines a request, or withdraws a request.
+ * @throws Failure NOT_FOUND for other users
  */
 export async function endFriendship(context: Context, friendshipId: number): Promise<void> {
   await changeFriendship(context, friendshipId, async (tx) => removeFriendship(await tx.em(), friendshipId));

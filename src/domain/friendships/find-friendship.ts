@@ -2,10 +2,10 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
-import { friendshipOfPair, friendshipRow, friendshipsByIds } from './friendship.queries.ts';
+import { friendshipBetween, friendshipRow, friendshipsByIds } from './friendship.queries.ts';
 import type { FriendshipRow, FriendshipStatus } from './friendship.queries.ts';
 
-/** One friendship, or null when there is none that the viewer may see. */
+/** Finds a friendship; null when there is none that the viewer may see. */
 export async function findFriendship(
   context: Context,
   friendshipId: number,
@@ -15,7 +15,7 @@ export async function findFriendship(
   return flat ? friendshipRow(flat) : null;
 }
 
-/** One friendship that must be there. @throws Failure NOT_FOUND */
+/** Finds a friendship that must exist. @throws Failure NOT_FOUND */
 export async function needFriendship(
   context: Context,
   friendshipId: number,
@@ -27,10 +27,10 @@ export async function needFriendship(
 }
 
 /**
- * The friendship of two users, whichever of them asked, in one status (interface, GET /friendship/exists/{id}/); null
- * without one that the viewer may see. @throws Failure INVALID for what is pending between others
+ * Finds the friendship of two users with a status, whoever requested it (interface, GET /friendship/exists/{id}/); null
+ * when there is none that the viewer may see. @throws Failure INVALID for pending friendships of others
  */
-export async function findFriendshipOfPair(
+export async function findFriendshipBetween(
   context: Context,
   userId: number,
   withUserId: number,
@@ -38,11 +38,11 @@ export async function findFriendshipOfPair(
 ): Promise<FriendshipRow | null> {
   const viewer = viewerOf(context);
   checkStatus(status, userId, viewer.id);
-  const flat = await context.database.one(friendshipOfPair, [viewer.id, userId, withUserId, status === 'Accepted']);
+  const flat = await context.database.one(friendshipBetween, [viewer.id, userId, withUserId, status === 'Accepted']);
   return flat ? friendshipRow(flat) : null;
 }
 
-/** Pending friendships are for oneself to ask about (interface, Friendships). @throws Failure INVALID */
+/** Only their two users may request pending friendships (interface, Friendships). @throws Failure INVALID */
 export function checkStatus(status: FriendshipStatus | null, userId: number, viewerId: number): void {
   if (status === 'Pending' && userId !== viewerId) throw invalid('status', 'Pending is only there for your own');
 }

@@ -10,6 +10,9 @@ const FriendEdgeSchema = defineEntity({
   },
 });
 
-/** Accepted friendship as two rows a pair, one from each side: what feeds and visibility read (docs/performance.md#lists-that-stay-flat). */
+/**
+ * An accepted friendship as two rows, one from each side, which feeds and the rules of visibility read
+ * (docs/performance.md#lists-that-stay-flat).
+ */
 export class FriendEdge extends FriendEdgeSchema.class {}
 FriendEdgeSchema.setClass(FriendEdge);

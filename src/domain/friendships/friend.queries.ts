@@ -6,8 +6,8 @@ import { onTerms } from '../rules/visibility.ts';
 const seen = `${onTerms('$1', 'fe.friend_id')} and ${onTerms('$1', 'fe.user_id')}`;
 
 /**
- * `$1` viewer, `$2` user ids, `$3` limit, `$4` offset, `$5` only users before this id: a page of each one's friends,
- * newest account first, by the primary key of `friend_edge`.
+ * `$1` viewer, `$2` user ids, `$3` limit, `$4` offset, `$5` only users before this id: a page of the friends of each
+ * user, newest account first, by the primary key of `friend_edge`.
  */
 export const friendsOfUsers = statement<UserRow & { ofId: number }>(
   'friends_of_users',
@@ -19,7 +19,7 @@ export const friendsOfUsers = statement<UserRow & { ofId: number }>(
   onTerms,
 );
 
-/** `$1` viewer, `$2` user ids: how many friends of each the viewer may see. */
+/** `$1` viewer, `$2` user ids: the number of friends of each that the viewer may see. */
 export const friendCounts = statement<{ id: number; count: number }>(
   'friend_counts',
   `select fe.user_id as id, count(*) as count from friend_edge fe

@@ -6,9 +6,9 @@ const FriendshipSchema = defineEntity({
   tableName: 'friendship',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    /** Who asked. */
+    /** The requester. */
     user1: () => p.manyToOne(User).fieldName('user1_id').deleteRule('cascade'),
-    /** Who was asked. */
+    /** The user to whom the request was sent. */
     user2: () => p.manyToOne(User).fieldName('user2_id').deleteRule('cascade').index(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     /** Null while pending. */
@@ -16,14 +16,14 @@ const FriendshipSchema = defineEntity({
   },
   indexes: [
     {
-      name: 'friendship_of_pair',
+      name: 'friendship_between_users',
       expression:
-        'create unique index friendship_of_pair on friendship (least(user1_id, user2_id), greatest(user1_id, user2_id))',
+        'create unique index friendship_between_users on friendship (least(user1_id, user2_id), greatest(user1_id, user2_id))',
     },
     { name: 'friendship_user1', properties: ['user1'] },
   ],
 });
 
-/** A friendship asked for or accepted: one row a pair, whoever asked (R14). */
+/** A pending or accepted friendship. Two users have at most one row, whoever sent the request (R14). */
 export class Friendship extends FriendshipSchema.class {}
 FriendshipSchema.setClass(Friendship);

@@ -9,13 +9,13 @@ import type { FriendshipRow } from './friendship.queries.ts';
 /** The loaders of friendships. */
 export interface FriendshipLoaders {
   friendships: Loader<FriendshipRow>;
-  /** The viewer's own friendship with a user, asked for or accepted, by the user's id. */
+  /** The pending or accepted friendship of the viewer with a user, by the id of the user. */
   friendshipsWith: Loader<FriendshipRow>;
   /** Friends by user, newest account first. */
   friends: PagedLoader<UserRow & { ofId: number }>;
-  /** How many friends of a user the viewer may see. */
+  /** The number of friends of a user that the viewer may see. */
   friendCounts: CountLoader;
-  /** Friend requests waiting for a user's answer, by user. */
+  /** The number of friend requests that wait for the answer of a user, by user. */
   pendingRequests: CountLoader;
 }
 

@@ -6,19 +6,19 @@ import type { UserRow } from '../people/user.queries.ts';
 import { friendshipVisibleTo, onTerms } from '../rules/visibility.ts';
 import { Friendship } from './friendship.entity.ts';
 
-/** The states a friendship has (interface, States and transitions). */
+/** The states of a friendship (interface, States and transitions). */
 export type FriendshipStatus = 'Pending' | 'Accepted';
 
-/** A friendship as it is read: what GraphQL's `Friendship` is made from. */
+/** A friendship, from which the type `Friendship` of GraphQL is made. */
 export interface FriendshipRow extends Pick<Stored<Friendship>, 'id' | 'createdDate' | 'acceptedDate'> {
-  /** Who asked. */
+  /** The requester. */
   requester: UserRow;
-  /** Who was asked. */
+  /** The user to whom the request was sent. */
   requested: UserRow;
   status: FriendshipStatus;
 }
 
-/** One row of `friendshipColumns`: both users side by side. */
+/** One row of `friendshipColumns`, with both users. */
 interface FlatFriendship
   extends
     Pick<FriendshipRow, 'id' | 'createdDate' | 'acceptedDate'>,
@@ -61,7 +61,7 @@ export const friendshipsByIds = statement<FlatFriendship>(
   friendshipVisibleTo,
 );
 
-/** `$1` viewer, `$2` user ids: the viewer's own friendship with each of them, asked for or accepted. */
+/** `$1` viewer, `$2` user ids: the pending or accepted friendship of the viewer with each of them. */
 export const friendshipsWith = statement<FlatFriendship>(
   'friendships_with',
   `select ${friendshipColumns} from unnest($2::bigint[]) o(id)
@@ -70,9 +70,9 @@ export const friendshipsWith = statement<FlatFriendship>(
   friendshipVisibleTo,
 );
 
-/** `$1` viewer, `$2` and `$3` the two users, either way round, `$4` whether accepted. */
-export const friendshipOfPair = statement<FlatFriendship>(
-  'friendship_of_pair',
+/** `$1` viewer, `$2` and `$3` the two users in any order, `$4` whether accepted. */
+export const friendshipBetween = statement<FlatFriendship>(
+  'friendship_between',
   `select ${friendshipColumns} from friendship f ${joins}
    where least(f.user1_id, f.user2_id) = least($2::bigint, $3::bigint)
      and greatest(f.user1_id, f.user2_id) = greatest($2::bigint, $3::bigint)
@@ -99,7 +99,7 @@ export const friendshipCountOfUser = statement<{ count: number }>(
   friendshipVisibleTo,
 );
 
-/** `$1` user ids: how many requests wait for each one's answer. */
+/** `$1` user ids: the number of requests that wait for the answer of each. */
 export const pendingRequestCounts = statement<{ id: number; count: number }>(
   'pending_request_counts',
   `select user2_id as id, count(*) as count from friendship

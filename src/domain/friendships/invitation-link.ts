@@ -3,21 +3,21 @@ import type { Queries } from '../../platform/database/statement.ts';
 import { openInvitation } from './invitation.queries.ts';
 import type { OpenInvitation } from './invitation.queries.ts';
 
-/** Where the link of an invitation's mail leads; the path below it is the invitation's id. */
+/** The path of the link in the mail of an invitation, followed by the id of the invitation. */
 export const invitationPath = '/invitation';
 
-/** How long it works, in milliseconds. */
+/** The lifetime of the link in milliseconds. */
 const validMs = 30 * 24 * 60 * 60 * 1000;
 
-/** The link of the mail: whoever has it gets the mail of that address (decisions N22). */
+/** Makes the link of the mail. It proves that its user receives the mail of that address (decisions N22). */
 export function invitationLink({ signer, publicUrl, now }: Context, id: number): { link: string; expires: Date } {
   const expires = new Date(now().getTime() + validMs);
   return { link: `${publicUrl}${signer.sign(`${invitationPath}/${id}`, expires)}`, expires };
 }
 
 /**
- * The invitation that a link (whole, or its path and query) was mailed for; null when it isn't ours, has ended, or the
- * address was proven meanwhile.
+ * Finds the invitation of a link (complete, or its path and query); null when it is not valid, has expired, or the
+ * address has been proven in the meantime.
  */
 export async function invitationOf(
   { signer, publicUrl, now }: Pick<Context, 'signer' | 'publicUrl' | 'now'>,

@@ -17,8 +17,8 @@ const InvitationSchema = defineEntity({
   },
   indexes: [
     {
-      name: 'invitation_of_pair',
-      expression: 'create unique index invitation_of_pair on invitation (inviter_id, lower(email))',
+      name: 'invitation_by_address',
+      expression: 'create unique index invitation_by_address on invitation (inviter_id, lower(email))',
     },
     { name: 'invitation_email', expression: 'create index invitation_email on invitation (lower(email))' },
   ],

@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { Failure, invalid } from '../../errors.ts';
 import { userById } from '../people/user.queries.ts';
 import { checkName } from '../../platform/text.ts';
-import { ask } from './ask.ts';
+import { placeRequest } from './place-request.ts';
 import { invitationLink } from './invitation-link.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { lockEmail, upsertInvitation } from './invitation.queries.ts';
@@ -33,7 +33,7 @@ export async function invite(context: Context, invitation: Invitation): Promise<
     const known = await tx.one(accountByEmail, [email]);
     if (known?.id === viewer.id) throw invalid('email', 'is your own');
     if (known) {
-      await ask(tx, viewer.id, known.id);
+      await placeRequest(tx, viewer.id, known.id);
       return;
     }
     const due = await tx.one(upsertInvitation, [viewer.id, email, name, context.now()]);

@@ -7,7 +7,7 @@ import { rulesFor } from './interests/index.ts';
 const toWakeThem = { all: 'finds channels to announce on: nothing is shown on them' };
 const participantsOf = statement<{ conversationId: number; userId: number }>(
   'live_announced_participants',
-  'select conversation_id as "conversationId", user_id as "userId" from seat where conversation_id = any($1::bigint[])',
+  'select conversation_id as "conversationId", user_id as "userId" from conversation_member where conversation_id = any($1::bigint[])',
   toWakeThem,
 );
 const featuredAmong = statement<{ id: number }>(

@@ -6,28 +6,31 @@ import type { Places } from './interests/interest.ts';
 import type { Listener } from './listeners.ts';
 import { openWires } from './wires.ts';
 
-/** Tells other processes what got its place here, and hears from them what concerns those who listen here. */
+/**
+ * Publishes the events that got their position here to other processes, and receives from them what concerns the
+ * listeners of this process.
+ */
 export interface Announcer {
   announce(placed: readonly LogEvent[]): void;
-  /** Hears of what a listener wants, on the channels of its interest. */
+  /** Subscribes a listener to the channels of its interest. */
   follow(listener: Listener, channels: Places['channels']): void;
-  /** Does so anew: the viewer has other friends now. */
+  /** Subscribes again, because the friends of the viewer have changed. */
   refresh(listener: Listener): void;
   leave(listener: Listener): void;
   close(): void;
 }
 
 /**
- * Announces through Redis. All of it is only about being quick: nothing is waited for, and a failure costs no event.
- * @param heard called with the place of an event in another process (or this one) that somebody here may wait for
+ * Publishes through Redis. This only makes delivery faster: nothing waits for it, and no event is lost when it fails.
+ * @param received called with the position of an event, from any process, that a listener here may be waiting for
  */
 export function makeAnnouncer(
   database: Database,
   redisUrl: string,
   log: Logger,
-  heard: (seq: number) => void,
+  received: (seq: number) => void,
 ): Announcer {
-  const wires = openWires(redisUrl, log, heard, () => heard(Number.MAX_SAFE_INTEGER));
+  const wires = openWires(redisUrl, log, received, () => received(Number.MAX_SAFE_INTEGER));
   const following = new Map<Listener, { channels: Places['channels']; followed: string[] }>();
   let closed = false;
   const givenUp = (error: unknown) => {

@@ -7,12 +7,12 @@ import type { Stretch } from './feed.ts';
 import type { Places } from './interests/interest.ts';
 import type { Listener } from './listeners.ts';
 
-/** Events read in one go. */
+/** The number of events that are read at a time. */
 const mostMissed = 200;
 
 /**
- * Reads what a listener may hear of the log after one place and up to another, as it is visible now.
- * @throws Failure CURSOR_EXPIRED when it is deleted meanwhile
+ * Reads the events for a listener after one position of the log and up to another, as they are visible now.
+ * @throws Failure CURSOR_EXPIRED when they are deleted in the meantime
  */
 export async function readMissed(
   database: Database,

@@ -1,7 +1,10 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 
-/** What a channel between processes is about: a conversation, an author, a post, a place, or what concerns one viewer. */
+/**
+ * The subject of a channel between processes: a conversation, an author, a post, a place, featured users, or one
+ * viewer.
+ */
 type ChannelWord = 'conversation' | 'author' | 'post' | 'cell' | 'user' | 'featured';
 
 /** The name of a channel; `featured` stands alone. */
@@ -20,7 +23,10 @@ const friendIds = statement<{ id: number }>(
   { owner: 'user_id = $1' },
 );
 
-/** The channels of a friends feed: each friend's and the viewer's as authors, and the viewer's own, which tells of new friends. */
+/**
+ * The channels of a friends feed: those of the friends and the viewer as authors, and that of the viewer, which
+ * announces new friends.
+ */
 export async function channelsOfFriends(queries: Queries, viewerId: number): Promise<string[]> {
   const friends = await queries.all(friendIds, [viewerId]);
   return [...friends.map(({ id }) => channel('author', id)), channel('author', viewerId), channel('user', viewerId)];

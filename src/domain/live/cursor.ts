@@ -1,15 +1,15 @@
 import { Failure, invalid } from '../../errors.ts';
 import type { LogPosition } from './event-log.ts';
 
-/** The opaque cursor of a place in the log (`live.ts`). */
+/** The opaque cursor of a position in the log (`live.ts`). */
 export function cursorOf(epoch: string, seq: number): string {
   return Buffer.from(`${epoch.slice(0, 8)}:${seq}`).toString('base64url');
 }
 
 /**
- * The place that a cursor names.
- * @throws Failure INVALID for what is no cursor or lies ahead of the log, CURSOR_EXPIRED when events after it are deleted
- *   or the log is another one (the database was restored)
+ * The position that a cursor names.
+ * @throws Failure INVALID for an invalid cursor or one ahead of the log, CURSOR_EXPIRED when events after it are
+ * deleted or the log is another one (the database was restored)
  */
 export function readCursor(cursor: string, position: LogPosition): number {
   const [, epoch, digits] = /^([0-9a-f]{8}):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];

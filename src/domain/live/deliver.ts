@@ -7,12 +7,12 @@ import { audienceOf } from './listeners.ts';
 import type { Listener, Listeners } from './listeners.ts';
 import type { LiveEvent } from './live.ts';
 
-/** Makes the event that listeners get from what happened at a place of the log. */
+/** Makes the event for listeners from what happened at a position of the log. */
 export type MakeEvent = (seq: number, happened: Happened) => LiveEvent;
 
 /**
- * Who of those who listen in this process is delivered what of an event, now. What it is about is loaded once for all of
- * them; events whose subject nobody here waits for cost nothing.
+ * Decides which listeners of this process an event is delivered to, and what each of them receives. Its subject is
+ * loaded once for all of them. An event that no listener here waits for costs nothing.
  */
 export async function deliver(
   queries: Queries,
@@ -27,9 +27,9 @@ export async function deliver(
 }
 
 /**
- * What one listener is delivered of many events, which their interest's statement has found in the log: by the same rules
- * as in `deliver`, and as it may be seen now.
- * @returns in the order of the log; nothing for what is not visible
+ * Decides what one listener receives of many events, which the statement of its interest has found in the log, by the
+ * same rules as `deliver` and as they are visible now.
+ * @returns events in the order of the log, without those that are not visible
  */
 export async function replay(
   queries: Queries,
@@ -44,7 +44,7 @@ export async function replay(
     .sort(([one], [other]) => one - other);
 }
 
-/** Events of deliveries: all who are delivered the same get the same object. */
+/** The events of deliveries. Listeners that receive the same event get the same object. */
 function madeOnce(
   deliveries: readonly Delivery<Happened>[],
   make: MakeEvent,
@@ -57,7 +57,9 @@ function madeOnce(
   });
 }
 
-/** Runs each statement once for its values: interests that a change concerns side by side share what they load. */
+/**
+ * Runs each statement once for the same values, so that interests that the same change concerns share what they load.
+ */
 function onceEach(queries: Queries): Queries {
   const known = new Map<string, Promise<unknown[]>>();
   return {

@@ -2,7 +2,7 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import type { LogKind } from './interests/index.ts';
 
-/** An event as the log holds it: ids only (`live-event.entity.ts` says which). */
+/** An event as it is stored in the log, with ids only (`live-event.entity.ts` describes them). */
 export interface LogEvent<Kind extends string = LogKind> {
   seq: number;
   kind: Kind;
@@ -14,17 +14,17 @@ export interface LogEvent<Kind extends string = LogKind> {
   privacy: string | null;
 }
 
-/** An event, and whether it got its place just now, by us. */
+/** An event, and whether this call has just given it its position. */
 export interface ReadEvent extends LogEvent {
   placed: boolean;
 }
 
-/** Where the log stands. */
+/** The current position of the log. */
 export interface LogPosition {
   lastSeq: number;
   /** Events up to here are deleted. */
   prunedSeq: number;
-  /** The log's name: cursors of another database's log mean nothing here. */
+  /** Identifies this log. Cursors of the log of another database are not valid here. */
   epoch: string;
 }
 
@@ -39,20 +39,20 @@ const readLog = statement<ReadEvent>(
   `select ${logColumns('e')}, e.placed from live_events($1::bigint, $2::int) e`,
 );
 
-/** Most events that get their places in one go, when nothing is read besides. */
+/** The largest number of events that get their positions at a time, when nothing is read as well. */
 const mostPlaced = 5000;
 const beyondAll = Number.MAX_SAFE_INTEGER - mostPlaced;
 
 /**
- * Gives what was committed its places, and reads what comes after a place.
- * @param most how many places to read, and to give
- * @returns in order: those after `after`, then perhaps further ones that got their places just now
+ * Gives committed events their positions, and reads the events after a position.
+ * @param most the largest number of positions to read, and to give
+ * @returns in order: the events after `after`, and possibly further ones that have just got their positions
  */
 export function readEvents(database: Queries, after: number, most: number): Promise<ReadEvent[]> {
   return database.all(readLog, [after, most]);
 }
 
-/** Gives everything that was committed before the call its place; what got one. */
+/** Gives every event that was committed before the call its position, and returns those that got one. */
 export async function placeEvents(database: Queries): Promise<ReadEvent[]> {
   const placed: ReadEvent[] = [];
   for (;;) {
@@ -62,13 +62,13 @@ export async function placeEvents(database: Queries): Promise<ReadEvent[]> {
   }
 }
 
-/** No row only after somebody emptied the table. */
+/** There is a row unless the table has been emptied by hand. */
 export const logPosition = statement<LogPosition>(
   'live_position',
   'select last_seq as "lastSeq", pruned_seq as "prunedSeq", epoch from live_log',
 );
 
-/** `$1` a place: for how many seconds the oldest event has waited that is behind it or has no place yet. */
+/** `$1` position: for how many seconds the oldest event has waited that comes after it or has no position yet. */
 export const liveLag = statement<{ seconds: number }>(
   'live_lag',
   `select coalesce(extract(epoch from clock_timestamp() - least(
@@ -76,7 +76,10 @@ export const liveLag = statement<{ seconds: number }>(
      (select created_date from live_event where seq is null order by id limit 1))), 0)::float8 as seconds`,
 );
 
-/** `$1` moment, `$2` at most so many: deletes the oldest events from before it; the last one's place, if there was any. */
+/**
+ * `$1` moment, `$2` limit: deletes the oldest events from before the moment, and returns the position of the last one,
+ * if there was one.
+ */
 export const pruneLog = statement<{ prunedSeq: number }>(
   'prune_live_events',
   `with oldest as (select seq, created_date from live_event where seq is not null order by seq limit $2),

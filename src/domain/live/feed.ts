@@ -2,38 +2,41 @@ import { Failure } from '../../errors.ts';
 import type { Listener } from './listeners.ts';
 import type { Interest, LiveEvent, LiveFeed } from './live.ts';
 
-/** Most events that wait for one reader. */
+/** The largest number of events that wait for one reader. */
 const mostWaiting = 1000;
 
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
-/** An event and its place in the log. */
+/** An event and its position in the log. */
 type Placed = readonly [seq: number, event: LiveEvent];
 
-/** A stretch of the log, as one listener may see it. */
+/** A part of the log, as one listener may see it. */
 export interface Stretch {
   events: Placed[];
-  /** The place up to which it reaches. */
+  /** The position at which it ends. */
   upTo: number;
 }
 
-/** Reads the next events after a place, up to what the feed is offered; null when there are no more. */
+/** Reads the next events after a position, up to those that the feed is offered; null when there are no more. */
 type ReadMissed = (after: number) => Promise<Stretch | null>;
 
-/** What one subscription hears: what it missed, read from the log as it is taken, then what it is offered. */
+/**
+ * The events of one subscription: first the missed ones, which are read from the log as the reader takes them, then
+ * those that it is offered.
+ */
 export class Feed implements LiveFeed, Listener {
   readonly viewerId: number;
   readonly interest: Interest;
   readonly topics: readonly string[];
-  /** What it is offered up to here comes from the log. */
+  /** Events that are offered up to this position are read from the log instead. */
   since = Number.MAX_SAFE_INTEGER;
   readonly #ended: () => void;
   readonly #readMissed: ReadMissed;
-  /** Everything up to here has been taken, or was not for this listener. */
+  /** Everything up to this position has been taken, or was not for this listener. */
   #at: number;
-  /** Whether there may be something to read from the log. */
+  /** Whether there may be events to read from the log. */
   #behind = false;
-  /** What was read of that and not yet taken. */
+  /** The events that were read from the log and not yet taken. */
   #page: Stretch = { events: [], upTo: 0 };
   #waiting: Placed[] = [];
   #taker: PromiseWithResolvers<IteratorResult<LiveEvent>> | null = null;
@@ -41,8 +44,8 @@ export class Feed implements LiveFeed, Listener {
   #failure: Error | null = null;
 
   /**
-   * @param after the place after which it begins
-   * @param ended called once when it ends, by either side
+   * @param after the position after which the feed begins
+   * @param ended called once when the feed ends, by either side
    */
   constructor(
     viewerId: number,
@@ -68,7 +71,7 @@ export class Feed implements LiveFeed, Listener {
     return this.#waiting.length;
   }
 
-  /** Has something to read from the log first. */
+  /** Makes the feed read from the log first. */
   replay(): void {
     this.#behind = true;
   }
@@ -95,7 +98,7 @@ export class Feed implements LiveFeed, Listener {
     if (this.#waiting.length > mostWaiting) this.fail(new Failure('TOO_SLOW'));
   }
 
-  /** Ends it: who reads gets the error. */
+  /** Ends the feed with an error, which the reader receives. */
   fail(error: Error): void {
     if (this.#over) return;
     this.#failure = error;

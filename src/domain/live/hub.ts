@@ -10,30 +10,30 @@ import type { Listener } from './listeners.ts';
 import { inFriendsFeed as changesInFriendsFeed } from './interests/post-changes.ts';
 import { inFriendsFeed } from './interests/posts.ts';
 
-/** Events read from the log in one go. */
+/** The number of events that are read from the log at a time. */
 const mostRead = 500;
-/** Events loaded side by side. */
+/** The number of events that are loaded at the same time. */
 const loadedAhead = 4;
-/** How often an event is tried that does not load although the database answers. */
+/** How often an event is tried that cannot be loaded although the database answers. */
 const mostTries = 30;
-/** Between looks at the log, whatever is heard of it: while somebody listens, and while nobody does. */
+/** Milliseconds between two polls of the log, even without notifications: with listeners, and without any. */
 const tickMs = 1000;
 const idleTickMs = 5000;
 
 /**
- * Hands the events of the log to those who listen in this process, one after the other. It looks at the log when it is
- * woken, and every second besides: a wake that is lost (a process killed after its commit, no Redis) costs a moment and
- * never an event.
+ * Dispatches the events of the log to the listeners of this process, one after the other. It polls the log when it is
+ * notified, and also every second, so a lost notification (a process killed after its commit, no Redis) delays an event
+ * but never loses it.
  */
 export class Hub {
   readonly #database: Database;
   readonly #log: Logger;
-  /** Tells other processes, where there are any. */
+  /** Notifies other processes, if there are any. */
   announcer: Announcer | null = null;
   readonly #listeners = new Listeners();
-  /** Everything up to here has been read from the log, or was there before anybody listened. */
+  /** Everything up to this position has been read from the log, or was there before the first listener. */
   #taken = 0;
-  /** Read, but not delivered: the database refused. */
+  /** Events that were read but not delivered, because the database failed. */
   #backlog: LogEvent[] = [];
   #pass: Promise<void> | null = null;
   #again = false;
@@ -42,11 +42,11 @@ export class Hub {
   #tick: NodeJS.Timeout | undefined;
   #stopped = false;
   #failing = false;
-  /** The event that did not load, and how often. */
+  /** The event that could not be loaded, and how often it was tried. */
   #stuck = { seq: 0, times: 0 };
   readonly #make: MakeEvent;
 
-  /** @param make makes an event, with its cursor, from what happened at a place of the log */
+  /** @param make makes an event, with its cursor, from what happened at a position of the log */
   constructor(database: Database, log: Logger, make: MakeEvent) {
     this.#database = database;
     this.#log = log;
@@ -54,20 +54,20 @@ export class Hub {
     this.#schedule();
   }
 
-  /** Looks at the log soon; several calls are one look. */
+  /** Polls the log soon. Several calls result in one poll. */
   wake(): void {
     if (this.#stopped || (this.#listeners.size === 0 && !this.announcer)) return;
     this.#look();
   }
 
-  /** Hears that the log reaches up to this place. */
-  hear(seq: number): void {
+  /** Takes note that the log reaches this position. */
+  notify(seq: number): void {
     if (seq > this.#taken) this.wake();
   }
 
   /**
-   * Adds who listens, who knows the log up to a place. They are offered what comes after the answered place, which is that
-   * one or a later one: what lies between they read from the log.
+   * Adds a listener that knows the log up to a position. It is offered the events after the returned position, which is
+   * the same or a later one, and reads those in between from the log.
    */
   add(listener: Listener, known: number): number {
     const first = this.#listeners.size === 0;
@@ -83,9 +83,12 @@ export class Hub {
     if (this.#listeners.size === 0) this.#backlog = [];
   }
 
-  /** Where the log stands, everything included that was committed before the call. Calls share their look-ups. */
+  /**
+   * The current position of the log, which includes everything committed before the call. Concurrent calls share a
+   * look-up.
+   */
   position(): Promise<LogPosition> {
-    // The one under way may have begun before something that the caller knows of.
+    // A look-up in progress may have started before a change that the caller already knows of.
     this.#nextPosition ??= Promise.allSettled([this.#position]).then(() => {
       this.#position = this.#nextPosition;
       this.#nextPosition = null;
@@ -135,7 +138,7 @@ export class Hub {
     }
     this.#pass = this.#run().finally(() => {
       this.#pass = null;
-      // Woken after the last look, and before this.
+      // A notification came after the last poll.
       if (this.#again && !this.#failing && !this.#stopped) this.#look();
     });
   }
@@ -148,13 +151,13 @@ export class Hub {
       } while (this.#again && !this.#stopped);
       this.#failing = false;
     } catch (error) {
-      // The next tick tries again; until the database is back it is said once.
+      // The next tick tries again. The failure is logged once until the database is back.
       if (!this.#failing && !this.#stopped) this.#log.warn({ err: error }, 'live events wait for the database');
       this.#failing = true;
     }
   }
 
-  /** One look at the log; whether there may be more. */
+  /** Polls the log once, and returns whether there may be more. */
   async #takeSome(): Promise<boolean> {
     await this.#deliver();
     if (this.#listeners.size === 0) {
@@ -165,7 +168,7 @@ export class Hub {
     const read = await readEvents(this.#database, before, mostRead);
     this.#announce(read.filter(({ placed }) => placed));
     const mine = read.filter(({ seq }) => seq > before && seq <= before + mostRead);
-    // Who came while we read knows a later place already, and gets these from the log.
+    // A listener that was added in the meantime knows a later position already, and reads these events from the log.
     this.#taken = Math.max(this.#taken, mine.at(-1)?.seq ?? 0);
     this.#backlog = mine;
     await this.#deliver();
@@ -188,7 +191,7 @@ export class Hub {
     }
   }
 
-  /** An event that does not load holds up the others for as long as the database may be the reason. @throws the error */
+  /** An event that cannot be loaded delays the others as long as the database may be the reason. @throws the error */
   async #tryAgain(event: LogEvent, error: unknown): Promise<void> {
     await this.#database.one(logPosition, []);
     this.#stuck = { seq: event.seq, times: this.#stuck.seq === event.seq ? this.#stuck.times + 1 : 1 };
@@ -196,7 +199,7 @@ export class Hub {
     this.#log.error({ err: error, event }, 'a live event cannot be loaded and is left out');
   }
 
-  /** Who has other friends now hears of others' posts. */
+  /** A listener whose friends have changed receives the posts of other authors. */
   #noteFriends({ kind, userId, otherId }: LogEvent): void {
     if (kind !== 'friendship' || !this.announcer) return;
     for (const id of [userId, otherId])

@@ -3,23 +3,23 @@ import type { Interest } from './interests/index.ts';
 import { wordOf } from './topics.ts';
 import type { Topic } from './topics.ts';
 
-/** Somebody in this process who has subscribed. */
+/** A subscription in this process. */
 export interface Listener {
   readonly viewerId: number;
   readonly interest: Interest;
-  /** What they are found by (`Places` of their interest). */
+  /** The topics by which it is found (`Places` of its interest). */
   readonly topics: readonly string[];
-  /** Hands over an event at this place of the log; what it has already is ignored. Never throws. */
+  /** Offers an event at this position of the log. An event that it already has is ignored. Never throws. */
   offer(event: LiveEvent, seq: number): void;
 }
 
-/** To whom events are delivered. */
+/** The listeners to whom events are delivered. */
 export interface Audience {
-  /** The one who catches up; null where it is all who listen in this process. */
+  /** The listener that replays events; null when the audience is all listeners of this process. */
   readonly only: Listener | null;
-  /** Those of a topic; none where nobody is. */
+  /** The listeners of a topic. */
   of(topic: Topic, id?: number): Iterable<Listener>;
-  /** Whether anybody listens to the topic, with whatever id. */
+  /** Whether there is a listener of the topic, with any id. */
   any(topic: Topic): boolean;
 }
 
@@ -32,10 +32,10 @@ export function audienceOf(listener: Listener): Audience {
   };
 }
 
-/** Who listens in this process, by what they want to hear of: those of a feed by the viewer, the author or the place. */
+/** The listeners of this process, by topic: those of a feed by viewer, author or place. */
 export class Listeners implements Audience {
   readonly only = null;
-  /** All of them: a reader without a place, who wants the local feed, is found by no topic. */
+  /** All listeners. A subscription to the local feed by a viewer without a place has no topic. */
   readonly #all = new Set<Listener>();
   readonly #byTopic = new Map<string, Set<Listener>>();
   readonly #counts = new Map<string, number>();
@@ -54,7 +54,7 @@ export class Listeners implements Audience {
     }
   }
 
-  /** Removing one who is not there does nothing. */
+  /** Removing a listener that is not there does nothing. */
   remove(listener: Listener): void {
     if (!this.#all.delete(listener)) return;
     for (const topic of listener.topics) {

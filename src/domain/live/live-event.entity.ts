@@ -6,24 +6,27 @@ const LiveEventSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     /**
-     * Place in the order that everyone reads: given after the commit, without gaps, by the function `live_events`
-     * (`src/platform/database/migrations/initial/live.ts`). Ids are not in the order of commits: who reads by them could
-     * pass by an event that is just being written.
+     * The position in the order in which events are read. The function `live_events`
+     * (`src/platform/database/migrations/initial/live.ts`) assigns it after the commit, without gaps. Ids do not follow
+     * the order of commits, so reading by id could skip an event that is just being written.
      */
     seq: p.bigint('number').nullable(),
-    /** What happened: the kinds are those of the interests (`src/domain/live/interests/`). */
+    /** The kind of event, from the interests (`src/domain/live/interests/`). */
     kind: p.string().length(12),
-    /** The message, conversation (also of a seat), friendship or post. No foreign key: it may be gone since. */
+    /**
+     * The message, conversation (also of a membership), friendship or post. Not a foreign key, because the object may
+     * be deleted later.
+     */
     subjectId: p.bigint('number'),
-    /** Whose participants it is for, of `message` and `conversation`. */
+    /** The conversation whose participants receive it, for `message` and `conversation`. */
     conversationId: p.bigint('number').nullable(),
-    /** Author of the post, holder of the seat, who asked for the friendship; null once that account is deleted. */
+    /** Author of the post, member of the conversation, requester of the friendship; null once that account is deleted. */
     userId: p.bigint('number').nullable(),
-    /** Who was asked for the friendship; null once that account is deleted. */
+    /** The user to whom the friendship request was sent; null once that account is deleted. */
     otherId: p.bigint('number').nullable(),
     /** Grid cell of a new post's place (`src/domain/feed/grid.ts`). */
     cell: p.integer().nullable(),
-    /** Of `post-gone`: the privacy before. Who could see the post then hears that it is gone. */
+    /** The former privacy, for `post-gone`. Users who could see the post then are notified that it is gone. */
     privacy: p.string().length(7).nullable(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
@@ -61,6 +64,9 @@ const LiveEventSchema = defineEntity({
   ],
 });
 
-/** The log of what happened: ids only, written by triggers in the transaction of the change, kept for some days. */
+/**
+ * The log of changes. It contains ids only, is written by triggers in the transaction of the change, and is kept for
+ * some days.
+ */
 export class LiveEvent extends LiveEventSchema.class {}
 LiveEventSchema.setClass(LiveEvent);

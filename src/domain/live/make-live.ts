@@ -12,22 +12,25 @@ import { rulesOf } from './interests/index.ts';
 import { startPruning } from './pruning.ts';
 import type { Interest, Live, LiveFeed } from './live.ts';
 
-/** How the live events of a process are set up. */
+/** The settings of the live events of a process. */
 interface LiveSettings {
-  /** Where processes tell each other; undefined: there is one, or it may take a second. */
+  /**
+   * The Redis server through which processes notify each other. Undefined if there is one process, or if a delay of a
+   * second is acceptable.
+   */
   redisUrl: string | undefined;
-  /** For how long events are kept. */
+  /** The number of days for which events are kept. */
   eventDays: number;
   now(): Date;
 }
 
 /** The live events of a process, from the log in its database. */
 export function makeLive(database: Database, log: Logger, { redisUrl, eventDays, now }: LiveSettings): Live {
-  // Known before anybody listens: whoever subscribes asks where the log stands first.
+  // It is known before the first subscription, which reads the position of the log first.
   let epoch = '';
   const make: MakeEvent = (seq, happened) => ({ cursor: cursorOf(epoch, seq), happened });
   const hub = new Hub(database, log, make);
-  const announcer = redisUrl ? makeAnnouncer(database, redisUrl, log, (seq) => hub.hear(seq)) : null;
+  const announcer = redisUrl ? makeAnnouncer(database, redisUrl, log, (seq) => hub.notify(seq)) : null;
   hub.announcer = announcer;
   const stopPruning = startPruning(database.unhurried, log, eventDays, now);
   const feeds = new Set<Feed>();
@@ -59,7 +62,7 @@ export function makeLive(database: Database, log: Logger, { redisUrl, eventDays,
       feed.since = hub.add(feed, known);
       announcer?.follow(feed, places.channels);
     };
-    // What happens while a long replay goes on is read from the log, too: it does not pile up.
+    // Events during a long replay are read from the log as well, so that they do not accumulate in memory.
     async function readOn(at: number): Promise<Stretch | null> {
       while (at < (joined ? feed.since : end.lastSeq)) {
         const read = await readMissed(database, feed, places.missed, at, joined ? feed.since : end.lastSeq, make);

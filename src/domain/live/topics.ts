@@ -1,7 +1,9 @@
-/** A topic by which listeners of this process are found: a word, alone or with the id of a viewer, an author, a place … */
+/**
+ * A topic by which listeners of this process are found: a name, alone or with the id of a viewer, an author or a place.
+ */
 export interface Topic {
   readonly word: string;
-  /** The name that stands in a listener's `topics`. */
+  /** The entry in the `topics` of a listener. */
   of(id?: number): string;
 }
 
@@ -10,7 +12,7 @@ export function topic(word: string): Topic {
   return { word, of: (id) => (id === undefined ? word : `${word}:${id}`) };
 }
 
-/** The word of a topic's name. */
+/** The name of the topic in such an entry. */
 export function wordOf(name: string): string {
   return name.split(':', 1)[0] ?? name;
 }

@@ -1,31 +1,37 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** Word from process to process that something happened: never what, which stands in the log. */
+/**
+ * Notifications between processes that something has happened. They do not say what has happened, which is in the log.
+ */
 interface Wires {
-  /** Announces places of the log, by channel. What cannot be sent is not sent later: others look at the log by themselves. */
+  /**
+   * Publishes positions of the log, by channel. A notification that cannot be sent is not repeated, because other
+   * processes also poll the log.
+   */
   announce(channels: ReadonlyMap<string, number>): void;
-  /** Hears of a channel; as many times as it is followed it has to be left. */
+  /** Subscribes to channels. Each call must be matched by a call of `leave`. */
   follow(channels: readonly string[]): void;
   leave(channels: readonly string[]): void;
   close(): void;
 }
 
-/** Channels in one command. */
+/** The number of channels in one command. */
 const together = 500;
 
 /**
- * Redis, as far as it is there. While it is lost nothing waits for it; once it is back all channels are subscribed again.
- * @param heard called with the newest place announced on a channel that is followed
- * @param back called when announcements may have been missed
+ * Connects to Redis. While the connection is lost, nothing waits for it; once it is back, all channels are subscribed
+ * again.
+ * @param received called with the newest position that was published on a subscribed channel
+ * @param back called when notifications may have been missed
  */
-export function openWires(url: string, log: Logger, heard: (seq: number) => void, back: () => void): Wires {
+export function openWires(url: string, log: Logger, received: (seq: number) => void, back: () => void): Wires {
   const options = {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResubscribe: false,
     connectTimeout: 5000,
-    // One that hangs is left: what is announced meanwhile does not pile up.
+    // Commands time out, so that notifications do not accumulate while Redis hangs.
     commandTimeout: 2000,
     socketTimeout: 5000,
   };
@@ -44,7 +50,7 @@ export function openWires(url: string, log: Logger, heard: (seq: number) => void
   publisher.on('error', trouble);
   subscriber.on('error', trouble);
   subscriber.on('close', () => subscribed.clear());
-  subscriber.on('message', (_channel, seq) => heard(Number(seq)));
+  subscriber.on('message', (_channel, seq) => received(Number(seq)));
   subscriber.on('ready', () => {
     if (lost) log.info('live events are announced by Redis again');
     lost = false;
@@ -53,7 +59,7 @@ export function openWires(url: string, log: Logger, heard: (seq: number) => void
     back();
   });
 
-  /** Brings what is subscribed in line with what is followed; changes in between are one command. */
+  /** Subscribes and unsubscribes channels as requested. Changes of the same tick are sent in one command. */
   function flush(): void {
     if (flushing) return;
     flushing = true;
@@ -65,7 +71,7 @@ export function openWires(url: string, log: Logger, heard: (seq: number) => void
       const coming = changed.filter((channel) => followed.has(channel) && !subscribed.has(channel));
       const going = changed.filter((channel) => !followed.has(channel) && subscribed.delete(channel));
       for (const channel of coming) subscribed.add(channel);
-      // What fails here fails with the connection, and begins anew with the next one.
+      // It fails only with the connection, and is repeated for the next one.
       for (let i = 0; i < coming.length; i += together)
         subscriber.subscribe(...coming.slice(i, i + together)).catch(() => {});
       for (let i = 0; i < going.length; i += together)

@@ -40,7 +40,7 @@ export const pictureChanges: PostChanges<Picture> = {
   id: 'fixed',
   post: 'fixed',
   key: 'fixed',
-  position: 'told',
+  position: 'published',
   digest: 'hidden',
   format: 'fixed',
   width: 'fixed',

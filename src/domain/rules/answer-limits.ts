@@ -1,13 +1,14 @@
 /**
- * What one answer carries at most, however its document is written: all fields of a request share these, whether they are
- * aliases, nested pages, `nodes(ids:)` or feeds. Longer things have a signed URL that streams.
+ * The limits of one answer. All fields of a request share them, whether they are aliases, nested pages, `nodes(ids:)`
+ * or feeds. Longer tracks are streamed from a signed URL.
  *
- * A point is some 80 bytes of JSON and 100 of GPX, and takes 2 µs of the request loop: 100,000 points are 10 MB and 0.2 s.
+ * A point takes about 80 bytes of JSON or 100 of GPX, and 2 µs of the event loop, so 100,000 points take 10 MB and 0.2
+ * s.
  */
 export const answerLimits = {
-  /** Points of one track in an answer: fourteen hours at a point a second. */
+  /** Points of one track in an answer, which is fourteen hours with one point for each second. */
   pointsATrack: 50_000,
-  /** Points of all tracks of one request, each counted as often as it is asked for. */
+  /** Points of all tracks of one request. A track counts each time it is requested. */
   points: 100_000,
   /** Bytes of lines (encoded polylines) of the long lists of one request. */
   lineBytes: 32 * 1024 * 1024,

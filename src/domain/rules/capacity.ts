@@ -1,21 +1,26 @@
 import { FairGate } from '../../platform/fair-gate.ts';
 import { StreamPlaces } from '../../platform/stream-places.ts';
 
-/** What a process does at once of the things that take much of it, shared fairly between persons. */
+/** How much expensive work a process does at the same time. Users take turns. */
 export interface Capacity {
-  /** Statements and other work of tens of milliseconds or more (`schema/execution/prices.ts` has what was measured). */
+  /**
+   * Statements and other work that takes tens of milliseconds or more (measured in `schema/execution/field-costs.ts`).
+   */
   readonly expensive: FairGate;
-  /** Documents that cost much (`schema/execution/limits.ts`): what they read is held until they are answered. */
+  /** Expensive documents (`schema/execution/limits.ts`). What they read stays in memory until they are answered. */
   readonly documents: FairGate;
-  /** Workouts that are uploaded, from reading their points to storing them. */
+  /** Uploads of workouts, from reading the points to storing them. */
   readonly uploads: FairGate;
   /** Maps that are drawn. */
   readonly maps: FairGate;
-  /** Readers of tracks that are streamed: each holds one track, up to 7 MB, for as long as it reads. */
+  /** Readers of streamed tracks. Each of them holds one track of up to 7 MB in memory while it reads. */
   readonly streams: StreamPlaces;
 }
 
-/** @param connections of the database, of which expensive work takes at most half: ordinary requests find one free */
+/**
+ * @param connections of the database. Expensive work uses at most half of them, so that ordinary requests find a free
+ * one
+ */
 export function makeCapacity(connections: number): Capacity {
   return {
     expensive: new FairGate({

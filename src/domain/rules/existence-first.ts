@@ -1,9 +1,9 @@
 import { Failure } from '../../errors.ts';
 
 /**
- * What `check` returns. When it throws, "not there" comes before "not valid" (decisions A2): `find` looks for the thing
- * that the value was meant for. So a valid request needs no extra statement.
- * @throws Failure NOT_FOUND, or whatever `check` throws
+ * Returns the result of `check`. When it throws, `find` loads the object that the value was meant for, because "not
+ * found" is reported before "not valid" (decisions A2). A valid request needs no additional statement.
+ * @throws Failure NOT_FOUND, or the error of `check`
  */
 export async function existenceFirst<Value>(check: () => Value, find: () => Promise<unknown>): Promise<Value> {
   try {

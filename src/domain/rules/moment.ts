@@ -1,13 +1,16 @@
-/** Longer texts are no moments: the finest clock needs far less. */
+/** Longer texts are not accepted as moments. Even the finest clock needs far fewer characters. */
 const longest = 64;
 
 const date = String.raw`(\d{4})(?:-(\d\d)-(\d\d)|(\d\d)(\d\d))`;
 const time = String.raw`(\d\d)(?::(\d\d)(?::(\d\d))?|(\d\d)(\d\d)?)?(?:[.,](\d+))?`;
 const zone = String.raw`[Zz]|([+-])(\d\d)(?::?(\d\d))?`;
-/** Each part in basic or extended form, hours or minutes alone; `T`, `t` or a space between date and time. */
+/**
+ * Each part is in basic or extended form, and seconds or minutes may be missing. `T`, `t` or a space separates date and
+ * time.
+ */
 const form = new RegExp(`^${date}[Tt ]${time} ?(?:${zone})?$`);
 
-/** First and one-past-last moment that four digits of a year can write. */
+/** The first moment of the years that four digits can express, and the first moment after them. */
 const from = Date.parse('0001-01-01T00:00:00Z');
 const until = Date.parse('+010000-01-01T00:00:00Z');
 
@@ -18,10 +21,10 @@ interface Instant {
 }
 
 /**
- * The one reader of moments (decisions W8, N15), for every field of every format that holds one: ISO 8601 date and time,
- * basic or extended, seconds and minutes optional, a fraction of any length of whatever comes last; `Z` or an
- * offset is converted to UTC, none means UTC. `24:00:00` is the next midnight, second `60` the next minute. Null for
- * anything else.
+ * Reads a moment, for every field of every format that contains one (decisions W8, N15): an ISO 8601 date and time in
+ * basic or extended form. Seconds and minutes are optional, and the last part may have a fraction of any length. `Z` or
+ * an offset is converted to UTC; without one, the time is in UTC. `24:00:00` is the next midnight, and second `60` the
+ * next minute. Returns null for any other text.
  */
 function readInstant(text: string): Instant | null {
   const trimmed = text.trim();
@@ -35,7 +38,7 @@ function readInstant(text: string): Instant | null {
   const [h, m, s] = [Number(hours), Number(minute ?? 0), Number(second ?? 0)];
   if (!isCalendarDate(calendarDay) || h > 24 || m > 59 || s > 60) return null;
   if (Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return null;
-  // A day ends with its 24th hour.
+  // Hour 24 is only valid as the end of a day.
   if (h === 24 && (m > 0 || s > 0 || /[1-9]/.test(fraction))) return null;
   const fractionOf = second !== undefined ? 1 : minute !== undefined ? 60 : 3600;
   const micros = fractionOf * Number(fraction.slice(0, 6).padEnd(6, '0'));
@@ -45,7 +48,10 @@ function readInstant(text: string): Instant | null {
   return secondsMs >= from && secondsMs < until ? { secondsMs, micros: micros % 1e6 } : null;
 }
 
-/** A moment as `YYYY-MM-DDTHH:MM:SS.ffffffZ`, microseconds kept; null when the text is none (decisions W8, N15). */
+/**
+ * Returns a moment as `YYYY-MM-DDTHH:MM:SS.ffffffZ` with its microseconds; null when the text is not a moment
+ * (decisions W8, N15).
+ */
 export function readMoment(text: string): string | null {
   const instant = readInstant(text);
   if (!instant) return null;
@@ -61,17 +67,17 @@ export function isCalendarDate(text: string): boolean {
   return day <= 28 || day <= new Date(Date.UTC(Number(text.slice(0, 4)), month, 0)).getUTCDate();
 }
 
-/** The form that devices write, on days that every month has; the rest is for `readInstant`. */
+/** The usual form, on days that every month has. `readInstant` reads all other forms. */
 const plain = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?Z$/;
 
-/** Unix milliseconds of such a moment, cut; NaN when the text is none. */
+/** Unix milliseconds of such a moment, without the microseconds; NaN when the text is not a moment. */
 export function momentMs(text: string): number {
   if (plain.test(text)) return Date.parse(text);
   const instant = readInstant(text);
   return instant === null ? Number.NaN : instant.secondsMs + Math.floor(instant.micros / 1000);
 }
 
-/** Unix milliseconds as such a moment. */
+/** Converts Unix milliseconds into such a moment. */
 export function momentOf(unixMs: number): string {
   return new Date(unixMs).toISOString().replace('Z', '000Z');
 }

@@ -6,25 +6,25 @@ import { Failure } from '../../errors.ts';
 import type { SharedRedis } from '../../platform/redis.ts';
 
 /**
- * What is counted, how many, in how many seconds, and of whom (decisions W23). `key`: of the signed-in key, or of the address
- * without one; `address`: of the caller's network address; `account`: of the signed-in user, however many keys; `all`: of
- * everybody together; `named`: of whatever the operation names.
+ * What is counted, how many are allowed in how many seconds, and for whom (decisions W23). `key` counts for each
+ * signed-in key, or for the address without one; `address` for each network address; `account` for each signed-in user
+ * with all keys; `all` for all callers together; and `named` for each name that the operation gives.
  */
 const budgets = {
-  /** All requests, and each mutation of a document after its first. */
+  /** All requests, and each mutation of a document after the first one. */
   request: { points: 300, duration: 300, of: 'key' },
   /** Workouts and pictures. */
   upload: { points: 60, duration: 900, of: 'key' },
-  /** Requests whose credentials don't sign in. */
+  /** Requests with invalid credentials. */
   failedKey: { points: 100, duration: 300, of: 'address' },
   signIn: { points: 10, duration: 300, of: 'address' },
-  /** Guesses at the password of an account: from unknown addresses together, from each known one by itself. */
+  /** Attempts to sign in to an account: all unknown addresses share one budget, and each known address has its own. */
   signInAs: { points: 25, duration: 3600, of: 'named' },
-  /** Password mails asked for. */
+  /** Requests for password mails. */
   passwordMail: { points: 5, duration: 3600, of: 'address' },
-  /** Password mails that somebody gets. */
+  /** Password mails to one recipient. */
   passwordMailTo: { points: 5, duration: 3600, of: 'named' },
-  /** New accounts: a school behind one address registers two classes an hour. */
+  /** New accounts. A school with a single address can register two classes in an hour. */
   register: { points: 60, duration: 3600, of: 'address' },
   registerInAll: { points: 5000, duration: 3600, of: 'all' },
   /** Mails to strangers. */
@@ -32,12 +32,12 @@ const budgets = {
   friendRequest: { points: 100, duration: 3600, of: 'account' },
   /** New conversations. */
   conversation: { points: 60, duration: 3600, of: 'account' },
-  /** People whom new conversations are begun with. */
+  /** Recipients of new conversations. */
   recipient: { points: 300, duration: 3600, of: 'account' },
   message: { points: 300, duration: 300, of: 'account' },
   comment: { points: 150, duration: 900, of: 'account' },
   like: { points: 300, duration: 300, of: 'account' },
-  /** Events that are sent to the subscriptions of somebody. */
+  /** Events that are sent to the subscriptions of a user. */
   delivery: { points: 10_000, duration: 300, of: 'account' },
   /** Promises to participants of events. */
   sponsor: { points: 10, duration: 86_400, of: 'account' },
@@ -45,23 +45,26 @@ const budgets = {
 
 type Of = 'key' | 'address' | 'account' | 'all' | 'named';
 type BudgetKind = keyof typeof budgets;
-/** Budgets whose owner the request tells. */
+/** Budgets whose owner follows from the request. */
 type OwnKind = { [Kind in BudgetKind]: (typeof budgets)[Kind]['of'] extends 'named' ? never : Kind }[BudgetKind];
-/** Budgets of something else than the caller. */
+/** Budgets that do not belong to the caller. */
 type NamedKind = Exclude<BudgetKind, OwnKind>;
 
-/** Counters of a process, or of all processes when Redis is there. */
+/** The counters of this process, or of all processes if Redis is configured. */
 export interface Rates {
   /** @throws Failure RATE_LIMITED with the seconds to wait. */
   spend(kind: BudgetKind, who: string, points?: number): Promise<void>;
-  /** Whether nothing is left, as far as this process knows. */
+  /** Whether the budget is used up, as far as this process knows. */
   isSpent(kind: BudgetKind, who: string): Promise<boolean>;
 }
 
-/** Rate limits off: for benchmarks. */
+/** No rate limits, for benchmarks. */
 export const unlimited: Rates = { spend: async () => {}, isSpent: async () => false };
 
-/** Rate limits, shared between processes through Redis; when Redis is away each process counts alone. */
+/**
+ * Makes the rate limits, which processes share through Redis. While Redis is not available, each process counts for
+ * itself.
+ */
 export function makeRates(redis: SharedRedis | undefined): Rates {
   const limiters = new Map<BudgetKind, RateLimiterAbstract>();
   const shared = new Map<BudgetKind, RateLimiterAbstract>();
@@ -75,7 +78,7 @@ export function makeRates(redis: SharedRedis | undefined): Rates {
       try {
         const name = nameOf(who);
         const counter = shared.get(kind);
-        const counted = counter && (await redis?.ask(() => counter.consume(name, points), isRefusal));
+        const counted = counter && (await redis?.run(() => counter.consume(name, points), isRefusal));
         if (!counted) await limiters.get(kind)?.consume(name, points);
       } catch (refusal) {
         if (!isRefusal(refusal)) throw refusal;
@@ -86,32 +89,38 @@ export function makeRates(redis: SharedRedis | undefined): Rates {
     async isSpent(kind, who) {
       const name = nameOf(who);
       const counter = shared.get(kind);
-      const left = counter && (await redis?.ask(() => counter.get(name), isRefusal));
+      const left = counter && (await redis?.run(() => counter.get(name), isRefusal));
       const known = left ?? (await limiters.get(kind)?.get(name));
       return known != null && known.remainingPoints <= 0;
     },
   };
 }
 
-/** What the limiters throw when there is nothing left. */
+/** Whether this is what the limiters throw when a budget is used up. */
 function isRefusal(thrown: unknown): thrown is RateLimiterRes {
   return thrown instanceof RateLimiterRes;
 }
 
-/** What something is counted under: neither addresses nor e-mails lie in memory or in Redis. */
+/**
+ * The name under which something is counted: a hash, so that neither memory nor Redis contains addresses or e-mail
+ * addresses.
+ */
 function nameOf(who: string): string {
   return hash('sha256', who, 'base64url');
 }
 
-/** Who spends: the key, and whose it is. */
+/** The key that spends, and its user. */
 interface Spender {
   keyId: number;
   id: number;
 }
 
-/** The budgets of one caller. What a face has paid before it read the body is not charged again by the operation. */
+/**
+ * The budgets of one caller. What an interface has charged before it read the body is not charged again by the
+ * operation.
+ */
 export class Budget {
-  /** The caller's network address, as it is counted. */
+  /** The network address of the caller, in the form in which it is counted. */
   readonly address: string;
   readonly #rates: Rates;
   readonly #spender: Spender | null;
@@ -119,7 +128,7 @@ export class Budget {
   #mutations = 0;
 
   /**
-   * @param spender who is signed in; null when nobody is
+   * @param spender the signed-in caller; null without a sign-in
    * @param address the caller's network address
    */
   constructor(rates: Rates, spender: Spender | null, address: string) {
@@ -128,7 +137,7 @@ export class Budget {
     this.address = address;
   }
 
-  /** Spends one now, so that the operation's own `spend` of the same kind is free once. */
+  /** Spends one in advance, so that the first `spend` of this kind by the operation is free. */
   async prepay(kind: 'upload' | 'signIn' | 'passwordMail'): Promise<void> {
     await this.spend(kind);
     this.#prepaid = kind;
@@ -146,12 +155,12 @@ export class Budget {
     return of === 'key' ? `key:${this.#spender.keyId}` : `user:${this.#spender.id}`;
   }
 
-  /** One of what something has, named by the caller of this method. @throws Failure RATE_LIMITED */
+  /** Spends one of the budget with this name. @throws Failure RATE_LIMITED */
   async spendOn(kind: NamedKind, name: string): Promise<void> {
     await this.#rates.spend(kind, name, 1);
   }
 
-  /** The same as an answer: false when there is nothing left. */
+  /** The same, but returns false when the budget is used up. */
   async spendsOn(kind: NamedKind, name: string): Promise<boolean> {
     try {
       await this.spendOn(kind, name);
@@ -162,7 +171,10 @@ export class Budget {
     }
   }
 
-  /** Each mutation of a document is paid for: the first one with the request. @throws Failure RATE_LIMITED */
+  /**
+   * Charges a mutation of a document, except for the first one, which the request has paid for. @throws Failure
+   * RATE_LIMITED
+   */
   async spendMutation(): Promise<void> {
     this.#mutations += 1;
     if (this.#mutations > 1) await this.spend('request');

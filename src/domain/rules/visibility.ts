@@ -1,17 +1,20 @@
 /*
- * Who may see what (decisions R12), stated once as conditions of SQL and used by every path that reads: single items, lists,
- * counts, feeds, and what subscriptions deliver. Arguments are SQL expressions: `visibleTo('$1', …)`. Each statement
- * that reads people's things names the rule it applies (`Sees` in `src/platform/database/statement.ts`).
+ * Who may see what (decisions R12), stated once as SQL conditions and used wherever something is read: single items,
+ * lists, counts, feeds, and the events of subscriptions. Arguments are SQL expressions: `visibleTo('$1', …)`. Each
+ * statement that reads what belongs to people names the rule that it applies (`Sees` in
+ * `src/platform/database/statement.ts`).
  *
- * Which rule a statement takes:
- * - what has a privacy of its own (workouts, posts, routes) or hangs from it (comments, pictures, tracks): `visibleTo`;
- * - one thing by its id that has no privacy (a user, a participation): `userVisibleTo`, for the one who blocked decides;
- * - a list, a count or a search of people, or of what people put somewhere: also `onTerms`, in both directions. Where the
- *   list is of very many, `offTerms`;
+ * Which rule a statement applies:
+ * - objects with a privacy (workouts, posts, routes), and what belongs to such an object (comments, pictures,
+ *   tracks): `visibleTo`;
+ * - a single object without a privacy (a user, a participation): `userVisibleTo`, so that only a block by its owner
+ *   hides it;
+ * - a list, a count or a search of people, or of what people have added: also `onTerms`, because blocks count in both
+ *   directions, or `offTerms` for very long lists;
  * - friendships: `friendshipVisibleTo`; conversations and their messages: `takesPartIn` and `deliveredTo`.
  */
 
-/** Privacy words, from open to closed, and who may see what has them. */
+/** The privacies, from open to closed, and who may see an object that has them. */
 export const privacyMeanings = {
   public: 'All signed-in users.',
   friends: 'The runner and accepted friends.',
@@ -21,40 +24,43 @@ export type Privacy = keyof typeof privacyMeanings;
 export const privacies = ['public', 'friends', 'private'] as const satisfies readonly Privacy[];
 
 /**
- * Whether the viewer may see what an owner has made with a privacy, as `privacyMeanings` has it. Whoever the owner has
- * blocked sees nothing of theirs.
+ * Whether the viewer may see an object of an owner with a privacy, as `privacyMeanings` states it. Users whom the owner
+ * has blocked see nothing of the owner.
  */
 export function visibleTo(viewer: string, owner: string, privacy: string): string {
   const shared = `${isPublic(privacy)} or (${privacy} = 'friends' and ${friendOf(viewer, owner)})`;
   return `(${owner} = ${viewer} or ((${shared}) and ${userVisibleTo(viewer, owner)}))`;
 }
 
-/** Whether everybody may see it who is not blocked: what open feeds have, and pages that need no sign-in. */
+/** Whether everybody who is not blocked may see it, as in public feeds and on pages that need no sign-in. */
 export function isPublic(privacy: string): string {
   return `${privacy} = 'public'`;
 }
 
-/** Whether accepted friends of the owner may see it: what their friends feeds have. */
+/** Whether accepted friends of the owner may see it, as in friends feeds. */
 export function isForFriends(privacy: string): string {
   return `${privacy} in ('public', 'friends')`;
 }
 
-/** Whether anybody but the owner may see it: what may leave the service in the owner's name. */
+/** Whether anybody besides the owner may see it. Only such objects may be shared outside the service. */
 export function isShared(privacy: string): string {
   return `${privacy} <> 'private'`;
 }
 
-/** Whether a user, and what has no privacy of its own (profile, stats), is there for the viewer. */
+/** Whether the viewer may see a user, and what has no privacy of its own (profile, stats). */
 export function userVisibleTo(viewer: string, user: string): string {
   return `not ${blocks(user, viewer)}`;
 }
 
-/** Whether neither has blocked the other: search and feeds leave out both directions. */
+/** Whether neither user has blocked the other. Searches and feeds leave out blocks in both directions. */
 export function onTerms(one: string, other: string): string {
   return `not (${blocks(one, other)} or ${blocks(other, one)})`;
 }
 
-/** The ids of all who are not on terms with somebody: few, also where a list is of very many. */
+/**
+ * The ids of all users who have blocked a user or are blocked by that user. They are few, even where a list is very
+ * long.
+ */
 export function offTerms(one: string): string {
   return `(select bl.blocked_id from block bl where bl.user_id = ${one}
     union select bl.user_id from block bl where bl.blocked_id = ${one})`;
@@ -70,19 +76,19 @@ export function friendOf(viewer: string, owner: string): string {
   return `exists (select 1 from friend_edge fe where fe.user_id = ${viewer} and fe.friend_id = ${owner})`;
 }
 
-/** Whether the viewer is the user or an accepted friend: who may know what is nobody else's business (decisions N19). */
+/** Whether the viewer is the user or an accepted friend, who may see more of the user than others (decisions N19). */
 export function closeTo(viewer: string, user: string): string {
   return `(${user} = ${viewer} or ${friendOf(viewer, user)})`;
 }
 
-/** Whether the viewer is in the conversation: who is not sees nothing of it (decisions R16). */
+/** Whether the viewer takes part in the conversation. Others see nothing of it (decisions R16). */
 export function takesPartIn(viewer: string, conversation: string): string {
-  return `exists (select 1 from seat s where s.conversation_id = ${conversation} and s.user_id = ${viewer})`;
+  return `exists (select 1 from conversation_member s where s.conversation_id = ${conversation} and s.user_id = ${viewer})`;
 }
 
 /**
- * Whether the message row `m` is delivered to the reader: not what somebody wrote while the reader had blocked them, in a
- * group that both are in (decisions N24).
+ * Whether the message row `m` is delivered to the reader. In a group, messages are not delivered that their author
+ * wrote while the reader had blocked the author (decisions N24).
  */
 export function deliveredTo(reader: string, m: string): string {
   return `not exists (select 1 from block bl
@@ -90,8 +96,8 @@ export function deliveredTo(reader: string, m: string): string {
 }
 
 /**
- * Whether the conversation of the seat `s` waits among its holder's requests: somebody began it who was not a friend of
- * theirs and still is none, and they have neither accepted nor answered it (decisions N24).
+ * Whether the conversation of the membership `s` is among the requests of its member: somebody started it who was not a
+ * friend of the member and still is not, and the member has neither accepted nor answered it (decisions N24).
  */
 export function isRequest(s: string): string {
   return `(${s}.requested and not exists (select 1 from conversation rc
@@ -99,8 +105,8 @@ export function isRequest(s: string): string {
 }
 
 /**
- * Whether the friendship row `f` is there for the viewer: a pending one for its two, an accepted one for everybody on
- * terms with both (interface, Friendship; decisions R14).
+ * Whether the viewer may see the friendship row `f`: a pending one is visible to its two users, and an accepted one to
+ * everybody without a block between them and either user (interface, Friendship; decisions R14).
  */
 export function friendshipVisibleTo(viewer: string, f: string): string {
   const known = `${f}.accepted_date is not null or ${viewer} in (${f}.user1_id, ${f}.user2_id)`;
@@ -108,8 +114,8 @@ export function friendshipVisibleTo(viewer: string, f: string): string {
 }
 
 /**
- * Whether the viewer has an account, for what is looked up without a key: URLs that were handed out end with the account.
- * It asks nothing of the rows, so PostgreSQL looks once a statement.
+ * Whether the viewer has an account, for URLs that work without a key and end with the account. The condition does not
+ * depend on the rows, so PostgreSQL evaluates it once for each statement.
  */
 export function hasAccount(viewer: string): string {
   return `exists (select 1 from users where id = ${viewer})`;

@@ -79,12 +79,12 @@ class GpxReading {
 
   #readAll(): void {
     const { bytes } = this;
-    const cuts = new Cuts(bytes);
+    const chunkEnds = new ChunkEnds(bytes);
     let simple: GpxSimplePoints | null = null;
     let at = 0;
     let stuck = 0;
     while (at < bytes.length) {
-      const end = this.simplePoints ? cuts.next(at, this.#elements.inSegment) : Math.min(bytes.length, at + CHUNK);
+      const end = this.simplePoints ? chunkEnds.next(at, this.#elements.inSegment) : Math.min(bytes.length, at + CHUNK);
       const chunk = bytes.toString('utf8', at, charEnd(bytes, end));
       const tags = this.#tags;
       this.#fed += chunk.length;
@@ -160,7 +160,7 @@ class GpxReading {
  * GpxSimplePoints may go on if the XML parser agrees. Each search goes on where the last of its kind ended, so that
  * they take linear time together.
  */
-class Cuts {
+class ChunkEnds {
   #segment = 0;
   #point = 0;
 

@@ -6,7 +6,7 @@ import { tracksInTurn } from './track.queries.ts';
 import type { TrackInTurn } from './track.queries.ts';
 
 /** Workouts that one statement is asked for: it gives as many of them as are short. */
-const asked = 50;
+const batchSize = 50;
 
 /**
  * Workouts as one GPX file, in their order, as far as the viewer may see them when their turn comes. For a slow reader no
@@ -33,7 +33,7 @@ export async function* streamGpx(
 async function* workoutsInTurn(database: Queries, viewerId: number, ids: readonly number[]) {
   let done = 0;
   while (done < ids.length) {
-    const next = [viewerId, ids.slice(done, done + asked)];
+    const next = [viewerId, ids.slice(done, done + batchSize)];
     const rows: TrackInTurn[] = await readTracks(() => database.all(tracksInTurn, next));
     done += rows.length;
     // Taken out: the bytes are not held while their track is written.

@@ -1,6 +1,6 @@
 import { MalformedBody } from './malformed-body.ts';
 
-/** How deeply a body may nest, in every format. Real bodies nest three deep; the limit keeps walks over a body short. */
+/** The largest nesting depth of a body in any format. Real bodies have three levels. */
 export const MAX_DEPTH = 100;
 
 /** @throws MalformedBody when `depth` is over the limit */

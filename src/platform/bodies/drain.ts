@@ -2,18 +2,24 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeTurns } from '../loop-turns.ts';
 
-/** Milliseconds for which a client that was refused may go on sending. */
+/** Milliseconds for which a refused client may continue to send. */
 const patience = 5000;
-/** One part of one body, up to 64 KiB, is read in a millisecond: a thousand who are refused at once delay nobody else. */
+/**
+ * One chunk of one body, of up to 64 KiB, is read in each millisecond, so that a thousand refused requests at the same
+ * time do not delay others.
+ */
 const turn = makeTurns(() => sleep(1));
 
-/** Lets a client that is still sending finish (some read no answer before), but not for long. Nothing is kept. */
+/**
+ * Reads and discards the rest of a body for a short time, because some clients do not read the answer before they have
+ * sent everything.
+ */
 export function drain(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return void request.resume();
-  const cut = setTimeout(() => request.destroy(), patience);
-  cut.unref();
-  request.on('end', () => clearTimeout(cut));
-  request.on('close', () => clearTimeout(cut));
+  const deadline = setTimeout(() => request.destroy(), patience);
+  deadline.unref();
+  request.on('end', () => clearTimeout(deadline));
+  request.on('close', () => clearTimeout(deadline));
   request.on('data', () => {
     request.pause();
     void turn().then(() => request.resume());

@@ -1,7 +1,8 @@
 /**
- * A body (or query string) that can't be read: not well-formed, nested too deeply, not in its encoding, or hostile.
- * The only error that readers throw. The message is one short line that says what is wrong and, where it is cheap,
- * where; it goes to the client in the 400 answer (decisions W19), so it never quotes more than a few words of input.
+ * Thrown for a body or query string that cannot be read: it is not well-formed, nested too deeply, in the wrong
+ * encoding, or hostile. Readers throw no other error. The message is one short line that says what is wrong, and where
+ * if that is easy to find. It is sent to the client in the 400 answer (decisions W19), so it quotes only a few words of
+ * the input.
  */
 export class MalformedBody extends Error {
   override readonly name = 'MalformedBody';

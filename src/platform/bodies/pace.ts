@@ -2,22 +2,22 @@ import type { Readable } from 'node:stream';
 import { Watch } from '../watch.ts';
 import type { Watched } from '../watch.ts';
 
-/** Milliseconds between two looks at the bodies that are coming. */
+/** Milliseconds between two checks of the bodies that are being received. */
 const look = 10_000;
-/** Bytes that must come from one look to the next: 100 a second, a tenth of the slowest mobile network. */
+/** Bytes that must arrive between two checks: 100 a second, a tenth of the speed of the slowest mobile network. */
 const least = 1000;
-/** So many looks in a row may find less. */
+/** The number of successive checks that may find fewer bytes. */
 const patience = 2;
 
-/** The pace of a body that is coming. */
+/** Measures the speed of a body that is being received. */
 interface Pace {
-  /** So many bytes have come. */
+  /** Counts received bytes. */
   count(bytes: number): void;
-  /** It is whole, or no longer read. */
+  /** Stops measuring, because the body is complete or no longer read. */
   end(): void;
 }
 
-/** Watches how fast a body comes; calls back, once, when it has been too slow for 10 to 20 seconds. */
+/** Measures how fast a body arrives. Calls `tooSlow` once when it has been too slow for 10 to 20 seconds. */
 export function watchPace(source: Readable, tooSlow: () => void): Pace {
   const one = new Coming(source, tooSlow);
   coming.add(one);
@@ -47,7 +47,7 @@ class Coming implements Pace, Watched {
   }
 
   check(): void {
-    // Paused: it is we who are slow.
+    // A paused body waits for this process, not for the client.
     this.#slow = this.#bytes >= least || this.#source.isPaused() ? 0 : this.#slow + 1;
     this.#bytes = 0;
     if (this.#slow < patience) return;

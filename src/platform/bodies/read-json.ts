@@ -10,12 +10,13 @@ const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
 /**
- * A JSON body as a value: any JSON value, not only objects; the router decides what it takes. `__proto__` is a key
- * like others, of repeated keys the last one counts (RFC 8259), and `1e999` is Infinity, for the field to refuse.
+ * Parses a JSON body. It may be any JSON value, not only an object. `__proto__` is an ordinary key, the last of
+ * repeated keys counts (RFC 8259), and `1e999` is Infinity, which the reader of the field refuses.
  * @throws MalformedBody when it isn't JSON in UTF-8, or nested too deeply; TooManyValues
  */
 export function readJson(bytes: Buffer, maxValues = MAX_VALUES): unknown {
-  // Every value takes a byte: only of a large body they are counted beforehand, which takes as long as reading it.
+  // Each value takes at least one byte, so only the values of a large body are counted in advance, which takes as long
+  // as parsing it.
   const few = bytes.length < maxValues;
   if (!few) checkSize(bytes, maxValues);
   const text = utf8Text(bytes);
@@ -25,14 +26,14 @@ export function readJson(bytes: Buffer, maxValues = MAX_VALUES): unknown {
     return value;
   } catch (error) {
     if (error instanceof MalformedBody) throw error;
-    // Too many brackets are what is wrong with the text, even where it is no JSON.
+    // Too many brackets are reported first, even if the text is not JSON.
     checkSize(bytes, maxValues);
     const place = error instanceof Error ? /\(line \d+ column \d+\)$/.exec(error.message) : null;
     throw new MalformedBody(place ? `the body is not valid JSON ${place[0]}` : 'the body is not valid JSON');
   }
 }
 
-/** Walks the collections of a value that was read, no deeper than is allowed. */
+/** Checks the depth of a parsed value, and visits it no deeper than is allowed. */
 function checkNesting(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
   checkDepth(depth);
@@ -40,7 +41,10 @@ function checkNesting(value: unknown, depth: number): void {
   else for (const key in value) checkNesting((value as Record<string, unknown>)[key], depth + 1);
 }
 
-/** Counts brackets and commas outside strings before anything is built: 32 MiB of `[` would otherwise take a gigabyte. */
+/**
+ * Counts brackets and commas outside strings before anything is parsed, because 32 MiB of `[` would otherwise take a
+ * gigabyte.
+ */
 function checkSize(bytes: Buffer, maxValues: number): void {
   let depth = 0;
   let values = 1;
@@ -57,11 +61,11 @@ function checkSize(bytes: Buffer, maxValues: number): void {
       values++;
     }
   }
-  // Each comma is another value, each bracket a collection around some.
+  // Each comma adds a value, and each bracket adds a collection.
   if (values > maxValues) throw new TooManyValues(`the JSON has more than ${maxValues} values`);
 }
 
-/** Where the string that starts at `at` has its closing quote; the end of the body when it has none. */
+/** The position of the closing quote of the string that starts at `at`; the end of the body when there is none. */
 function endOfString(bytes: Buffer, at: number): number {
   for (let i = at; i < bytes.length; i++) {
     const byte = bytes[i];

@@ -1,35 +1,38 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../../errors.ts';
-import { ByteRoom } from './byte-room.ts';
-import { lend } from './lent-memory.ts';
-import type { LentBody } from './lent-memory.ts';
+import { ByteSemaphore } from './byte-semaphore.ts';
+import { acquireMemory } from './pooled-memory.ts';
+import type { PooledBody } from './pooled-memory.ts';
 import { watchPace } from './pace.ts';
 import { SpoolFile } from './spool-file.ts';
 
-export type { LentBody } from './lent-memory.ts';
+export type { PooledBody } from './pooled-memory.ts';
 
-/** Bodies up to this many bytes gather in memory; larger ones, and all when there are many, in files. */
+/**
+ * Bodies up to this number of bytes are received in memory. Larger ones, and all bodies when there are many, are
+ * received in files.
+ */
 const smallBytes = 64 * 1024;
-/** Bytes of small bodies in memory at once, whole and coming. */
-const smallRoom = new ByteRoom(32 * 1024 * 1024, 0);
+/** Bytes of small bodies that may be in memory at the same time, complete or not. */
+const smallRoom = new ByteSemaphore(32 * 1024 * 1024, 0);
 
-/** What a body must pay before more than so many bytes of it are read. */
+/** A charge that must be paid before more than this number of bytes of a body are read. */
 interface Toll {
   over: number;
-  /** @throws Failure: the rest is not read */
+  /** @throws Failure; the rest of the body is then not read */
   pay(): Promise<void>;
 }
 
 /**
- * Receives a body. A large one gathers in a file that has no name, however slowly it comes, and is read into memory when
- * it is whole and there is room.
- * @param most bytes
- * @throws Failure TOO_LARGE: from the length that is announced, or as soon as there are more than `most` bytes; MALFORMED
- *   when it is cut off; BODY_TOO_SLOW; BUSY when there is no room for it; what the toll throws
+ * Receives a body. A large one is received in a file without a name, and is read into memory when it is complete and
+ * memory is free.
+ * @param most the largest accepted number of bytes
+ * @throws Failure TOO_LARGE: because of the announced length, or as soon as there are more than `most` bytes; MALFORMED
+ * when it is incomplete; BODY_TOO_SLOW; BUSY when there is no memory or disk space for it; the errors of the toll
  */
-export async function receiveBody(request: IncomingMessage, most: number, toll?: Toll): Promise<LentBody> {
+export async function receiveBody(request: IncomingMessage, most: number, toll?: Toll): Promise<PooledBody> {
   const announced = checkLength(request, most);
-  if (request.destroyed) throw cutOff();
+  if (request.destroyed) throw incomplete();
   const owed = toll && announced > toll.over ? void (await toll.pay()) : toll;
   const gathering = new Gathering(most, owed);
   try {
@@ -41,19 +44,19 @@ export async function receiveBody(request: IncomingMessage, most: number, toll?:
   }
 }
 
-/** The length that is announced; 0 when none is. @throws Failure TOO_LARGE */
+/** The announced length; 0 without one. @throws Failure TOO_LARGE */
 export function checkLength(request: IncomingMessage, most: number): number {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > most) throw tooLarge(most);
   return announced;
 }
 
-/** A body that is coming: in memory as long as it is small, then in a file. */
+/** A body that is being received: in memory while it is small, then in a file. */
 class Gathering {
   readonly #most: number;
   #owed: Toll | undefined;
   #chunks: Buffer[] = [];
-  /** Bytes of the chunks. */
+  /** The number of bytes of the chunks. */
   #inMemory = 0;
   #length = 0;
   #file: SpoolFile | null = null;
@@ -63,7 +66,7 @@ class Gathering {
     this.#owed = owed;
   }
 
-  /** Takes a chunk; a promise when the next one has to wait. */
+  /** Takes a chunk. Returns a promise when the next one has to wait. */
   take(chunk: Buffer): Promise<void> | undefined {
     this.#length += chunk.length;
     if (this.#length > this.#most) throw tooLarge(this.#most);
@@ -87,8 +90,8 @@ class Gathering {
     await this.#file.append(chunk);
   }
 
-  /** The whole body, when it is a small one: it keeps its room until it is released. */
-  small(): LentBody | null {
+  /** The complete body if it is small. It counts as memory in use until it is released. */
+  small(): PooledBody | null {
     if (this.#file) return null;
     const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks, this.#length);
     const held = this.#inMemory;
@@ -96,20 +99,20 @@ class Gathering {
     return { bytes, release: once(() => smallRoom.give(held)) };
   }
 
-  /** The whole body, read from its file once there is room. */
-  async large(isGone: () => boolean): Promise<LentBody> {
-    const lent = await lend(this.#length);
+  /** The complete body, read from its file once memory is free. */
+  async large(isGone: () => boolean): Promise<PooledBody> {
+    const pooled = await acquireMemory(this.#length);
     try {
-      if (isGone()) throw cutOff();
-      await this.#file?.readInto(lent.bytes);
-      return lent;
+      if (isGone()) throw incomplete();
+      await this.#file?.readInto(pooled.bytes);
+      return pooled;
     } catch (error) {
-      lent.release();
+      pooled.release();
       throw error;
     }
   }
 
-  /** Gives back whatever is still held. */
+  /** Releases everything that is still held. */
   end(): Promise<void> | undefined {
     this.#leaveMemory();
     return this.#file?.[Symbol.asyncDispose]();
@@ -121,10 +124,7 @@ class Gathering {
   }
 }
 
-/**
- * Hands over each chunk of a body, the next one when the last is done with. The connection outlives a refusal, to carry
- * the answer.
- */
+/** Passes on each chunk of a body, one after the other. The connection stays open after a refusal, for the answer. */
 function consume(request: IncomingMessage, take: (chunk: Buffer) => Promise<void> | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     let busy = false;
@@ -135,7 +135,7 @@ function consume(request: IncomingMessage, take: (chunk: Buffer) => Promise<void
       settle();
       request.pause();
       failed ??= error as Error;
-      // Not before the chunk is done with: its file is about to be closed.
+      // This waits for the chunk, because its file is closed next.
       if (!busy) reject(failed);
     };
     const finish = async (taking: Promise<void>) => {
@@ -162,14 +162,14 @@ function consume(request: IncomingMessage, take: (chunk: Buffer) => Promise<void
       ended = true;
       if (!busy) resolve();
     };
-    const cut = () => void (settled || fail(cutOff()));
+    const aborted = () => void (settled || fail(incomplete()));
     const pace = watchPace(request, () => fail(new Failure('BODY_TOO_SLOW')));
-    // The listeners stay: taking four of them off takes longer than a small body.
+    // The listeners are not removed, because removing four of them takes longer than a small body.
     const settle = () => {
       settled = true;
       pace.end();
     };
-    request.on('data', data).on('end', end).on('error', cut).on('close', cut);
+    request.on('data', data).on('end', end).on('error', aborted).on('close', aborted);
   });
 }
 
@@ -181,7 +181,7 @@ function once(work: () => void): () => void {
   };
 }
 
-function cutOff(): Failure {
+function incomplete(): Failure {
   return new Failure('MALFORMED', 'The body was cut off.');
 }
 

@@ -4,16 +4,16 @@ import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storageFull } from '../../errors.ts';
-import { busy, ByteRoom } from './byte-room.ts';
+import { busy, ByteSemaphore } from './byte-semaphore.ts';
 
-/** Bytes that bodies may take of the disk at once, in this process. */
+/** Bytes that the bodies of this process may take on the disk at the same time. */
 const spoolBytes = 2 * 1024 * 1024 * 1024;
 
-const room = new ByteRoom(spoolBytes, 0);
+const room = new ByteSemaphore(spoolBytes, 0);
 
 /**
- * A file where a body gathers. It has no name, so nothing of it is left however the process ends. To be disposed of when
- * nothing reads it any more.
+ * A file in which a body is received. It has no name, so nothing of it remains however the process ends. It must be
+ * disposed of when nothing reads it any more.
  */
 export class SpoolFile implements AsyncDisposable {
   readonly #file: FileHandle;
@@ -23,7 +23,7 @@ export class SpoolFile implements AsyncDisposable {
     this.#file = file;
   }
 
-  /** @throws what the operating system says: of a disk without room `failureOf` makes STORAGE_FULL */
+  /** @throws an error of the operating system, from which `failureOf` makes STORAGE_FULL when the disk is full */
   static async open(): Promise<SpoolFile> {
     const path = join(tmpdir(), `body-${randomUUID()}`);
     const file = await open(path, 'wx+', 0o600);
@@ -31,17 +31,19 @@ export class SpoolFile implements AsyncDisposable {
     return new SpoolFile(file);
   }
 
-  /** @throws Failure BUSY when there are too many bytes in such files, STORAGE_FULL; what the operating system says */
+  /**
+   * @throws Failure BUSY when there are too many bytes in such files, STORAGE_FULL; an error of the operating system
+   */
   async append(bytes: Buffer): Promise<void> {
     if (!room.tryTake(bytes.length)) throw busy();
     const at = this.#length;
     this.#length += bytes.length;
     const { bytesWritten } = await this.#file.write(bytes, 0, bytes.length, at);
-    // A disk that fills up takes a part.
+    // A disk that becomes full accepts only part of the bytes.
     if (bytesWritten < bytes.length) throw storageFull();
   }
 
-  /** Reads the whole file to the start of the memory. */
+  /** Reads the whole file to the start of the buffer. */
   async readInto(memory: Buffer): Promise<void> {
     for (let at = 0; at < this.#length;) {
       const { bytesRead } = await this.#file.read(memory, at, this.#length - at, at);

@@ -1,21 +1,21 @@
 import type { Socket } from 'node:net';
 import type { RequestRecord } from '../observability/request-record.ts';
 import type { Database, PoolState, Transaction } from './database.ts';
-import type { Terms } from './lender.ts';
+import type { Terms } from './connection-pool.ts';
 import type { SqlValue, Statement } from './statement.ts';
 import type { Caller } from './unavailable.ts';
 
 /**
- * The database as a request sees it: once its connection is closed, nothing more is begun for it, it waits for nothing, and
- * a statement that takes long is stopped. A commit that was begun is finished.
+ * The database of one request. Once the connection of the client is closed, no further statement is started, nothing
+ * waits for a connection, and a long statement is canceled. A commit in progress is completed.
  */
 export class CallersDatabase implements Database {
   readonly #database: Database;
   readonly #terms: Terms;
 
   /**
-   * @param socket what the answer is to be written to
-   * @param record where its statements are counted
+   * @param socket the socket to which the answer is written
+   * @param record the record of the request, which counts its statements
    */
   constructor(database: Database, socket: Socket, record: RequestRecord) {
     this.#database = database;
@@ -62,8 +62,8 @@ export class CallersDatabase implements Database {
     return this.#database.probe();
   }
 
-  onWrite(told: () => void): () => void {
-    return this.#database.onWrite(told);
+  onWrite(listener: () => void): () => void {
+    return this.#database.onWrite(listener);
   }
 
   close(): Promise<void> {

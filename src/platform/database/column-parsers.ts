@@ -2,8 +2,8 @@ import pg from 'pg';
 import * as array from 'postgres-array';
 
 /**
- * PostgreSQL's `2024-03-01 07:00:00.12+00` as ISO 8601 with six digits and `Z` (decisions W8). Text all the way: a Date
- * would drop the microseconds.
+ * Converts `2024-03-01 07:00:00.12+00` of PostgreSQL into ISO 8601 with six digits and `Z` (decisions W8). It works on
+ * text, because a Date would lose the microseconds.
  */
 export function timestampText(text: string): string {
   if (!text.endsWith('+00')) return new Date(text).toISOString().replace('Z', '000Z');
@@ -11,14 +11,14 @@ export function timestampText(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(6, '0')}Z`;
 }
 
-/** Lists of ids come with most rows, so they are taken apart here; the library's parser goes letter by letter. */
+/** Most rows contain lists of ids, so they are parsed here. The parser of the library reads one character at a time. */
 const integers = (text: string): number[] => {
   if (text === '{}') return [];
   return /[^\d,-]/.test(text.slice(1, -1)) ? array.parse(text, Number) : text.slice(1, -1).split(',').map(Number);
 };
 const texts = (text: string): string[] => array.parse(text, String);
 
-/** How columns arrive on the read path, by PostgreSQL type id; what is not listed follows the driver. */
+/** The parsers of columns, by type id of PostgreSQL. The driver parses all other types. */
 export const columnParsers: Record<number, (text: string) => unknown> = {
   20: Number, // int8: ids stay below 2^53
   1700: Number, // numeric
@@ -32,7 +32,7 @@ export const columnParsers: Record<number, (text: string) => unknown> = {
   1015: texts,
 };
 
-/** The same for the `pg` driver. */
+/** The same parsers for the `pg` driver. */
 export const typeParser = {
   getTypeParser: (oid: number, format?: string) => columnParsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
 };

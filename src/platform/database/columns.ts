@@ -2,14 +2,14 @@ import { EntitySchema, ReferenceKind, UnderscoreNamingStrategy } from '@mikro-or
 import type { EntityClass, Opt, PrimaryKeyProp } from '@mikro-orm/core';
 
 /**
- * The columns of an entity as statements read and write them: what is null in the database is `null`, a moment is its text
- * (ISO 8601, microseconds, `Z`), and a relation `user` is the column `userId` with the id of the other row.
+ * The columns of an entity as statements read and write them. A null in the database is `null`, a moment is a text (ISO
+ * 8601, microseconds, `Z`), and a relation `user` is the column `userId` with the id of the other row.
  */
 export type Stored<Entity> = {
   [Property in keyof Entity & string as NameOf<Property, Entity[Property]>]-?: Plain<Entity[Property]>;
 };
 
-/** Whether it is another entity; JSON, which has any names, is none. */
+/** Whether it is another entity. JSON, which can have any names, is not. */
 type IsRelation<Value> = string extends keyof Value
   ? false
   : Value extends { [PrimaryKeyProp]?: unknown }
@@ -23,13 +23,13 @@ type Plain<Value> = Value extends null | undefined
     : IsRelation<Value> extends true
       ? number
       : Unmarked<Value>;
-/** Without the mark of properties that have a default. */
+/** The type without the marker of properties that have a default. */
 type Unmarked<Value> = Value extends Opt<infer Inner> ? Inner : Value;
 
 /** The names of columns as rows have them. */
 export type ColumnName<Entity> = keyof Stored<Entity> & string;
 
-/** What an entity says of a property; the ORM adds to it when it opens the database. */
+/** The metadata of a property. The ORM completes them when it opens the database. */
 interface Property {
   kind?: ReferenceKind;
   fieldName?: string;
@@ -38,7 +38,7 @@ interface Property {
 const naming = new UnderscoreNamingStrategy();
 const known = new Map<unknown, ReadonlyMap<string, string>>();
 
-/** The columns of an entity in its order: from their names in rows to those in the database. */
+/** The columns of an entity in its order, from their names in rows to those in the database. */
 function columnsByName(entity: EntityClass<object>): ReadonlyMap<string, string> {
   let columns = known.get(entity);
   if (!columns) {
@@ -56,7 +56,7 @@ function columnsByName(entity: EntityClass<object>): ReadonlyMap<string, string>
   return columns;
 }
 
-/** The columns of an entity by their names in rows, in the order of the entity, but for some. */
+/** The columns of an entity by their names in rows, in the order of the entity, without some of them. */
 export function columnsOf<Entity extends object, Left extends ColumnName<Entity> = never>(
   entity: EntityClass<Entity>,
   { without = [] }: { without?: readonly Left[] } = {},
@@ -68,7 +68,7 @@ export function columnsOf<Entity extends object, Left extends ColumnName<Entity>
   >[];
 }
 
-/** The name in the database of a column. @throws Error when the entity has no such column */
+/** The name of a column in the database. @throws Error when the entity has no such column */
 export function columnOf<Entity extends object>(entity: EntityClass<Entity>, name: ColumnName<Entity>): string {
   const column = columnsByName(entity).get(name);
   if (!column) throw new Error(`${entity.name} has no column ${name}`);
@@ -76,9 +76,9 @@ export function columnOf<Entity extends object>(entity: EntityClass<Entity>, nam
 }
 
 /**
- * SQL for a list of columns as a row has them, `w.id, w.run_date as "runDate"`.
+ * The SQL of a list of columns as they are named in a row, `w.id, w.run_date as "runDate"`.
  * @param alias of the table in the statement; empty for none
- * @param prefix keeps apart several rows in one: `workout` gives `"workoutRunDate"`
+ * @param prefix distinguishes several rows in one: `workout` gives `"workoutRunDate"`
  */
 export function selected<Entity extends object>(
   entity: EntityClass<Entity>,

@@ -8,69 +8,75 @@ import { embeddedFolder, embeddedOptions, openEmbedded } from './orm-options.ts'
 import type { DatabaseFiles, Entities } from './orm-options.ts';
 import type { Transaction } from './database.ts';
 import { migrationNames, missingMigrations } from './probe.ts';
-import type { Terms } from './lender.ts';
+import type { Terms } from './connection-pool.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
-import { oneAfterTheOther, unwatched } from './statement-watch.ts';
-import type { StatementWatch } from './statement-watch.ts';
+import { notObserved, sequentialObserver } from './statement-observer.ts';
+import type { StatementObserver } from './statement-observer.ts';
 import type { Caller } from './unavailable.ts';
-import type { SilentDatabase } from './telling-writes.ts';
+import type { UnobservedDatabase } from './write-listeners.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
 /**
- * Opens the PostgreSQL inside the process, in its folder or (`memory://`) without one.
- * @param image what an embedded database in memory starts from
+ * Opens the embedded PostgreSQL, in its folder or in memory (`memory://`).
+ * @param image the files that an embedded database in memory starts from
  */
 export async function openEmbeddedDatabase(
   dataDir: string,
   entities: Entities,
   image?: DatabaseFiles,
-  heard: StatementWatch = unwatched,
-): Promise<SilentDatabase> {
-  if (dataDir === 'memory://') return openPglite(await openEmbedded(dataDir, image), entities, () => {}, heard);
+  observer: StatementObserver = notObserved,
+): Promise<UnobservedDatabase> {
+  if (dataDir === 'memory://') return openPglite(await openEmbedded(dataDir, image), entities, () => {}, observer);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(dataDir);
   try {
     const folder = embeddedFolder(dataDir);
-    return await openPglite(await makeFolder(dataDir, folder, () => openEmbedded(dataDir)), entities, unlock, heard);
+    return await openPglite(await makeFolder(dataDir, folder, () => openEmbedded(dataDir)), entities, unlock, observer);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-function queriesOn(client: PGlite | EmbeddedTransaction, heard: StatementWatch, transaction?: Terms) {
+/** @param transaction the terms of the transaction that the statements are part of */
+function queriesOn(client: PGlite | EmbeddedTransaction, observer: StatementObserver, transaction?: Terms) {
   const all = async <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms = transaction) => {
     const run = () => client.query<Row>(statement.text, values as unknown[]);
-    return (await hearing(heard, statement, terms?.caller, run)).rows;
+    return (await observed(observer, statement, terms?.caller, run)).rows;
   };
-  const one: SilentDatabase['one'] = async (statement, values, terms) => (await all(statement, values, terms))[0];
+  const one: UnobservedDatabase['one'] = async (statement, values, terms) => (await all(statement, values, terms))[0];
   return { all, one };
 }
 
-/** Runs a statement, and tells of it once it has ended. */
-async function hearing<T>(heard: StatementWatch, query: object, caller: Caller | undefined, run: () => Promise<T>) {
+/** Runs a statement, and calls the observer once it has ended. */
+async function observed<T>(
+  observer: StatementObserver,
+  query: object,
+  caller: Caller | undefined,
+  run: () => Promise<T>,
+): Promise<T> {
   const begun = performance.now();
+  let failed = true;
   try {
     const result = await run();
-    heard.ran(query, begun, false, caller);
+    failed = false;
     return result;
-  } catch (error) {
-    heard.ran(query, begun, true, caller);
-    throw error;
+  } finally {
+    observer.ended(query, begun, failed, caller);
   }
 }
 
-/** @param closed called when the database's files are closed */
+/** @param closed called when the files of the database are closed */
 async function openPglite(
   pglite: PGlite,
   entities: Entities,
   closed: () => void,
-  heard: StatementWatch,
-): Promise<SilentDatabase> {
+  observer: StatementObserver,
+): Promise<UnobservedDatabase> {
   await pglite.exec("set time zone 'UTC'");
   const orm = (await EmbeddedOrm.init(embeddedOptions(pglite, entities))) as unknown as MikroORM;
-  const hears = oneAfterTheOther(heard);
-  const queries = queriesOn(pglite, hears);
+  const sequential = sequentialObserver(observer);
+  const queries = queriesOn(pglite, sequential);
   const jobs = fromPglite(pglite);
   return {
     kind: 'embedded',
@@ -78,9 +84,9 @@ async function openPglite(
     ...queries,
     unhurried: queries,
     execute: ({ text, values }) => jobs.executeSql(text, values as unknown[]),
-    transaction: (work, terms) => runTransaction(orm, pglite, hears, work, terms).finally(hears.freed),
+    transaction: (work, terms) => runTransaction(orm, pglite, sequential, work, terms).finally(sequential.released),
     pool: () => ({ max: 1, open: 1, idle: 1, waiting: 0 }),
-    listen: (channel, heard) => pglite.listen(channel, heard),
+    listen: (channel, onPayload) => pglite.listen(channel, onPayload),
     probe: async () => (await queries.one(missingMigrations, [migrationNames]))?.missing === 0,
     async close() {
       await orm.close(true);
@@ -93,7 +99,7 @@ async function openPglite(
 async function runTransaction<Result>(
   orm: MikroORM,
   pglite: PGlite,
-  heard: StatementWatch,
+  observer: StatementObserver,
   work: (tx: Transaction) => Promise<Result>,
   terms?: Terms,
 ): Promise<Result> {
@@ -101,10 +107,10 @@ async function runTransaction<Result>(
   let result: Result;
   try {
     result = await pglite.transaction(async (inner) => {
-      const queries: Queries = queriesOn(inner, heard, terms);
+      const queries: Queries = queriesOn(inner, observer, terms);
       const made = new UnitOfWork(orm, queries, async (text, values) => {
         const run = () => inner.query(text, [...values]);
-        const { rows, affectedRows } = await hearing(heard, { text }, terms?.caller, run);
+        const { rows, affectedRows } = await observed(observer, { text }, terms?.caller, run);
         return { rows, changed: affectedRows };
       });
       unit = made;

@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '../config.ts';
 
 /**
- * Takes the embedded database's folder for this process: two that write to it would ruin it. It is a lock of the
- * operating system (SQLite takes it on an empty file), so it is gone with the process however that ends, and it holds
- * between containers that share the folder.
- * @returns gives the folder back
- * @throws ConfigError when another process has it
+ * Locks the folder of the embedded database for this process, because two processes that write to it would corrupt it.
+ * It is a lock of the operating system, which SQLite takes on an empty file. It ends with the process, however that
+ * ends, and also works between containers that share the folder.
+ * @returns a function that releases the lock
+ * @throws ConfigError when another process has locked it
  */
 export function lockFolder(dataDir: string): () => void {
   const file = new DatabaseSync(join(dataDir, 'database.lock'));
@@ -27,8 +27,8 @@ export function lockFolder(dataDir: string): () => void {
 const busy = 5;
 
 /**
- * Runs what fills a new database folder. When the process dies meanwhile, the next start finds the mark and begins anew:
- * PostgreSQL cannot open a folder that is half made. Under `lockFolder`.
+ * Runs the function that fills a new database folder. If the process dies in the meantime, the next start finds a
+ * marker file and starts again, because PostgreSQL cannot open an incomplete folder. The folder must be locked.
  */
 export async function makeFolder<T>(dataDir: string, folder: string, make: () => Promise<T>): Promise<T> {
   const mark = join(dataDir, 'database.unfinished');
@@ -38,7 +38,7 @@ export async function makeFolder<T>(dataDir: string, folder: string, make: () =>
     return make();
   }
   writeFileSync(mark, 'The folder "database" is being made. If this file outlives that, both can be deleted.\n');
-  // As PostgreSQL itself wants it: nobody else reads password hashes and messages there.
+  // Only this user may read the folder, as PostgreSQL requires, because it contains password hashes and messages.
   mkdirSync(folder, { mode: 0o700 });
   const made = await make();
   rmSync(mark);

@@ -5,9 +5,9 @@ import type { ColumnName } from './columns.ts';
 import type { SqlValue } from './statement.ts';
 
 /**
- * SQL that inserts what a query selects, by the names of columns: `insert into post (author_id, body) select $1, w.title`.
- * The caller adds where it is selected from.
- * @param values an SQL expression for each column; those that are left out get their default
+ * The SQL that inserts what a query selects, by the names of columns: `insert into post (author_id, body) select $1,
+ * w.title`. The caller adds the `from` clause.
+ * @param values an SQL expression for each column; omitted columns get their default
  */
 export function insertInto<Entity extends object>(
   entity: EntityClass<Entity>,
@@ -21,18 +21,18 @@ export function insertInto<Entity extends object>(
 
 type NullableName<Row> = { [Name in keyof Row]: null extends Row[Name] ? Name : never }[keyof Row];
 
-/** A row to be inserted: what may be null may be left out. */
+/** A row to be inserted. Nullable columns may be omitted. */
 export type Insertable<Row> = Omit<Row, NullableName<Row>> & Partial<Pick<Row, NullableName<Row>>>;
 
-/** The parameters of a statement by name, so that nobody has to count them. */
+/** The parameters of a statement by name instead of number. */
 interface NamedParameters<Name extends string> {
   /** `$1`, `$2` … for the text of the statement. */
   readonly at: Readonly<Record<Name, string>>;
-  /** The values in the order in which the statement takes them; what is left out is null. */
+  /** The values in the order of the parameters. Omitted values are null. */
   valuesOf(values: Readonly<Partial<Record<Name, SqlValue>>>): SqlValue[];
 }
 
-/** Numbers parameters in the order of their names. */
+/** Numbers the parameters in the order of their names. */
 export function namedParameters<const Name extends string>(names: readonly Name[]): NamedParameters<Name> {
   const at = Object.fromEntries(names.map((name, i) => [name, `$${i + 1}`])) as Record<Name, string>;
   return { at, valuesOf: (values) => names.map((name) => values[name] ?? null) };

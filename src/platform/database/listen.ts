@@ -1,22 +1,22 @@
 import type { Notification } from 'pg';
-import type { Lender } from './lender.ts';
+import type { ConnectionPool } from './connection-pool.ts';
 import { ConnectionLost } from './unavailable.ts';
 
 /**
- * Listens on a connection of its own, until the returned function is called.
- * @param lost called once when the connection breaks later on; when it can't listen at all, this rejects instead
+ * Listens on a connection of its own until the returned function is called.
+ * @param lost called once when the connection breaks later; if listening fails, the promise rejects instead
  */
 export async function listenOn(
-  lender: Lender,
+  connections: ConnectionPool,
   channel: string,
-  heard: (payload: string) => void,
+  onPayload: (payload: string) => void,
   lost: () => void,
 ): Promise<() => Promise<void>> {
-  const connection = await lender.lend();
+  const connection = await connections.acquire();
   const { client } = connection;
-  const hear = (message: Notification) => heard(message.payload ?? '');
+  const onNotification = (message: Notification) => onPayload(message.payload ?? '');
   const end = (reason: string) => {
-    client.removeListener('notification', hear);
+    client.removeListener('notification', onNotification);
     client.removeListener('end', broken);
     connection.close(new ConnectionLost(reason));
   };
@@ -24,11 +24,11 @@ export async function listenOn(
     end('the connection that listens broke');
     lost();
   };
-  client.on('notification', hear);
+  client.on('notification', onNotification);
   try {
     await connection.run({ text: `listen ${channel}` });
   } catch (error) {
-    // A standby refuses it: the connection is not kept for that.
+    // A standby server refuses to listen. The connection is closed then.
     end('cannot listen');
     throw error;
   }

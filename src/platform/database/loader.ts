@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 
-/** Loads one thing by its key; null when there is none that the viewer may see. */
+/** Loads an object by its key; null when there is none that the viewer may see. */
 export type Loader<Row> = DataLoader<number, Row | null>;
 
 export function loader<Row>(fetch: (ids: number[]) => Promise<Row[]>, keyOf: (row: Row) => number): Loader<Row> {
@@ -10,10 +10,10 @@ export function loader<Row>(fetch: (ids: number[]) => Promise<Row[]>, keyOf: (ro
   });
 }
 
-/** Loads how many there are of something for each id. */
+/** Loads a count for each id. */
 export type CountLoader = DataLoader<number, number>;
 
-/** `fetch` leaves out the ids that have none. */
+/** `fetch` omits ids whose count is zero. */
 export function countLoader(fetch: (ids: number[]) => Promise<{ id: number; count: number }[]>): CountLoader {
   return new DataLoader(async (ids) => {
     const counts = new Map((await fetch([...ids])).map(({ id, count }) => [id, count]));
@@ -21,25 +21,25 @@ export function countLoader(fetch: (ids: number[]) => Promise<{ id: number; coun
   });
 }
 
-/** Which part of a list, by ids: lists of comments and messages are ordered by them, oldest first. */
+/** A part of a list, by ids. Lists of comments and messages are ordered by id, oldest first. */
 export interface Page {
-  /** Most rows; askers who want to know whether there is more ask for one more. */
+  /** The largest number of rows. Callers that need to know whether there are more request one more. */
   limit: number;
   offset: number;
   /** Only rows with a larger id; 0 for all. */
   after: number;
   /** Only rows with a smaller id; null for all. */
   before: number | null;
-  /** Counted from the newest row instead of the oldest; the rows still come oldest first. */
+  /** Whether rows are counted from the newest one. They are still returned oldest first. */
   fromEnd: boolean;
 }
 
-/** A page of what hangs from one thing, such as the comments of a post. */
+/** A page of the objects that belong to another, such as the comments of a post. */
 interface PageOf extends Page {
   of: number;
 }
 
-/** Loads pages: those of a tick that differ only in the thing they hang from are one statement. */
+/** Loads pages. Those of one tick that differ only in their parent object are loaded by one statement. */
 export type PagedLoader<Row> = DataLoader<PageOf, Row[], string>;
 
 export function pagedLoader<Row>(

@@ -3,15 +3,15 @@ import type { Database } from './database.ts';
 import { migrationNames } from './probe.ts';
 import { statement } from './statement.ts';
 
-/** Held until the transaction ends. */
+/** The lock is held until the transaction ends. */
 const lockStart = statement<{ locked: string }>('lock_start', `select pg_advisory_xact_lock(1917, 1)::text as locked`);
 
 /**
- * Applies the migrations that the database lacks, all or none.
- * @throws ConfigError when it has others than these: another version made it, which ours cannot go on from
+ * Applies the missing migrations, all or none.
+ * @throws ConfigError when the database has unknown migrations, because another version of the service made it
  */
 export async function migrate(database: Database): Promise<void> {
-  // That makes the table of migrations, too, on a connection of its own.
+  // This also creates the table of migrations, on a connection of its own.
   if (await isMigrated(database)) return;
   const others = (await database.orm.migrator.getExecuted()).filter(({ name }) => !migrationNames.includes(name));
   if (others.length > 0) {
@@ -32,9 +32,11 @@ export async function isMigrated(database: Database): Promise<boolean> {
   return (await database.orm.migrator.getPending()).length === 0;
 }
 
-/** Runs what only one process at a time may do to a database: making its tables. The others wait for their turn. */
+/**
+ * Runs work that only one process at a time may do with a database, such as creating its tables. Other processes wait.
+ */
 export function alone<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
-  // The embedded one belongs to one process.
+  // The embedded database belongs to one process.
   if (database.kind === 'embedded') return work();
   return database.transaction(
     async (tx) => {

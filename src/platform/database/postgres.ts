@@ -4,9 +4,9 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Pool, QueryResult } from 'pg';
 import type { Logger } from 'pino';
 import { Failure } from '../../errors.ts';
-import type { LentConnection } from './lent-connection.ts';
-import { Lender, setUnhurried, setUnhurriedLocally } from './lender.ts';
-import type { Terms } from './lender.ts';
+import type { PooledConnection } from './pooled-connection.ts';
+import { ConnectionPool, setUnhurried, setUnhurriedLocally } from './connection-pool.ts';
+import type { Terms } from './connection-pool.ts';
 import { listenOn } from './listen.ts';
 import { postgresOptions } from './orm-options.ts';
 import type { DatabaseConfig, Entities } from './orm-options.ts';
@@ -14,42 +14,42 @@ import { preparedQuery } from './prepared-query.ts';
 import { makeProbe } from './probe.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
-import { unwatched } from './statement-watch.ts';
-import type { StatementWatch } from './statement-watch.ts';
+import { notObserved } from './statement-observer.ts';
+import type { StatementObserver } from './statement-observer.ts';
 import type { Transaction } from './database.ts';
-import type { SilentDatabase } from './telling-writes.ts';
+import type { UnobservedDatabase } from './write-listeners.ts';
 import { requestLimits } from './time-limits.ts';
 import { ConnectionLost, unavailableFor } from './unavailable.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
-/** Milliseconds that closing waits for what is under way. */
+/** Milliseconds for which closing waits for statements in progress. */
 const closingMs = 1500;
 
-/** Opens a PostgreSQL server. @throws what the driver says, when it cannot be reached */
+/** Connects to a PostgreSQL server. @throws an error of the driver, when the server cannot be reached */
 export async function openPostgres(
   config: DatabaseConfig,
   entities: Entities,
   log?: Pick<Logger, 'warn'>,
-  heard: StatementWatch = unwatched,
-): Promise<SilentDatabase> {
+  observer: StatementObserver = notObserved,
+): Promise<UnobservedDatabase> {
   const answered = answering(log);
   const orm = (await PostgresOrm.init(postgresOptions(config, entities))) as unknown as MikroORM;
   const em = orm.em as unknown as SqlEntityManager;
   const pool = await (em.getConnection() as unknown as { getNativeClient(): Promise<Pool> }).getNativeClient();
-  // Now: the migrator would make a database that is not there.
+  // Connecting now reports a missing database, which the migrator would create.
   await pool.query('select 1');
-  const lender = new Lender(pool, requestLimits(config), heard);
+  const connections = new ConnectionPool(pool, requestLimits(config), observer);
   const probe = makeProbe(config);
 
   const run = <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms) =>
-    answered(() => lender.run<{ rows: Row[] }>(preparedQuery(statement, values), terms));
+    answered(() => connections.run<{ rows: Row[] }>(preparedQuery(statement, values), terms));
   const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, terms?: Terms): Promise<Result> =>
     answered(async () => {
-      const connection = await lender.lend(terms);
+      const connection = await connections.acquire(terms);
       try {
         return await runTransaction(orm, connection, work, terms?.unhurried);
       } finally {
-        connection.giveBack();
+        connection.release();
       }
     });
   const unhurried = async <Row>(statement: Statement<Row>, values: readonly SqlValue[]) =>
@@ -62,8 +62,8 @@ export async function openPostgres(
     one: async (statement, values, terms) => (await run(statement, values, terms)).rows[0],
     transaction,
     unhurried: { all: unhurried, one: async (statement, values) => (await unhurried(statement, values))[0] },
-    execute: (query, terms) => answered(() => execute(lender, query, terms)),
-    listen: (channel, heard, lost) => listenOn(lender, channel, heard, lost),
+    execute: (query, terms) => answered(() => execute(connections, query, terms)),
+    listen: (channel, onPayload, lost) => listenOn(connections, channel, onPayload, lost),
     pool: () => ({
       max: config.databasePool,
       open: pool.totalCount,
@@ -73,22 +73,22 @@ export async function openPostgres(
     probe: probe.look,
     async close() {
       probe.close();
-      const cut = setTimeout(() => lender.closeAll(), closingMs);
-      await orm.close(true).finally(() => clearTimeout(cut));
+      const deadline = setTimeout(() => connections.closeAll(), closingMs);
+      await orm.close(true).finally(() => clearTimeout(deadline));
     },
   };
 }
 
-/** Milliseconds between two words about the same trouble. */
+/** Milliseconds between two log entries about the same failure. */
 const sayMs = 5000;
 
 /**
- * Makes what runs work again after a deadlock. That throws Failure UNAVAILABLE when the database is away, and else what the
- * database says, with the stack of who asked.
+ * Makes the function that repeats work after a deadlock. It throws Failure UNAVAILABLE when the database is
+ * unreachable, and otherwise the error of the database with the stack of the caller.
  */
 function answering(log: Pick<Logger, 'warn'> | undefined) {
   let said = Number.NEGATIVE_INFINITY;
-  const told = (error: unknown): unknown => {
+  const shownError = (error: unknown): unknown => {
     const failure = unavailableFor(error);
     if (failure && performance.now() - said > sayMs) {
       said = performance.now();
@@ -97,30 +97,35 @@ function answering(log: Pick<Logger, 'warn'> | undefined) {
     if (error instanceof Error && !failure && !(error instanceof Failure)) Error.captureStackTrace(error);
     return failure ?? error;
   };
-  return <Result>(work: () => Promise<Result>): Promise<Result> => retryDeadlocks(work, told);
+  return <Result>(work: () => Promise<Result>): Promise<Result> => retryDeadlocks(work, shownError);
 }
 
-async function execute(lender: Lender, query: object, terms?: Terms): Promise<QueryResult | QueryResult[]> {
-  // Long ones come several in a text that begins a transaction of its own, or alone: the answer takes as long.
-  const connection = await lender.lend({ ...terms, unhurried: true });
+async function execute(
+  connections: ConnectionPool,
+  query: object,
+  terms?: Terms,
+): Promise<QueryResult | QueryResult[]> {
+  // Long statements of the jobs come in one text with their own transaction, or alone, so the long limits apply to the
+  // whole answer.
+  const connection = await connections.acquire({ ...terms, unhurried: true });
   try {
     if (terms?.unhurried) await connection.run({ text: setUnhurried });
     const result = await connection.run<QueryResult | QueryResult[]>(query);
-    // Its limits are not those of others.
+    // Its time limits differ from those of other connections.
     if (terms?.unhurried) connection.close(new ConnectionLost('used up'));
     return result;
   } catch (error) {
-    // Of several statements in a text, the one that failed may have left a transaction open.
+    // When one of several statements in a text fails, a transaction may still be open.
     connection.close(error as Error);
     throw error;
   } finally {
-    connection.giveBack();
+    connection.release();
   }
 }
 
 async function runTransaction<Result>(
   orm: MikroORM,
-  connection: LentConnection,
+  connection: PooledConnection,
   work: (tx: Transaction) => Promise<Result>,
   unhurried = false,
 ): Promise<Result> {
@@ -138,12 +143,12 @@ async function runTransaction<Result>(
     await unit.flush();
     await connection.finish('commit');
   } catch (error) {
-    // One that can't roll back is broken: it leaves the pool.
+    // A connection that cannot roll back is broken, and is removed from the pool.
     if (!connection.broken) await connection.finish('rollback').catch((broken: Error) => connection.close(broken));
     await unit.rolledBack();
     throw unit.causeOf(error);
   }
-  connection.giveBack();
+  connection.release();
   await unit.committed();
   return result;
 }

@@ -2,19 +2,19 @@ import { createRequire } from 'node:module';
 import pg from 'pg';
 import type { SqlValue, Statement } from './statement.ts';
 
-// The driver's own, which it does not export.
+// Types of the driver, which it does not export.
 const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
   prepareValue: (value: unknown) => unknown;
 };
 
-/** What the driver keeps of a described statement. */
+/** The description of a statement in the driver. */
 interface Columns {
   fields: unknown;
   _parsers: unknown;
   _prebuiltEmptyResultObject: unknown;
 }
 
-/** The parts of the driver's query that this one builds on. */
+/** The parts of the query class of the driver that this class uses. */
 interface DriverQuery extends pg.Submittable {
   name: string;
   values: (string | Buffer | null)[];
@@ -28,12 +28,12 @@ interface DriverQuery extends pg.Submittable {
 
 const DriverQuery = pg.Query as unknown as new (statement: object, values: unknown[]) => DriverQuery;
 
-/** Columns of the statements that were described, by name: they are the same on every connection. */
+/** The columns of described statements, by name. They are the same on every connection. */
 const described = new Map<string, Columns>();
 
 /**
- * A run of a named statement. The driver lets PostgreSQL describe the columns with every run, and reads that each time,
- * which is much of the work of a small read on both sides. This one asks once.
+ * A run of a named statement. The driver requests a description of the columns on every run, which is much of the work
+ * of a small read on both sides. This class requests it once.
  */
 class PreparedQuery extends DriverQuery {
   constructor(statement: Statement<unknown>, values: readonly SqlValue[]) {
@@ -42,7 +42,7 @@ class PreparedQuery extends DriverQuery {
 
   override prepare(connection: pg.Connection): void {
     const columns = described.get(this.name);
-    // A connection's first run goes the driver's way: it parses the statement there.
+    // The driver handles the first run on a connection, which parses the statement there.
     if (!columns || !this.hasBeenParsed(connection)) return super.prepare(connection);
     const result = this._result;
     result.fields = columns.fields;

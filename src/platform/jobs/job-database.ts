@@ -1,7 +1,7 @@
 import { types } from 'pg';
 import type { Db } from 'pg-boss';
 import type { Database } from '../database/database.ts';
-import { setUnhurriedLocally } from '../database/lender.ts';
+import { setUnhurriedLocally } from '../database/connection-pool.ts';
 
 /** What pg-boss does to its tables rather than to jobs takes as long as there is much: in a transaction of its own … */
 const transaction = /^\s*begin;/i;

@@ -49,16 +49,16 @@ export function makeGazetteer(
     return started;
   }
 
-  async function ask(about: Question['about']): Promise<Place | null> {
+  async function query(about: Question['about']): Promise<Place | null> {
     if (closed) return null;
-    const asked = (worker ??= start());
+    const current = (worker ??= start());
     const id = ++lastId;
     clearTimeout(idle);
     const { promise, resolve } = Promise.withResolvers<Place | null>();
     const late = setTimeout(resolve, times.answer, null);
     waiting.set(id, resolve);
     // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    asked.postMessage({ id, about } satisfies Question);
+    current.postMessage({ id, about } satisfies Question);
     try {
       return await promise;
     } finally {
@@ -73,10 +73,10 @@ export function makeGazetteer(
 
   return {
     async find(name) {
-      return mayBePlace(name) ? ask({ name }) : null;
+      return mayBePlace(name) ? query({ name }) : null;
     },
     async nearest(latitude, longitude) {
-      return isPlaceOnEarth(latitude, longitude) ? ask({ latitude, longitude }) : null;
+      return isPlaceOnEarth(latitude, longitude) ? query({ latitude, longitude }) : null;
     },
     async close() {
       closed = true;

@@ -18,7 +18,7 @@ interface GeocoderTimes {
 
 const patience: GeocoderTimes = { answer: 3000, rest: 30_000 };
 const mostFailures = 3;
-const askedAtOnce = 4;
+const concurrentRequests = 4;
 /** What it said is remembered for a day. */
 const remembered = { max: 10_000, ttl: 24 * 60 * 60 * 1000 };
 /** The degrees that places are told apart by: about 100 m. */
@@ -35,7 +35,7 @@ export function makeGeocoder(
   log: Pick<Logger, 'warn'>,
   times: GeocoderTimes = patience,
 ): Places {
-  const lane = pLimit(askedAtOnce);
+  const lane = pLimit(concurrentRequests);
   let failures = 0;
   let restingUntil = 0;
 
@@ -57,10 +57,10 @@ export function makeGeocoder(
   /** Null when it knows of none, or cannot be asked: only the first is remembered. */
   const known = new LRUCache<string, { place: Place | null }, () => Promise<Place | null>>({
     ...remembered,
-    fetchMethod: async (_key, _stale, { context: ask }) => {
+    fetchMethod: async (_key, _stale, { context: request }) => {
       if (Date.now() < restingUntil) return undefined;
       try {
-        const place = await ask();
+        const place = await request();
         failures = 0;
         return { place };
       } catch (error) {
@@ -73,8 +73,8 @@ export function makeGeocoder(
     },
     ignoreFetchAbort: true,
   });
-  const answered = async (key: string, ask: () => Promise<Place | null>) =>
-    (await known.fetch(key, { context: ask }))?.place ?? null;
+  const answered = async (key: string, request: () => Promise<Place | null>) =>
+    (await known.fetch(key, { context: request }))?.place ?? null;
 
   return {
     async find(name) {

@@ -38,9 +38,12 @@ export function s3Store(storage: S3Storage): PictureStore {
 
   async function call(method: string, url: string, more: { headers?: Record<string, string>; body?: Buffer } = {}) {
     const { body, headers = {} } = more;
-    const cut = new AbortController();
-    const timer = setTimeout(() => cut.abort(new Error(`the picture store does not answer to ${method}`)), patience);
-    const init = { method, headers, signal: cut.signal };
+    const timeout = new AbortController();
+    const timer = setTimeout(
+      () => timeout.abort(new Error(`the picture store does not answer to ${method}`)),
+      patience,
+    );
+    const init = { method, headers, signal: timeout.signal };
     try {
       // A copy in an ArrayBuffer of its own is what fetch's types want of a body.
       return await client.fetch(url, body ? { ...init, body: new Uint8Array(body) } : init);

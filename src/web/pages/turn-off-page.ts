@@ -14,11 +14,11 @@ import { turnOffReports } from '../../domain/people/reports/report.queries.ts';
  */
 export function serveTurnOffPage(app: Express, contextOf: ContextOf): void {
   const path = '/reports/:kind/:user/off';
-  app.get(path, page(contextOf, ask));
+  app.get(path, page(contextOf, confirmation));
   app.post(path, page(contextOf, turnOff));
 }
 
-async function ask(context: Context, request: Request): Promise<Page> {
+async function confirmation(context: Context, request: Request): Promise<Page> {
   const link = readLink(context, request);
   if (!link) return unknown;
   return {

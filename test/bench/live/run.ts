@@ -82,7 +82,7 @@ async function seed(): Promise<void> {
   await sql.query(`insert into conversation (started_by_id) values (1)`);
   await sql.query(`insert into message (conversation_id, user_id, message) values (1, 1, 'Hello')`);
   await sql.query(
-    `insert into seat (conversation_id, user_id, last_message_id) select 1, n, 1 from generate_series(1, ${users}) n`,
+    `insert into conversation_member (conversation_id, user_id, last_message_id) select 1, n, 1 from generate_series(1, ${users}) n`,
   );
   await sql.query('analyze');
   await sql.end();

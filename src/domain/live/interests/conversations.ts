@@ -8,49 +8,49 @@ import type { Audience } from '../listeners.ts';
 import { topic } from '../topics.ts';
 import { ownThings } from './interest.ts';
 import type { Delivery, InterestRules } from './interest.ts';
-import { missed, ofEach, seats } from './missed.ts';
+import { missed, ofEach, memberships } from './missed.ts';
 
-/** One's conversations: a message, who is in it, how it is placed, how far it is read. */
+/** The conversations of the viewer: messages, participants, placement, and how far they are read. */
 export interface ConversationsInterest {
   kind: 'conversations';
 }
 
-/** `left`: the reader is no longer in it. */
+/** `left` means that the reader no longer takes part in it. */
 export interface ConversationChanged {
   kind: 'conversationChanged';
   conversationId: number;
   left: boolean;
 }
 
-type Kind = 'message' | 'conversation' | 'seat';
+type Kind = 'message' | 'conversation' | 'member';
 
 const listening = topic('conversations');
 
-/** What is not delivered to the viewer changes nothing for them (decisions N24). */
+/** A message that is not delivered to the viewer is not an event for the viewer (decisions N24). */
 const delivered = `(i.kind <> 'message' or exists (
   select 1 from message m where m.id = i.subject_id and ${deliveredTo('$4', 'm')}))`;
-// Where the viewer still takes part, `conversation` is found by the seat; where not, by the viewer.
+// While the viewer takes part, an event `conversation` is found by the viewer's memberships; afterwards, by the viewer.
 const ofAll = missed(
   'conversations',
-  `(select * from ${ofEach(seats, 'conversation_id', "'message', 'conversation'", delivered)}
+  `(select * from ${ofEach(memberships, 'conversation_id', "'message', 'conversation'", delivered)}
     union all
-    (select * from live_event o where o.user_id = $4 and o.kind in ('seat', 'conversation') and o.seq > $1 and o.seq <= $2
-      and not (o.kind = 'conversation' and o.conversation_id in ${seats}) order by o.seq limit $3)) e
+    (select * from live_event o where o.user_id = $4 and o.kind in ('member', 'conversation') and o.seq > $1 and o.seq <= $2
+      and not (o.kind = 'conversation' and o.conversation_id in ${memberships}) order by o.seq limit $3)) e
    where true`,
 );
 
 const participantIds = statement<{ id: number }>(
   'live_participant_ids',
-  'select user_id as id from seat where conversation_id = $1',
+  'select user_id as id from conversation_member where conversation_id = $1',
   { all: 'to whom a change of the conversation is delivered' },
 );
 
 export const conversations: InterestRules<ConversationsInterest, ConversationChanged, Kind> = {
-  // Whoever is in the conversation hears of it, too: `src/domain/live/announced-channels.ts` announces it to each.
+  // All participants receive it as well: `src/domain/live/announced-channels.ts` publishes it to each of them.
   announced: {
     message: ({ conversationId }) => channelsOf(['conversation', conversationId]),
     conversation: ({ conversationId, userId }) => channelsOf(['conversation', conversationId], ['user', userId]),
-    seat: ({ userId }) => channelsOf(['user', userId]),
+    member: ({ userId }) => channelsOf(['user', userId]),
   },
 
   check: ownThings,
@@ -77,7 +77,7 @@ export const conversations: InterestRules<ConversationsInterest, ConversationCha
   },
 };
 
-/** Who still takes part in the conversation that an event is about, as far as it is delivered to them, and who left. */
+/** The participants of the conversation of an event to whom it is delivered, and those who have left. */
 async function readersOf(
   queries: Queries,
   { only }: Audience,
@@ -86,7 +86,7 @@ async function readersOf(
   const { kind, subjectId, userId } = event;
   switch (kind) {
     case 'message': {
-      // The one who catches up has it from a statement that asks the same (`ofAll`).
+      // For a replay, the statement `ofAll` has already checked this.
       if (only) return { stay: [only.viewerId], left: [] };
       const groups = await queries.all(messagesForReaders, [[subjectId]]);
       return { stay: groups.flatMap(({ readers }) => readers), left: [] };
@@ -96,7 +96,7 @@ async function readersOf(
       const stay = (await queries.all(participantIds, [subjectId])).map(({ id }) => id);
       return { stay, left: userId === null || stay.includes(userId) ? [] : [userId] };
     }
-    case 'seat':
+    case 'member':
       return { stay: userId === null ? [] : [userId], left: [] };
   }
 }

@@ -4,7 +4,7 @@ import { visibleTo } from '../../rules/visibility.ts';
 import { among, friendsOf } from './post-audience.ts';
 import type { Waiting } from './post-audience.ts';
 
-/** What the log keeps of a post that is gone. `authorId` null: so is its author's account. */
+/** What the log keeps of a deleted post. `authorId` is null when the account of its author is deleted, too. */
 export interface FormerPost {
   authorId: number | null;
   privacy: string;
@@ -18,19 +18,21 @@ const audienceOfFormer = statement<{ friends: number[]; readers: number[] }>(
   visibleTo,
 );
 
-/** Who could see a post while it had this privacy: those in whose friends feed it was, and of `readers`. */
+/**
+ * The users who could see a post while it had this privacy: those in whose friends feed it was, and those of `readers`.
+ */
 export async function formerAudience(
   queries: Queries,
   { authorId, privacy }: FormerPost,
   { friends, readers }: Pick<Waiting, 'friends' | 'readers'>,
 ): Promise<{ friends: number[]; readers: number[] }> {
-  // With the author's account everything of theirs went; those who looked at the post saw it.
+  // Everything of the author was deleted with the account. Those who subscribed to the post could see it.
   if (authorId === null) return { friends: [], readers };
   const found = await queries.one(audienceOfFormer, [authorId, privacy, friends, readers]);
   return found ?? { friends: [], readers: [] };
 }
 
-/** `$1` viewer, then authors and privacies side by side: the pairs whose posts the viewer could see. */
+/** `$1` viewer, then arrays of authors and privacies of the same length: those whose posts the viewer could see. */
 const seenByViewer = statement<FormerPost & { authorId: number }>(
   'live_formerly_seen',
   `select f.author_id as "authorId", f.privacy from unnest($2::bigint[], $3::text[]) f(author_id, privacy)
@@ -38,7 +40,7 @@ const seenByViewer = statement<FormerPost & { authorId: number }>(
   visibleTo,
 );
 
-/** The same of one viewer and many posts, in one statement: whether the viewer could see each. */
+/** The same for one viewer and many posts, in one statement: whether the viewer could see each of them. */
 export async function formerlySeen(
   queries: Queries,
   viewerId: number,

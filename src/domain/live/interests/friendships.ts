@@ -6,12 +6,12 @@ import { byId, ownThings, subjectsOf } from './interest.ts';
 import type { Delivery, InterestRules } from './interest.ts';
 import { missed } from './missed.ts';
 
-/** One's friendships: asked, accepted, ended. */
+/** The friendships of the viewer: requested, accepted, ended. */
 export interface FriendshipsInterest {
   kind: 'friendships';
 }
 
-/** `friendship` null: it ended. `otherId` null: so did the other one's account. */
+/** `friendship` is null when it has ended, and `otherId` when the account of the other user is deleted. */
 export interface FriendshipChanged {
   kind: 'friendshipChanged';
   friendshipId: number;

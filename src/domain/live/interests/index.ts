@@ -11,7 +11,7 @@ import type { PostChanged, PostChangesInterest } from './post-changes.ts';
 import { posts } from './posts.ts';
 import type { PostAdded, PostsInterest } from './posts.ts';
 
-/** What somebody wants to hear of. */
+/** What a subscription is about. */
 export type Interest =
   | MessagesInterest
   | ConversationsInterest
@@ -19,29 +19,32 @@ export type Interest =
   | PostsInterest
   | PostChangesInterest;
 
-/** What happened, as one viewer may see it. */
+/** What has happened, as one viewer may see it. */
 export type Happened = MessageAdded | ConversationChanged | FriendshipChanged | PostAdded | PostChanged;
 
-/** The rules of each kind of interest, by its word. */
+/** The rules of each kind of interest, by its name. */
 interface Interests {
   messages: InterestRules<MessagesInterest, MessageAdded, 'message'>;
-  conversations: InterestRules<ConversationsInterest, ConversationChanged, 'message' | 'conversation' | 'seat'>;
+  conversations: InterestRules<ConversationsInterest, ConversationChanged, 'message' | 'conversation' | 'member'>;
   friendships: InterestRules<FriendshipsInterest, FriendshipChanged, 'friendship'>;
   posts: InterestRules<PostsInterest, PostAdded, 'post'>;
   postChanges: InterestRules<PostChangesInterest, PostChanged, 'post-changed' | 'post-gone'>;
 }
 
-/** What an event of the log is about; `src/domain/live/live-event.entity.ts` says what its ids are. No kind is without an interest. */
+/**
+ * The kinds of events in the log (`src/domain/live/live-event.entity.ts` describes their ids). Each kind belongs to an
+ * interest.
+ */
 export type LogKind = { [Kind in keyof Interests]: keyof Interests[Kind]['announced'] }[keyof Interests];
 
 const interests: Interests = { messages, conversations, friendships, posts, postChanges };
 
-/** The rules of some interest. */
+/** The rules of any interest. */
 type Rules = Omit<InterestRules<Interest, Happened, LogKind>, 'announced'> & {
   readonly announced: { readonly [Kind in LogKind]?: (event: LogEvent) => string[] };
 };
 
-/** The rules of an interest: one whose kind has none does not compile. */
+/** The rules of an interest. A kind without rules does not compile. */
 export function rulesOf(interest: Interest): Rules {
   return interests[interest.kind];
 }

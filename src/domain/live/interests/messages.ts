@@ -7,9 +7,9 @@ import type { Audience, Listener } from '../listeners.ts';
 import { topic } from '../topics.ts';
 import { isThere, mustBeThere, subjectsOf } from './interest.ts';
 import type { Delivery, InterestRules } from './interest.ts';
-import { missed, ofEach, seats } from './missed.ts';
+import { missed, ofEach, memberships } from './missed.ts';
 
-/** New messages in one's conversations, or in one of them. */
+/** New messages in the conversations of the viewer, or in one of them. */
 export interface MessagesInterest {
   kind: 'messages';
   conversationId: number | null;
@@ -21,18 +21,20 @@ export interface MessageAdded {
 }
 
 const listening = topic('messages');
-const seatOf = isThere('seat_of', 'seat where user_id = $1 and conversation_id = $2', { owner: 'user_id = $1' });
-const ofAll = missed('messages', ofEach(seats, 'conversation_id', "'message'"));
+const membershipOf = isThere('membership_of', 'conversation_member where user_id = $1 and conversation_id = $2', {
+  owner: 'user_id = $1',
+});
+const ofAll = missed('messages', ofEach(memberships, 'conversation_id', "'message'"));
 const ofOne = missed('messages_of_one', "live_event e where e.kind = 'message' and e.conversation_id = $4");
 
 export const messages: InterestRules<MessagesInterest, MessageAdded, 'message'> = {
-  // Whoever is in the conversation hears of it, too: `src/domain/live/announced-channels.ts` announces it to each.
+  // All participants receive it as well: `src/domain/live/announced-channels.ts` publishes it to each of them.
   announced: {
     message: ({ conversationId }) => channelsOf(['conversation', conversationId]),
   },
 
   async check(queries, viewerId, { conversationId }) {
-    if (conversationId !== null) await mustBeThere(queries, seatOf, viewerId, conversationId);
+    if (conversationId !== null) await mustBeThere(queries, membershipOf, viewerId, conversationId);
   },
 
   placesOf: (_queries, viewerId, { conversationId }) => ({
@@ -60,7 +62,7 @@ function wants({ interest }: Listener, conversationId: number): boolean {
   return interest.kind === 'messages' && (interest.conversationId ?? conversationId) === conversationId;
 }
 
-/** The messages that events are about, each with those who see it so. */
+/** The messages of events, each with the readers who may see it. */
 async function readMessages(
   queries: Queries,
   { only }: Audience,

@@ -3,13 +3,13 @@ import type { Statement } from '../../../platform/database/statement.ts';
 import { logColumns } from '../event-log.ts';
 import type { LogEvent } from '../event-log.ts';
 
-/** A row of what was missed: `prunedSeq` always, the event's columns null when there is none. */
+/** A row of the missed events. `prunedSeq` is always there; the columns of the event are null when there is none. */
 export type MissedRow = { prunedSeq: number } & (LogEvent | { [Column in keyof LogEvent]: null });
 
 /**
- * Events of the log `e` that may concern an interest: `$1` after, `$2` up to, `$3` limit, `$4` the interest's own, the
- * viewer or what is listened to. Each is a few scans of an index that ends in `seq`, so a replay does not read what
- * concerns others.
+ * Events of the log `e` that may concern an interest: `$1` after, `$2` up to, `$3` limit, `$4` the viewer or the
+ * subject of the interest. Each statement is a few scans of an index that ends in `seq`, so a replay does not read
+ * events for others.
  */
 export function missed(name: string, from: string): Statement<MissedRow> {
   return statement(
@@ -21,15 +21,18 @@ export function missed(name: string, from: string): Statement<MissedRow> {
   );
 }
 
-/** The first events of each of many users, conversations or places: an index scan for each, that stops at the limit. */
+/**
+ * The first events of each of many users, conversations or places, with one index scan for each that stops at the
+ * limit.
+ */
 export function ofEach(ids: string, column: string, kinds: string, condition = 'true'): string {
   return `(select o.* from ${ids} who(id) cross join lateral (
      select * from live_event i where i.${column} = who.id and i.kind in (${kinds}) and i.seq > $1 and i.seq <= $2
        and ${condition} order by i.seq limit $3) o) e where true`;
 }
 
-/** The conversations that the viewer `$4` is in. */
-export const seats = '(select conversation_id from seat where user_id = $4)';
+/** The conversations in which the viewer `$4` takes part. */
+export const memberships = '(select conversation_id from conversation_member where user_id = $4)';
 
 /** The authors of the friends feed of the viewer `$4`. */
 export const friendsAndMe = '(select friend_id from friend_edge where user_id = $4 union all select $4::bigint)';

@@ -8,10 +8,10 @@ import type { FeedType } from '../../feed/read-feed.ts';
 import { isPublic, onTerms, visibleTo } from '../../rules/visibility.ts';
 import type { Listener } from '../listeners.ts';
 
-/** A post and who, of those asked about, may see it where. */
+/** A post, and which of the given viewers may see it in which feed. */
 interface PostAudience {
   post: PostRow;
-  /** Ids of all who have it in their friends feed. */
+  /** The ids of all viewers who have it in their friends feed. */
   friends: number[];
   profile: number[];
   featured: number[];
@@ -19,7 +19,7 @@ interface PostAudience {
   readers: number[];
 }
 
-/** The viewers who wait for a post, by the feed in which they do; `readers` wait for this post alone. */
+/** The viewers who wait for a post, by feed. `readers` wait for this post only. */
 export interface Waiting {
   friends: boolean;
   profile: number[];
@@ -28,7 +28,7 @@ export interface Waiting {
   readers: number[];
 }
 
-/** Everybody who may have posts of an author in their friends feed. */
+/** All users who may have posts of an author in their friends feed. */
 export const friendsOf = (author: string) =>
   `(select fe.user_id as id from friend_edge fe where fe.friend_id = ${author} union all select ${author})`;
 /** Those of the ids `v.id` for whom a condition holds. */
@@ -48,7 +48,7 @@ const audienceOfPost = statement<FlatPost & Omit<PostAudience, 'post'>>(
   onTerms,
 );
 
-/** Loads a post and asks, in the same statement, who may see it now; null when it is gone. */
+/** Loads a post and, in the same statement, determines who may see it now; null when it is deleted. */
 export async function postAudience(queries: Queries, postId: number, waiting: Waiting): Promise<PostAudience | null> {
   const { friends, profile, featured, local, readers } = waiting;
   const row = await queries.one(audienceOfPost, [postId, friends, profile, featured, local, readers]);
@@ -78,7 +78,7 @@ const statementOf = (feed: FeedType) =>
   );
 const postsOfFeed = new Map(feedTypes.map((feed) => [feed, statementOf(feed)]));
 
-/** The same of one viewer and many posts: those that belong to the viewer's feed now. */
+/** The same for one viewer and many posts: those that belong to the feed of the viewer now. */
 export async function postsInFeed(
   queries: Queries,
   feed: FeedType,
@@ -88,7 +88,7 @@ export async function postsInFeed(
   return (await queries.all(postsOfFeed.get(feed) ?? statementOf(feed), [viewerId, ids])).map(postRow);
 }
 
-/** Listeners by their viewer: each viewer is asked about once. */
+/** Listeners by viewer, so that each viewer is checked once. */
 export function byViewer(listeners: Iterable<Listener>): Map<number, Listener[]> {
   return Map.groupBy(listeners, ({ viewerId }) => viewerId);
 }

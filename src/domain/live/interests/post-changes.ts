@@ -19,7 +19,7 @@ export interface PostChangesInterest {
   postId: number | null;
 }
 
-/** `post` null: it is gone, or the viewer may see it no more. */
+/** `post` is null when it is deleted, or when the viewer may no longer see it. */
 export interface PostChanged {
   kind: 'postChanged';
   postId: number;
@@ -71,14 +71,14 @@ export const postChanges: InterestRules<PostChangesInterest, PostChanged, Kind> 
   },
 };
 
-/** A post as it is now, or null, and those who are delivered that. */
+/** A post as it is now, or null, and the viewers to whom it is delivered. */
 interface Seen {
   event: LogEvent<Kind>;
   post: PostRow | null;
   listeners: readonly Listener[];
 }
 
-/** What a post was that some may see no more since this event; null when it is another event. */
+/** The former state of a post that some viewers can no longer see since this event; null for any other event. */
 function formerOf({ kind, userId, privacy }: LogEvent<Kind>): FormerPost | null {
   return kind === 'post-gone' && privacy !== null ? { authorId: userId, privacy } : null;
 }

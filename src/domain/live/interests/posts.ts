@@ -12,7 +12,10 @@ import type { Delivery, InterestRules, Places } from './interest.ts';
 import { friendsAndMe, missed, ofEach } from './missed.ts';
 import { byViewer, listenersOf, postAudience, postsInFeed } from './post-audience.ts';
 
-/** New posts of a feed: the viewer's friends feed, what is around the viewer's place, featured people, one user's. */
+/**
+ * New posts of a feed: the friends feed of the viewer, posts around the place of the viewer, of featured users, or of
+ * one user.
+ */
 export type PostsInterest =
   | { kind: 'posts'; feed: 'friends' | 'local' | 'featured' }
   | { kind: 'posts'; feed: 'profile'; userId: number };
@@ -22,7 +25,7 @@ export interface PostAdded {
   post: PostRow;
 }
 
-/** Topics by the viewer, by the author, of all, and by the place. */
+/** Topics by viewer, by author, for all featured users, and by place. */
 export const inFriendsFeed = topic('friends');
 const ofAuthor = topic('profile');
 const ofFeatured = topic('featured');
@@ -47,7 +50,8 @@ const missedOf = {
 };
 
 export const posts: InterestRules<PostsInterest, PostAdded, 'post'> = {
-  // Featured authors' posts are announced besides: `src/domain/live/announced-channels.ts` asks who is one.
+  // Posts of featured authors are also published on their channel: `src/domain/live/announced-channels.ts` finds out
+  // whose they are.
   announced: {
     post: ({ userId, cell }) => channelsOf(['author', userId], ['cell', cell]),
   },
@@ -77,7 +81,8 @@ export const posts: InterestRules<PostsInterest, PostAdded, 'post'> = {
           missed: [missedOf.featured, viewerId],
         };
       case 'local': {
-        // Around the place that the viewer has now; without one nothing comes (interface, Posts).
+        // The local feed is around the current place of the viewer. Without a place, there are no events (interface,
+        // Posts).
         const place = await queries.one(placeOf, [viewerId]);
         const cells = place ? cellsAround(place.latitude, place.longitude) : [];
         return {
@@ -99,7 +104,7 @@ export const posts: InterestRules<PostsInterest, PostAdded, 'post'> = {
   },
 };
 
-/** A new post and those in whose feed it is. */
+/** A new post and the viewers in whose feed it is. */
 interface Added {
   event: LogEvent;
   post: PostRow;

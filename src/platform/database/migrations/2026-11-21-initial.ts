@@ -12,7 +12,9 @@ import { routes } from './initial/routes.ts';
 import { timeZones } from './initial/time-zones.ts';
 import { workouts } from './initial/workouts.ts';
 
-/** Every table, in an order in which each refers to those before it, and last the triggers that write the log. */
+/**
+ * All tables, in an order in which each refers only to those before it, and at the end the triggers that write the log.
+ */
 export class Initial extends Migration {
   override up(): void {
     for (const sql of [

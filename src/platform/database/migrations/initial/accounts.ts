@@ -1,4 +1,4 @@
-/** Accounts and what signs in to them. */
+/** Accounts, keys and other ways to sign in. */
 export const accounts = [
   `create table users (
     id bigserial primary key,
@@ -17,7 +17,7 @@ export const accounts = [
   `create unique index users_email_unique on users (lower(email))`,
   `create index users_featured on users (id) where is_featured`,
   `create index users_image_key on users (image_key) where image_key is not null`,
-  // Search by parts of names and small typos (src/domain/people/search-name.ts).
+  // The index of the search by parts of names and with small typos (src/domain/people/search-name.ts).
   `create extension if not exists pg_trgm`,
   `create index users_search_name on users using gin ((' ' || search_name || ' ') gin_trgm_ops)`,
 

@@ -1,4 +1,4 @@
-/** Conversations, the seats of those who take part, and messages. */
+/** Conversations, their members, and messages. */
 export const conversations = [
   `create table conversation (
     id bigserial primary key,
@@ -9,10 +9,10 @@ export const conversations = [
   )`,
   `create index conversation_started_by_id_index on conversation (started_by_id)`,
 
-  `create table seat (
+  `create table conversation_member (
     conversation_id bigint not null
-      constraint seat_conversation_id_foreign references conversation on update cascade on delete cascade,
-    user_id bigint not null constraint seat_user_id_foreign references users on update cascade on delete cascade,
+      constraint conversation_member_conversation_id_foreign references conversation on update cascade on delete cascade,
+    user_id bigint not null constraint conversation_member_user_id_foreign references users on update cascade on delete cascade,
     placement varchar(8) not null default 'inbox',
     read_up_to bigint not null default '0',
     unread int not null default 0,
@@ -20,7 +20,7 @@ export const conversations = [
     requested boolean not null default false,
     primary key (conversation_id, user_id)
   )`,
-  `create index seat_of_user on seat (user_id, placement, last_message_id desc) include (requested, conversation_id)`,
+  `create index conversation_member_of_user on conversation_member (user_id, placement, last_message_id desc) include (requested, conversation_id)`,
 
   `create table message (
     id bigserial primary key,

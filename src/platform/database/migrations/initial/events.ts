@@ -1,4 +1,4 @@
-/** Charity events, who takes part and who sponsors them. */
+/** Charity events, their participants and sponsors. */
 export const events = [
   `create table event (
     id bigserial primary key,

@@ -7,7 +7,7 @@ export const friendships = [
     created_date timestamptz(6) not null default now(),
     accepted_date timestamptz(6)
   )`,
-  `create unique index friendship_of_pair on friendship (least(user1_id, user2_id), greatest(user1_id, user2_id))`,
+  `create unique index friendship_between_users on friendship (least(user1_id, user2_id), greatest(user1_id, user2_id))`,
   `create index friendship_user1 on friendship (user1_id)`,
   `create index friendship_user2_id_index on friendship (user2_id)`,
 
@@ -27,7 +27,7 @@ export const friendships = [
     created_date timestamptz(6) not null default now(),
     mailed_date timestamptz(6) not null default now()
   )`,
-  `create unique index invitation_of_pair on invitation (inviter_id, lower(email))`,
+  `create unique index invitation_by_address on invitation (inviter_id, lower(email))`,
   `create index invitation_email on invitation (lower(email))`,
 
   `create table block (

@@ -14,11 +14,11 @@ const workoutColumns = (row: string) =>
   ]
     .map((name) => `${row}.${name}`)
     .join(', ');
-/** Changes of what hangs from posts; `posts` finds their ids. */
+/** An event for changes of what belongs to posts. `posts` selects their ids. */
 const changeOf = (posts: string) =>
   `insert into live_event (kind, subject_id, user_id)
    select 'post-changed', p.id, p.author_id from post p where p.id in (${posts}) order by p.id`;
-/** Whether some who could see a post can no more. */
+/** Whether some users who could see a post can no longer see it. */
 const closed = `(b.privacy = 'public' and a.privacy <> 'public') or (b.privacy = 'friends' and a.privacy = 'private')`;
 const friendshipEvent = `insert into live_event (kind, subject_id, user_id, other_id)
   select 'friendship', f.id, f.user1_id, f.user2_id from`;
@@ -33,8 +33,8 @@ function trigger(name: string, event: 'insert' | 'update' | 'delete', table: str
 }
 
 /**
- * Statement-level triggers write what happened into `live_event`, in the transaction of the change: whatever path writes,
- * deletions by cascade included.
+ * Statement-level triggers write each change into `live_event`, in the transaction of the change, including deletions
+ * by cascade.
  */
 export const liveTriggers = [
   ...trigger(
@@ -43,13 +43,13 @@ export const liveTriggers = [
     'message',
     `insert into live_event (kind, subject_id, conversation_id) select 'message', id, conversation_id from after order by id`,
   ),
-  // A message moves and counts in all seats of its conversation: that is told by the message's own event.
+  // A message moves its conversation and counts as unread for all members; the event of the message itself announces that.
   ...trigger(
-    'live_seat_changed',
+    'live_member_changed',
     'update',
-    'seat',
+    'conversation_member',
     `insert into live_event (kind, subject_id, user_id)
-     select 'seat', a.conversation_id, a.user_id from after a
+     select 'member', a.conversation_id, a.user_id from after a
      join before b on b.conversation_id = a.conversation_id and b.user_id = a.user_id
      where a.last_message_id = b.last_message_id
        and (a.placement, a.requested, a.read_up_to, a.unread)
@@ -57,13 +57,13 @@ export const liveTriggers = [
      order by a.conversation_id, a.user_id`,
   ),
   ...trigger(
-    'live_seat_left',
+    'live_member_left',
     'delete',
-    'seat',
+    'conversation_member',
     `insert into live_event (kind, subject_id, conversation_id, user_id)
      select 'conversation', conversation_id, conversation_id, user_id from before order by conversation_id, user_id`,
   ),
-  ...trigger('live_friendship_asked', 'insert', 'friendship', `${friendshipEvent} after f order by f.id`),
+  ...trigger('live_friendship_requested', 'insert', 'friendship', `${friendshipEvent} after f order by f.id`),
   ...trigger(
     'live_friendship_changed',
     'update',

@@ -1,4 +1,4 @@
-/** The log of what happened, which triggers write (live-triggers.ts), and the function that gives its rows their places. */
+/** The log of changes, which triggers write (live-triggers.ts), and the function that assigns positions to its rows. */
 export const live = [
   `create table live_event (
     id bigserial primary key,
@@ -30,9 +30,10 @@ export const live = [
   )`,
   `insert into live_log default values`,
 
-  // Places are given one pass after the other, each committed before the next one begins: who has read up to a place
-  // can't miss a lower one. Every statement takes a new snapshot, so it sees what was committed while the lock was
-  // waited for. Answers what comes after a place, at most so many, and whatever this very call has placed.
+  // Positions are assigned by one transaction at a time, each committed before the next one begins, so a reader that
+  // has read up to a position cannot miss a lower one. Each statement takes a new snapshot, so it sees what was
+  // committed while it waited for the lock. Returns the events after a position, up to a limit, and those that this
+  // call has assigned a position.
   `create function live_events(after bigint, most int)
   returns table (seq bigint, kind varchar, subject_id bigint, conversation_id bigint, user_id bigint, other_id bigint,
     cell int, privacy varchar, placed boolean) language plpgsql as $$

@@ -1,9 +1,11 @@
 const tenths = (degrees: string) => `least(9, floor((${degrees} - floor(${degrees})) * 10)::int)`;
-/** The square of the grid in which a profile is at home, as `spotOf` in `src/domain/feed/grid.ts` counts them. */
+/**
+ * The square of the grid that contains the place of a profile, as `spotOf` in `src/domain/feed/grid.ts` computes it.
+ */
 const spot = `(((floor(location_lat)::int + 90) * 361 + floor(location_lng)::int + 180) * 100
   + ${tenths('location_lat')} * 10 + ${tenths('location_lng')})`;
 
-/** What belongs to one person: a row for each account. */
+/** The tables with one row for each account. */
 export const people = [
   `create table profile (
     id bigint primary key constraint profile_id_foreign references users on update cascade on delete cascade,

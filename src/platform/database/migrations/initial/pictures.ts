@@ -1,4 +1,4 @@
-/** Pictures of posts, uploads that are under way, and the files of both and of profile pictures. */
+/** Pictures of posts, uploads in progress, and the files of both and of profile pictures. */
 export const pictures = [
   `create table picture_file (
     key varchar(40) primary key,
@@ -42,8 +42,8 @@ export const pictures = [
   `create index picture_upload_key_index on picture_upload (key)`,
   `create index picture_upload_picture_id_index on picture_upload (picture_id)`,
 
-  // Whatever makes a picture go (its post, workout or account was deleted, too), in the same transaction its files are
-  // put in the queue of those to remove (src/domain/pictures/sweep.ts). The argument is the column that holds the key.
+  // When a picture is deleted, also with its post, workout or account, its files are added to the queue of files to
+  // remove in the same transaction (src/domain/pictures/sweep.ts). The argument is the column that contains the key.
   `create function doom_picture_file() returns trigger language plpgsql as $$
 begin
   update picture_file set doomed_date = now() where key = to_jsonb(old) ->> tg_argv[0];

@@ -1,11 +1,11 @@
-// A point of the globe in meters from its center, in three dimensions (src/domain/routes/place-on-earth.ts).
+// A point on the globe in meters from its center, in three dimensions (src/domain/routes/place-on-earth.ts).
 const [x, y, z] = [
   `6371008.8 * cos(radians(start_lat)) * cos(radians(start_lng))`,
   `6371008.8 * cos(radians(start_lat)) * sin(radians(start_lng))`,
   `6371008.8 * sin(radians(start_lat))`,
 ];
 
-/** Saved routes and who has marked them as favorites. */
+/** Saved routes, and the users who have marked them as favorites. */
 export const routes = [
   `create table route (
     id bigserial primary key,
@@ -23,7 +23,7 @@ export const routes = [
     own_privacy boolean not null default false
   )`,
   `create index route_of_owner on route (owner_id, id desc)`,
-  // Routes nearest to a place first, of any length and of a given one.
+  // The indexes for routes in order of distance from a place, of any length and of a given length.
   `create extension if not exists cube`,
   `create index route_nearby on route using gist (cube(array[${x}, ${y}, ${z}]))`,
   `create index route_nearby_length on route

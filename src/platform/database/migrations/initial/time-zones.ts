@@ -1,7 +1,7 @@
-/** What a clock on the wall of a time zone shows. */
+/** The local time of a time zone. */
 export const timeZones = [
-  // The zone that a name means. PostgreSQL takes some names for abbreviations of other zones, or does not know them: those
-  // are the zones that ICU, and so Node, means by them (decisions N3; a test compares the two over all names).
+  // The zone that a name means. PostgreSQL takes some names as abbreviations of other zones, or does not know them; for
+  // those, it is the zone that ICU, and therefore Node, uses (decisions N3; a test compares the two for all names).
   `create function zone_named(name text) returns text language sql immutable parallel safe as $$
 select case lower(name collate "C")
   when 'act' then 'Australia/Darwin'
@@ -34,8 +34,8 @@ select case lower(name collate "C")
   when 'vst' then 'Asia/Ho_Chi_Minh'
   when 'wet' then 'Europe/Lisbon'
   else name end $$`,
-  // The moment at which a clock on the wall of a zone shows a time. A zone that this server does not know counts as UTC;
-  // an offset such as +03:00 means what people mean by it, not POSIX's opposite.
+  // The moment of a local time in a zone. A zone that this server does not know counts as UTC. An offset such as +03:00
+  // is east of UTC, as in ISO 8601, and not west as in POSIX.
   `create function local_moment(wall timestamp, zone text) returns timestamptz language plpgsql stable parallel safe as $$
 begin
   return case when zone ~ '^[+-]' then wall at time zone zone::interval else wall at time zone zone_named(zone) end;

@@ -1,4 +1,4 @@
-/** Runs and their points. */
+/** Workouts and their tracks. */
 export const workouts = [
   `create table workout (
     id bigserial primary key,
@@ -24,7 +24,8 @@ export const workouts = [
     start_slot smallint not null default 0
   )`,
   `create index workout_of_user on workout (user_id, run_date desc, id desc)`,
-  // Two uploads of one run are one workout; others that start in the same second take the next slot (decisions R2).
+  // Two uploads of the same run are one workout. Other workouts that start in the same second take the next slot
+  // (decisions R2).
   `create unique index workout_start on workout (user_id, date_trunc('second', run_date at time zone 'UTC'), start_slot)`,
 
   `create table workout_track (

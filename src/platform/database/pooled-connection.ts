@@ -1,72 +1,75 @@
 import type { PoolClient } from 'pg';
 import { CallerGone, ConnectionLost } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
-import type { StatementWatch } from './statement-watch.ts';
+import type { StatementObserver } from './statement-observer.ts';
 import type { Watch, Watched } from '../watch.ts';
 
-/** Milliseconds between two looks at what is under way. */
+/** Milliseconds between two checks of the connections in use. */
 export const lookMs = 250;
-/** Milliseconds that a statement goes on after its caller has hung up: most end by themselves within them. */
+/**
+ * Milliseconds that a statement may continue after its client has disconnected. Most statements end within this time.
+ */
 const goesOnMs = 500;
 
-/** What runs: a query of the driver's, or its text and values. */
+/** A query of the driver, or its text and values. */
 export type Runnable = object;
 
-/** Called back with what the driver says. */
+/** The callback for the result or error of the driver. */
 type Done<Result> = (error: Error | null, result: Result) => void;
 
-/** The driver's `query`, with a callback. */
+/** The method `query` of the driver, with a callback. */
 interface Runner<Result> {
   query(query: Runnable, done: (error: (Error & { severity?: string }) | null, result: Result) => void): unknown;
 }
 
 /**
- * A connection of the pool, lent for a statement or a transaction. It is closed instead of being given back when it
- * breaks, gives no answer in time, or works for a caller who has hung up: the server then stops what it was doing.
+ * A connection of the pool that is in use for a statement or a transaction. It is closed instead of returned to the
+ * pool when it breaks, does not answer in time, or works for a client that has disconnected. The server then cancels
+ * the statement.
  */
-export class LentConnection implements Watched {
+export class PooledConnection implements Watched {
   place = -1;
   readonly #client: PoolClient;
-  readonly #lent: Watch<Watched>;
+  readonly #inUse: Watch<Watched>;
   readonly #answerMs: number;
-  readonly #heard: StatementWatch;
+  readonly #observer: StatementObserver;
   #caller: Caller | undefined;
   #broken: Error | null = null;
-  /** Statements that were sent and not answered. */
+  /** The number of statements that were sent and not answered. */
   #underWay = 0;
-  /** Looks at the one of them that runs. */
+  /** The number of checks of the running statement. */
   #looks = 0;
 
   /**
-   * @param lent what is lent: this one is in there until it is given back
-   * @param heard hears of each statement
+   * @param inUse the connections in use, which contain this one until it is released
+   * @param observer is called after each statement
    */
   constructor(
     client: PoolClient,
-    lent: Watch<Watched>,
+    inUse: Watch<Watched>,
     answerMs: number,
     caller: Caller | undefined,
-    heard: StatementWatch,
+    observer: StatementObserver,
   ) {
     this.#client = client;
-    this.#lent = lent;
+    this.#inUse = inUse;
     this.#answerMs = answerMs;
     this.#caller = caller;
-    this.#heard = heard;
-    lent.add(this);
+    this.#observer = observer;
+    inUse.add(this);
   }
 
-  /** The driver's connection, for what only that can do. */
+  /** The connection of the driver, for what only the driver offers. */
   get client(): PoolClient {
     return this.#client;
   }
 
-  /** Whether it can't be used any more. */
+  /** Whether it can no longer be used. */
   get broken(): boolean {
     return this.#broken !== null;
   }
 
-  /** Runs a query. @throws CallerGone, ConnectionLost, or what the driver says */
+  /** Runs a query. @throws CallerGone, ConnectionLost, or an error of the driver */
   run<Result>(query: Runnable): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.start<Result>(query, (error, result) => (error ? reject(error) : resolve(result)));
@@ -85,29 +88,29 @@ export class LentConnection implements Watched {
     (this.#client as unknown as Runner<Result>).query(query, (error, result) => {
       this.#looks = 0;
       this.#underWay--;
-      this.#heard.ran(query, begun, error !== null, caller);
+      this.#observer.ended(query, begun, error !== null, caller);
       if (!error) return done(null, result);
-      // After an error of a statement the connection is as good as before; after any other it is lost.
+      // The connection can be used after an error of a statement. After any other error, it is lost.
       if (error.severity !== 'ERROR') this.#broken ??= error;
       done(this.#broken ?? error, none);
     });
   }
 
-  /** Runs what ends a transaction, whether or not somebody waits for it. */
+  /** Ends a transaction, even if no client waits for it. */
   finish(text: 'commit' | 'rollback'): Promise<unknown> {
     this.#caller = undefined;
     return this.run({ text });
   }
 
-  /** Gives it back to the pool, or closes it when it is broken. */
-  giveBack(): void {
-    if (this.#lent.remove(this)) this.#client.release(this.#broken ?? undefined);
+  /** Returns it to the pool, or closes it when it is broken. */
+  release(): void {
+    if (this.#inUse.remove(this)) this.#client.release(this.#broken ?? undefined);
   }
 
-  /** Closes it, now. */
+  /** Closes it immediately. */
   close(reason: Error): void {
     this.#broken ??= reason;
-    this.giveBack();
+    this.release();
   }
 
   check(): void {

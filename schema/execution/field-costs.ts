@@ -10,7 +10,7 @@
  *   hashing or verifying a password 20 to 30, two at a time; parsing a GPX file of an hour 20, importing it 10
  *   exportMyData 1, but the archive it links to reads everything that its owner has; the whole schema 250
  */
-const prices: Readonly<Record<string, number>> = {
+const fieldCosts: Readonly<Record<string, number>> = {
   searchUsers: 200,
   searchFriends: 400,
   searchMessages: 100,
@@ -41,7 +41,7 @@ const prices: Readonly<Record<string, number>> = {
 const localFeed = 100;
 
 /** The price of a field without its subfields. @param args the coerced arguments */
-export function priceOf(field: string, args: Readonly<Record<string, unknown>>): number {
+export function costOf(field: string, args: Readonly<Record<string, unknown>>): number {
   if (field === 'feed') return args['type'] === 'local' || args['fallback'] === true ? localFeed : 1;
-  return prices[field] ?? 1;
+  return fieldCosts[field] ?? 1;
 }

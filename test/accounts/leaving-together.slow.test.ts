@@ -71,12 +71,12 @@ describe('an account that is deleted while', () => {
     const eve = await newPerson(service, 'Eve', 'Evans');
     for (let round = 0; round < 4; round++) {
       const ann = await newcomer(`Racer${'abcd'[round]}`);
-      const asker = await newPerson(service, `Asker${'abcd'[round]}`, 'Ash');
+      const requester = await newPerson(service, `Asker${'abcd'[round]}`, 'Ash');
       await befriend(service, ann, eve);
       const posts = await Promise.all(Array.from({ length: 4 }, () => record(eve)));
       const own = await record(ann);
       const liked = idIn(await as(eve).post('/comment/', { post_id: posts[0]?.post, comment: 'Well done' }));
-      const group = await start(eve, [ann, asker]);
+      const group = await start(eve, [ann, requester]);
       const { signal: over, abort } = stopper();
       const statuses = new Set<number>();
       const busily = async (act: (i: number) => Promise<{ status: number }>) => {
@@ -92,8 +92,8 @@ describe('an account that is deleted while', () => {
         busily(() => as(ann).post('/workout/', workoutBody())),
         busily((i) => as(i % 2 ? ann : eve).post('/message/', { conversation_id: group, message: 'Hello' })),
         busily(() => as(eve).post('/conversation/', { message: 'Hi', recipients: [ann.id] })),
-        busily(() => as(asker).post('/friendship/request/', { user_id: ann.id })),
-        busily(() => as(ann).post('/friendship/accept/', { user_id: asker.id })),
+        busily(() => as(requester).post('/friendship/request/', { user_id: ann.id })),
+        busily(() => as(ann).post('/friendship/accept/', { user_id: requester.id })),
       ];
       await sleep(150 + 100 * round);
       expect((await leave(ann)).errors).toEqual([]);

@@ -102,9 +102,9 @@ describe('a mail server that is away', () => {
     const first = await service(silent.url);
     await first.send();
     await silent.called;
-    const asked = Date.now();
+    const started = Date.now();
     await first.stop();
-    expect(Date.now() - asked).toBeLessThan(20_000);
+    expect(Date.now() - started).toBeLessThan(20_000);
     silent.close();
 
     const peer = await smtpPeer();

@@ -1,52 +1,52 @@
 import type { Observer } from '../observability/observer.ts';
 import type { Caller } from './unavailable.ts';
 
-/** What hears of every statement that was run, for the count of its request, its trace, the metrics and the log. */
-export interface StatementWatch {
+/** Is called after every statement, for the record of its request, its trace, the metrics and the log. */
+export interface StatementObserver {
   /**
    * A statement has ended.
    * @param query what the driver was given: a declared statement has a name, the ORM and the jobs give text
    * @param begun when, on the clock of `performance.now()`
    */
-  ran(query: object, begun: number, failed: boolean, caller?: Caller): void;
+  ended(query: object, begun: number, failed: boolean, caller?: Caller): void;
 }
 
-/** Hears of nothing: for commands that open the database for a moment. */
-export const unwatched: StatementWatch = { ran: () => {} };
+/** Observes nothing, for commands that open the database for a moment. */
+export const notObserved: StatementObserver = { ended: () => {} };
 
 /** Counts statements, and logs those that took longer than so many milliseconds, with their name. */
-export function makeStatementWatch(observer: Observer, slowMs: number): StatementWatch {
+export function makeStatementObserver(observer: Observer, slowMs: number): StatementObserver {
   const { metrics, log } = observer;
   return {
-    ran(query, begun, failed, caller) {
+    ended(query, begun, failed, caller) {
       metrics.statements++;
-      const ended = performance.now();
-      const isSlow = ended - begun >= slowMs && begun >= observer.readyAt;
+      const end = performance.now();
+      const isSlow = end - begun >= slowMs && begun >= observer.readyAt;
       const record = caller?.record;
       if (!record && !isSlow) return;
       const name = statementName(query);
       if (record && !isControl(name)) {
         record.statements++;
-        record.trace?.statement(name, begun, ended, failed);
+        record.trace?.statement(name, begun, end, failed);
       }
       if (!isSlow) return;
       metrics.slowStatements.set(name, (metrics.slowStatements.get(name) ?? 0) + 1);
       const asked = record ? { requestId: record.id, row: record.row } : {};
-      log.warn({ statement: name, ms: Math.round((ended - begun) * 10) / 10, ...asked }, 'slow statement');
+      log.warn({ statement: name, ms: Math.round((end - begun) * 10) / 10, ...asked }, 'slow statement');
     },
   };
 }
 
-/** Hears of the statements of a connection that everybody shares: the time in which one waits for others is not its own. */
-export function oneAfterTheOther(heard: StatementWatch): StatementWatch & { freed(): void } {
+/** Observes the only connection of a database. The time for which a statement waits for others is not counted. */
+export function sequentialObserver(observer: StatementObserver): StatementObserver & { released(): void } {
   let free = 0;
   return {
-    ran(query, begun, failed, caller) {
-      heard.ran(query, Math.max(begun, free), failed, caller);
+    ended(query, begun, failed, caller) {
+      observer.ended(query, Math.max(begun, free), failed, caller);
       free = performance.now();
     },
     /** Notes that a transaction has ended. */
-    freed() {
+    released() {
       free = performance.now();
     },
   };

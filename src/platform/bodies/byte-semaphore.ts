@@ -1,6 +1,6 @@
 import { Failure } from '../../errors.ts';
 
-/** Seconds after which a client that found no room may try again. */
+/** Seconds after which a client that was refused may try again. */
 const retryAfter = 10;
 
 interface Waiting {
@@ -8,29 +8,32 @@ interface Waiting {
   enter(): void;
 }
 
-/** Room for so many bytes in this process. Whoever finds none waits in turn, for a while. */
-export class ByteRoom {
+/**
+ * A semaphore that counts bytes of memory or disk in this process. Waiting callers are served in order, up to a
+ * timeout.
+ */
+export class ByteSemaphore {
   #free: number;
   readonly #waiting: Waiting[] = [];
   readonly #patience: number;
 
   /**
-   * @param bytes that fit
-   * @param patience milliseconds that anybody waits for room
+   * @param bytes that may be acquired at the same time
+   * @param patience the longest time in milliseconds that a caller waits
    */
   constructor(bytes: number, patience: number) {
     this.#free = bytes;
     this.#patience = patience;
   }
 
-  /** Takes room if there is some at once. */
+  /** Acquires the bytes if they are free now; otherwise returns false. */
   tryTake(bytes: number): boolean {
     if (bytes > this.#free || this.#waiting.length > 0) return false;
     this.#free -= bytes;
     return true;
   }
 
-  /** Takes room as soon as there is some. @throws Failure BUSY when that takes too long */
+  /** Acquires the bytes as soon as they are free. @throws Failure BUSY when that takes too long */
   take(bytes: number): Promise<void> {
     if (this.tryTake(bytes)) return Promise.resolve();
     return new Promise((resolve, reject) => {
@@ -49,7 +52,7 @@ export class ByteRoom {
     });
   }
 
-  /** Gives back what was taken. */
+  /** Releases acquired bytes. */
   give(bytes: number): void {
     this.#free += bytes;
     this.#next();
@@ -64,7 +67,7 @@ export class ByteRoom {
   }
 }
 
-/** The refusal of work that there is no room for. */
+/** The refusal of work that finds no free bytes. */
 export function busy(): Failure {
   return new Failure('BUSY', undefined, { retryAfter });
 }

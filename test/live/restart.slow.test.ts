@@ -61,17 +61,17 @@ test('SIGTERM sends everybody elsewhere, and those who resume miss nothing', asy
   const program = listenAs('messages', '--key', key, '--after', after);
   children.push(program);
   const example = await listenWithGraphqlWs(url, key, after);
-  const apollo = listenWithApollo(await apolloClient(url, key), { after }).heard;
+  const apollo = listenWithApollo(await apolloClient(url, key), { after }).received;
   await say(ann, conversation, 'Before');
-  await Promise.all([program.printed, example, apollo].map((heard) => heard.until(({ length }) => length > 0)));
+  await Promise.all([program.printed, example, apollo].map((events) => events.until(({ length }) => length > 0)));
 
   const { authorization } = bob;
   const socket = await new TestSocket(url).init({ authorization });
   const query = 'subscription { messageAdded { cursor } }';
   const live = socket.operate(query);
   // A client that does not close its side holds nothing up.
-  const deaf = await new TestSocket(url).init({ authorization });
-  deaf.raw.pause();
+  const unreading = await new TestSocket(url).init({ authorization });
+  unreading.raw.pause();
   const sse = await stream(url, { Authorization: authorization }, { query });
   service.kill('SIGTERM');
   expect(await socket.closed).toEqual({ code: 1001, reason: 'Going away: resume with your last cursor' });
@@ -84,8 +84,8 @@ test('SIGTERM sends everybody elsewhere, and those who resume miss nothing', asy
   service = await startService();
   for (const text of ['After', 'And on']) await say(ann, conversation, text);
   const clients = { 'npm run live': program.printed, graphqlWs: example, apollo };
-  for (const [name, heard] of Object.entries(clients))
-    expect(await heard.until(({ length }) => length >= 3, `${name} (${program.said.stderr})`)).toEqual([
+  for (const [name, events] of Object.entries(clients))
+    expect(await events.until(({ length }) => length >= 3, `${name} (${program.said.stderr})`)).toEqual([
       'Before',
       'After',
       'And on',

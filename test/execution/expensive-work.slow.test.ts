@@ -145,11 +145,11 @@ describe('writes of one person', () => {
 });
 
 /** Sends a hundred requests of one person: two run, 64 wait, the others are told when to come again. */
-async function floodIsRefused(ask: () => Promise<Answer>): Promise<Answer[]> {
+async function floodIsRefused(request: () => Promise<Answer>): Promise<Answer[]> {
   const held = holdStatements(service, expensiveStatements);
   const refused: Answer[] = [];
   const flood = Array.from({ length: 100 }, async () => {
-    const answer = await ask();
+    const answer = await request();
     if (answer.status !== 200) refused.push(answer);
     return answer.status;
   });
@@ -166,11 +166,11 @@ describe('documents that cost much', () => {
 
   test('run two at a time for each person: beyond a line of them HTTP says 429 and when to come again', async () => {
     const body = JSON.stringify({ query, variables: { id: globalId('User', gus.id) } });
-    const ask = () => as(bob).sendTo('POST', '/graphql', { headers: { 'Content-Type': 'application/json' }, body });
+    const request = () => as(bob).sendTo('POST', '/graphql', { headers: { 'Content-Type': 'application/json' }, body });
     // New documents come another way than those that are known.
     for (const warm of [0, 3]) {
-      for (let i = 0; i < warm; i++) expect((await ask()).json()['errors']).toBeUndefined();
-      for (const answer of await floodIsRefused(ask))
+      for (let i = 0; i < warm; i++) expect((await request()).json()['errors']).toBeUndefined();
+      for (const answer of await floodIsRefused(request))
         expect(answer.json()['errors']).toMatchObject([{ extensions: { code: 'RATE_LIMITED', retryAfter: 2 } }]);
     }
   });
@@ -195,19 +195,19 @@ test('a search asks for few misspellings, however long its words are', () => {
 test('answers that are hardly read are cut when too many bytes of them wait', async () => {
   const url = `${service.url}/api/v1/workout/?user=${eve.id}`;
   const started: IncomingMessage[] = [];
-  let cut = 0;
+  let disconnected = 0;
   // Two of each: what one person may have under way.
   for (const { authorization: Authorization } of [ann, bob, cho, eve, ann, bob, cho, eve])
     get(url, { headers: { Authorization }, agent: false }, (response) => {
       started.push(response);
-      response.on('error', () => {}).on('aborted', () => cut++);
+      response.on('error', () => {}).on('aborted', () => disconnected++);
       response.on('data', () => {
         response.pause();
         setTimeout(() => response.resume(), 50).unref();
       });
-    }).on('error', () => cut++);
-  await until(() => cut > 0, 'a slow reader to be cut');
-  expect(cut).toBeLessThan(8);
+    }).on('error', () => disconnected++);
+  await until(() => disconnected > 0, 'a slow reader to be disconnected');
+  expect(disconnected).toBeLessThan(8);
   expect((await as(ann).get('/me/')).status).toBe(200);
   for (const response of started) response.destroy();
 });

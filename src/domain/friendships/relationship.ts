@@ -6,25 +6,25 @@ import { blocks } from '../rules/visibility.ts';
 import { FriendEdge } from './friend-edge.entity.ts';
 import { Friendship } from './friendship.entity.ts';
 
-/** What stands between two users, read under the lock of the pair. */
-interface Pair {
-  /** Whether the other one has blocked the viewer: they are not there for the viewer. */
+/** The friendship and the blocks between two users, read while both are locked. */
+interface Relationship {
+  /** Whether the other user has blocked the viewer, and so is not visible to the viewer. */
   blockedByOther: boolean;
   blockedByViewer: boolean;
-  /** The friendship, asked for or accepted; all null without one. */
+  /** The pending or accepted friendship; all null without one. */
   friendshipId: number | null;
   requesterId: number | null;
   accepted: boolean | null;
 }
 
 const lockUsers = statement<{ id: number }>(
-  'lock_pair',
+  'lock_users',
   'select id from users where id in ($1, $2) order by id for no key update',
   { all: 'locks two accounts, and shows nothing of them' },
 );
 
-const readPair = statement<Pair>(
-  'read_pair',
+const readRelationship = statement<Relationship>(
+  'read_relationship',
   `select ${blocks('o.id', '$1')} as "blockedByOther", ${blocks('$1', 'o.id')} as "blockedByViewer",
      f.id as "friendshipId", f.user1_id as "requesterId", f.accepted_date is not null as accepted
    from users o left join friendship f on least(f.user1_id, f.user2_id) = least(o.id, $1::bigint)
@@ -34,16 +34,16 @@ const readPair = statement<Pair>(
 );
 
 /**
- * Takes two users for the rest of the transaction, lower id first, and reads what stands between them. Every change of a
- * friendship or a block begins with it, so that they happen one after the other. Null when either user is gone.
+ * Locks two users until the transaction ends, the lower id first, and reads the relationship between them. Every change of a
+ * friendship or a block begins with it, so that such changes happen one after the other. Null when one of the users is gone.
  */
-export async function lockPair(tx: Queries, viewerId: number, otherId: number): Promise<Pair | null> {
-  // Two statements: the second one sees what was committed while the first one waited.
+export async function lockRelationship(tx: Queries, viewerId: number, otherId: number): Promise<Relationship | null> {
+  // These are two statements, because the second one sees what was committed while the first one waited.
   const users = await tx.all(lockUsers, [viewerId, otherId]);
-  return users.length < 2 ? null : ((await tx.one(readPair, [viewerId, otherId])) ?? null);
+  return users.length < 2 ? null : ((await tx.one(readRelationship, [viewerId, otherId])) ?? null);
 }
 
-/** Accepts a friendship, whose two users are locked, and writes both its edges; accepting it twice is accepting it once. */
+/** Accepts a friendship, whose two users are locked, and writes both its edges; accepting it again changes nothing. */
 export async function acceptRequest(em: SqlEntityManager, friendshipId: number): Promise<void> {
   const friendship = await em.findOneOrFail(Friendship, friendshipId);
   if (friendship.acceptedDate) return;

@@ -26,8 +26,8 @@ test('who does not read is cut off with the advice to resume; others hear everyt
   slow.raw.pause();
   const ids: number[] = [];
   for (let i = 0; i < 75; i++) ids.push(await say(ann, id, 'x'.repeat(9999)));
-  const heard = (await live.first(76)).map(({ message }) => (message as { databaseId: number }).databaseId);
-  expect(heard.slice(1)).toEqual(ids);
+  const received = (await live.first(76)).map(({ message }) => (message as { databaseId: number }).databaseId);
+  expect(received.slice(1)).toEqual(ids);
   // What was on its way when it was cut off comes first.
   await new Promise((resolve) => setTimeout(resolve, 5000));
   slow.raw.resume();
@@ -36,7 +36,7 @@ test('who does not read is cut off with the advice to resume; others hear everyt
   const resumed = (await signIn()).operate(messageAdded, { after: last.at(-1)?.cursor });
   const rest = await resumed.first(76 - last.length);
   const all = [...last, ...rest].map(({ message }) => (message as { databaseId: number }).databaseId);
-  expect(all).toEqual(heard);
+  expect(all).toEqual(received);
 });
 
 /** Ten times what a field has: events so large that few of them fill the buffers of the system. */
@@ -58,7 +58,7 @@ test('so it is with a stream of server-sent events', async () => {
     [id, ann.id],
   );
   const idOf = ({ message }: Mapping) => (message as { databaseId: number }).databaseId;
-  const heard = (await fast.first(200)).map(idOf);
+  const received = (await fast.first(200)).map(idOf);
   await new Promise((resolve) => setTimeout(resolve, 5000));
   let text = '';
   response.setEncoding('utf8').on('data', (some: string) => (text += some));
@@ -74,7 +74,7 @@ test('so it is with a stream of server-sent events', async () => {
     { Authorization: bob.authorization, 'Last-Event-ID': last },
     JSON.parse(body) as Record<string, unknown>,
   );
-  expect([...read, ...(await rest.first(200 - read.length)).map(idOf)]).toEqual(heard);
+  expect([...read, ...(await rest.first(200 - read.length)).map(idOf)]).toEqual(received);
   rest.stop();
 });
 

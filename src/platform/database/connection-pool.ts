@@ -1,19 +1,19 @@
 import type { Pool } from 'pg';
-import { LentConnection, lookMs } from './lent-connection.ts';
-import type { Runnable } from './lent-connection.ts';
+import { PooledConnection, lookMs } from './pooled-connection.ts';
+import type { Runnable } from './pooled-connection.ts';
 import { serverSettings, unhurriedLimits } from './time-limits.ts';
 import type { TimeLimits } from './time-limits.ts';
 import { CallerGone, ConnectionLost } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
-import type { StatementWatch } from './statement-watch.ts';
+import type { StatementObserver } from './statement-observer.ts';
 import { Watch } from '../watch.ts';
 import type { Watched } from '../watch.ts';
 
-/** For whom something runs, and how long it may take. */
+/** For whom a statement runs, and how long it may take. */
 export interface Terms {
-  /** Undefined: it is done whoever waits. */
+  /** Undefined if it runs to the end even when no client waits for it. */
   caller?: Caller | undefined;
-  /** Takes as long as it needs (`unhurriedLimits`): nobody's request waits for it. */
+  /** Allows the long time limits (`unhurriedLimits`), for work that no request waits for. */
   unhurried?: boolean;
 }
 
@@ -21,34 +21,37 @@ const unhurriedSettings = Object.entries(serverSettings(unhurriedLimits));
 
 /** Sets the unhurried limits until the transaction ends. */
 export const setUnhurriedLocally = unhurriedSettings.map(([name, value]) => `set local ${name} = ${value}`).join('; ');
-/** Sets them as long as the connection lives. */
+/** Sets the unhurried limits until the connection is closed. */
 export const setUnhurried = unhurriedSettings.map(([name, value]) => `set ${name} = ${value}`).join('; ');
 
-/** Lends connections of a pool; so many may wait for one, and each so long. */
-export class Lender {
+/** Hands out the connections of a pool, with a limit on how many callers wait for one, and for how long. */
+export class ConnectionPool {
   readonly pool: Pool;
   readonly #limits: TimeLimits;
-  readonly #heard: StatementWatch;
-  /** What is lent, and who waits. */
-  readonly #watch = new Watch<LentConnection | WaitingCaller>(lookMs);
+  readonly #observer: StatementObserver;
+  /** The connections in use, and the waiting callers. */
+  readonly #watch = new Watch<PooledConnection | WaitingCaller>(lookMs);
 
-  constructor(pool: Pool, limits: TimeLimits, heard: StatementWatch) {
+  constructor(pool: Pool, limits: TimeLimits, observer: StatementObserver) {
     this.pool = pool;
     this.#limits = limits;
-    this.#heard = heard;
+    this.#observer = observer;
   }
 
-  /** A connection, once there is one. @throws CallerGone, ConnectionLost when too many wait, or what the driver says */
-  lend(terms: Terms = {}): Promise<LentConnection> {
+  /**
+   * Acquires a connection once one is free. @throws CallerGone, ConnectionLost when too many callers wait, or an error
+   * of the driver
+   */
+  acquire(terms: Terms = {}): Promise<PooledConnection> {
     return new Promise((resolve, reject) => this.#connect(terms, resolve, reject));
   }
 
-  /** Lends a connection for one query. */
+  /** Acquires a connection for one query. */
   run<Result>(query: Runnable, terms: Terms = {}): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const use = (connection: LentConnection) =>
+      const use = (connection: PooledConnection) =>
         connection.start<Result>(query, (error, result) => {
-          connection.giveBack();
+          connection.release();
           if (error) reject(error);
           else resolve(result);
         });
@@ -56,12 +59,12 @@ export class Lender {
     });
   }
 
-  /** Closes what is still lent. */
+  /** Closes all connections that are still in use. */
   closeAll(): void {
     this.#watch.forEach((one) => one.close(new ConnectionLost('the database is being closed')));
   }
 
-  #connect({ caller, unhurried }: Terms, use: (connection: LentConnection) => void, refuse: (error: Error) => void) {
+  #connect({ caller, unhurried }: Terms, use: (connection: PooledConnection) => void, refuse: (error: Error) => void) {
     if (this.pool.waitingCount >= this.#limits.waiting)
       return refuse(new ConnectionLost('too many statements wait for a connection'));
     const answerMs = unhurried ? unhurriedLimits.answer : this.#limits.answer;
@@ -74,16 +77,16 @@ export class Lender {
         release();
         return refuse(new CallerGone());
       }
-      use(new LentConnection(client, this.#watch, answerMs, caller, this.#heard));
+      use(new PooledConnection(client, this.#watch, answerMs, caller, this.#observer));
     });
   }
 }
 
-/** Waits for a connection of the pool as long as the caller waits for the answer. */
+/** A caller that waits for a connection of the pool, for as long as its client waits for the answer. */
 class WaitingCaller implements Watched {
   place = -1;
   readonly #caller: Caller;
-  /** Refuses; once the promise behind it is settled that changes nothing. */
+  /** Refuses the caller. This has no effect once it has got a connection. */
   readonly close: (error: Error) => void;
 
   constructor(caller: Caller, refuse: (error: Error) => void) {

@@ -59,16 +59,19 @@ test('200 people write at once: none lost, none doubled, one order for everyone,
     await say(starter, id, 'last');
     for (const writer of members)
       expect([writer.username, await unread(writer)]).toEqual([writer.username, members.length + 1]);
-    const seats = await service.sql(
+    const memberships = await service.sql(
       `select s.user_id, s.unread, s.last_message_id = c.last_message_id as same,
          (select count(*)::int from message m where m.conversation_id = c.id and m.user_id <> s.user_id and m.id > s.read_up_to) as counted
-       from seat s join conversation c on c.id = s.conversation_id where c.id = ?`,
+       from conversation_member s join conversation c on c.id = s.conversation_id where c.id = ?`,
       [id],
     );
-    expect(seats).toHaveLength(members.length + 1);
-    for (const seat of seats) expect(seat).toMatchObject({ same: true, unread: seat['counted'] });
+    expect(memberships).toHaveLength(members.length + 1);
+    for (const membership of memberships)
+      expect(membership).toMatchObject({ same: true, unread: membership['counted'] });
   }
-  const [left] = await service.sql('select sum(unread)::int as unread from seat where user_id = ?', [starter.id]);
+  const [left] = await service.sql('select sum(unread)::int as unread from conversation_member where user_id = ?', [
+    starter.id,
+  ]);
   expect(await unread(starter)).toBe(left?.['unread']);
 });
 

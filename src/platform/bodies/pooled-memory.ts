@@ -1,0 +1,61 @@
+import { collectOutside } from '../collect.ts';
+import { ByteSemaphore } from './byte-semaphore.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** Bytes of large bodies that may be in memory at the same time. Other bodies wait in files, or are not read yet. */
+const most = 48 * mebibyte;
+/** Milliseconds that a body waits for memory. */
+const patience = 120_000;
+const room = new ByteSemaphore(most, patience);
+/** Buffers have this size or a power of two times it, so that they can be used again. */
+const smallest = 128 * 1024;
+/** The size in bytes above which the release of a body starts a small garbage collection. */
+const large = 4 * mebibyte;
+
+/**
+ * Buffers that are free to be used again, because V8 lets a gigabyte of garbage accumulate before it collects large
+ * buffers. Buffers that are not used for a while are dropped.
+ */
+const idle: Buffer[] = [];
+/** Milliseconds until free buffers are dropped. */
+const idleTime = 10_000;
+let forgetting: NodeJS.Timeout | undefined;
+
+/** A body in a pooled buffer. Its owner releases it when nothing reads it any more. */
+export interface PooledBody {
+  bytes: Buffer;
+  release(): void;
+}
+
+/**
+ * Acquires a buffer for this number of bytes, once the memory is free. @throws Failure BUSY when that takes too long
+ */
+export async function acquireMemory(length: number): Promise<PooledBody> {
+  const size = Math.max(smallest, 2 ** Math.ceil(Math.log2(length)));
+  await room.take(size);
+  const known = idle.findIndex((one) => one.length === size);
+  const [memory = Buffer.allocUnsafeSlow(size)] = known < 0 ? [] : idle.splice(known, 1);
+  let isInUse = true;
+  const release = () => {
+    if (!isInUse) return;
+    isInUse = false;
+    keep(memory);
+    room.give(size);
+    // Objects that were made from a large body (a track, a file) are garbage now, too.
+    if (size >= large) setImmediate(collectOutside);
+  };
+  return { bytes: memory.subarray(0, length), release };
+}
+
+function keep(memory: Buffer): void {
+  idle.push(memory);
+  // Free buffers are limited to the same number of bytes, because there may be buffers of several sizes.
+  let bytes = 0;
+  for (let i = idle.length - 1; i >= 0; i--) {
+    bytes += idle[i]?.length ?? 0;
+    if (bytes > most) idle.splice(i, 1);
+  }
+  clearTimeout(forgetting);
+  forgetting = setTimeout(() => idle.splice(0), idleTime).unref();
+}

@@ -1,0 +1,26 @@
+import type { Database } from './database.ts';
+import type { Statement } from './statement.ts';
+
+/** A database that does not notify listeners of its writes. */
+export type UnobservedDatabase = Omit<Database, 'onWrite'>;
+
+/** Notifies listeners of each committed write, by a statement or a transaction. */
+export function withWriteListeners(database: UnobservedDatabase): Database {
+  const listeners = new Set<() => void>();
+  const notifying = async <Result>(work: Promise<Result>): Promise<Result> => {
+    const result = await work;
+    for (const listener of listeners) listener();
+    return result;
+  };
+  const after = <Result>({ writes }: Statement<unknown>, work: Promise<Result>) => (writes ? notifying(work) : work);
+  return {
+    ...database,
+    all: (statement, values, terms) => after(statement, database.all(statement, values, terms)),
+    one: (statement, values, terms) => after(statement, database.one(statement, values, terms)),
+    transaction: (work, terms) => notifying(database.transaction(work, terms)),
+    onWrite(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
