@@ -33,7 +33,10 @@ collector.listen(0, '127.0.0.1');
 await once(collector, 'listening');
 const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
 // After the service has stopped, which sends what is left.
-afterAll(() => void collector.close());
+afterAll(() => {
+  collector.close();
+  collector.closeAllConnections();
+});
 const service = await testService({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
 const ann = await newPerson(service, 'Ann', 'Traced');
 
