@@ -20,8 +20,10 @@ afterAll(async () => {
 });
 const ann = await newPerson(service, 'Ann', 'Archer');
 const text = `Words of ${randomUUID()}`;
-for (const table of ['friendship', 'profile', 'password_reset'])
-  await runSql(service.database, `alter table ${table} rename to ${table}_elsewhere`);
+await runSql(service.database, 'alter table friendship rename to elsewhere');
+// PostgreSQL adds the whole row to the error.
+for (const table of ['profile', 'password_reset'])
+  await runSql(service.database, `alter table ${table} add check (false) not valid`);
 
 /** The error in the log with this id. */
 const errorOf = (id: string) => lines.find((line) => line.includes(`"requestId":"${id}"`) && line.includes('"err":'));
@@ -58,10 +60,10 @@ test('a write whose statement contains what somebody wrote', async () => {
   const mailed = await client.send('POST', '/account/forgot_password', { headers: asAnn(id), body });
   const changed = await client.send('POST', `/profile/${ann.id}/`, {
     headers: { ...asAnn(id), 'X-HTTP-Method-Override': 'PATCH' },
-    body: JSON.stringify({ location_name: text, weight: 61.25 }),
+    body: JSON.stringify({ location_name: text }),
   });
   expect([mailed.status, changed.status]).toEqual([500, 500]);
   const logged = lines.join('');
-  for (const secret of [text, ann.email, ann.lastName, '61.25', ann.authorization.slice(-20)])
+  for (const secret of [text, ann.email, ann.lastName, ann.authorization.slice(-20)])
     expect(logged).not.toContain(secret);
 });
