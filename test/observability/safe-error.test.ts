@@ -21,6 +21,8 @@ test.each([
     response: '550 <ann@example.com>',
     rejected: ['ann@example.com'],
   }),
+  new Error('new row violates check constraint\n - detail: Failing row contains (1, Dear diary)'),
+  new Error(`insert into "x" values ('one\nDear diary - hunter2') - failed`),
   new Error('connect to redis://user:hunter2@redis failed'),
   new Error('GET /media/picture/1?access_key=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG failed'),
   new Error('Authorization: ApiKey ann:hunter2'),

@@ -36,17 +36,19 @@ function framesOf({ stack = '' }: Error): string {
 
 function safeMessage(error: Error): string {
   const { code, severity } = error as { code?: unknown; severity?: unknown };
-  const message = innermost(error.message);
+  const message = withoutStatement(error.message);
   if (typeof severity === 'string' && typeof code === 'string' && quotesValues.test(code))
     return message.replace(/[:"'].*$/s, '').trim();
   return redacted(message).slice(0, longest);
 }
 
-/** The ORM puts the text of the statement, with its values, in front of what the database says: ` - ` stands between. */
-function innermost(message: string): string {
-  if (!/^\s*(select|insert|update|delete|with|begin|create|merge)\b/i.test(message)) return message;
-  const end = message.lastIndexOf(' - ');
-  return end < 0 ? 'a statement failed' : message.slice(end + 3);
+/**
+ * The ORM puts the text of the statement, with its values, in front of what the database says, and details, such as the row
+ * that failed, on further lines. The code, the constraint and the table tell what failed without either.
+ */
+function withoutStatement(message: string): string {
+  if (/^\s*(select|insert|update|delete|with|begin|create|merge)\b/i.test(message)) return 'a statement failed';
+  return message.split('\n', 1)[0] ?? '';
 }
 
 /**
