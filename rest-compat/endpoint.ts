@@ -1,6 +1,7 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import type { Context } from '../src/domain/context.ts';
 import type { Failure } from '../src/errors.ts';
+import { MAX_BYTES } from '../src/platform/bodies/max-values.ts';
 import type { Args } from './args.ts';
 import type { Format } from './formats/formats.ts';
 import type { WireValue } from './formats/wire-value.ts';
@@ -102,7 +103,7 @@ export function row<Data, Variables>(definition: Row<Data, Variables>): AnyRow {
 }
 
 /** The largest body of a workout, in bytes (W22). */
-export const workoutBytes = 32 * 1024 * 1024;
+export const workoutBytes = MAX_BYTES;
 /** The largest body of any other row, in bytes. */
 export const plainBytes = 1024 * 1024;
 

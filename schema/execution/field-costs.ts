@@ -1,5 +1,5 @@
 /*
- * Prices of fields in addition to their size in the answer, derived from measured time. One unit is about 0.05 ms of the process and its
+ * The costs of fields in addition to their size in the answer, derived from measured time. One unit is about 0.05 ms of the process and its
  * database together: a field of a row takes a tenth of that, a statement some 20. Measured with one reader on a database of
  * 100,000 users with 200,000 posts (medians, ms), and by an audit on one of 300,000 users:
  *
@@ -37,10 +37,10 @@ const fieldCosts: Readonly<Record<string, number>> = {
   __type: 200,
 };
 
-/** The price of a feed that searches around a place, or may fall back to one that does. */
+/** The cost of a feed that searches around a place, or may fall back to one that does. */
 const localFeed = 100;
 
-/** The price of a field without its subfields. @param args the coerced arguments */
+/** The cost of a field without its subfields. @param args the coerced arguments */
 export function costOf(field: string, args: Readonly<Record<string, unknown>>): number {
   if (field === 'feed') return args['type'] === 'local' || args['fallback'] === true ? localFeed : 1;
   return fieldCosts[field] ?? 1;

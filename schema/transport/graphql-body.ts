@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { MAX_BYTES } from '../../src/platform/bodies/max-values.ts';
 import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { Failure } from '../../src/errors.ts';
@@ -9,7 +10,7 @@ import type { LargeBodies } from './large-body-pool.ts';
 import { smallBytes, tooLarge } from './large-body.ts';
 
 /** The largest GraphQL request in bytes: a document with the track of a long run in its variables. */
-const graphqlBytes = 32 * 1024 * 1024;
+const graphqlBytes = MAX_BYTES;
 
 /** A POST body as Apollo accepts it: an object, or a list, which Apollo refuses. */
 export type Body = Record<string, unknown>;

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import { sinceDiskFull } from '../errors.ts';
 
-/** Bytes that a disk has to have free. */
+/** Bytes that must be free on a disk. */
 const leastFree = 1024 * 1024;
-/** Milliseconds for which a disk counts as full after something did not fit. */
+/** Milliseconds for which a disk counts as full after a write has failed. */
 const remembered = 30_000;
 
-/** Whether one of the folders has no room, or something did not fit lately. */
+/** Whether the disk of one of the folders is full, or a write has recently failed for that reason. */
 export async function isDiskFull(folders: readonly string[]): Promise<boolean> {
   if (sinceDiskFull() < remembered) return true;
   const disks = await Promise.allSettled(folders.map((folder) => statfs(folder)));

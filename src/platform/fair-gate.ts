@@ -1,27 +1,27 @@
 import { Failure } from '../errors.ts';
 
-/** How much a gate lets through. */
+/** The limits of a gate. */
 interface GateLimits {
-  /** Under way at once. */
+  /** Tasks that run at the same time. */
   atOnce: number;
-  /** Of one person under way at once. */
+  /** Tasks of one user that run at the same time. */
   each: number;
-  /** Of one person that wait. */
+  /** Waiting tasks of one user. */
   waitingEach: number;
-  /** That wait, of all persons. */
+  /** Waiting tasks of all users. */
   waiting: number;
 }
 
 type Start = () => void;
 
 /**
- * Lets expensive work through a few at a time. What waits is taken in turn from each person, not in the order of asking: who asks for a
- * hundred things waits behind themselves, and everybody else behind one of them.
+ * Runs a few expensive tasks at a time. Waiting tasks are taken from each user in turn and not in the order of arrival,
+ * so a hundred tasks of one user delay another user by one of them only.
  */
 export class FairGate {
   readonly #limits: GateLimits;
   readonly #running = new Map<string, number>();
-  /** Persons in the order of their turns, each with what they wait for. */
+  /** The users in the order of their turns, each with the waiting tasks. */
   readonly #queues = new Map<string, Start[]>();
   #underWay = 0;
   #waiting = 0;
@@ -36,10 +36,10 @@ export class FairGate {
   }
 
   /**
-   * Does the work when it is its turn.
-   * @param person whose work it is: what is fair is decided between persons
-   * @throws Failure RATE_LIMITED when too much of this person waits already, UNAVAILABLE when too much of all does; whatever the
-   * work throws
+   * Runs the work when it is its turn.
+   * @param person the user of the work, since users take turns
+   * @throws Failure RATE_LIMITED when too many tasks of this user are waiting, UNAVAILABLE when too many tasks are
+   * waiting in total; the errors of the work
    */
   async run<T>(person: string, work: () => Promise<T>): Promise<T> {
     if (this.#mayStart(person)) this.#started(person);
@@ -81,7 +81,7 @@ export class FairGate {
     this.#next();
   }
 
-  /** Starts what waits longest of the first person whose turn it is; that person is the last then. */
+  /** Starts the oldest task of the first user whose turn it is, who is last then. */
   #next(): void {
     for (const [person, queue] of this.#queues) {
       if (!this.#mayStart(person)) continue;

@@ -1,4 +1,4 @@
-/** A piece of HTML in which everything that came from outside is escaped. */
+/** A piece of HTML in which all inserted values are escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Template tag: what is put in is escaped, except HTML that was made the same way, and lists of it. */
+/** A template tag that escapes inserted values, except HTML that was made in the same way, and lists of it. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Html | readonly Html[])[]): Html {
   return new Html(parts.map((part, i) => part + (i < values.length ? written(values[i]) : '')).join(''));
 }

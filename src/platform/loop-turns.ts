@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 
 /**
- * Makes turns of the event loop: each call resolves in a round of its own, in the order of calling. Long work that takes a
- * turn between its parts lets everything else of the process happen in between, however many do such work at once.
- * @param round resolves when the next turn may begin; default: in the next round
+ * Makes a function whose calls resolve one after the other, each in another turn of the event loop. Long work that
+ * awaits it between its parts does not block the process, however much of such work there is at the same time.
+ * @param round resolves when the next turn may begin; by default in the next iteration of the event loop
  */
 export function makeTurns(round: () => Promise<unknown> = () => setImmediate()): () => Promise<void> {
   const one = pLimit(1);

@@ -4,13 +4,13 @@ import type { PictureStore } from './store/picture-store.ts';
 import type { Places } from './places/places.ts';
 import type { Social } from './social/social.ts';
 
-/** The world outside the database, as operations see it. */
+/** The services outside the database that operations use. */
 export interface Outside {
   mailer: Mailer;
   places: Places;
   pictures: PictureStore;
-  /** Null when no network is configured. */
+  /** Null when no social network is configured. */
   social: Social | null;
-  /** Whose posts are to follow their place. */
+  /** The queue of users whose posts must follow their place. */
   postMoves: JobQueue<{ userId: number }>;
 }

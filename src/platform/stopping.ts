@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { within } from './within.ts';
 
-/** Something to be done when the service stops: what it is, how many milliseconds it may take, and what does it. */
+/** A step of stopping the service: its name, the milliseconds that it may take, and the function. */
 type StopStep = readonly [what: string, ms: number, stop: () => Promise<unknown> | void];
 
 /**
- * Takes the steps one after the other. One that hangs or fails does not hold up those behind it.
- * @throws Error naming the steps that were not finished
+ * Runs the steps one after the other. A step that hangs or fails does not delay the next ones.
+ * @throws Error that names the steps that were not finished
  */
 export async function takeSteps(steps: readonly StopStep[], log: Pick<Logger, 'warn'>): Promise<void> {
   const unfinished: string[] = [];

@@ -1,6 +1,8 @@
 import { Failure } from '../errors.ts';
 
-/** A number of places, of which a person takes a few at most: what has none to give refuses instead of letting wait. */
+/**
+ * A number of places, of which each user may take a few. When no place is free, a request is refused and does not wait.
+ */
 export class StreamPlaces {
   readonly #each: number;
   readonly #all: number;
@@ -8,20 +10,23 @@ export class StreamPlaces {
   #sum = 0;
 
   /**
-   * @param each of one person
-   * @param all of everybody together
+   * @param each the limit of one user
+   * @param all the limit of all users together
    */
   constructor(each: number, all: number) {
     this.#each = each;
     this.#all = all;
   }
 
-  /** Places that are taken; nobody waits for one. */
+  /** The number of places that are taken. Nobody waits for one. */
   get state(): { running: number; waiting: number } {
     return { running: this.#sum, waiting: 0 };
   }
 
-  /** Takes a place; gives what gives it back, which may be called more than once. @throws Failure UNAVAILABLE */
+  /**
+   * Takes a place and returns the function that releases it, which may be called more than once. @throws Failure
+   * UNAVAILABLE
+   */
   take(person: string): () => void {
     const own = this.#taken.get(person) ?? 0;
     if (own >= this.#each || this.#sum >= this.#all) throw new Failure('UNAVAILABLE', undefined, { retryAfter: 10 });

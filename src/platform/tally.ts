@@ -1,20 +1,19 @@
-/** Counts what is open for each of many, up to a limit. */
+/** Counts open connections or other resources by name, up to a limit for each. */
 export class Tally<Who> {
   readonly #limit: number;
   readonly #counts = new Map<Who, number>();
-
   #sum = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** What is open, of all. */
+  /** The sum of all counts. */
   get sum(): number {
     return this.#sum;
   }
 
-  /** One more; false when that would be too many. */
+  /** Adds one; false when that would exceed the limit. */
   take(who: Who): boolean {
     const count = this.#counts.get(who) ?? 0;
     if (count >= this.#limit) return false;
@@ -23,7 +22,7 @@ export class Tally<Who> {
     return true;
   }
 
-  /** One less. */
+  /** Removes one. */
   give(who: Who): void {
     const count = this.#counts.get(who) ?? 0;
     if (count > 0) this.#sum--;

@@ -1,22 +1,22 @@
-/** Something under way that a watch looks at now and then. */
+/** Something in progress that a watch checks regularly. */
 export interface Watched {
-  /** Where it is in the watch's list, -1: nowhere. For the watch alone. */
+  /** Its index in the list of the watch, or -1. Only the watch uses it. */
   place: number;
-  /** Ends what takes too long. Called once in each interval. */
+  /** Ends it if it takes too long. Called once in each interval. */
   check(): void;
 }
 
 /**
- * Looks at everything that is under way, once in each interval: one timer for all, that runs as long as there is anything.
- * What comes and goes with each request is listed in an array. In a Set it would outlive the request: V8 keeps a Set's
- * former tables, with everything in them, until the next full collection (docs/performance.md#memory).
+ * Checks everything in progress once in each interval, with one timer that runs while there is anything. The list is an
+ * array, because objects in a Set would outlive their request: V8 keeps the former tables of a Set, with everything in
+ * them, until the next full collection (docs/performance.md#memory).
  */
 export class Watch<What extends Watched> {
   readonly #everyMs: number;
   readonly #list: What[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param everyMs milliseconds between two looks */
+  /** @param everyMs milliseconds between two checks */
   constructor(everyMs: number) {
     this.#everyMs = everyMs;
   }
@@ -26,7 +26,7 @@ export class Watch<What extends Watched> {
     this.#timer ??= setInterval(() => this.#look(), this.#everyMs).unref();
   }
 
-  /** Takes it off the list: the last one takes its place. @returns false when it is not there any more */
+  /** Removes it from the list, where the last one takes its place. @returns false when it is no longer there */
   remove(one: What): boolean {
     const { place } = one;
     if (place < 0) return false;
@@ -39,9 +39,9 @@ export class Watch<What extends Watched> {
     return true;
   }
 
-  /** Calls `visit` with each; it may remove any of them. */
+  /** Calls `visit` for each, which may remove any of them. */
   forEach(visit: (one: What) => void): void {
-    // From the end: what takes the place of a removed one has been visited.
+    // It starts at the end, so that the one that takes the place of a removed one has already been visited.
     for (let at = this.#list.length - 1; at >= 0; at--) {
       const one = this.#list[at];
       if (one) visit(one);

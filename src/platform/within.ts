@@ -1,7 +1,7 @@
 /**
- * Waits for something, but not for ever.
- * @param what in the message, as in `what took longer than 900 ms`
- * @throws what the promise rejects with, or an Error once the milliseconds are over; the work itself goes on
+ * Waits for a promise with a timeout.
+ * @param what the name in the message `what took longer than 900 ms`
+ * @throws the error of the promise, or an Error after the timeout; the work itself continues
  */
 export async function within<Result>(ms: number, what: string, work: Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();

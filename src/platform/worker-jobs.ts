@@ -2,15 +2,15 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { collect } from './collect.ts';
 import type { WorkerJob } from './worker-pool.ts';
 
-/** An answer, and the memory in it that is handed over between threads instead of copied. */
+/** An answer, and its memory that is transferred between threads instead of copied. */
 export type JobAnswer<Answer> = [answer: Answer, memory?: ArrayBuffer[]];
 
-/** Bytes of a document that is worth a collection afterwards. */
+/** The size in bytes of a document after which garbage is collected. */
 const large = 2 * 1024 * 1024;
 
 /**
- * What a worker of a WorkerPool exports: it answers documents, one after the other. Its memory is a multiple of the
- * document's, and is given back before the next one comes.
+ * Makes the default export of a worker of a WorkerPool, which processes documents one after the other. It needs a
+ * multiple of the memory of the document, which is released before the next one.
  */
 export function answerJobs<Details>(
   answerTo: (bytes: Buffer, details: Details) => JobAnswer<object>,
@@ -19,14 +19,14 @@ export function answerJobs<Details>(
     const { bytes } = job;
     const { length } = bytes;
     const [answer, memory] = answerTo(Buffer.from(bytes.buffer, bytes.byteOffset, length), job);
-    // Nobody else has it: it goes at once, without waiting for a collection.
+    // No other object references the memory, so it is released immediately, without waiting for a collection.
     bytes.buffer.transfer(0);
     if (length > large) setImmediate(() => collect({ type: 'major', flavor: 'last-resort', execution: 'sync' }));
     return memory ? handedOver(answer, memory) : answer;
   };
 }
 
-/** The answer, with its memory handed over. */
+/** The answer, with its memory transferred. */
 function handedOver(answer: object, memory: ArrayBuffer[]): unknown {
   return move({
     get [transferableSymbol]() {

@@ -1,44 +1,48 @@
 import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
 
-/** The worker that read a document crashed, ran out of memory or took too long: 500; the document isn't to blame for sure. */
+/**
+ * Thrown when the worker of a document crashed, ran out of memory or took too long. It is answered with 500, since the
+ * document may not be the cause.
+ */
 export class WorkerFailed extends Error {}
 
-/** What is sent to a worker: the bytes of a document, handed over, and what its reader needs besides. */
+/** The message to a worker: the bytes of a document, which are transferred, and the options of its reader. */
 export type WorkerJob<Details> = Details & { bytes: Uint8Array<ArrayBuffer> };
 
-/** Settings of a pool; tests change them. */
+/** The settings of a pool. Tests change them. */
 export interface WorkerPoolOptions {
-  /** Workers at most; each is started when there is work for it. */
+  /** The largest number of workers. Each is started when there is work for it. */
   size: number;
-  /** Milliseconds a document may take in a worker. */
+  /** Milliseconds that a document may take in a worker. */
   timeout: number;
-  /** The module a worker runs, compiled; its default export is made by `answerJobs`. */
+  /** The compiled module of the worker, whose default export is made by `answerJobs`. */
   script: URL;
 }
 
-/** Documents of more bytes than this are read one at a time, whatever pool they are for: each takes 200 MB meanwhile. */
+/** Documents with more bytes than this are read one at a time in all pools together, because each takes 200 MB. */
 const largeBytes = 4 * 1024 * 1024;
 const oneLarge = pLimit(1);
 
-/** Milliseconds after which an idle worker ends: what it holds, a hundred megabytes after a long run, is given back. */
+/** Milliseconds after which an idle worker ends, which releases its memory of up to a hundred megabytes. */
 const patience = 5000;
 
 /**
- * A few threads that read documents, one each at a time; the others wait. How many can wait is bounded by the room that bodies
- * have (`src/platform/bodies/receive-body.ts`).
+ * A few threads that each read one document at a time, while the others wait. The number of waiting documents is
+ * bounded by the memory for bodies (`src/platform/bodies/receive-body.ts`).
  */
 export class WorkerPool<Details extends object, Answer> {
   readonly #threads: Piscina<WorkerJob<Details>, Answer>;
   readonly #places: ReturnType<typeof pLimit>;
   readonly #timeout: number;
-  /** Ends what is being read. */
+  /** Aborts the documents that are being read. */
   readonly #jobs = new Set<AbortController>();
   #closed = false;
 
   constructor({ size, timeout, script }: WorkerPoolOptions) {
     this.#timeout = timeout;
-    // Waiting is done here and not in Piscina: the time of a document begins, and its bytes are copied, when a worker is free.
+    // Documents wait here and not in Piscina, so that their time starts, and their bytes are copied, when a worker is
+    // free.
     this.#places = pLimit(size);
     this.#threads = new Piscina({
       filename: script.href,
@@ -50,13 +54,13 @@ export class WorkerPool<Details extends object, Answer> {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
-    // A worker that fails before it has a document, such as one whose script does not load.
+    // A worker can fail before it has a document, for example because its script does not load.
     this.#threads.on('error', (error) => this.#end(`failed: ${String(error)}`));
   }
 
   /**
-   * Reads a document in a worker. Its bytes are copied, and only once a worker is free.
-   * @throws WorkerFailed (as the promise's rejection)
+   * Reads a document in a worker. Its bytes are copied when a worker is free.
+   * @throws WorkerFailed, as a rejection of the promise
    */
   run(bytes: Buffer, details: Details): Promise<Answer> {
     const inTurn = () => this.#places(() => this.#run(bytes, details));
@@ -81,7 +85,7 @@ export class WorkerPool<Details extends object, Answer> {
     }
   }
 
-  /** Ends the workers; documents not yet read are rejected with WorkerFailed. */
+  /** Ends the workers. Documents that are not read yet are rejected with WorkerFailed. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#end('was closed');

@@ -1,3 +1,5 @@
+import { MAX_ITEMS } from '../../platform/bodies/max-values.ts';
+
 /**
  * The points of a workout, in columns: one typed array for each quantity, all of the same length.
  *
@@ -20,13 +22,13 @@ export interface Track {
 /** Points of a track without what they are parts of. */
 export type TrackPart = Omit<Track, 'segmentStarts'>;
 
-/** Most points a workout may have (decisions W22). */
-export const MAX_POINTS = 250_000;
+/** The largest number of points of a workout (decisions W22). */
+export const MAX_POINTS = MAX_ITEMS;
 
 /** Steps of {@link Track} coordinates in one degree. */
 export const UNITS_A_DEGREE = 1e7;
 
-/** Nobody runs lower or higher, in meters: the shore of the Dead Sea lies at -430, the summit of Everest at 8849. */
+/** The range of elevations in meters. The shore of the Dead Sea is at -430, and the summit of Mount Everest at 8849. */
 const LOWEST = -500;
 const HIGHEST = 9000;
 

@@ -1,13 +1,16 @@
 import { MalformedBody } from './malformed-body.ts';
 
+/** The largest body that any request may have, in bytes: a workout with its track (decisions W22). */
+export const MAX_BYTES = 32 * 1024 * 1024;
+
+/** The largest number of items in one list: the points of a workout (decisions W22). */
+export const MAX_ITEMS = 250_000;
+
 /**
- * The largest number of values in a body with route points: six for each of the 250,000 points of a workout (decisions
+ * The largest number of values in a body with route points: six for each point of a workout (decisions
  * W22).
  */
-export const MAX_VALUES = 1_500_000;
-
-/** The largest number of items in one list: the points of a workout. */
-export const MAX_ITEMS = 250_000;
+export const MAX_VALUES = 6 * MAX_ITEMS;
 
 /**
  * The largest number of values in any other body. Reading so many takes some hundredths of a second in every format.

@@ -7,7 +7,7 @@ const mebibyte = 1024 * 1024;
 const most = 48 * mebibyte;
 /** Milliseconds that a body waits for memory. */
 const patience = 120_000;
-const room = new ByteSemaphore(most, patience);
+const freeBytes = new ByteSemaphore(most, patience);
 /** Buffers have this size or a power of two times it, so that they can be used again. */
 const smallest = 128 * 1024;
 /** The size in bytes above which the release of a body starts a small garbage collection. */
@@ -33,7 +33,7 @@ export interface PooledBody {
  */
 export async function acquireMemory(length: number): Promise<PooledBody> {
   const size = Math.max(smallest, 2 ** Math.ceil(Math.log2(length)));
-  await room.take(size);
+  await freeBytes.take(size);
   const known = idle.findIndex((one) => one.length === size);
   const [memory = Buffer.allocUnsafeSlow(size)] = known < 0 ? [] : idle.splice(known, 1);
   let isInUse = true;
@@ -41,7 +41,7 @@ export async function acquireMemory(length: number): Promise<PooledBody> {
     if (!isInUse) return;
     isInUse = false;
     keep(memory);
-    room.give(size);
+    freeBytes.give(size);
     // Objects that were made from a large body (a track, a file) are garbage now, too.
     if (size >= large) setImmediate(collectOutside);
   };

@@ -14,7 +14,7 @@ export type { PooledBody } from './pooled-memory.ts';
  */
 const smallBytes = 64 * 1024;
 /** Bytes of small bodies that may be in memory at the same time, complete or not. */
-const smallRoom = new ByteSemaphore(32 * 1024 * 1024, 0);
+const smallBodies = new ByteSemaphore(32 * 1024 * 1024, 0);
 
 /** A charge that must be paid before more than this number of bytes of a body are read. */
 interface Toll {
@@ -71,7 +71,8 @@ class Gathering {
     this.#length += chunk.length;
     if (this.#length > this.#most) throw tooLarge(this.#most);
     const owed = this.#owed && this.#length > this.#owed.over;
-    if (owed || this.#file || this.#length > smallBytes || !smallRoom.tryTake(chunk.length)) return this.#spool(chunk);
+    if (owed || this.#file || this.#length > smallBytes || !smallBodies.tryTake(chunk.length))
+      return this.#spool(chunk);
     this.#inMemory += chunk.length;
     this.#chunks.push(chunk);
     return undefined;
@@ -96,7 +97,7 @@ class Gathering {
     const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks, this.#length);
     const held = this.#inMemory;
     this.#inMemory = 0;
-    return { bytes, release: once(() => smallRoom.give(held)) };
+    return { bytes, release: once(() => smallBodies.give(held)) };
   }
 
   /** The complete body, read from its file once memory is free. */
@@ -119,7 +120,7 @@ class Gathering {
   }
 
   #leaveMemory(): void {
-    if (this.#inMemory > 0) smallRoom.give(this.#inMemory);
+    if (this.#inMemory > 0) smallBodies.give(this.#inMemory);
     this.#inMemory = 0;
   }
 }

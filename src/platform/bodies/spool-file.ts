@@ -9,7 +9,7 @@ import { busy, ByteSemaphore } from './byte-semaphore.ts';
 /** Bytes that the bodies of this process may take on the disk at the same time. */
 const spoolBytes = 2 * 1024 * 1024 * 1024;
 
-const room = new ByteSemaphore(spoolBytes, 0);
+const freeBytes = new ByteSemaphore(spoolBytes, 0);
 
 /**
  * A file in which a body is received. It has no name, so nothing of it remains however the process ends. It must be
@@ -35,7 +35,7 @@ export class SpoolFile implements AsyncDisposable {
    * @throws Failure BUSY when there are too many bytes in such files, STORAGE_FULL; an error of the operating system
    */
   async append(bytes: Buffer): Promise<void> {
-    if (!room.tryTake(bytes.length)) throw busy();
+    if (!freeBytes.tryTake(bytes.length)) throw busy();
     const at = this.#length;
     this.#length += bytes.length;
     const { bytesWritten } = await this.#file.write(bytes, 0, bytes.length, at);
@@ -53,7 +53,7 @@ export class SpoolFile implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    room.give(this.#length);
+    freeBytes.give(this.#length);
     await this.#file.close();
   }
 }

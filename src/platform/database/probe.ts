@@ -19,8 +19,8 @@ export const missingMigrations = statement<{ missing: number }>(
 );
 
 /**
- * A look at the database on a connection of its own, which tells of a database that is frozen or of a pool that is used
- * up. Looks at the same time share one.
+ * Checks the database on a connection of its own, which detects a frozen database even when the pool is exhausted.
+ * Concurrent checks share one.
  */
 export function makeProbe({ databaseUrl }: DatabaseConfig): { look(): Promise<boolean>; close(): void } {
   let open: pg.Client | null = null;
@@ -28,7 +28,7 @@ export function makeProbe({ databaseUrl }: DatabaseConfig): { look(): Promise<bo
 
   function drop(client: pg.Client): void {
     if (open === client) open = null;
-    // Not politely: a frozen server takes no leave.
+    // The connection is destroyed, because a frozen server does not answer the end of a session.
     (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * PostgreSQL's codes for a transaction that it ended because it and another one stood in each other's way: a deadlock, and
- * what cannot be serialized.
+ * The codes of PostgreSQL for a transaction that it has aborted because of another one: a deadlock or a serialization
+ * failure.
  */
 const overtaken = new Set<unknown>(['40P01', '40001']);
 const attempts = 8;
 
 /**
- * Runs a statement or transaction again that the database ended for a deadlock; nothing of it was done. All that goes
- * through `Database` is run so. Writes take things first and people last, each kind by id, but who deletes their account
- * holds the person while the last things come in.
- * @param shownError what to throw of what it throws in the end
+ * Repeats a statement or transaction that the database has aborted after a deadlock, of which nothing was done.
+ * Everything that runs through `Database` is repeated in this way. Writes lock objects first and users last, each kind
+ * by id, but the deletion of an account holds the lock of the user while the last objects are written.
+ * @param shownError converts the last error into the one to throw
  */
 export async function retryDeadlocks<Result>(
   transaction: () => Promise<Result>,
@@ -22,7 +22,7 @@ export async function retryDeadlocks<Result>(
       return await transaction();
     } catch (error) {
       if (attempt === attempts || !overtaken.has((error as { code?: unknown }).code)) throw shownError(error);
-      // Ever longer: those that met are to meet no more.
+      // The delay grows and varies, so that the same transactions do not collide again.
       await pause(Math.random() * 10 * 2 ** attempt);
     }
   }

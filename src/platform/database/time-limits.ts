@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-/** How long things may take on PostgreSQL, in milliseconds, and how many may wait. */
+/** Time limits on PostgreSQL in milliseconds, and the number of statements that may wait. */
 export interface TimeLimits {
   /** A statement, on the server. */
   statement: number;
@@ -8,7 +8,7 @@ export interface TimeLimits {
   lock: number;
   /** A transaction between two statements, on the server. */
   idle: number;
-  /** A statement as we see it: a server that is frozen never says that the time is over. */
+  /** A statement, measured by this process, because a frozen server does not report that the time is over. */
   answer: number;
   /** Opening a connection, and waiting for one of the pool. */
   connect: number;
@@ -16,10 +16,10 @@ export interface TimeLimits {
   waiting: number;
 }
 
-/** What the limits follow from. */
+/** The settings from which the limits are computed. */
 export type TimeConfig = Pick<Config, 'databaseTimeout'>;
 
-/** Limits of what requests do: all follow from DATABASE_TIMEOUT and DATABASE_POOL. */
+/** The limits of requests. All are computed from DATABASE_TIMEOUT and DATABASE_POOL. */
 export function requestLimits({ databaseTimeout = 15, databasePool }: Partial<TimeConfig> & { databasePool: number }) {
   const statement = databaseTimeout * 1000;
   return {
@@ -34,7 +34,10 @@ export function requestLimits({ databaseTimeout = 15, databasePool }: Partial<Ti
 
 const tenMinutes = 600_000;
 
-/** Limits of migrations, sweeps, exports and deletions of accounts: nobody waits for them, or knows that they take long. */
+/**
+ * The limits of migrations, clean-up, exports and deletions of accounts. No request waits for them, or it is known to
+ * take long.
+ */
 export const unhurriedLimits = {
   statement: tenMinutes,
   lock: tenMinutes,

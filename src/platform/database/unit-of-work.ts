@@ -10,17 +10,17 @@ import { ConnectionLost } from './unavailable.ts';
 /** Runs SQL with `$1` … on the connection of a transaction. */
 type Execute = (text: string, values: readonly unknown[]) => Promise<SqlResult>;
 
-/** What the drivers tell of a statement. */
+/** The result of a statement, as the drivers return it. */
 interface SqlResult {
   rows: unknown[];
-  /** Rows that were changed. */
+  /** The number of changed rows. */
   changed?: number | undefined;
 }
 
-/** The statements of units of work, by their transactions. */
+/** The statements of units of work, by transaction. */
 const statementsOf = new WeakMap<object, Queries>();
 
-/** Statements inside the unit of work of `em` (and its transaction, when it has one). */
+/** Runs statements inside the unit of work of `em`, and in its transaction if it has one. */
 export function queriesOf(em: SqlEntityManager): Queries {
   const known = statementsOf.get(em.getTransactionContext() ?? em);
   if (known) return known;
@@ -32,15 +32,15 @@ export function queriesOf(em: SqlEntityManager): Queries {
 }
 
 /**
- * Entities in a transaction that somebody else begins, commits and rolls back: `database.transaction`. It is made when it
- * is first asked for; most transactions are statements only.
+ * The entities of a transaction that `database.transaction` begins, commits and rolls back. It is created on first use,
+ * because most transactions only have statements.
  */
 export class UnitOfWork {
   readonly #orm: MikroORM;
   readonly #queries: Queries;
   readonly #execute: Execute;
   #made: Promise<SqlEntityManager> | null = null;
-  /** What the latest statement of entities failed with. */
+  /** The error of the latest statement of entities. */
   #thrown: unknown;
 
   constructor(orm: MikroORM, queries: Queries, execute: Execute) {
@@ -57,21 +57,22 @@ export class UnitOfWork {
     return (this.#made ??= this.#make());
   }
 
-  /** Before the commit: writes what was changed. */
+  /** Writes all changes before the commit. */
   async flush(): Promise<void> {
     if (this.#made) await (await this.#made).flush();
   }
 
   /**
-   * What a transaction that failed with `error` is to throw. The ORM turns whatever its statements fail with into an
-   * exception of its own, which says no more that the connection was lost or that the caller has hung up.
+   * The error that a transaction throws after it has failed with `error`. The ORM converts each error of a statement
+   * into an exception of its own, which no longer shows that the connection was lost or that the client has
+   * disconnected.
    */
   causeOf(error: unknown): unknown {
     const isOurs = this.#thrown instanceof ConnectionLost || this.#thrown instanceof Failure;
     return isOurs && error instanceof DriverException ? this.#thrown : error;
   }
 
-  /** Once the transaction has committed: those who wait for that are told. */
+  /** Notifies listeners after the transaction has committed. */
   async committed(): Promise<void> {
     if (!this.#made) return;
     const em = await this.#made;
@@ -80,7 +81,7 @@ export class UnitOfWork {
     await em.getEventManager().dispatchEvent(EventType.afterTransactionCommit, { em, transaction });
   }
 
-  /** Once it is rolled back. */
+  /** Discards the work after a rollback. */
   async rolledBack(): Promise<void> {
     if (!this.#made) return;
     const em = await this.#made;
@@ -106,7 +107,7 @@ export class UnitOfWork {
   }
 }
 
-/** The driver of the query builder that the ORM uses, on one connection. What begins and ends the transaction is not its own. */
+/** The driver of the query builder of the ORM, on one connection. It does not begin or end the transaction. */
 class OneConnection implements Driver {
   readonly #connection: DatabaseConnection;
 

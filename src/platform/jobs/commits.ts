@@ -2,17 +2,17 @@ import type { MikroORM } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ControlledTransaction } from 'kysely';
 
-/** Tells when transactions of the ORM have committed. */
+/** Reports when transactions of the ORM have committed. */
 interface Commits {
-  /** Calls back once the transaction of `em` has committed and not when it rolls back. */
+  /** Calls back once the transaction of `em` has committed, but not when it rolls back. */
   after(em: SqlEntityManager): void;
   ignore(): void;
 }
 
-/** Watches the ORM's transactions and calls `committed` after each that was asked about. */
+/** Watches the transactions of the ORM, and calls `committed` after each that was registered. */
 export function watchCommits(orm: MikroORM, committed: () => void): Commits {
   const open = new Set<Pick<ControlledTransaction<unknown>, 'isCommitted' | 'isRolledBack'>>();
-  // A savepoint shares the state of the transaction around it, so any settled transaction is a reason to look.
+  // A savepoint shares the state of the transaction around it, so every settled transaction is checked.
   const settled = () => {
     let calls = false;
     for (const transaction of open) {

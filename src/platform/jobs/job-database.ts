@@ -3,21 +3,23 @@ import type { Db } from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import { setUnhurriedLocally } from '../database/connection-pool.ts';
 
-/** What pg-boss does to its tables rather than to jobs takes as long as there is much: in a transaction of its own … */
+/**
+ * Maintenance by pg-boss of its tables takes time in proportion to their size, so it runs in a transaction of its own …
+ */
 const transaction = /^\s*begin;/i;
-/** … or, as these can't be, on a connection of its own. */
+/** … or, where a transaction is not possible, on a connection of its own. */
 const outsideTransactions = /\b(reindex|vacuum)\b/i;
 
 /**
- * The service's database as pg-boss sees it. On PostgreSQL that is the service's own pool: a statement of the jobs
- * holds a connection for a millisecond and nothing while it waits, so a pool of its own would only add
- * connections. Embedded it is the one connection, where statements wait for the transaction in progress.
+ * The database of the service, in the form that pg-boss requires. On PostgreSQL it uses the pool of the service,
+ * because statements of jobs hold a connection for a millisecond only. The embedded database has one connection, on
+ * which statements wait for the transaction in progress.
  */
 export function jobDatabase(database: Database): Db {
   return {
     async executeSql(text, values) {
       const unhurried = database.kind === 'postgresql' && outsideTransactions.test(text);
-      // The driver's own parsers: the ORM's pool reads times as text.
+      // The parsers of the driver, because the pool of the ORM reads times as text.
       const query = {
         text: database.kind === 'embedded' ? text : withTime(text),
         types,

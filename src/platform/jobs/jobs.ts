@@ -12,7 +12,7 @@ import { jobGauges } from './job-metrics.ts';
 import { watchCommits } from './commits.ts';
 import { jobDatabase } from './job-database.ts';
 
-/** How a queue tries a failed job again: after the first delay, twice that, and so on up to the longest one. */
+/** How a queue repeats a failed job: after the first delay, then twice that, and so on up to the longest delay. */
 export interface Retries {
   firstDelaySeconds: number;
   longestDelaySeconds: number;
@@ -23,48 +23,48 @@ export interface Retries {
 /** Jobs of one kind, kept in the database until they are done. */
 export interface JobQueue<Data extends object> {
   /**
-   * Adds a job in the transaction of `em`: it runs once that commits, and never when it rolls back.
-   * @param afterSeconds it waits for so long, to be dropped in favour of a later one
+   * Adds a job in the transaction of `em`. It runs after the commit, and never after a rollback.
+   * @param afterSeconds the delay before it runs; a later job for the same replaces it
    */
   add(em: SqlEntityManager, id: string, data: Data, afterSeconds?: number): Promise<void>;
-  /** Adds many in one statement. */
+  /** Adds many jobs in one statement. */
   addAll(em: SqlEntityManager, jobs: readonly { id: string; data: Data }[]): Promise<void>;
-  /** Removes, in the transaction of `em`, the jobs whose data have this text under `key`, in any case. */
+  /** Removes, in the transaction of `em`, the jobs whose data have this text under `key`, in upper or lower case. */
   drop(em: SqlEntityManager, key: string & keyof Data, text: string): Promise<void>;
   /**
-   * Runs jobs in this process. One that rejects is tried again later, in any process; one that is done
-   * leaves no trace. `run` is called again only after it rejected or its process died.
+   * Runs the jobs in this process. A job that rejects is repeated later, in any process, and a job that succeeds is
+   * removed. `run` is called again only after it has rejected or its process has died.
    */
   work(run: (id: string, data: Data) => Promise<void>): Promise<void>;
 }
 
-/** Work that is done after the transaction that asked for it, even if the process dies in between. */
+/** Work that is done after the transaction that requested it, even if the process dies in between. */
 export interface Jobs {
   queue<Data extends object>(name: string, retries: Retries): Promise<JobQueue<Data>>;
-  /** Waits for running jobs, five seconds at most; what is unfinished then is tried again by the next process. */
+  /** Waits at most five seconds for running jobs. The next process repeats those that are not finished then. */
   stop(): Promise<void>;
 }
 
-/** Intervals in seconds; tests shorten them. */
+/** Intervals in seconds. Tests shorten them. */
 export interface JobTimes {
-  /** Between looks for due jobs. Jobs added in this process are noticed at once. */
+  /** Between polls for due jobs. Jobs that are added in this process are noticed immediately. */
   poll: number;
-  /** Between looks for jobs whose process died. */
+  /** Between polls for jobs whose process has died. */
   supervise: number;
-  /** Without a sign of life of this age a job's process is taken for dead (pg-boss wants at least 10). */
+  /** The age of the last heartbeat after which the process of a job counts as dead (at least 10 for pg-boss). */
   heartbeat: number;
-  /** What a stop waits for running jobs. */
+  /** How long a stop waits for running jobs. */
   stop: number;
 }
 
 const ordinary: JobTimes = { poll: 2, supervise: 30, heartbeat: 30, stop: 5 };
 const hour = 3600;
 const day = 24 * hour;
-/** Jobs of a queue that run side by side in a process. */
+/** The number of jobs of a queue that run at the same time in a process. */
 const lanes = 2;
 const noJob = '00000000-0000-0000-0000-000000000000';
 
-/** Starts pg-boss on the service's database, in the schema `pgboss`, which it creates or migrates. */
+/** Starts pg-boss on the database of the service, in the schema `pgboss`, which it creates or migrates. */
 export async function startJobs(
   database: Database,
   log?: Pick<Logger, 'warn' | 'error'>,
@@ -112,7 +112,7 @@ export async function startJobs(
     queues.push(name);
     await boss.createQueue(name, options);
     await boss.updateQueue(name, options);
-    // Fills pg-boss's memory of the queue: looking it up inside a transaction would deadlock on one connection.
+    // Fills the cache of pg-boss, because looking up the queue inside a transaction would deadlock on one connection.
     await boss.findJobs(name, { id: noJob });
     if (embedded) await releaseOrphans(name);
 
@@ -125,7 +125,7 @@ export async function startJobs(
       workers.push(worker);
     }
 
-    // Done, but the database could not be told so: not to be run again.
+    // The job is done but could not be marked as done in the database. It must not run again.
     const done = new LRUCache<string, true>({ max: 10_000 });
     async function runOnce({ id, retryCount }: Job<Data>, run: () => Promise<void>): Promise<void> {
       const begun = performance.now();
@@ -133,7 +133,8 @@ export async function startJobs(
       try {
         if (!done.has(id)) await run();
         done.set(id, true);
-        // Whoever claims it by now: it is done, and what it held (links that sign in) need not be kept.
+        // It is deleted even if another process has claimed it, because it is done, and its data (links that sign in)
+        // need not be kept.
         await boss.deleteJob(name, id);
         attempted('ok');
       } catch (error) {
@@ -168,7 +169,7 @@ export async function startJobs(
     };
   }
 
-  /** The embedded database has one process, so what an earlier one was at is free again. */
+  /** The embedded database belongs to one process, so jobs of an earlier process are free again. */
   async function releaseOrphans(name: string): Promise<void> {
     const ids = (await boss.findJobs(name)).filter(({ state }) => state === 'active').map(({ id }) => id);
     if (!ids.length) return;
@@ -181,7 +182,7 @@ export async function startJobs(
 
   async function finish(): Promise<void> {
     await boss.stop({ graceful: true, timeout: stop * 1000, close: false });
-    // What was given up by that is still being noted; the database must not close meanwhile.
+    // The state of the abandoned jobs is still being written, so the database must not close in the meantime.
     await Promise.all([...names].map((name) => boss.offWork(name, { wait: true })));
   }
 
@@ -189,7 +190,7 @@ export async function startJobs(
     queue,
     async stop() {
       commits.ignore();
-      // The limit is for a database that no longer answers.
+      // The timeout is for a database that no longer answers.
       await Promise.race([finish(), sleep(stop * 1000 + 2000, undefined, { ref: false })]);
     },
   };

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { message } from './message.ts';
 import type { Delivery, QueuedMail } from './message.ts';
 
-/** Where mails are written when no SMTP server is configured. */
+/** The folder of mails when no SMTP server is configured. */
 export function mailFolder(dataDir: string): string {
   return dataDir === 'memory://' ? join(tmpdir(), `mail-of-${process.pid}`) : resolve(dataDir, 'mail');
 }
@@ -18,7 +18,7 @@ function recipientName(to: string): string {
   return to.replace(/[^\w.@+-]/g, '_').slice(0, 80);
 }
 
-/** Deletes the mails to an address (any case), finished or not. */
+/** Deletes the mails to an address (in upper or lower case), complete or not. */
 export async function eraseFromFolder(folder: string, to: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const afterTime = `_${recipientName(to)}_`.toLowerCase();
@@ -26,12 +26,12 @@ export async function eraseFromFolder(folder: string, to: string): Promise<void>
   await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
 }
 
-/** Longest that a mail lies in the folder, in milliseconds: as long as an invitation's link works. */
+/** How long a mail is kept in the folder, in milliseconds: as long as the link of an invitation works. */
 const longestKept = 30 * 24 * 60 * 60 * 1000;
-/** Bytes of a file that hold its headers. */
+/** The number of bytes of a file that contain its headers. */
 const headerBytes = 4096;
 
-/** Deletes the mails whose links have ended (header `Expires`), those that are old, and what was never finished. */
+/** Deletes mails whose links have expired (header `Expires`), old mails, and incomplete files. */
 export async function sweepFolder(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const written = Date.parse(name.replace(/^\.?(.+?)T(\d\d)-(\d\d)-(.+?)_.*$/, '$1T$2:$3:$4'));
@@ -40,7 +40,9 @@ export async function sweepFolder(folder: string, now: Date): Promise<void> {
   }
 }
 
-/** When a mail's link ends, in milliseconds since 1970; Infinity when it has none, or the file is gone. */
+/**
+ * When the link of a mail expires, in milliseconds since 1970; Infinity if it has no link or the file does not exist.
+ */
 async function expiryOf(path: string): Promise<number> {
   const file = await open(path).catch(() => undefined);
   if (!file) return Infinity;
@@ -51,10 +53,10 @@ async function expiryOf(path: string): Promise<number> {
   return expires === undefined ? Infinity : Date.parse(expires);
 }
 
-/** Delivers into a folder, one RFC 5322 file a mail. A file is complete as soon as it has its name. */
+/** Delivers mails into a folder, each as an RFC 5322 file. A file gets its name when it is complete. */
 export function deliverToFolder(folder: string, from: string): Delivery {
   return async (id, mail) => {
-    // Loaded with the first mail.
+    // The module is loaded with the first mail.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       streamTransport: true,
@@ -67,7 +69,7 @@ export function deliverToFolder(folder: string, from: string): Delivery {
     const name = fileName(id, mail);
     const unfinished = join(folder, `.${name}.part`);
     await mkdir(folder, { recursive: true });
-    // Mails hold links that sign in: not for other users of the machine.
+    // Mails contain links that sign in, so other users of the machine may not read them.
     await using file = await open(unfinished, 'w', 0o600);
     await file.writeFile(sent.message as Buffer);
     await file.datasync();

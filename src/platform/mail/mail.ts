@@ -7,45 +7,47 @@ import { queuedMail } from './message.ts';
 import type { QueuedMail } from './message.ts';
 import { deliverBySmtp } from './smtp.ts';
 
-/** One outgoing mail: plain text and HTML say the same. */
+/** An outgoing mail, with the same content as plain text and HTML. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** ISO 8601: when the link in it ends. The mail is of no use then. */
+  /** When the link in it expires, in ISO 8601. The mail is useless then. */
   expires?: string;
-  /** Where one request without a key turns such mails off (RFC 8058). */
+  /** The URL at which one request without a key turns such mails off (RFC 8058). */
   unsubscribe?: string;
 }
 
-/** Sends mail after the transaction that asks for it has committed. */
+/** Sends mail after the transaction that requests it has committed. */
 export interface Mailer {
-  /** Queues the mail in the transaction of `em`: it is sent once that commits, and never when it rolls back. */
+  /** Queues the mail in the transaction of `em`. It is sent after the commit, and never after a rollback. */
   queue(em: SqlEntityManager, mail: Mail): Promise<void>;
-  /** Queues many the same way, in one statement. */
+  /** Queues many mails in the same way, in one statement. */
   queueAll(em: SqlEntityManager, mails: readonly Mail[]): Promise<void>;
-  /** Drops the mails to an address that are still queued, in the transaction of `em`. */
+  /** Removes queued mails to an address, in the transaction of `em`. */
   drop(em: SqlEntityManager, to: string): Promise<void>;
-  /** Deletes the mails to an address that were written as files. */
+  /** Deletes mails to an address that were written as files. */
   erase(to: string): Promise<void>;
-  /** Deletes mails that were written as files and whose links have ended, and old ones. */
+  /** Deletes mails that were written as files and whose links have expired, and old ones. */
   sweep(now: Date): Promise<void>;
 }
 
-/** A minute or less after the first failure, then ever rarer, hourly after two hours, for two days. */
+/**
+ * A failed mail is repeated after a minute or less, then less and less often, hourly after two hours, and for two days.
+ */
 const retries: Retries = { firstDelaySeconds: 30, longestDelaySeconds: 3600, limit: 55 };
 
-/** What may differ from the ordinary: `sends: false` only queues, for another process to send. */
+/** Options. With `sends: false`, mails are only queued, and another process sends them. */
 interface MailerOptions {
   sends?: boolean;
   retries?: Retries;
 }
 
 /**
- * Queues mail with the jobs and sends it from there: by SMTP when that is configured, else into files.
- * A mail keeps its Message-ID over all attempts, so one that was sent twice (the process died between the
- * server's acceptance and the note of it) can be recognised.
+ * Queues mails as jobs and sends them from there, by SMTP if it is configured, otherwise into files. A mail keeps its
+ * Message-ID in all attempts, so that it can be recognised if it is sent twice because the process died before it
+ * recorded the acceptance by the server.
  */
 export async function makeMailer(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,

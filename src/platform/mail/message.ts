@@ -1,27 +1,28 @@
 import type { Mail } from './mail.ts';
 
-/** A mail as its job keeps it. */
+/** A mail as it is stored in its job. */
 export interface QueuedMail extends Mail {
   /** ISO 8601. */
   queuedAt: string;
 }
 
-/** Takes a mail to where it goes; rejects when it didn't get there and should be tried again. */
+/** Delivers a mail; rejects when the delivery failed and should be repeated. */
 export type Delivery = (id: string, mail: QueuedMail) => Promise<void>;
 
-/** One bare address: nothing that could end the header, add a second recipient or a display name. */
+/** A single address without anything that could end the header or add a second recipient or a display name. */
 const address = /^[^\s\p{Cc},;:<>()[\]\\"@]+@[^\s\p{Cc},;:<>()[\]\\"@]+$/u;
 
 /**
- * The mail ready to be queued. A subject may quote what people wrote, so its control characters become spaces.
- * @throws Error when the recipient is not exactly one address.
+ * Makes the mail to be queued. Control characters in the subject become spaces, because a subject may quote what users
+ * wrote.
+ * @throws Error when the recipient is not exactly one address
  */
 export function queuedMail(mail: Mail, now: Date): QueuedMail {
   if (!address.test(mail.to)) throw new Error('A mail goes to exactly one address');
   return { ...mail, subject: mail.subject.replace(/\p{Cc}+/gu, ' ').trim(), queuedAt: now.toISOString() };
 }
 
-/** The message of a mail, the same each time it is made. */
+/** Makes the message of a mail, which is the same each time. */
 export function message(id: string, mail: QueuedMail, from: string) {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
@@ -37,12 +38,12 @@ export function message(id: string, mail: QueuedMail, from: string) {
   };
 }
 
-/** When the message is of no use any more (RFC 4021, 2.1.50). */
+/** When the message becomes useless (RFC 4021, 2.1.50). */
 function expiring({ expires }: QueuedMail): Record<string, string> {
   return expires === undefined ? {} : { Expires: new Date(expires).toUTCString() };
 }
 
-/** What lets mail programs show a button of their own that turns such mails off. */
+/** Headers that let mail programs show a button to unsubscribe. */
 function unsubscribing({ unsubscribe }: QueuedMail): Record<string, string> {
   if (!unsubscribe) return {};
   return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };

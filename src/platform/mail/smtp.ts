@@ -1,7 +1,10 @@
 import { message } from './message.ts';
 import type { Delivery } from './message.ts';
 
-/** Short to notice a server that is down, long for one that thinks before it accepts: giving up then sends twice. */
+/**
+ * The connection timeout is short, to notice a server that is down. The other is long, because a mail is sent twice
+ * when the server accepts it after the timeout.
+ */
 const timeouts = {
   dnsTimeout: 15_000,
   connectionTimeout: 15_000,
@@ -9,7 +12,7 @@ const timeouts = {
   socketTimeout: 300_000,
 };
 
-/** Delivers to an SMTP server, each mail over a connection of its own. */
+/** Delivers mails to an SMTP server, each over a connection of its own. */
 export function deliverBySmtp(url: string, from: string): Delivery {
   return async (id, mail) => {
     const { createTransport } = await import('nodemailer');

@@ -3,17 +3,17 @@ import type { Answer, Question } from './gazetteer-worker.ts';
 import { isPlaceOnEarth, mayBePlace } from './places.ts';
 import type { Place, Places } from './places.ts';
 
-/** How patient the gazetteer is, in milliseconds. */
+/** Timeouts of the gazetteer, in milliseconds. */
 interface GazetteerTimes {
-  /** A question not answered by then is answered with null. */
+  /** A query that is not answered by then returns null. */
   answer: number;
-  /** Unused for this long, it gives its memory back. */
+  /** The idle time after which its memory is released. */
   idle: number;
 }
 
 /**
  * Places from the package's own gazetteer (decisions R18): GeoNames (https://www.geonames.org), licensed CC BY 4.0. It
- * lives in a worker thread, so that reading it never holds up a request. The worker starts with the first question, ends
+ * runs in a worker thread, so that reading it never blocks a request. The worker starts with the first query, ends
  * after some idle minutes, starts again on demand, and never keeps the process alive.
  */
 export function makeGazetteer(
@@ -40,7 +40,7 @@ export function makeGazetteer(
     });
     started.unref();
     started.on('message', ({ id, place }: Answer) => waiting.get(id)?.(place));
-    // Broken or ended: whoever waits gets null, and the next question starts a new one.
+    // When the worker fails or ends, waiting queries return null, and the next query starts a new one.
     const ended = () => {
       if (worker === started) void stop();
     };

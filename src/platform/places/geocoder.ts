@@ -8,26 +8,26 @@ import { reverseReply, searchReply } from './geocoder-replies.ts';
 import { isPlaceOnEarth, mayBePlace, townReach } from './places.ts';
 import type { Place, Places } from './places.ts';
 
-/** How patient we are with the geocoder, in milliseconds. */
+/** Timeouts of the geocoder, in milliseconds. */
 interface GeocoderTimes {
-  /** For a whole answer, waiting for one's turn included. */
+  /** For an answer, including the time in the queue. */
   answer: number;
-  /** How long it is left alone after it failed `mostFailures` times in a row. */
+  /** How long it is not used after `mostFailures` successive failures. */
   rest: number;
 }
 
 const patience: GeocoderTimes = { answer: 3000, rest: 30_000 };
 const mostFailures = 3;
 const concurrentRequests = 4;
-/** What it said is remembered for a day. */
+/** Its answers are cached for a day. */
 const remembered = { max: 10_000, ttl: 24 * 60 * 60 * 1000 };
-/** The degrees that places are told apart by: about 100 m. */
+/** The resolution of cached places in degrees: about 100 m. */
 const degreesKept = 3;
 
 /**
- * Places from a geocoder that speaks Nominatim's HTTP (decisions R18): `/search` and `/reverse` below `base`, whose query,
- * if any, goes with each call. What it does not know, and all it is asked while it is down, slow or talks nonsense, is
- * answered by `fallback`.
+ * Places from a geocoder with the HTTP API of Nominatim (decisions R18): `/search` and `/reverse` below `base`, whose
+ * query, if any, is added to each request. `fallback` answers what the geocoder does not know, and everything while it
+ * is down, slow or returns invalid answers.
  */
 export function makeGeocoder(
   base: string,
@@ -39,7 +39,7 @@ export function makeGeocoder(
   let failures = 0;
   let restingUntil = 0;
 
-  /** The value of a call. @throws Error when there is none */
+  /** Returns the answer to a request. @throws Error when there is none */
   async function call<Reply>(path: string, values: Record<string, string>, reply: z.ZodType<Reply>): Promise<Reply> {
     const url = new URL(base);
     url.pathname = url.pathname.replace(/\/*$/, `/${path}`);
@@ -49,12 +49,12 @@ export function makeGeocoder(
     const { status, value } = await lane(() => fetchJson(url, { signal, headers: { 'User-Agent': 'Runners' } }));
     if (status !== 200) throw new Error(`status ${status}`);
     const read = reply.safeParse(value);
-    // Not zod's own message: it may show what was answered, and that is where somebody lives.
+    // The message of zod is not used, because it may quote the answer, which is where somebody lives.
     if (!read.success) throw new Error('not the JSON of a geocoder');
     return read.data;
   }
 
-  /** Null when it knows of none, or cannot be asked: only the first is remembered. */
+  /** Null when the geocoder knows no place or is not available. Only the first is cached. */
   const known = new LRUCache<string, { place: Place | null }, () => Promise<Place | null>>({
     ...remembered,
     fetchMethod: async (_key, _stale, { context: request }) => {

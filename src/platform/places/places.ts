@@ -1,6 +1,6 @@
 import { hasControl, lengths } from '../text.ts';
 
-/** A town: its name as people write it ("Danville, CA", "Zürich") and where it is, in degrees. */
+/** A town, with its usual name ("Danville, CA", "Zürich") and its coordinates in degrees. */
 export interface Place {
   name: string;
   latitude: number;
@@ -8,25 +8,26 @@ export interface Place {
 }
 
 /**
- * Derives one half of a location from the other (interface, "Location rules"; decisions R18). Both are best efforts: they
- * never throw, and null means unknown. The gazetteer inside the package is one such source; an HTTP geocoder is another.
+ * Derives one half of a location from the other (interface, "Location rules"; decisions R18). Both functions never
+ * throw, and return null for unknown places. The built-in gazetteer is one implementation, and an HTTP geocoder
+ * another.
  */
 export interface Places {
-  /** The place a name stands for, the most populous one where several share it. */
+  /** Finds the place with a name, or the most populous one of several. */
   find(name: string): Promise<Place | null>;
-  /** The nearest town within 25 km of the coordinates. */
+  /** Finds the nearest town within 25 km of the coordinates. */
   nearest(latitude: number, longitude: number): Promise<Place | null>;
 }
 
-/** How far the nearest town may be, in kilometers. */
+/** The largest distance of the nearest town in kilometers. */
 export const townReach = 25;
 
-/** Whether a text may name a place at all. */
+/** Whether a text may be the name of a place. */
 export function mayBePlace(name: string): boolean {
   return name.length <= lengths.place && !hasControl(name) && /[\p{L}\p{N}]/u.test(name) && name.isWellFormed();
 }
 
-/** Whether these are degrees of a place. */
+/** Whether these are valid coordinates in degrees. */
 export function isPlaceOnEarth(latitude: number, longitude: number): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
 }

@@ -1,8 +1,8 @@
 import { Failure } from '../../errors.ts';
 
-/** The network cannot be used at this moment. */
+/** Thrown when the social network is not available. */
 export class SocialUnavailable extends Failure {
-  /** Whether it is certain that the network did nothing: only then trying again cannot do it twice. */
+  /** Whether it is certain that the network has done nothing. Only then can a repetition not do it twice. */
   readonly nothingDone: boolean;
 
   constructor(nothingDone: boolean) {
@@ -11,10 +11,10 @@ export class SocialUnavailable extends Failure {
   }
 }
 
-/** Whether a text may be a token at all. */
+/** Whether a text may be a token. */
 export function mayBeToken(text: string): boolean {
   return /^[\u0021-\u007E]{1,4096}$/.test(text);
 }
 
-/** The network does not take the token, or it speaks for another app. */
+/** Thrown when the network rejects the token, or it was issued for another app. */
 export const tokenRejected = (): Failure => new Failure('SOCIAL_TOKEN_REJECTED');

@@ -8,21 +8,21 @@ import type { JsonAnswer } from './bounded-json.ts';
 import type { SocialNetwork, SocialPerson } from './social-network.ts';
 import { errorReply, friendsReply, meReply, postReply, tokenReply } from './social-replies.ts';
 
-/** For everything that is done with a token in one request. */
+/** The time limit of everything that one request does with a token. */
 const totalMs = 5000;
 const mostFriends = 5000;
 const mostPages = 20;
 const personFields = 'id,first_name,last_name,email,verified,birthday,gender';
-/** Statuses that speak of the token; with these codes in the body they speak of the network's own limits. */
+/** Statuses that concern the token. With these codes in the body, they concern the limits of the network. */
 const aboutToken = new Set([400, 401, 403]);
 const aboutLimits = new Set([1, 2, 4, 17, 32, 341, 613]);
-/** Statuses with which a server says that it did nothing. */
+/** Statuses that mean that the server has done nothing. */
 const refusals = new Set([429, 503]);
 
 /**
- * A network that speaks the usual Graph-style HTTP (decisions R19). Only the configured address is ever called: redirects
- * are not followed, and links to further pages only below that address.
- * @param unsaidIsChecked whether an address counts as checked when the network says nothing of it
+ * A social network with an HTTP API like that of the Graph API (decisions R19). Only the configured address is called:
+ * redirects are not followed, and links to further pages only below that address.
+ * @param unsaidIsChecked whether an address counts as verified when the network does not state whether it is
  */
 export function graphNetwork(config: SocialConfig, log: Pick<Logger, 'warn'>, unsaidIsChecked = false): SocialNetwork {
   const base = config.url.replace(/\/+$/, '');
@@ -33,7 +33,7 @@ export function graphNetwork(config: SocialConfig, log: Pick<Logger, 'warn'>, un
     return url;
   };
 
-  /** The part of an answer that is understood. @throws Failure SOCIAL_TOKEN_REJECTED, SocialUnavailable */
+  /** Reads the known fields of an answer. @throws Failure SOCIAL_TOKEN_REJECTED, SocialUnavailable */
   function read<Shape>(what: string, { status, value }: JsonAnswer, shape: z.ZodType<Shape>): Shape {
     if (aboutToken.has(status) && !isLimit(value)) throw tokenRejected();
     const parsed = status === 200 ? shape.safeParse(value) : undefined;
@@ -42,7 +42,10 @@ export function graphNetwork(config: SocialConfig, log: Pick<Logger, 'warn'>, un
     throw new SocialUnavailable(refusals.has(status) || isLimit(value));
   }
 
-  /** The page that a link leads to, when it leads to where this page came from; the path is ours in any case. */
+  /**
+   * The parameters of a link to the next page, if it leads to the same server. The path is always that of this
+   * service's request.
+   */
   function next(link: string | undefined, own: Record<string, string>): URL | undefined {
     if (link === undefined || !URL.canParse(link)) return undefined;
     const { origin, searchParams } = new URL(link);
@@ -66,7 +69,7 @@ export function graphNetwork(config: SocialConfig, log: Pick<Logger, 'warn'>, un
             callSocial(addressOf('/debug_token', app), signal),
             callSocial(addressOf('/me', { fields: personFields, ...own }), signal),
           ]);
-          // A refusal here speaks of our own secret, not of the token.
+          // A refusal here concerns the secret of the app, not the token.
           const checked = read(
             'debug_token',
             { ...check, status: aboutToken.has(check.status) ? 500 : check.status },

@@ -2,7 +2,7 @@ import { AnswerTooLarge, fetchJson } from './bounded-json.ts';
 import type { JsonAnswer } from './bounded-json.ts';
 import { SocialUnavailable } from './social-failures.ts';
 
-/** Errors that come before anything was sent. */
+/** Errors that occur before anything was sent. */
 const unsent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -13,7 +13,7 @@ const unsent = new Set([
 ]);
 
 /**
- * One call: a GET, or a POST of a form.
+ * Sends a GET request, or a POST request with a form.
  * @throws SocialUnavailable when there is no connection, no answer before the signal, or a body over 1 MiB
  */
 export async function callSocial(url: URL, signal: AbortSignal, form?: URLSearchParams): Promise<JsonAnswer> {
@@ -21,7 +21,7 @@ export async function callSocial(url: URL, signal: AbortSignal, form?: URLSearch
     return await fetchJson(url, { ...(form ? { method: 'POST', body: form } : {}), signal });
   } catch (error) {
     if (error instanceof AnswerTooLarge) throw new SocialUnavailable(false);
-    // The error itself is dropped: it may name the address, and the address has the token.
+    // The original error is dropped, because it may contain the URL, which contains the token.
     const { code } = ((error as Error).cause ?? {}) as { code?: string };
     throw new SocialUnavailable(code !== undefined && unsent.has(code));
   }

@@ -1,26 +1,26 @@
-/** What the network says about the owner of a token. Everything but the id may be missing, and is only what they say. */
+/** What the network states about the owner of a token. Everything except the id may be missing, and is not verified. */
 export interface SocialPerson {
   id: string;
   firstName: string;
   lastName: string;
   email: string | null;
-  /** Whether the network has checked that the address is theirs. */
+  /** Whether the network has verified the address. */
   emailVerified: boolean;
-  /** As the network writes it, `MM/DD/YYYY`. */
+  /** In the form of the network, `MM/DD/YYYY`. */
   birthday: string | null;
   gender: string | null;
 }
 
 /**
- * The network, spoken to in the name of one token's owner: five seconds in all from the moment it is made. Methods throw
- * Failure SOCIAL_TOKEN_REJECTED, or SocialUnavailable when the network is down, slow or answers nonsense.
+ * A session with the network for the owner of one token, which is limited to five seconds from its creation. Methods
+ * throw Failure SOCIAL_TOKEN_REJECTED, or SocialUnavailable when the network is down, slow or returns invalid answers.
  */
 interface SocialSession {
-  /** Whose token it is, once it is certain that it was issued for our app. */
+  /** Returns the owner of the token, after checking that it was issued for the app of this service. */
   person(): Promise<SocialPerson>;
-  /** Ids of their friends as far as the network tells, at most 5,000; those read so far when it fails midway. */
+  /** Returns the ids of friends that the network lists, at most 5,000; those read so far if it fails in between. */
   friends(): Promise<string[]>;
-  /** Posts a text on their page; the id of the post. */
+  /** Posts a text on the page of the owner, and returns the id of the post. */
   publish(message: string): Promise<string>;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Ids come as texts or as numbers. */
 const id = z.union([z.string().regex(/^[\w.-]{1,100}$/), z.int().positive().transform(String)]);
-/** Not there, or of another type: null. */
+/** Null if it is missing or of another type. */
 const text = z.string().max(1000).nullable().catch(null).default(null);
 
 /** `GET /me`. */
@@ -11,7 +11,9 @@ export const meReply = z.object({
   first_name: text,
   last_name: text,
   email: text,
-  /** Nothing but true is true: an account is linked by it. Undefined: the network says nothing of it. */
+  /**
+   * Only the value true counts, because accounts are linked by it. Undefined means that the network does not state it.
+   */
   verified: z.boolean().optional().catch(false),
   birthday: text,
   gender: text,
@@ -43,7 +45,7 @@ export const friendsReply = z.object({
 /** `POST /me/feed`. */
 export const postReply = z.object({ id });
 
-/** What comes with a status of 400 and more. */
+/** The body of an answer with a status of 400 or more. */
 export const errorReply = z.object({
   error: z.object({
     code: z.number().optional().catch(undefined),

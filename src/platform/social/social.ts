@@ -4,20 +4,23 @@ import type { JobQueue, Jobs, Retries } from '../jobs/jobs.ts';
 import { graphNetwork } from './social-graph.ts';
 import type { SocialNetwork } from './social-network.ts';
 
-/** A workout to be shared once it is stored. The token is a secret: a job that is done leaves no trace. */
+/** A workout that is to be shared after it is stored. The token is secret, so the job is removed when it is done. */
 export interface ShareJob {
   workoutId: number;
   token: string;
-  /** ISO 8601: after that it is given up. */
+  /** The time, in ISO 8601, after which it is not tried any more. */
   until: string;
 }
 
-/** The network, and what waits to be shared there. */
+/** The social network, and the queue of workouts to be shared there. */
 export interface Social extends SocialNetwork {
   shares: JobQueue<ShareJob>;
 }
 
-/** More attempts than there is time for: a job ends by being done or given up, never by running out of them. */
+/**
+ * There are more attempts than time, so a job ends because it is done or too old, and never because attempts are used
+ * up.
+ */
 const retries: Retries = { firstDelaySeconds: 20, longestDelaySeconds: 600, limit: 1000 };
 
 /** The configured network; null without one. */

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PictureStore } from './picture-store.ts';
 
-/** Where pictures lie when no other store is configured. */
+/** The folder of pictures when no other store is configured. */
 export function pictureFolder(dataDir: string): string {
   return dataDir === 'memory://' ? join(tmpdir(), `pictures-of-${process.pid}`) : resolve(dataDir, 'pictures');
 }
 
-/** Pictures as files: `ab/abcd…/feed`, a folder a key. A file is complete as soon as it has its name. */
+/** Stores pictures as files `ab/abcd…/feed`, with a folder for each key. A file gets its name when it is complete. */
 export function folderStore(root: string): PictureStore {
   const folderOf = (key: string) => join(root, key.slice(0, 2), key);
   return {
@@ -23,7 +23,7 @@ export function folderStore(root: string): PictureStore {
         await file.datasync();
         await rename(unfinished, join(folder, size));
       } catch (error) {
-        // A full disk is not to stay full of that.
+        // Incomplete files are removed, so that they do not keep a disk full.
         await rm(unfinished, { force: true });
         throw error;
       }

@@ -10,17 +10,17 @@ export interface S3Storage {
   endpoint: string;
   bucket: string;
   region: string;
-  /** Before every key, with a trailing slash; empty for none. */
+  /** The prefix of every key, with a trailing slash; empty for none. */
   prefix: string;
   accessKeyId: string;
   secretAccessKey: string;
   sessionToken: string | undefined;
 }
 
-/** A call that is not answered is given up after this many milliseconds. */
+/** Milliseconds after which a request without an answer is abandoned. */
 const patience = 30_000;
 
-/** Pictures as objects `prefix/abcd…/feed`, addressed by path, which every S3-compatible service understands. */
+/** Stores pictures as objects `prefix/abcd…/feed` in path style, which every S3-compatible service supports. */
 export function s3Store(storage: S3Storage): PictureStore {
   const { accessKeyId, secretAccessKey, sessionToken, region } = storage;
   const client = new AwsClient({
@@ -29,10 +29,10 @@ export function s3Store(storage: S3Storage): PictureStore {
     ...(sessionToken ? { sessionToken } : {}),
     region,
     service: 's3',
-    // Tried again when the service is overloaded or failing.
+    // A request is repeated when the service is overloaded or failing.
     retries: 3,
   });
-  // aws4fetch signs a plus sign as a blank, unless it is encoded.
+  // aws4fetch signs a plus sign as a space unless it is encoded.
   const prefix = storage.prefix.replaceAll('+', '%2B');
   const urlOf = (key: string, size: string) => `${storage.endpoint}/${storage.bucket}/${prefix}${key}/${size}`;
 
@@ -45,10 +45,10 @@ export function s3Store(storage: S3Storage): PictureStore {
     );
     const init = { method, headers, signal: timeout.signal };
     try {
-      // A copy in an ArrayBuffer of its own is what fetch's types want of a body.
+      // The types of fetch require a body in an ArrayBuffer of its own, so it is copied.
       return await client.fetch(url, body ? { ...init, body: new Uint8Array(body) } : init);
     } finally {
-      // What it answers with may take as long as its reader.
+      // The body of an answer may take as long as its reader needs.
       clearTimeout(timer);
     }
   }
@@ -58,7 +58,7 @@ export function s3Store(storage: S3Storage): PictureStore {
       const headers = {
         'Content-Type': contentType,
         'Content-Length': String(bytes.length),
-        // The service refuses what arrives changed.
+        // With the checksum, the service refuses a body that was changed on the way.
         'X-Amz-Content-Sha256': createHash('sha256').update(bytes).digest('hex'),
       };
       await succeeded(await call('PUT', urlOf(key, size), { headers, body: bytes }), 'PUT');
@@ -85,7 +85,7 @@ export function s3Store(storage: S3Storage): PictureStore {
   };
 }
 
-/** @throws Error with what the service says; the bodies of answers that are not read further are let go */
+/** @throws Error with the message of the service; bodies of answers that are not read are discarded */
 async function succeeded(response: Response, method: string, finished = true): Promise<void> {
   if (!response.ok) {
     const says = (await response.text()).slice(0, 500);

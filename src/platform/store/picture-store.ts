@@ -3,27 +3,27 @@ import type { Config } from '../config.ts';
 import { folderStore, pictureFolder } from './picture-store-folder.ts';
 import { s3Store } from './picture-store-s3.ts';
 
-/** A stored file, to be sent on. */
+/** A stored file, as a stream. */
 interface StoredFile {
   content: Readable;
-  /** Bytes. */
+  /** The size in bytes. */
   length: number;
 }
 
 /**
- * Where the bytes of pictures lie. A key is 32 hexadecimal digits, made anew for each upload; under it lie the sizes of
- * one picture, by name. What is stored never changes.
+ * A store for the bytes of pictures. A key is 32 hexadecimal digits, new for each upload, and contains the sizes of one
+ * picture by name. Stored files never change.
  */
 export interface PictureStore {
-  /** Resolves when the file is safely stored. The same file may be stored twice. */
+  /** Stores a file, and resolves when it is safely stored. The same file may be stored twice. */
   put(key: string, size: string, bytes: Buffer, contentType: string): Promise<void>;
-  /** Null when there is none. */
+  /** Reads a file; null when there is none. */
   read(key: string, size: string): Promise<StoredFile | null>;
-  /** Removes the sizes under a key; those that are not there count as removed. */
+  /** Removes all sizes of a key. Files that do not exist count as removed. */
   remove(key: string, sizes: readonly string[]): Promise<void>;
 }
 
-/** Files in the data folder, or an S3-compatible service when one is configured. */
+/** Uses files in the data folder, or an S3-compatible service if one is configured. */
 export function makePictureStore(config: Pick<Config, 'dataDir' | 'storage'>): PictureStore {
   return config.storage ? s3Store(config.storage) : folderStore(pictureFolder(config.dataDir));
 }
