@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExecutionResult } from 'graphql';
 import { checkHolds, scopesOfDocument } from '../schema/execution/check-scopes.ts';
@@ -8,6 +7,7 @@ import type { CostOf } from '../schema/execution/costs.ts';
 import type { Executor } from '../schema/execution/executor.ts';
 import { executePaid } from '../schema/execution/paid-execution.ts';
 import type { Scopes } from '../src/domain/accounts/scopes.ts';
+import { observed, rootFieldsOf } from '../schema/execution/observed-operation.ts';
 import type { Context } from '../src/domain/context.ts';
 import { idempotencyField, readIdempotencyKey } from '../src/domain/idempotency/idempotency-key.ts';
 import { runOnce } from '../src/domain/idempotency/run-once.ts';
@@ -29,6 +29,7 @@ import { makeFinder } from './routes.ts';
 import type { Match } from './routes.ts';
 import { table } from './table.ts';
 import { base } from './uris.ts';
+import { recordOf } from '../src/web/recorded-request.ts';
 import { variablesOf } from './variables.ts';
 import type { RunRow } from './variables.ts';
 
@@ -38,10 +39,11 @@ type ContextOf = (request: IncomingMessage) => Promise<Context>;
 /** Answers a request below `/api/v1`; never throws. */
 type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The document of a row, what it costs, and the scopes that a key needs for it. */
+/** The document of a row, what it costs, its root fields, and the scopes that a key needs for it. */
 interface RowOperation {
   run: Run;
   costOf: CostOf;
+  fields: readonly string[];
   scopes: Scopes;
 }
 
@@ -59,6 +61,8 @@ interface MatchedRequest {
   row: AnyRow;
 }
 
+/** The row of paths and methods that the interface does not have. */
+const noRow = 'no such row';
 const documents: readonly Format[] = ['json', 'xml', 'yaml'];
 const documentsAndGpx: readonly Format[] = ['json', 'xml', 'yaml', 'gpx'];
 /** Failures that cost nothing: nothing was done. */
@@ -78,6 +82,7 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     operations.set(row, {
       run: executor.compile(row.document),
       costOf: costs(row.document, label, null),
+      fields: rootFieldsOf(executor.schema, row.document),
       scopes: scopesOfDocument(executor.schema, row.document, null, 'certain'),
     });
 
@@ -93,10 +98,14 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     const url = request.url ?? '/';
     const question = url.indexOf('?');
     const match = find((question < 0 ? url : url.slice(0, question)).slice(base.length));
+    const record = recordOf(request);
+    record.row = noRow;
     if (!match) return { status: 404 };
-    const { methods } = match.route;
+    const { methods, labels } = match.route;
     const method = methodOf(request);
-    const rows = methods.get(method === 'HEAD' ? 'GET' : method);
+    const asked = method === 'HEAD' ? 'GET' : method;
+    const rows = methods.get(asked);
+    record.row = labels.get(asked) ?? noRow;
     if (!rows) return noSuchMethod(method, [...methods.keys()]);
 
     const context = await contextOf(request);
@@ -137,9 +146,12 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
       typeof query['format'] === 'string' ? query['format'] : undefined,
       row.gpx ? documentsAndGpx : documents,
     );
-    const { run, costOf } = operations.get(row) as RowOperation;
-    const once = async (variables: Record<string, unknown>) =>
-      dataOf(await executePaid(context, costOf(variables), () => run(context, variables)));
+    const { run, costOf, fields } = operations.get(row) as RowOperation;
+    const once = async (variables: Record<string, unknown>) => {
+      const cost = costOf(variables);
+      const paid = () => executePaid(context, cost, () => run(context, variables));
+      return dataOf(await observed(context, fields, cost.points, paid));
+    };
     return { rest, format, once };
   }
 
@@ -179,7 +191,7 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
   return (request, response) => {
     const caller: Caller = {};
     answer(request, response, caller)
-      .catch((error: unknown) => refusal(error, caller))
+      .catch((error: unknown) => refusal(error, caller, request))
       .then((plain) => {
         if (plain && !response.headersSent) writePlain(request, response, plain, publicUrl, caller.context);
         else if (plain) response.destroy();
@@ -192,16 +204,15 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
    * Answers expected failures by the table of `errors.ts`. Any other error is a fault of the service: it is logged and never
    * shown (W19). A request that is refused before its document runs costs as much as the cheapest one.
    */
-  function refusal(error: unknown, { context }: Caller): PlainAnswer {
+  function refusal(error: unknown, { context }: Caller, request: IncomingMessage): PlainAnswer {
     const failure = failureOf(error);
     if (context && !context.budget.points.isPaid && !(failure && freeOfCharge.has(failure.code)))
       context.budget.points.charge(0);
     if (failure) return answerTo(failure);
     if (error instanceof UnsupportedFormat) return sentence(415, error.message);
     if (error instanceof MalformedBody) return sentence(400, error.message);
-    const id = randomUUID();
-    executor.log.error({ err: error, requestId: id }, 'a REST request failed');
-    return sentence(500, 'Something went wrong on our side.', { 'X-Request-Id': id });
+    executor.log.error({ err: error, requestId: recordOf(request).id }, 'a REST request failed');
+    return sentence(500, 'Something went wrong on our side.');
   }
 }
 

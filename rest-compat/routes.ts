@@ -3,6 +3,8 @@ import type { AnyRow } from './endpoint.ts';
 /** The rows of one path, by method; several when they take different formats. */
 interface Route {
   methods: Map<string, AnyRow[]>;
+  /** The label of the row of each method, without a query. */
+  labels: Map<string, string>;
 }
 
 /** A matched path and the ids in it. */
@@ -27,7 +29,8 @@ export function makeFinder(table: Readonly<Record<string, AnyRow>>): FindRoute {
     const [method = '', path = ''] = label.split(' ');
     let level = root;
     for (const segment of segments(path.split('?', 1)[0] ?? '')) level = descend(level, segment);
-    level.route ??= { methods: new Map() };
+    level.route ??= { methods: new Map(), labels: new Map() };
+    if (!level.route.labels.has(method)) level.route.labels.set(method, label.split('?', 1)[0] ?? label);
     const rows = level.route.methods.get(method) ?? [];
     // A row with several labels for one path is added once.
     if (!rows.includes(row)) level.route.methods.set(method, [...rows, row]);

@@ -19,6 +19,7 @@ import { servePasswordResetPage } from './web/pages/password-reset-page.ts';
 import { serveExports } from './web/pages/serve-exports.ts';
 import { makeCapacity } from './domain/rules/capacity.ts';
 import { makeAddressOf } from './web/client-address.ts';
+import { boundGauges } from './platform/bounds.ts';
 import type { Config } from './platform/config.ts';
 import { beginInTurn, boundConnections, boundRequests } from './web/connections-per-address.ts';
 import { makeContextOf } from './web/caller-context.ts';
@@ -38,6 +39,14 @@ import { serveInvitationPage } from './web/pages/invitation-page.ts';
 import { closeGpxWorkers } from './domain/tracks/gpx-parse.ts';
 import { closeMeasureWorkers } from './domain/tracks/measure-pool.ts';
 import { healthz, readyz } from './web/health.ts';
+import { metricsPath, serveMetrics } from './web/serve-metrics.ts';
+import type { Beside } from './web/serve-metrics.ts';
+import { beginRecord, recordedResponse } from './web/recorded-request.ts';
+import { makeStatementObserver } from './platform/database/statement-observer.ts';
+import { Observer } from './platform/observability/observer.ts';
+import { safeError } from './platform/observability/safe-error.ts';
+import { makeTracer } from './platform/observability/tracing.ts';
+import { watchService } from './domain/service-metrics.ts';
 import { makeHttpServer } from './web/http-server.ts';
 import { listen } from './web/listening.ts';
 import { makeLive } from './domain/live/make-live.ts';
@@ -65,6 +74,8 @@ import { startShares } from './domain/workouts/share-workout.ts';
 export interface Service {
   /** Base of absolute URLs, without a trailing slash. */
   url: string;
+  /** Where metrics are served on a port of their own; null without one. */
+  metricsUrl: string | null;
   database: Database;
   surroundings: Surroundings;
   /** How to sign in to the demo data; null without demo data. */
@@ -94,14 +105,21 @@ export interface Substitutes {
   connectionsPerAddress?: number;
   /** The largest number of bytes of answers that wait for slow readers. */
   waitingBytes?: number;
+  /** The processes that run beside this one. */
+  beside?: Beside;
 }
 
 /** Connects database, schema, REST and sockets, and listens. This is the only place that knows all layers. */
-export async function startService(config: Config, log: Logger, substitutes: Substitutes = {}): Promise<Service> {
-  const database = await openDatabase(config, substitutes.image, log);
+export async function startService(config: Config, parent: Logger, substitutes: Substitutes = {}): Promise<Service> {
+  // Of errors, only what cannot contain secrets is logged.
+  const log = parent.child({}, { serializers: { err: safeError } });
+  const observer = new Observer(log, config);
+  observer.tracer = config.tracesUrl ? await makeTracer(config.tracesUrl) : null;
+  const statements = makeStatementObserver(observer, config.slowStatementMs);
+  const database = await openDatabase(config, substitutes.image, log, statements);
   const jobs = await alone(database, async () => {
     await migrate(database);
-    return startJobs(database, log);
+    return startJobs(database, log, {}, observer.metrics);
   });
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
   const gazetteer = makeGazetteer();
@@ -116,16 +134,22 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
   const authenticator = await makeAuthenticator(database, now);
   const live = makeLive(database, log, { redisUrl: config.redisUrl, eventDays: config.liveEventDays, now });
   const rates = config.rateLimits ? makeRates(redis, config.ratePoints) : unlimited;
-  const signer = makeUrlSigner(await secretKey(config));
+  const signer = makeUrlSigner(await secretKey(config), config.secretKeyPrevious);
   const executor = makeExecutor(makeSchema(), log, config.execution);
 
   let stopping = false;
   const app = express();
   app.disable('x-powered-by').disable('etag');
+  // Express gives responses another prototype than the server does.
+  Object.assign(app.response, { writeHead: recordedResponse(config).prototype.writeHead });
   // The port is known before the routes are. Requests that arrive in between wait.
   const ready = Promise.withResolvers<void>();
   let answer: RequestListener = (request, response) => void ready.promise.then(() => answer(request, response));
-  const server = makeHttpServer((request, response) => answer(request, response), requestsSocket);
+  const recorded: RequestListener = (request, response) => {
+    beginRecord(observer, request, response);
+    answer(request, response);
+  };
+  const server = makeHttpServer(recorded, requestsSocket, config);
   const connections = drainable(server);
   if (!config.trustProxy) boundConnections(server, config.connectionsPerAddress);
   boundSlowReaders(server, substitutes.waitingBytes);
@@ -136,6 +160,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     live,
     capacity: makeCapacity(config.requestsAtOnce, config.databasePool),
     log,
+    observer,
     publicUrl: config.publicUrl ?? url,
     signer,
     strangers: config.writeToStrangers,
@@ -182,8 +207,12 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     heartbeatMs: substitutes.heartbeatMs,
     connectionsPerAddress: substitutes.connectionsPerAddress,
   });
+  watchService(surroundings, redis);
+  observer.metrics.watch(...boundGauges);
+  const metrics = await serveMetrics(config, observer.metrics, substitutes.beside);
   const graphql = makeGraphqlHandler(apollo, executor, contextOf);
   app.use(graphqlPath, graphql.handle);
+  if (metrics.answer) app.all(metricsPath, metrics.answer);
   app.use(answerUnknown, makeErrorAnswer(log));
   const isRest = (url: string) => url.startsWith(`${base}/`) || url === base;
   // The most frequent requests bypass Express.
@@ -202,9 +231,11 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
     bounded(request, response);
   };
   ready.resolve();
+  observer.readyAt = performance.now();
 
   return {
     url: surroundings.publicUrl,
+    metricsUrl: metrics.url,
     database,
     surroundings,
     demo,
@@ -230,6 +261,7 @@ export async function startService(config: Config, log: Logger, substitutes: Sub
           ['workers', 1000, () => Promise.all(threads.map((end) => end()))],
           ['Redis', 500, () => redis?.close()],
           ['database', 3000, () => database.close()],
+          ['metrics and traces', 2000, () => Promise.all([metrics.close(), observer.tracer?.close()])],
         ],
         log,
       );

@@ -14,6 +14,7 @@ import { makeDocuments } from './documents.ts';
 import type { Executor } from './executor.ts';
 import { formatErrorFor, httpOfFailure } from './failure-errors.ts';
 import { checkCost } from './limits.ts';
+import { notExecuted, observed, rootFieldsOf } from './observed-operation.ts';
 import { executePaid, withHttpHead } from './paid-execution.ts';
 
 /** The costs of documents, by the context that they run with. */
@@ -73,8 +74,11 @@ function gatewayOf(executor: Executor): Gateway {
             );
           const { result } = context as MaybeRun;
           if (result) return result as never;
+          const cost = costs.get(context) as Cost;
+          const fields = rootFieldsOf(executor.schema, document, request.operationName || null);
+          const paid = () => executePaid(context as Context, cost, run);
           try {
-            return (await executePaid(context as Context, costs.get(context) as Cost, run)) as never;
+            return (await observed(context as Context, fields, cost.points, paid)) as never;
           } catch (error) {
             throw withHttpHead(error);
           }
@@ -112,15 +116,22 @@ function documentsPlugin(executor: Executor, log: Logger): ApolloServerPlugin<Co
             );
           } catch (errors: unknown) {
             if (!Array.isArray(errors)) throw errors;
+            notExecuted(contextValue);
             refused = errors as GraphQLError[];
             (request as { document?: DocumentNode }).document = nothing;
           }
         },
         async didResolveOperation({ document, operation, queryHash, operationName, request, contextValue }) {
           if (refused) return;
-          if (operation?.operation === 'subscription') throw notOverHttp();
-          const cost = executor.costs(document, queryHash, operationName)(request.variables ?? {});
-          checkCost(cost.points);
+          let cost;
+          try {
+            if (operation?.operation === 'subscription') throw notOverHttp();
+            cost = executor.costs(document, queryHash, operationName)(request.variables ?? {});
+            checkCost(cost.points);
+          } catch (error) {
+            notExecuted(contextValue, cost?.points);
+            throw error;
+          }
           costs.set(contextValue, cost);
         },
         async responseForOperation() {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { HeaderMap } from '@apollo/server';
 import type { HTTPGraphQLHead } from '@apollo/server';
 import { GraphQLError } from 'graphql';
@@ -8,6 +7,7 @@ import { failureOf } from '../../src/errors.ts';
 import type { Failure, FailureCode } from '../../src/errors.ts';
 import { globalId } from '../global-id.ts';
 import type { NodeType } from '../global-id.ts';
+import { requestIdOfError } from './observed-operation.ts';
 
 /** The extensions of a failure: its name as the code, the invalid fields, and further details. */
 function failureExtensions({ code, details }: Failure): Record<string, unknown> {
@@ -79,7 +79,7 @@ export function formatErrorFor(log: Logger) {
       // Without a path, no field has failed, so the request is invalid.
       return { message, ...place, extensions: isUnnamed(formatted) ? { code: 'BAD_REQUEST' } : extensions };
     }
-    const requestId = randomUUID();
+    const requestId = requestIdOfError(error);
     log.error({ err: original, requestId }, 'a GraphQL field failed');
     return { message: 'Something went wrong on our side.', ...place, extensions: { code: 'INTERNAL', requestId } };
   };

@@ -14,6 +14,7 @@ const held = declareBound(import.meta.url, {
 
 /** An open connection of either protocol. */
 export interface Connection {
+  readonly kind: 'socket' | 'stream';
   /** The key with which it is signed in; null without one. */
   readonly keyId: number | null;
   /** When that key expires, in milliseconds of the epoch; null when it does not. */
@@ -72,6 +73,13 @@ export class Connections {
       for (const connection of this.#open) connection.beat();
     }, heartbeatMs);
   }
+
+  /** How many connections are open. */
+  readonly counts = (): Record<Connection['kind'], number> => {
+    const counts = { socket: 0, stream: 0 };
+    for (const { kind } of this.#open) counts[kind]++;
+    return counts;
+  };
 
   /** Whether the process is stopping and accepts no more connections. */
   get closed(): boolean {

@@ -5,6 +5,7 @@ import type { Context } from '../../src/domain/context.ts';
 import { failureOf } from '../../src/errors.ts';
 import { replayedHeader } from '../../src/domain/idempotency/idempotency-key.ts';
 import { drain } from '../../src/platform/bodies/drain.ts';
+import { recordOf } from '../../src/web/recorded-request.ts';
 import { alreadyRun } from '../execution/apollo.ts';
 import type { Executor } from '../execution/executor.ts';
 import { readGraphqlBody } from './graphql-body.ts';
@@ -15,6 +16,7 @@ import { RefusalAnswers } from './refusal-answers.ts';
 import { LargeBodies } from './large-body-pool.ts';
 import { largeInputsOf } from './large-inputs.ts';
 import { checkCost } from '../execution/limits.ts';
+import { observed, rootFieldsOf } from '../execution/observed-operation.ts';
 import { executePaid } from '../execution/paid-execution.ts';
 
 /** Where GraphQL is served. */
@@ -63,7 +65,9 @@ export function makeGraphqlHandler(
     } catch {
       return null;
     }
-    const result = await executePaid(context, cost, () => known.run(context, values));
+    const fields = rootFieldsOf(executor.schema, known.document, operationName);
+    const paid = () => executePaid(context, cost, () => known.run(context, values));
+    const result = await observed(context, fields, cost.points, paid);
     return result.errors ? result : `{"data":${JSON.stringify(result.data)},${extensionsOf(context)}}\n`;
   }
 
@@ -125,10 +129,12 @@ export function makeGraphqlHandler(
   return {
     takes: ({ method, url }) => method === 'POST' && url === graphqlPath,
     handle: (request, response) => {
+      recordOf(request).row = graphqlPath;
       answer(request, response)
         .then(() => request.complete || drain(request))
         .catch((error: unknown) => {
-          if (!request.destroyed) executor.log.error({ err: error }, 'a GraphQL request failed');
+          if (!request.destroyed)
+            executor.log.error({ err: error, requestId: recordOf(request).id }, 'a GraphQL request failed');
           response.destroy();
         });
     },

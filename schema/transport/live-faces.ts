@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Express } from 'express';
-import type { Context, Surroundings } from '../../src/domain/context.ts';
+import type { Context, Face, Surroundings } from '../../src/domain/context.ts';
+import type { RequestRecord } from '../../src/platform/observability/request-record.ts';
+import type { Metrics } from '../../src/platform/observability/metrics.ts';
 import type { Executor } from '../execution/executor.ts';
 import { Connections } from './connections.ts';
 import type { LivingKeys } from './connections.ts';
@@ -19,7 +21,12 @@ interface LiveHost {
   /** Resolves when requests may be answered. */
   ready: Promise<void>;
   /** The context of a caller with this Authorization header. */
-  contextOf(request: IncomingMessage, authorization: string | undefined): Promise<Context>;
+  contextOf(
+    request: IncomingMessage,
+    authorization: string | undefined,
+    face?: Face,
+    record?: RequestRecord,
+  ): Promise<Context>;
   addressOf(request: IncomingMessage): string;
   livingKeys: LivingKeys;
   /** Calls back whenever keys may have been revoked. The returned function removes the callback. */
@@ -38,6 +45,24 @@ export interface LiveFaces extends LiveHost {
   connections: Connections;
 }
 
+function watchConnections(metrics: Metrics, { counts, subscriptions }: Connections): void {
+  metrics.watch(
+    {
+      name: 'runners_live_connections',
+      help: 'Open connections for subscriptions.',
+      type: 'gauge',
+      label: 'kind',
+      read: counts,
+    },
+    {
+      name: 'runners_live_subscriptions',
+      help: 'Subscriptions of signed-in users.',
+      type: 'gauge',
+      read: () => subscriptions.sum,
+    },
+  );
+}
+
 /** Serves subscriptions: over WebSockets at `/graphql` and as server-sent events from `/graphql/stream`. */
 export function serveLive(host: LiveHost): { close(): Promise<void> } {
   const { log } = host.executor;
@@ -52,6 +77,7 @@ export function serveLive(host: LiveHost): { close(): Promise<void> } {
       host.surroundings.now,
     ),
   };
+  watchConnections(host.surroundings.observer.metrics, faces.connections);
   const stop = host.onForget(() => faces.connections.recheck());
   serveSockets(faces);
   serveStreams(faces);

@@ -8,6 +8,7 @@ import { executePaid } from '../execution/paid-execution.ts';
 import { makeDocuments } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';
+import { notExecuted, observed, rootFieldsOf } from '../execution/observed-operation.ts';
 import { deliver } from './deliver.ts';
 import type { Delivery, Sink } from './deliver.ts';
 import { formatted, makeEventResults } from './event-results.ts';
@@ -59,6 +60,7 @@ export function makeLiveOperations(executor: Executor, surroundings: Surrounding
         prepared = documents.prepare(query, operationName, given, context.viewer !== null);
       } catch (error) {
         points.charge(0);
+        notExecuted(context);
         throw error;
       }
       if (prepared.operation === 'subscription') await points.pay(0);
@@ -67,19 +69,29 @@ export function makeLiveOperations(executor: Executor, surroundings: Surrounding
     async run({ prepared, variables, context }) {
       const { document, operationName, hash, cost } = prepared;
       const run = () => executor.execute(document, operationName, context, variables, hash);
-      const result = formatted(await executePaid(context, cost, run), format);
+      const fields = rootFieldsOf(schema, document, operationName);
+      const result = formatted(
+        await observed(context, fields, cost.points, () => executePaid(context, cost, run)),
+        format,
+      );
       return { ...result, extensions: { cost: context.budget.points.report() } };
     },
     async subscribe({ prepared, variables, context }, sink) {
-      const { document, operationName } = prepared;
-      const source = await createSourceEventStream({
-        schema,
-        document,
-        operationName,
-        contextValue: context,
-        variableValues: variables,
+      const { document, operationName, cost } = prepared;
+      let source: AsyncIterable<unknown> | undefined;
+      const refused = await observed(context, rootFieldsOf(schema, document, operationName), cost.points, async () => {
+        const begun = await createSourceEventStream({
+          schema,
+          document,
+          operationName,
+          contextValue: context,
+          variableValues: variables,
+        });
+        if (!(Symbol.asyncIterator in begun)) return begun;
+        source = begun;
+        return {} as ExecutionResult;
       });
-      if (!(Symbol.asyncIterator in source)) return formatted(source as ExecutionResult, format);
+      if (!source) return formatted(refused, format);
       return deliver(source as LiveFeed, results.selectionOf(prepared, variables), context, results, sink);
     },
     wrap: wrapped,

@@ -8,6 +8,9 @@ import { UnpaidMessages } from './unpaid-messages.ts';
 
 /** A WebSocket and its sign-in. The bytes that wait to be read are limited. */
 export class LiveSocket implements Connection {
+  readonly kind = 'socket';
+  /** Operations that have begun on it so far. */
+  operations = 0;
   readonly talk = new UnpaidMessages();
   readonly #raw: WebSocket;
   #viewer: Viewer | null = null;

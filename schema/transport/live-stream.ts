@@ -6,6 +6,7 @@ import { liveLimits } from './live-limits.ts';
 
 /** A response of server-sent events. */
 export class LiveStream implements Connection {
+  readonly kind = 'stream';
   readonly #response: ServerResponse;
   readonly #viewer: Viewer | null;
   readonly #opened = Promise.withResolvers<void>();

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ExecutionArgs } from 'graphql';
@@ -6,6 +7,8 @@ import type { Server as Protocol } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import { failureOf } from '../../src/errors.ts';
+import { requestIdHeader } from '../../src/platform/observability/request-ids.ts';
+import { beginRecord, recordOf } from '../../src/web/recorded-request.ts';
 import { authorizationIn } from './credentials.ts';
 import { ends } from './deliver.ts';
 import type { LiveFaces } from './live-faces.ts';
@@ -43,12 +46,20 @@ export function serveSockets(faces: LiveFaces): void {
     perMessageDeflate: false,
   });
 
+  sockets.on('headers', (headers: string[], request: IncomingMessage) => {
+    headers.push(`${requestIdHeader}: ${recordOf(request).id}`);
+  });
+
   faces.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy());
+    const { observer } = faces.surroundings;
+    const record = beginRecord(observer, request);
+    record.row = 'socket';
     void faces.ready.then(() => {
-      if (connections.closed) return refuse(stream, '503 Service Unavailable');
       const address = faces.addressOf(request);
-      if (!connections.perAddress.take(address)) return refuse(stream, '429 Too Many Requests');
+      const status = connections.closed ? 503 : connections.perAddress.take(address) ? 101 : 429;
+      stream.once('close', () => observer.end(record, 'GET', status, true));
+      if (status !== 101) return refuse(stream, status, record.id);
       stream.once('close', () => connections.perAddress.give(address));
       sockets.handleUpgrade(request, stream, head, (socket) => open(socket, request, faces, protocol));
     });
@@ -93,6 +104,7 @@ function open(raw: WebSocket, request: IncomingMessage, faces: LiveFaces, protoc
 
 function makeProtocol(faces: LiveFaces): Protocol<Extra> {
   const { connections, contextOf, executor, operations } = faces;
+  const { observer } = faces.surroundings;
   return makeServer<Record<string, unknown>, Extra>({
     connectionInitWaitTimeout: liveLimits.initMs,
     async onConnect({ connectionParams, extra: { socket, request } }) {
@@ -117,19 +129,26 @@ function makeProtocol(faces: LiveFaces): Protocol<Extra> {
       return !socket.closed;
     },
     async onSubscribe({ subscriptions, extra: { socket, request } }, id, requested) {
+      const record = observer.beginOperation(recordOf(request), ++socket.operations, request.headers);
       try {
         checkOperations(Object.keys(subscriptions).length);
-        const context = await contextOf(request, socket.authorization);
+        const context = await contextOf(request, socket.authorization, 'graphql', record);
         // The key was revoked or has expired a moment ago.
         if (socket.userId !== null && !context.viewer) socket.forbid();
         const operation = await operations.begin(requested, context);
         const { document, operationName } = operation.prepared;
         return { schema: executor.schema, document, operationName, contextValue: { id, socket, operation } };
       } catch (error: unknown) {
+        observer.endOperation(record, true);
         return operations.wrap(error);
       }
     },
-    execute: (args) => operations.run((args as Args).contextValue.operation) as never,
+    execute: async (args) => {
+      const { operation } = (args as Args).contextValue;
+      const result = await operations.run(operation);
+      observer.endOperation(operation.context.record, result.errors !== undefined);
+      return result as never;
+    },
     subscribe: (args) => subscription(args as Args, faces) as never,
     onError: (_context, _id, _payload, errors) => operations.show(errors),
     onNext: (_context, _id, _payload, _args, result) => result as never,
@@ -139,6 +158,7 @@ function makeProtocol(faces: LiveFaces): Protocol<Extra> {
 /** A subscription as graphql-ws accepts it: it yields nothing, because results are sent directly, and ends with the feed. */
 async function subscription({ contextValue: { id, socket, operation } }: Args, faces: LiveFaces): Promise<unknown> {
   const delivery = await heldBy(operation, faces, socket.sinkOf(id));
+  faces.surroundings.observer.endOperation(operation.context.record, !('done' in delivery));
   if (!('done' in delivery)) return delivery;
   return ends(delivery, (error) => {
     if (failureOf(error)?.code !== 'RATE_LIMITED') throw error;
@@ -146,6 +166,8 @@ async function subscription({ contextValue: { id, socket, operation } }: Args, f
   });
 }
 
-function refuse(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+function refuse(stream: Duplex, status: 503 | 429, id: string): void {
+  stream.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${requestIdHeader}: ${id}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
 }

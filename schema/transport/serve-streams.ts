@@ -4,6 +4,7 @@ import type { ExecutionResult } from 'graphql';
 import { createHandler } from 'graphql-sse';
 import type { RequestParams, Response as StreamResponse } from 'graphql-sse';
 import { drain } from '../../src/platform/bodies/drain.ts';
+import { recordOf } from '../../src/web/recorded-request.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { readSmallBody } from './graphql-body.ts';
 import type { Body } from './graphql-body.ts';
@@ -34,6 +35,7 @@ export function serveStreams(faces: LiveFaces): void {
   });
 
   app.use('/graphql/stream', async (request: Request, response: Response) => {
+    recordOf(request).row = '/graphql/stream';
     const refuse = (status: number, code: string, message: string) => {
       if (!request.complete) drain(request);
       response.status(status).json({ errors: [{ message, extensions: { code } }] });

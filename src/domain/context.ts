@@ -4,6 +4,8 @@ import type { KeyUses } from './accounts/key-uses.ts';
 import type { Capacity } from './rules/capacity.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Failure } from '../errors.ts';
+import type { Observer } from '../platform/observability/observer.ts';
+import type { RequestRecord } from '../platform/observability/request-record.ts';
 import type { Live } from './live/live.ts';
 import { makeLoaders } from './loaders.ts';
 import type { Loaders } from './loaders.ts';
@@ -22,6 +24,8 @@ export interface Surroundings {
   /** Queues for work that takes a large share of the process. */
   readonly capacity: Capacity;
   readonly log: Logger;
+  /** Where requests and what is done for them are noted. */
+  readonly observer: Observer;
   /** Base of absolute URLs, without a trailing slash. */
   readonly publicUrl: string;
   /** Signs URLs that work without a key. */
@@ -47,12 +51,15 @@ export interface Context extends Surroundings {
   readonly budget: Budget;
   /** The client that signed in, for the list of API keys. */
   readonly userAgent: string;
+  /** What is noted of the request. */
+  readonly record: RequestRecord;
 }
 
 /**
  * Makes the context of one request.
  * @param caller who signed in: null without a key, `expired` for a key whose time is over
  * @param database runs its statements, and stops them when the caller hangs up
+ * @param record what is noted of it; by default a new one, which nobody reads
  */
 export function makeContext(
   surroundings: Surroundings,
@@ -61,8 +68,9 @@ export function makeContext(
   userAgent: string,
   face: Face = 'graphql',
   database: Database = surroundings.database,
+  record: RequestRecord = surroundings.observer.beginWork(),
 ): Context {
-  return new RequestContext(surroundings, caller, budget, userAgent, face, database);
+  return new RequestContext(surroundings, caller, budget, userAgent, face, database, record);
 }
 
 class RequestContext implements Context {
@@ -82,6 +90,7 @@ class RequestContext implements Context {
   readonly forgetKeys: () => void;
   readonly keyUses: KeyUses;
   readonly now: () => Date;
+  readonly record: RequestRecord;
   // Not a #private: Apollo copies contexts property by property.
   private made: Loaders | undefined;
 
@@ -92,6 +101,7 @@ class RequestContext implements Context {
     userAgent: string,
     face: Face,
     database: Database,
+    record: RequestRecord,
   ) {
     this.face = face;
     this.keyExpired = caller === 'expired';
@@ -109,6 +119,11 @@ class RequestContext implements Context {
     this.forgetKeys = surroundings.forgetKeys;
     this.keyUses = surroundings.keyUses;
     this.now = surroundings.now;
+    this.record = record;
+  }
+
+  get observer(): Observer {
+    return this.record.observer;
   }
 
   get loaders(): Loaders {
@@ -123,8 +138,8 @@ export function renewed(context: Context): Context {
 
 /** The same with another database, on which everything that it does runs. */
 export function withDatabase(context: Context, database: Database): Context {
-  const { viewer, keyExpired, budget, userAgent, face } = context;
-  return new RequestContext(context, keyExpired ? 'expired' : viewer, budget, userAgent, face, database);
+  const { viewer, keyExpired, budget, userAgent, face, record } = context;
+  return new RequestContext(context, keyExpired ? 'expired' : viewer, budget, userAgent, face, database, record);
 }
 
 /** Properties that do not depend on the reader. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { openDatabaseOf } from '../platform/database/database.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { DatabaseConfig, DatabaseFiles } from '../platform/database/orm-options.ts';
+import type { StatementObserver } from '../platform/database/statement-observer.ts';
 import { entities } from './entities.ts';
 
 /** Opens the database of the domain's entities; parameters and errors are those of `openDatabaseOf`. */
@@ -9,6 +10,7 @@ export function openDatabase(
   config: DatabaseConfig,
   image?: DatabaseFiles,
   log?: Pick<Logger, 'warn'>,
+  observer?: StatementObserver,
 ): Promise<Database> {
-  return openDatabaseOf(entities, config, image, log);
+  return openDatabaseOf(entities, config, image, log, observer);
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { observabilityOf, observabilitySettings } from './observability/settings.ts';
+import type { ObservabilityConfig } from './observability/settings.ts';
 import type { S3Storage } from './store/picture-store-s3.ts';
 
 /** Thrown when an environment variable is missing or malformed. The message is one sentence for the operator. */
@@ -87,6 +89,8 @@ const environment = z.object({
     .optional(),
   /** The key that signs URLs. It is required with DATABASE_URL; otherwise it is created once and stored in DATA_DIR. */
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** The key before this one. What it has signed is still accepted. */
+  SECRET_KEY_PREVIOUS: z.string().min(16, 'must have at least 16 characters').optional(),
   /**
    * With `interpreted`, graphql-js executes every document, instead of compiling those that come again (for tests
    * only).
@@ -125,6 +129,7 @@ const environment = z.object({
   DEMO: z.enum(['on', 'off']).optional(),
   /** The origins from which browsers may call, separated by commas, or `*`. If it is unset, there are none. */
   CORS_ORIGINS: list.default([]),
+  ...observabilitySettings,
 });
 
 /** A social network and the app of this service there (decisions R19). */
@@ -143,7 +148,7 @@ export interface SocialConfig {
 type DemoData = 'none' | 'people' | 'people and staff';
 
 /** The typed configuration, with the names of the environment in camel case. */
-export interface Config {
+export interface Config extends ObservabilityConfig {
   port: number;
   host: string;
   publicUrl: string | undefined;
@@ -166,6 +171,7 @@ export interface Config {
   /** Undefined to use the built-in gazetteer. */
   geocoderUrl: string | undefined;
   secretKey: string | undefined;
+  secretKeyPrevious: string | undefined;
   /** How GraphQL documents are executed. */
   execution: z.infer<typeof environment>['EXECUTION'];
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
@@ -215,6 +221,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     socialEmails: values.SOCIAL_EMAILS,
     geocoderUrl: values.GEOCODER_URL,
     secretKey: values.SECRET_KEY,
+    secretKeyPrevious: values.SECRET_KEY_PREVIOUS,
     execution: values.EXECUTION,
     logLevel: values.LOG_LEVEL,
     rateLimits: values.RATE_LIMITS === 'on',
@@ -225,6 +232,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     writeToStrangers: values.WRITE_TO_STRANGERS,
     demo: demoOf(values),
     corsOrigins: values.CORS_ORIGINS,
+    ...observabilityOf(values),
   };
 }
 

@@ -66,6 +66,11 @@ export class FairGate {
     return this.#waiting;
   }
 
+  /** Work that is under way, and work that waits. */
+  get state(): { running: number; waiting: number } {
+    return { running: this.#underWay, waiting: this.#waiting };
+  }
+
   /**
    * Runs the work when it is its turn.
    * @param name the user of the work, since users take turns

@@ -18,9 +18,9 @@ export class StreamPlaces {
     this.#all = all;
   }
 
-  /** How many places are taken. */
-  taken(): number {
-    return this.#sum;
+  /** The number of places that are taken. Nobody waits for one. */
+  get state(): { running: number; waiting: number } {
+    return { running: this.#sum, waiting: 0 };
   }
 
   /**

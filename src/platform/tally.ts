@@ -2,9 +2,15 @@
 export class Tally<Who> {
   readonly #limit: number;
   readonly #counts = new Map<Who, number>();
+  #sum = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
+  }
+
+  /** The sum of all counts. */
+  get sum(): number {
+    return this.#sum;
   }
 
   /** Adds one; false when that would exceed the limit. */
@@ -12,6 +18,7 @@ export class Tally<Who> {
     const count = this.count(who);
     if (count >= this.#limit) return false;
     this.#counts.set(who, count + 1);
+    this.#sum++;
     return true;
   }
 
@@ -23,6 +30,7 @@ export class Tally<Who> {
   /** Removes one. */
   give(who: Who): void {
     const count = this.count(who);
+    if (count > 0) this.#sum--;
     if (count > 1) this.#counts.set(who, count - 1);
     else this.#counts.delete(who);
   }

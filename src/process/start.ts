@@ -1,11 +1,12 @@
 import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
-import { pino } from 'pino';
 import { collect } from '../platform/collect.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
+import { openLog } from './open-log.ts';
 import { startSentence } from './start-errors.ts';
 import { welcome } from './welcome.ts';
+import { besideOthers } from './worker-metrics.ts';
 import { runWorkers } from './workers.ts';
 
 // Bodies and tracks lie outside V8's heap: counted by the small young limit they set off a full collection every 0.2 s.
@@ -21,11 +22,14 @@ async function start(): Promise<void> {
   // What this process writes (the embedded database, pictures, mails) is for no other user of the machine.
   process.umask(0o077);
   config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
+  const log = openLog(config);
   if (config.workers > 1 && cluster.isPrimary) return runWorkers(config, log);
   // The process that only watches over others needs none of it.
   const { startService } = await import('../server.ts');
-  const service = await startService(config, log, { demo: true });
+  const service = await startService(config, log, {
+    demo: true,
+    ...(cluster.isWorker ? { beside: besideOthers() } : {}),
+  });
   setTimeout(tidyUp, 2000).unref();
   tidyUpAfterWork();
   let stopping = false;

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import type { Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import type { Config } from '../platform/config.ts';
+import { shareMetrics, workerNumber } from './worker-metrics.ts';
 import { welcome } from './welcome.ts';
 
 /** Milliseconds until a worker that ended is replaced: the first delay, twice that for each that soon ends too. */
@@ -13,21 +14,29 @@ const backOff = { first: 500, longest: 30_000, soon: 60_000 } as const;
  */
 export function runWorkers({ workers, redisUrl, rateLimits }: Config, log: Logger): void {
   if (rateLimits && !redisUrl) log.warn('rate limits count in each process alone: REDIS_URL is not set');
+  shareMetrics();
   let ready = 0;
   let failures = 0;
   let stopping = false;
   const alive = new Set<Worker>();
+  /** Numbers that processes have in the metrics: one that is replaced leaves its own to the next. */
+  const numbers = new Map<Worker, number>();
 
   function fork(): void {
-    const worker = cluster.fork();
+    let number = 1;
+    for (const taken = new Set(numbers.values()); taken.has(number);) number++;
+    const worker = cluster.fork({ [workerNumber]: number });
     alive.add(worker);
+    numbers.set(worker, number);
     const started = Date.now();
-    worker.on('message', ({ ready: url }: { ready: string }) => {
+    worker.on('message', ({ ready: url }: { ready?: string }) => {
+      if (url === undefined) return;
       if (++ready === 1) for (let more = 1; more < workers; more++) fork();
       if (ready === workers) process.stdout.write(welcome(url, null));
     });
     worker.on('exit', (code, signal) => {
       alive.delete(worker);
+      numbers.delete(worker);
       ended(code, signal, Date.now() - started);
     });
   }

@@ -6,9 +6,16 @@ import type { Context, Face, Surroundings } from '../domain/context.ts';
 import { Budget } from '../domain/rules/rates.ts';
 import type { Rates } from '../domain/rules/rates.ts';
 import { CallersDatabase } from '../platform/database/callers-database.ts';
+import type { RequestRecord } from '../platform/observability/request-record.ts';
+import { recordOf } from './recorded-request.ts';
 
 /** Makes the context of a request from the key that it names; the key need not stand in a header of the request. */
-export type ContextOf = (request: IncomingMessage, authorization: string | undefined, face?: Face) => Promise<Context>;
+export type ContextOf = (
+  request: IncomingMessage,
+  authorization: string | undefined,
+  face?: Face,
+  record?: RequestRecord,
+) => Promise<Context>;
 
 /**
  * Signs callers in, whichever face they come by. A key that does not sign in costs the address of the caller.
@@ -20,12 +27,13 @@ export function makeContextOf(
   rates: Rates,
   addressOf: (request: IncomingMessage) => string,
 ): ContextOf {
-  return async (request, authorization, face) => {
+  return async (request, authorization, face, record = recordOf(request)) => {
     const address = addressOf(request);
     const caller = await authenticator.authenticate(authorization, () =>
       rates.isSpent('failedKey', `address:${address}`),
     );
     const viewer = caller === 'expired' ? null : caller;
+    record.viewer = viewer?.id ?? null;
     const budget = new Budget(rates, viewer, address);
     // Failing is not free: it costs the address.
     if (!viewer && namesKey(authorization)) await budget.spend('failedKey');
@@ -37,7 +45,8 @@ export function makeContextOf(
       budget,
       userAgent,
       face,
-      new CallersDatabase(surroundings.database, request.socket),
+      new CallersDatabase(surroundings.database, request.socket, record),
+      record,
     );
   };
 }

@@ -1,5 +1,6 @@
 import type express from 'express';
 import type { Logger } from 'pino';
+import { recordOf } from './recorded-request.ts';
 import { failureOf } from '../errors.ts';
 import type { FailureCode } from '../errors.ts';
 
@@ -18,7 +19,7 @@ const statuses: Partial<Record<FailureCode, number>> = {
 
 /** Malformed JSON and the like: a sentence, never a stack. */
 export function makeErrorAnswer(log: Logger): express.ErrorRequestHandler {
-  return (error: { status?: number; expose?: boolean; message: string }, _request, response, next) => {
+  return (error: { status?: number; expose?: boolean; message: string }, request, response, next) => {
     if (response.headersSent) return next(error);
     const failure = failureOf(error);
     const known = failure && statuses[failure.code];
@@ -29,7 +30,7 @@ export function makeErrorAnswer(log: Logger): express.ErrorRequestHandler {
       return;
     }
     const status = error.status ?? 500;
-    if (status >= 500) log.error({ err: error }, 'a request failed');
+    if (status >= 500) log.error({ err: error, requestId: recordOf(request).id }, 'a request failed');
     const message = status < 500 ? error.message : 'Something went wrong on our side.';
     response
       .status(status)

@@ -3,6 +3,9 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { EscapingConnection, longestLine } from './escaping-connection.ts';
+import { newRequestId, requestIdHeader } from '../platform/observability/request-ids.ts';
+import { recordedResponse } from './recorded-request.ts';
+import type { CommonHeaders } from './recorded-request.ts';
 import { escapedLine } from './request-line.ts';
 import { declareBound } from '../platform/bounds.ts';
 
@@ -63,12 +66,15 @@ const closeMs = 2000;
  * Node's HTTP server, which refuses with a sentence what it cannot read. What it would refuse only for spaces and bytes
  * outside ASCII in a path or query is read once more, escaped (decisions N17: older apps send them so).
  * @param upgrades whether a request that asks for another protocol gets it; others are answered as if they had not asked; default: none
+ * @param common headers of every answer
  */
 export function makeHttpServer(
   answer: RequestListener,
   upgrades: (request: IncomingMessage) => boolean = () => false,
+  common: CommonHeaders = {},
 ): Server {
   const options = {
+    ServerResponse: recordedResponse(common),
     IncomingMessage: PlacedRequest,
     requireHostHeader: false,
     shouldUpgradeCallback: upgrades,
@@ -135,7 +141,7 @@ function refuse({ code = '' }: ParseError, connection: Connection): void {
     return;
   }
   const [status, sentence] = sentences[code] ?? notHttp;
-  const headers = { ...plain(sentence), Connection: 'close' };
+  const headers = { ...plain(sentence), [requestIdHeader]: newRequestId(), Connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${sentence}`;
   if (response) {

@@ -1,4 +1,4 @@
-/** Several worker processes share one port. */
+/** Several worker processes share one port, and their metrics are read together. */
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -41,7 +41,9 @@ describe('WORKERS', () => {
   const onServer = runs ? test : test.skip;
 
   onServer('share a port, are replaced when they crash, and stop together', async () => {
-    const started = startProcess(folder, { ...database.environment, DATA_DIR: folder, WORKERS: '2' });
+    const token = 'metrics token of the tests'.replaceAll(' ', '-');
+    const settings = { DATA_DIR: folder, WORKERS: '2', METRICS_TOKEN: token };
+    const started = startProcess(folder, { ...database.environment, ...settings });
     await started.prints('REST base');
     expect(started.stdout().match(/is ready/g)).toHaveLength(1);
     const url = new URL(printedValue(started.stdout(), 'REST base')).origin;
@@ -54,6 +56,18 @@ describe('WORKERS', () => {
     expect(await ready()).toBe(200);
     await until(() => childrenOf(started.pid).length === 2);
     for (let i = 0; i < 10; i++) expect(await ready()).toBe(200);
+
+    // Whichever process answers, it tells of all of them, each under its number.
+    const headers = { Authorization: `Bearer ${token}`, Connection: 'close' };
+    const metrics = async () => (await fetch(`${url}/metrics`, { headers })).text();
+    const workersIn = (text: string) => text.match(/^runners_worker_up\{worker="[12]"\} 1$/gm)?.length ?? 0;
+    // The one that is replaced reports once it has started.
+    for (const end = Date.now() + 45_000; workersIn(await metrics()) < 2 && Date.now() < end;) await sleep(50);
+    for (let i = 0; i < 4; i++) {
+      const text = await metrics();
+      expect(workersIn(text)).toBe(2);
+      expect(text.match(/^runners_jobs_waiting\{queue="mail",/gm)).toHaveLength(1);
+    }
 
     const last = childrenOf(started.pid);
     started.kill('SIGTERM');

@@ -20,6 +20,9 @@ export interface TestService extends Service {
   databaseNow(): Promise<Date>;
 }
 
+/** pino's number of the level `error`. */
+const errorLevel = 50;
+
 /** A clock that can be set. */
 class Clock {
   #at: Date | null = null;
@@ -38,15 +41,21 @@ class Clock {
  * Starts the service for a test file and stops it after the last test. Whatever the tests send, the service must log no
  * error: an error in its log is a fault of ours, and fails the file.
  * EXECUTION is the one variable that services take over from the process, so that whole suites run either way.
+ * @param lines receives all that is logged, at the most talkative level
  * @param environment variables besides those that tests need; rate limits are off unless `RATE_LIMITS: 'on'`
  */
 export async function testService(
   environment: Record<string, string> = {},
   substitutes: Substitutes = {},
+  lines?: string[],
 ): Promise<TestService> {
   const database = await preparedDatabase();
   const errors: string[] = [];
-  const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
+  const write = (line: string): void => {
+    lines?.push(line);
+    if ((JSON.parse(line) as { level: number }).level >= errorLevel) errors.push(line);
+  };
+  const log = pino({ level: lines ? 'trace' : 'error' }, { write });
   const config = readConfig({ EXECUTION: process.env['EXECUTION'], ...database.environment, ...environment });
   const clock = new Clock();
   const service = await startService(config, log, {

@@ -16,17 +16,26 @@ const forgetAddresses = statement(
   `delete from known_address where user_id = $1 and digest not in
    (select digest from known_address where user_id = $1 order by seen_date desc limit ${mostAddresses})`,
 );
+/** `$1` user id, `$2` and `$3` digests of the address. */
 const isKnown = statement<{ userId: number }>(
   'is_known_address',
-  'select user_id as "userId" from known_address where user_id = $1 and digest = $2',
+  'select user_id as "userId" from known_address where user_id = $1 and digest in ($2, $3) limit 1',
   { owner: 'user_id = $1' },
 );
 
 type Caller = Pick<Context, 'budget' | 'signer'>;
 
+const valueOf = (budget: Caller['budget'], userId: number) => `address ${userId} ${budget.address}`;
+
 /** Nothing that leads back to the address without the service's secret. */
 function digestOf({ budget, signer }: Caller, userId: number): Buffer {
-  return signer.digest(`address ${userId} ${budget.address}`).subarray(0, 16);
+  return signer.digest(valueOf(budget, userId)).subarray(0, 16);
+}
+
+/** The digests of the current secret and of the one before it; twice the same when there is only one. */
+function digestsOf({ budget, signer }: Caller, userId: number): [Buffer, Buffer] {
+  const [current, previous = current] = signer.digests(valueOf(budget, userId)).map((whole) => whole.subarray(0, 16));
+  return [current as Buffer, previous as Buffer];
 }
 
 /** Notes in the transaction of a sign-in that the account's owner calls from here. */
@@ -49,7 +58,7 @@ export async function payGuess(
   userId: number | null,
 ): Promise<void> {
   // The same work for an account that isn't there.
-  const known = await context.database.one(isKnown, [userId ?? 0, digestOf(context, userId ?? 0)]);
+  const known = await context.database.one(isKnown, [userId ?? 0, ...digestsOf(context, userId ?? 0)]);
   if (userId !== null && context.viewer?.id === userId) return payKeyedGuess(context, userId);
   await context.budget.spendOn('signInAs', known ? `${name} from ${context.budget.address}` : name);
 }

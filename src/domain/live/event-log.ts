@@ -68,6 +68,15 @@ export const logPosition = statement<LogPosition>(
   'select last_seq as "lastSeq", pruned_seq as "prunedSeq", epoch from live_log',
 );
 
+/** `$1` position: for how many seconds the oldest event has waited that comes after it or has no position yet. */
+export const liveLag = statement<{ seconds: number }>(
+  'live_lag',
+  `select coalesce(extract(epoch from clock_timestamp() - least(
+     (select created_date from live_event where seq > $1 order by seq limit 1),
+     (select created_date from live_event where seq is null order by id limit 1))), 0)::float8 as seconds`,
+  { all: 'reads how long an event has waited, and not what it is' },
+);
+
 /**
  * `$1` moment, `$2` limit: deletes the oldest events from before the moment, and returns the position of the last one,
  * if there was one.

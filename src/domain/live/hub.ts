@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/database.ts';
 import type { Announcer } from './announcer.ts';
-import { logPosition, placeEvents, readEvents } from './event-log.ts';
+import { liveLag, logPosition, placeEvents, readEvents } from './event-log.ts';
 import type { LogEvent, LogPosition, ReadEvent } from './event-log.ts';
 import { deliver } from './deliver.ts';
 import type { MakeEvent } from './deliver.ts';
@@ -95,6 +95,12 @@ export class Hub {
       return this.#readPosition();
     });
     return this.#nextPosition;
+  }
+
+  /** Seconds for which the oldest event has waited that is not delivered here yet; 0 when none waits. */
+  async lag(): Promise<number> {
+    const upTo = this.#listeners.size === 0 ? Number.MAX_SAFE_INTEGER : (this.#backlog[0]?.seq ?? this.#taken + 1) - 1;
+    return (await this.#database.one(liveLag, [upTo]))?.seconds ?? 0;
   }
 
   async stop(): Promise<void> {

@@ -44,6 +44,8 @@ export interface Live {
    * INVALID for a cursor that is none, NOT_FOUND for a conversation, user or post that the viewer may not see
    */
   subscribe(viewer: Viewer, interest: Interest, after: string | null): Promise<LiveFeed>;
+  /** Seconds for which the oldest event has waited that this process has not delivered yet; 0 when none waits. */
+  lag(): Promise<number>;
   /** Ends all feeds and the background work. */
   stop(): Promise<void>;
 }

@@ -94,6 +94,7 @@ export function makeLive(database: Database, log: Logger, { redisUrl, eventDays,
       return cursorOf(name, lastSeq);
     },
     subscribe,
+    lag: () => hub.lag(),
     async stop() {
       stopWaking();
       stopPruning();

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 
 /** Makes and checks URLs whose signature is the permission (decisions A3): no key is needed to fetch them. */
 export interface UrlSigner {
@@ -13,22 +14,35 @@ export interface UrlSigner {
   verify(url: string, now: Date, parameter?: string): boolean;
   /** What is stored of a value that is only ever compared, and too easily guessed for a plain hash: 32 bytes. */
   digest(value: string): Buffer;
+  /** The digests under which a value may have been stored: with the current secret first, then with the one before it. */
+  digests(value: string): Buffer[];
 }
 
-/** HMAC-SHA256 with the service's secret: every process with the same secret accepts the same URLs. */
-export function makeUrlSigner(secret: string): UrlSigner {
-  // A key of its own: the same secret may come to sign other things.
-  // As a key object: OpenSSL takes six times as long with bytes that it has to make a key of each time.
-  const key = createSecretKey(createHmac('sha256', secret).update('signed-url').digest());
-  const signature = (path: string, expires: string) => createHmac('sha256', key).update(`${path}\n${expires}`).digest();
+/** The keys that one secret of the service gives: the same secret may come to sign other things. */
+function keysOf(secret: string) {
+  // As key objects: OpenSSL takes six times as long with bytes that it has to make a key of each time.
+  const named = (name: string) => createSecretKey(createHmac('sha256', secret).update(name).digest());
+  return { urls: named('signed-url'), digests: named('digest') };
+}
 
-  const digestKey = createSecretKey(createHmac('sha256', secret).update('digest').digest());
+/**
+ * HMAC-SHA256 with the service's secret: every process with the same secret accepts the same URLs.
+ * @param previous the secret before this one, while it is being replaced: what it signed is accepted, and nothing new is
+ * signed with it (docs/observability.md#replacing-secret_key)
+ */
+export function makeUrlSigner(secret: string, previous?: string): UrlSigner {
+  const current = keysOf(secret);
+  const accepted = previous === undefined ? [current] : [current, keysOf(previous)];
+  const signature = (key: KeyObject, path: string, expires: string) =>
+    createHmac('sha256', key).update(`${path}\n${expires}`).digest();
+  const digestWith = (key: KeyObject, value: string) => createHmac('sha256', key).update(value).digest();
 
   return {
-    digest: (value) => createHmac('sha256', digestKey).update(value).digest(),
+    digest: (value) => digestWith(current.digests, value),
+    digests: (value) => accepted.map(({ digests }) => digestWith(digests, value)),
     sign(path, expires, parameter = 'signature') {
       const until = expires ? String(Math.ceil(expires.getTime() / 1000)) : '';
-      const signed = `${parameter}=${signature(path, until).toString('base64url')}`;
+      const signed = `${parameter}=${signature(current.urls, path, until).toString('base64url')}`;
       return until ? `${path}?expires=${until}&${signed}` : `${path}?${signed}`;
     },
     verify(url, now, parameter = 'signature') {
@@ -37,9 +51,12 @@ export function makeUrlSigner(secret: string): UrlSigner {
       const query = new URLSearchParams(url.slice(question + 1));
       const until = query.get('expires') ?? '';
       const given = Buffer.from(query.get(parameter) ?? '', 'base64url');
-      const expected = signature(url.slice(0, question), until);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
-      return until === '' || now.getTime() < Number(until) * 1000;
+      const path = url.slice(0, question);
+      const isOf = ({ urls }: { urls: KeyObject }) => {
+        const expected = signature(urls, path, until);
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      };
+      return accepted.some(isOf) && (until === '' || now.getTime() < Number(until) * 1000);
     },
   };
 }

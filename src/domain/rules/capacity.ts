@@ -105,6 +105,6 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
   held.waitingRequests.watch(() => capacity.requests.waiting());
   for (const gate of ['expensive', 'documents', 'uploads', 'maps'] as const)
     held[gate].watch(() => capacity[gate].waiting());
-  held.streams.watch(() => capacity.streams.taken());
+  held.streams.watch(() => capacity.streams.state.running);
   return capacity;
 }

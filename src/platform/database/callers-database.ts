@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import type { Database, Transaction } from './database.ts';
+import type { RequestRecord } from '../observability/request-record.ts';
+import type { Database, PoolState, Transaction } from './database.ts';
 import type { Terms } from './connection-pool.ts';
 import type { SqlValue, Statement } from './statement.ts';
 import type { Caller } from './unavailable.ts';
@@ -12,10 +13,13 @@ export class CallersDatabase implements Database {
   readonly #database: Database;
   readonly #terms: Terms;
 
-  /** @param socket the socket to which the answer is written */
-  constructor(database: Database, socket: Socket) {
+  /**
+   * @param socket the socket to which the answer is written
+   * @param record the record of the request, which counts its statements
+   */
+  constructor(database: Database, socket: Socket, record: RequestRecord) {
     this.#database = database;
-    this.#terms = { caller: new SocketCaller(socket) };
+    this.#terms = { caller: new SocketCaller(socket, record) };
   }
 
   get kind(): Database['kind'] {
@@ -50,6 +54,10 @@ export class CallersDatabase implements Database {
     return this.#database.listen(...parameters);
   }
 
+  pool(): PoolState {
+    return this.#database.pool();
+  }
+
   probe(): Promise<boolean> {
     return this.#database.probe();
   }
@@ -66,8 +74,11 @@ export class CallersDatabase implements Database {
 class SocketCaller implements Caller {
   readonly #socket: Socket;
 
-  constructor(socket: Socket) {
+  readonly record: RequestRecord;
+
+  constructor(socket: Socket, record: RequestRecord) {
     this.#socket = socket;
+    this.record = record;
   }
 
   get gone(): boolean {

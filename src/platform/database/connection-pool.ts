@@ -5,6 +5,7 @@ import { serverSettings, unhurriedLimits } from './time-limits.ts';
 import type { TimeLimits } from './time-limits.ts';
 import { CallerGone, ConnectionLost } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
+import type { StatementObserver } from './statement-observer.ts';
 import { Watch } from '../watch.ts';
 import type { Watched } from '../watch.ts';
 import { declareBound } from '../bounds.ts';
@@ -45,14 +46,16 @@ export const setUnhurried = unhurriedSettings.map(([name, value]) => `set ${name
 export class ConnectionPool {
   readonly pool: Pool;
   readonly #limits: TimeLimits;
+  readonly #observer: StatementObserver;
   /** The connections in use, and the waiting callers. */
   readonly #watch = new Watch<PooledConnection | WaitingCaller>(lookMs);
 
-  constructor(pool: Pool, limits: TimeLimits) {
+  constructor(pool: Pool, limits: TimeLimits, observer: StatementObserver) {
     this.pool = pool;
     held.lent.watch(() => pool.totalCount);
     held.waiting.watch(() => pool.waitingCount);
     this.#limits = limits;
+    this.#observer = observer;
   }
 
   /**
@@ -94,7 +97,7 @@ export class ConnectionPool {
         release();
         return refuse(new CallerGone());
       }
-      use(new PooledConnection(client, this.#watch, answerMs, caller));
+      use(new PooledConnection(client, this.#watch, answerMs, caller, this.#observer));
     });
   }
 }

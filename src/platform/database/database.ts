@@ -7,9 +7,18 @@ import type { Terms } from './connection-pool.ts';
 import type { DatabaseConfig, DatabaseFiles, Entities } from './orm-options.ts';
 import { openPostgres } from './postgres.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
+import type { StatementObserver } from './statement-observer.ts';
 import { withWriteListeners } from './write-listeners.ts';
 
 export { queriesOf } from './unit-of-work.ts';
+
+/** The number of connections, and of callers that wait for one. */
+export interface PoolState {
+  max: number;
+  open: number;
+  idle: number;
+  waiting: number;
+}
 
 /** A transaction in progress, with statements and entities. */
 export interface Transaction extends Queries {
@@ -42,6 +51,8 @@ export interface Database extends Queries {
    * @throws the error of the database when it refuses to listen; `lost` is not called then
    */
   listen(channel: string, onPayload: (payload: string) => void, lost: () => void): Promise<() => Promise<void>>;
+  /** The state of the pool, for the metrics. */
+  pool(): PoolState;
   /**
    * Checks on a connection of its own whether the database answers; false when migrations are missing.
    * @throws an error of the database, or that it did not answer within a second
@@ -72,15 +83,17 @@ export function unitOfWork<Result>(
  * @param entities what is stored in it
  * @param image the files that an embedded database in memory starts from
  * @param log records when the database is unreachable
+ * @param observer is called after each statement
  */
 export async function openDatabaseOf(
   entities: Entities,
   config: DatabaseConfig,
   image?: DatabaseFiles,
   log?: Pick<Logger, 'warn'>,
+  observer?: StatementObserver,
 ): Promise<Database> {
   const opened = config.databaseUrl
-    ? openPostgres(config, entities, log)
-    : openEmbeddedDatabase(config.dataDir, entities, image);
+    ? openPostgres(config, entities, log, observer)
+    : openEmbeddedDatabase(config.dataDir, entities, image, observer);
   return withWriteListeners(await opened);
 }

@@ -8,7 +8,11 @@ import { embeddedFolder, embeddedOptions, openEmbedded } from './orm-options.ts'
 import type { DatabaseFiles, Entities } from './orm-options.ts';
 import type { Transaction } from './database.ts';
 import { migrationNames, missingMigrations } from './probe.ts';
+import type { Terms } from './connection-pool.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
+import { notObserved, sequentialObserver } from './statement-observer.ts';
+import type { StatementObserver } from './statement-observer.ts';
+import type { Caller } from './unavailable.ts';
 import type { UnobservedDatabase } from './write-listeners.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
@@ -20,32 +24,59 @@ export async function openEmbeddedDatabase(
   dataDir: string,
   entities: Entities,
   image?: DatabaseFiles,
+  observer: StatementObserver = notObserved,
 ): Promise<UnobservedDatabase> {
-  if (dataDir === 'memory://') return openPglite(await openEmbedded(dataDir, image), entities, () => {});
+  if (dataDir === 'memory://') return openPglite(await openEmbedded(dataDir, image), entities, () => {}, observer);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(dataDir);
   try {
     const folder = embeddedFolder(dataDir);
-    return await openPglite(await makeFolder(dataDir, folder, () => openEmbedded(dataDir)), entities, unlock);
+    return await openPglite(await makeFolder(dataDir, folder, () => openEmbedded(dataDir)), entities, unlock, observer);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-function queriesOn(client: PGlite | EmbeddedTransaction): Queries {
-  const run = async <Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]> => {
-    const result = await client.query<Row>(statement.text, values as unknown[]);
-    return result.rows;
+/** @param transaction the terms of the transaction that the statements are part of */
+function queriesOn(client: PGlite | EmbeddedTransaction, observer: StatementObserver, transaction?: Terms) {
+  const all = async <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms = transaction) => {
+    const run = () => client.query<Row>(statement.text, values as unknown[]);
+    return (await observed(observer, statement, terms?.caller, run)).rows;
   };
-  return { all: run, one: async (statement, values) => (await run(statement, values))[0] };
+  const one: UnobservedDatabase['one'] = async (statement, values, terms) => (await all(statement, values, terms))[0];
+  return { all, one };
+}
+
+/** Runs a statement, and calls the observer once it has ended. */
+async function observed<T>(
+  observer: StatementObserver,
+  query: object,
+  caller: Caller | undefined,
+  run: () => Promise<T>,
+): Promise<T> {
+  const begun = performance.now();
+  let failed = true;
+  try {
+    const result = await run();
+    failed = false;
+    return result;
+  } finally {
+    observer.ended(query, begun, failed, caller);
+  }
 }
 
 /** @param closed called when the files of the database are closed */
-async function openPglite(pglite: PGlite, entities: Entities, closed: () => void): Promise<UnobservedDatabase> {
+async function openPglite(
+  pglite: PGlite,
+  entities: Entities,
+  closed: () => void,
+  observer: StatementObserver,
+): Promise<UnobservedDatabase> {
   await pglite.exec("set time zone 'UTC'");
   const orm = (await EmbeddedOrm.init(embeddedOptions(pglite, entities))) as unknown as MikroORM;
-  const queries = queriesOn(pglite);
+  const sequential = sequentialObserver(observer);
+  const queries = queriesOn(pglite, sequential);
   const jobs = fromPglite(pglite);
   return {
     kind: 'embedded',
@@ -53,7 +84,8 @@ async function openPglite(pglite: PGlite, entities: Entities, closed: () => void
     ...queries,
     unhurried: queries,
     execute: ({ text, values }) => jobs.executeSql(text, values as unknown[]),
-    transaction: (work) => runTransaction(orm, pglite, work),
+    transaction: (work, terms) => runTransaction(orm, pglite, sequential, work, terms).finally(sequential.released),
+    pool: () => ({ max: 1, open: 1, idle: 1, waiting: 0 }),
     listen: (channel, onPayload) => pglite.listen(channel, onPayload),
     probe: async () => (await queries.one(missingMigrations, [migrationNames]))?.missing === 0,
     async close() {
@@ -67,15 +99,18 @@ async function openPglite(pglite: PGlite, entities: Entities, closed: () => void
 async function runTransaction<Result>(
   orm: MikroORM,
   pglite: PGlite,
+  observer: StatementObserver,
   work: (tx: Transaction) => Promise<Result>,
+  terms?: Terms,
 ): Promise<Result> {
   let unit: UnitOfWork | undefined;
   let result: Result;
   try {
     result = await pglite.transaction(async (inner) => {
-      const queries = queriesOn(inner);
+      const queries: Queries = queriesOn(inner, observer, terms);
       const made = new UnitOfWork(orm, queries, async (text, values) => {
-        const { rows, affectedRows } = await inner.query(text, [...values]);
+        const run = () => inner.query(text, [...values]);
+        const { rows, affectedRows } = await observed(observer, { text }, terms?.caller, run);
         return { rows, changed: affectedRows };
       });
       unit = made;

@@ -45,6 +45,10 @@ export class OneTransaction implements Database {
     return this.#base.unhurried;
   }
 
+  pool(): ReturnType<Database['pool']> {
+    return this.#base.pool();
+  }
+
   /** For writes that are committed at once. The embedded database has one connection, which an open transaction holds. */
   get apart(): Database {
     return this.kind === 'embedded' && this.#open && !this.#over ? this : this.#base;

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { CallerGone, ConnectionLost } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
+import type { StatementObserver } from './statement-observer.ts';
 import type { Watch, Watched } from '../watch.ts';
 
 /** Milliseconds between two checks of the connections in use. */
@@ -31,6 +32,7 @@ export class PooledConnection implements Watched {
   readonly #client: PoolClient;
   readonly #inUse: Watch<Watched>;
   readonly #answerMs: number;
+  readonly #observer: StatementObserver;
   #caller: Caller | undefined;
   #broken: Error | null = null;
   /** The number of statements that were sent and not answered. */
@@ -38,12 +40,22 @@ export class PooledConnection implements Watched {
   /** The number of checks of the running statement. */
   #looks = 0;
 
-  /** @param inUse the connections in use, which contain this one until it is released */
-  constructor(client: PoolClient, inUse: Watch<Watched>, answerMs: number, caller: Caller | undefined) {
+  /**
+   * @param inUse the connections in use, which contain this one until it is released
+   * @param observer is called after each statement
+   */
+  constructor(
+    client: PoolClient,
+    inUse: Watch<Watched>,
+    answerMs: number,
+    caller: Caller | undefined,
+    observer: StatementObserver,
+  ) {
     this.#client = client;
     this.#inUse = inUse;
     this.#answerMs = answerMs;
     this.#caller = caller;
+    this.#observer = observer;
     inUse.add(this);
   }
 
@@ -71,9 +83,12 @@ export class PooledConnection implements Watched {
     if (this.#broken) return done(this.#broken, none);
     this.#looks = 0;
     this.#underWay++;
+    const begun = performance.now();
+    const caller = this.#caller;
     (this.#client as unknown as Runner<Result>).query(query, (error, result) => {
       this.#looks = 0;
       this.#underWay--;
+      this.#observer.ended(query, begun, error !== null, caller);
       if (!error) return done(null, result);
       // The connection can be used after an error of a statement. After any other error, it is lost.
       if (error.severity !== 'ERROR') this.#broken ??= error;

@@ -14,6 +14,8 @@ import { preparedQuery } from './prepared-query.ts';
 import { makeProbe } from './probe.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
+import { notObserved } from './statement-observer.ts';
+import type { StatementObserver } from './statement-observer.ts';
 import type { Transaction } from './database.ts';
 import type { UnobservedDatabase } from './write-listeners.ts';
 import { requestLimits } from './time-limits.ts';
@@ -28,6 +30,7 @@ export async function openPostgres(
   config: DatabaseConfig,
   entities: Entities,
   log?: Pick<Logger, 'warn'>,
+  observer: StatementObserver = notObserved,
 ): Promise<UnobservedDatabase> {
   const answered = answering(log);
   const orm = (await PostgresOrm.init(postgresOptions(config, entities))) as unknown as MikroORM;
@@ -35,7 +38,7 @@ export async function openPostgres(
   const pool = await (em.getConnection() as unknown as { getNativeClient(): Promise<Pool> }).getNativeClient();
   // Connecting now reports a missing database, which the migrator would create.
   await pool.query('select 1');
-  const connections = new ConnectionPool(pool, requestLimits(config));
+  const connections = new ConnectionPool(pool, requestLimits(config), observer);
   const probe = makeProbe(config);
 
   const run = <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms) =>
@@ -61,6 +64,12 @@ export async function openPostgres(
     unhurried: { all: unhurried, one: async (statement, values) => (await unhurried(statement, values))[0] },
     execute: (query, terms) => answered(() => execute(connections, query, terms)),
     listen: (channel, onPayload, lost) => listenOn(connections, channel, onPayload, lost),
+    pool: () => ({
+      max: config.databasePool,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     probe: probe.look,
     async close() {
       probe.close();

@@ -1,9 +1,12 @@
 import { Failure } from '../../errors.ts';
+import type { RequestRecord } from '../observability/request-record.ts';
 
 /** The client that waits for the answer to a statement. */
 export interface Caller {
   /** Whether its connection is closed, so that nothing waits any more. */
   readonly gone: boolean;
+  /** What is noted of the request. */
+  readonly record?: RequestRecord;
 }
 
 /** Seconds after which the request may be repeated. */

@@ -5,6 +5,10 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Job } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import type { Outcome } from '../observability/durations.ts';
+import { Metrics } from '../observability/metrics.ts';
+import { redacted } from '../observability/safe-error.ts';
+import { jobGauges } from './job-metrics.ts';
 import { watchCommits } from './commits.ts';
 import { jobDatabase } from './job-database.ts';
 import { declareBound } from '../bounds.ts';
@@ -74,6 +78,7 @@ export async function startJobs(
   database: Database,
   log?: Pick<Logger, 'warn' | 'error'>,
   times: Partial<JobTimes> = {},
+  metrics: Metrics = new Metrics(),
 ): Promise<Jobs> {
   const { poll, supervise, heartbeat, stop } = { ...ordinary, ...times };
   const embedded = database.kind === 'embedded';
@@ -92,11 +97,14 @@ export async function startJobs(
     monitorVacuum: !embedded,
   });
   boss.on('error', (error) => log?.error({ err: error }, 'jobs'));
-  boss.on('warning', (warning) => log?.warn({ warning }, 'jobs'));
+  // What else a warning says can be statements with their values.
+  boss.on('warning', ({ message }) => log?.warn({ warning: redacted(message) }, 'jobs'));
   await boss.start();
 
   const workers: string[] = [];
   const names = new Set<string>();
+  const queues: string[] = [];
+  metrics.watch(...jobGauges(database, () => queues));
   const commits = watchCommits(database.orm, () => workers.forEach((id) => boss.notifyWorker(id)));
 
   async function queue<Data extends object>(name: string, retries: Retries): Promise<JobQueue<Data>> {
@@ -110,6 +118,7 @@ export async function startJobs(
       deleteAfterSeconds: 14 * day,
       retentionSeconds: 30 * day,
     };
+    queues.push(name);
     await boss.createQueue(name, options);
     await boss.updateQueue(name, options);
     // Fills the cache of pg-boss, because looking up the queue inside a transaction would deadlock on one connection.
@@ -129,13 +138,17 @@ export async function startJobs(
     const done = new LRUCache<string, true>({ max: held.limit });
     held.watch(() => done.size);
     async function runOnce({ id, retryCount }: Job<Data>, run: () => Promise<void>): Promise<void> {
+      const begun = performance.now();
+      const attempted = (outcome: Outcome) => metrics.jobs.add(name, (performance.now() - begun) / 1000, outcome);
       try {
         if (!done.has(id)) await run();
         done.set(id, true);
         // It is deleted even if another process has claimed it, because it is done, and its data (links that sign in)
         // need not be kept.
         await boss.deleteJob(name, id);
+        attempted('ok');
       } catch (error) {
+        attempted('failed');
         const about = { err: error, queue: name, job: id };
         if (retryCount < retries.limit) log?.warn(about, 'job failed, to be tried again');
         else log?.error(about, 'job given up');

@@ -17,6 +17,7 @@ const cacheControl = 'private, max-age=3600';
 /** Nothing here is ever taken for a page, whatever somebody uploaded. */
 const safe = {
   'X-Content-Type-Options': 'nosniff',
+  'Content-Disposition': 'inline',
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };

@@ -1,7 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Logger } from 'pino';
 import { personOf } from '../../domain/context.ts';
 import type { Context } from '../../domain/context.ts';
 import type { ContextOf } from '../context-of.ts';
@@ -80,7 +79,7 @@ export function page(contextOf: ContextOf, make: PageMaker, read?: typeof readFo
       await context.budget.points.pay(0);
     } catch (error) {
       response.set(context?.budget.points.headers() ?? {});
-      send(response, failurePage(context?.log, error));
+      send(response, failurePage(context, error));
       if (!request.complete) drain(request);
       return;
     }
@@ -92,7 +91,7 @@ export function page(contextOf: ContextOf, make: PageMaker, read?: typeof readFo
       if ('redirect' in made) response.set(headers).set('Location', made.redirect).status(303).end();
       else send(response, made);
     } catch (error) {
-      send(response, failurePage(context.log, error));
+      send(response, failurePage(context, error));
     }
   };
 }
@@ -117,13 +116,13 @@ export function notice(title: string, sentence: string, status = 200): Page {
   return { status, title, body: html`<p>${sentence}</p>` };
 }
 
-function failurePage(log: Logger | undefined, error: unknown): Page {
+function failurePage(context: Context | undefined, error: unknown): Page {
   const failure = failureOf(error);
   if (!failure) {
     // Without a context: told by whoever catches what no page answers.
-    if (!log) throw error;
-    const requestId = randomUUID();
-    log.error({ err: error, requestId }, 'a page failed');
+    if (!context) throw error;
+    const requestId = context.record.id;
+    context.log.error({ err: error, requestId }, 'a page failed');
     return notice('Something went wrong', `That is on our side. Please try again later. (${requestId})`, 500);
   }
   const { retryAfter } = failure.details;

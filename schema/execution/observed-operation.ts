@@ -1,0 +1,99 @@
+import { getOperationAST, Kind } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLSchema, SelectionSetNode } from 'graphql';
+import type { Context } from '../../src/domain/context.ts';
+import { failureOf } from '../../src/errors.ts';
+import type { Outcome } from '../../src/platform/observability/durations.ts';
+import { newRequestId } from '../../src/platform/observability/request-ids.ts';
+
+/** Documents that were not executed: invalid ones, and those that cost too much. */
+const refused = 'refused';
+
+/** The names of documents, which are cached by those who parse them. */
+const known = new WeakMap<DocumentNode, Map<string, readonly string[]>>();
+
+/**
+ * The root fields of an operation, `Query.feed`, each once. They stand for the operation in logs, metrics and traces: the
+ * name that a caller gives to it is never used.
+ */
+export function rootFieldsOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName?: string | null,
+): readonly string[] {
+  let names = known.get(document);
+  if (!names) known.set(document, (names = new Map()));
+  const key = operationName ?? '';
+  let fields = names.get(key);
+  if (!fields) {
+    const operation = getOperationAST(document, operationName);
+    const type = operation && schema.getRootType(operation.operation);
+    const found = new Set<string>();
+    if (operation && type) collect(document, operation.selectionSet, type.name, found, 0);
+    names.set(key, (fields = found.size === 0 ? [refused] : [...found]));
+  }
+  return fields;
+}
+
+function collect(document: DocumentNode, set: SelectionSetNode, type: string, found: Set<string>, depth: number): void {
+  // Documents are valid by then: fragments do not contain themselves, and the depth is limited.
+  if (depth > 20) return;
+  for (const selection of set.selections) {
+    if (selection.kind === Kind.FIELD) found.add(`${type}.${selection.name.value}`);
+    else if (selection.kind === Kind.INLINE_FRAGMENT) collect(document, selection.selectionSet, type, found, depth + 1);
+    else
+      for (const definition of document.definitions)
+        if (definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === selection.name.value)
+          collect(document, definition.selectionSet, type, found, depth + 1);
+  }
+}
+
+/** Runs an operation for a request: it is noted in its record, counted by its root fields, and traced. */
+export async function observed<Result extends ExecutionResult>(
+  { record }: Context,
+  fields: readonly string[],
+  cost: number | null,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const { operations } = record.observer.metrics;
+  record.operations = fields;
+  record.cost = cost;
+  const ended = record.trace?.operation(fields.join(' ').slice(0, 200));
+  const begun = performance.now();
+  let outcome: Outcome = 'failed';
+  try {
+    const result = await run();
+    outcome = result.errors ? outcomeOf(result.errors, record.id) : 'ok';
+    return result;
+  } finally {
+    const seconds = (performance.now() - begun) / 1000;
+    for (const field of fields) operations.add(field, seconds, outcome);
+    ended?.(outcome === 'failed');
+  }
+}
+
+/** Notes that the document of a request is not executed. */
+export function notExecuted({ record }: Context, cost: number | null = null): void {
+  record.operations ??= [refused];
+  record.cost = cost;
+  record.observer.metrics.operations.add(refused, 0, 'refused');
+}
+
+/** The ids of the requests in which errors have occurred. */
+const requestIds = new WeakMap<object, string>();
+
+/** The id of the request that an error belongs to; a new one when nobody knows. */
+export function requestIdOfError(error: unknown): string {
+  return (typeof error === 'object' && error !== null && requestIds.get(error)) || newRequestId();
+}
+
+function outcomeOf(errors: NonNullable<ExecutionResult['errors']>, requestId: string): Outcome {
+  let outcome: Outcome = 'refused';
+  for (const error of errors) {
+    requestIds.set(error, requestId);
+    const original = error.originalError;
+    if (!original) continue;
+    const failure = failureOf(original);
+    if (!failure || failure.code === 'UNAVAILABLE' || failure.code === 'STORAGE_FULL') outcome = 'failed';
+  }
+  return outcome;
+}

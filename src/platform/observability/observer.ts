@@ -1,0 +1,102 @@
+import type { Logger } from 'pino';
+import type { Outcome } from './durations.ts';
+import { Metrics } from './metrics.ts';
+import { newRequestId, requestIdOf } from './request-ids.ts';
+import { RequestRecord } from './request-record.ts';
+import type { ObservabilityConfig } from './settings.ts';
+import type { Tracer } from './tracing.ts';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Rows that are asked every few seconds by machines: their lines are for debugging. */
+const quietRows: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+/** Root fields that a line of the log names at most. */
+const namedOperations = 5;
+
+/** Where a service notes what it does: its metrics, its log of requests, and traces when they are configured. */
+export class Observer {
+  readonly metrics = new Metrics();
+  readonly log: Logger;
+  /** Null unless an endpoint for traces is configured. */
+  tracer: Tracer | null = null;
+  /** Since when the service answers: statements that began before, such as migrations, are not called slow. */
+  readyAt = Infinity;
+  readonly #requests: ObservabilityConfig['logRequests'];
+
+  constructor(log: Logger, { logRequests }: Pick<ObservabilityConfig, 'logRequests'> = { logRequests: 'off' }) {
+    this.log = log;
+    this.#requests = logRequests;
+  }
+
+  /** A request begins. */
+  begin(headers: Headers, method: string): RequestRecord {
+    const record = new RequestRecord(requestIdOf(headers['x-request-id']), this);
+    if (this.tracer) record.trace = this.tracer.begin(method, headers, record.id);
+    return record;
+  }
+
+  /** Work that no request asks for. */
+  beginWork(): RequestRecord {
+    return new RequestRecord(newRequestId(), this);
+  }
+
+  /**
+   * An operation over a connection begins.
+   * @param connection the record of the connection; its id is the beginning of the operation's
+   * @param headers those with which the connection was opened
+   */
+  beginOperation(connection: RequestRecord, number: number, headers: Headers): RequestRecord {
+    const record = new RequestRecord(`${connection.id}.${number}`, this);
+    record.row = connection.row;
+    if (this.tracer) record.trace = this.tracer.begin('WebSocket', headers, record.id);
+    return record;
+  }
+
+  /**
+   * A request has ended: it is counted, logged and traced.
+   * @param status of the answer @param complete whether the answer was written to its end
+   */
+  end(record: RequestRecord, method: string, status: number, complete: boolean): void {
+    const ms = performance.now() - record.startedAt;
+    this.metrics.requests.add(record.row, ms / 1000, outcomeOf(status));
+    record.trace?.end(record.row, status);
+    if (this.#requests === 'off' || (this.#requests === 'failed' && status < 500 && complete)) return;
+    const level = status >= 500 ? 'warn' : quietRows.has(record.row) ? 'debug' : 'info';
+    if (!this.log.isLevelEnabled(level)) return;
+    const line = lineOf(record, ms);
+    line['method'] = method;
+    line['status'] = status;
+    if (!complete) line['aborted'] = true;
+    this.log[level](line, 'request');
+  }
+
+  /** An operation over a WebSocket has ended, or a subscription has begun. @param failed whether it has errors */
+  endOperation(record: RequestRecord, failed: boolean): void {
+    record.trace?.end(record.row, failed ? 500 : 200);
+    if (this.#requests === 'off' || (this.#requests === 'failed' && !failed)) return;
+    if (this.log.isLevelEnabled('info'))
+      this.log.info(Object.assign(lineOf(record, performance.now() - record.startedAt), { failed }), 'operation');
+  }
+}
+
+/** Ids, names, numbers: nothing that somebody wrote. */
+function lineOf(record: RequestRecord, ms: number): Record<string, string | number | boolean | null> {
+  const { id, row, viewer, operations, cost, statements, trace } = record;
+  const line: Record<string, string | number | boolean | null> = { requestId: id, row, viewer };
+  if (operations) line['operation'] = namesOf(operations);
+  if (cost !== null) line['cost'] = cost;
+  line['ms'] = Math.round(ms * 100) / 100;
+  line['statements'] = statements;
+  if (trace) line['traceId'] = trace.id;
+  return line;
+}
+
+function namesOf(operations: readonly string[]): string {
+  if (operations.length <= namedOperations) return operations.join(' ');
+  return `${operations.slice(0, namedOperations).join(' ')} and ${operations.length - namedOperations} more`;
+}
+
+function outcomeOf(status: number): Outcome {
+  if (status >= 500) return 'failed';
+  return status >= 400 ? 'refused' : 'ok';
+}

@@ -1,0 +1,84 @@
+import cluster from 'node:cluster';
+import type { Worker } from 'node:cluster';
+import { randomUUID } from 'node:crypto';
+import type { Exposition, ProcessMetrics } from '../platform/observability/exposition.ts';
+import type { Beside } from '../web/serve-metrics.ts';
+
+/** Milliseconds that the processes have to report: one that hangs is left out. */
+const patienceMs = 1500;
+
+/** What the processes send to each other: a request for the metrics of one or of all of them, and the answer to it. */
+interface Message {
+  metrics?: 'gather' | 'read' | 'gathered' | 'found';
+  id: string;
+  /** Whether the process that is asked reports what all of them share. */
+  withShared?: boolean;
+  found?: ProcessMetrics;
+  gathered?: ProcessMetrics[];
+}
+
+/** The environment variable that tells a process its number. */
+export const workerNumber = 'WORKER_NUMBER';
+
+/** In a worker: whichever of them is asked for metrics answers with those of all, which it gets from the first process. */
+export function besideOthers(): Beside {
+  const waiting = new Map<string, (gathered: ProcessMetrics[]) => void>();
+  return {
+    worker: Number(process.env[workerNumber] ?? 1),
+    join(own) {
+      process.on('message', (message: Message) => {
+        if (message.metrics === 'read') void report(own, message);
+        if (message.metrics === 'gathered') waiting.get(message.id)?.(message.gathered ?? []);
+      });
+      return () => gather(own, waiting);
+    },
+  };
+}
+
+async function report(own: Exposition, { id, withShared = false }: Message): Promise<void> {
+  const found = await own.read(withShared).catch(() => []);
+  process.send?.({ metrics: 'found', id, found });
+}
+
+async function gather(
+  own: Exposition,
+  waiting: Map<string, (all: ProcessMetrics[]) => void>,
+): Promise<ProcessMetrics[]> {
+  const id = randomUUID();
+  const { promise, resolve } = Promise.withResolvers<ProcessMetrics[]>();
+  waiting.set(id, resolve);
+  const late = setTimeout(() => void own.read(true).then((one) => resolve([one])), 2 * patienceMs);
+  process.send?.({ metrics: 'gather', id });
+  return promise.finally(() => {
+    clearTimeout(late);
+    waiting.delete(id);
+  });
+}
+
+/** In the first process: answers workers that ask for the metrics of all. */
+export function shareMetrics(): void {
+  const found = new Map<string, (metrics: ProcessMetrics) => void>();
+  cluster.on('message', (worker: Worker, message: Message) => {
+    if (message.metrics === 'found') found.get(message.id)?.(message.found ?? []);
+    if (message.metrics !== 'gather') return;
+    const workers = Object.values(cluster.workers ?? {}).filter((one) => one?.isConnected()) as Worker[];
+    const asked = workers.map((one, i) => ask(one, i === 0, found));
+    void Promise.all(asked).then((all) => {
+      const gathered = all.filter((one) => one.length > 0);
+      if (worker.isConnected()) worker.send({ metrics: 'gathered', id: message.id, gathered });
+    });
+  });
+}
+
+/** Nothing when the worker does not report in time. */
+function ask(worker: Worker, withShared: boolean, found: Map<string, (metrics: ProcessMetrics) => void>) {
+  const id = randomUUID();
+  const { promise, resolve } = Promise.withResolvers<ProcessMetrics>();
+  found.set(id, resolve);
+  const late = setTimeout(resolve, patienceMs, []);
+  worker.send({ metrics: 'read', id, withShared });
+  return promise.finally(() => {
+    clearTimeout(late);
+    found.delete(id);
+  });
+}

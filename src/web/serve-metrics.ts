@@ -1,0 +1,95 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Config } from '../platform/config.ts';
+import { makeExposition, writeMetrics } from '../platform/observability/exposition.ts';
+import type { Exposition, ProcessMetrics } from '../platform/observability/exposition.ts';
+import type { Metrics } from '../platform/observability/metrics.ts';
+
+/** Where metrics are served. */
+export const metricsPath = '/metrics';
+
+/** How a process reads the metrics of those that run beside it. */
+export interface Beside {
+  /** The number of this process, from 1. */
+  worker: number;
+  /** Joins the others; the returned function reads the metrics of all. */
+  join(own: Exposition): () => Promise<ProcessMetrics[]>;
+}
+
+const alone: Beside = { worker: 1, join: (own) => async () => [await own.read(true)] };
+
+/** The metrics, as they are served. */
+interface ServedMetrics {
+  /** Answers `/metrics` on the port of the service; null: it is not served there. */
+  answer: RequestListener | null;
+  /** Where they are served on a port of their own; null without one. */
+  url: string | null;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves metrics for Prometheus: on METRICS_PORT, or on the port of the service behind METRICS_TOKEN, or nowhere.
+ * @throws what listening fails with
+ */
+export async function serveMetrics(
+  config: Pick<Config, 'metricsPort' | 'metricsHost' | 'metricsToken'>,
+  metrics: Metrics,
+  beside: Beside = alone,
+): Promise<ServedMetrics> {
+  const { metricsPort: port, metricsHost: host, metricsToken: token } = config;
+  if (port === undefined && token === undefined) return { answer: null, url: null, close: async () => {} };
+  const gather = beside.join(await makeExposition(metrics, beside.worker));
+  const answer = metricsAnswer(token, gather);
+  if (port === undefined) return { answer, url: null, close: async () => {} };
+  const server = createServer((request, response) => {
+    if ((request.url ?? '').split('?', 1)[0] === metricsPath) answer(request, response);
+    else response.writeHead(404, plain).end('There is nothing here but /metrics.\n');
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    answer: null,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}${metricsPath}`,
+    close: () => closed(server),
+  };
+}
+
+const plain = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' } as const;
+
+function metricsAnswer(token: string | undefined, gather: () => Promise<ProcessMetrics[]>): RequestListener {
+  return (request, response) => {
+    const refuse = (status: number, sentence: string, headers = {}) =>
+      response.writeHead(status, { ...plain, ...headers }).end(sentence);
+    if (token !== undefined && !isBearer(request.headers.authorization, token))
+      return refuse(401, 'Send Authorization: Bearer <METRICS_TOKEN>.\n', { 'WWW-Authenticate': 'Bearer' });
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(405, 'Only GET is answered here.\n', { Allow: 'GET, HEAD' });
+    gather()
+      .then(writeMetrics)
+      .then(({ type, text }) => {
+        const headers = {
+          'Content-Type': type,
+          'Content-Length': Buffer.byteLength(text),
+          'Cache-Control': 'no-store',
+        };
+        response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : text);
+      })
+      .catch(() => refuse(500, 'The metrics could not be read.\n'));
+  };
+}
+
+/** Compares digests, which takes the same time wherever the tokens differ. */
+function isBearer(header: string | undefined, token: string): boolean {
+  const given = /^\s*bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1] ?? '';
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
