@@ -58,3 +58,20 @@ export async function mute(who: Person, { id }: Person): Promise<void> {
 export async function unmute(who: Person, { id }: Person): Promise<void> {
   await mutate(who, 'unmutePerson', { userId: globalId('User', id) }, 'user { databaseId }');
 }
+
+/** A case as staff see it. */
+interface Case extends Mapping {
+  id: string;
+  kind: string;
+  reportCount: number;
+  pictureUrl: string | null;
+  reports: Mapping[];
+}
+
+/** The first page of the queue. */
+export async function queueOf(staff: Person, status = 'OPEN'): Promise<{ nodes: Case[]; totalCount: number }> {
+  const fields = `nodes { id kind subjectId personId personName status reportCount isHidden isSuspended pictureUrl
+    reports { reporterId reporterName reason text contentText contentAuthor } } totalCount`;
+  const document = `{ moderationQueue(status: ${status}, first: 100) { ${fields} } }`;
+  return (await run(staff, document)) as { nodes: Case[]; totalCount: number };
+}

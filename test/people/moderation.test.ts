@@ -15,7 +15,7 @@ import { liveCursor, TestSocket } from '../support/live.ts';
 import { makeRoute, pointsFrom } from '../support/routes.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
-import { hide, mutate, newStaff, restore, run, suspend } from './moderating.ts';
+import { hide, mutate, newStaff, queueOf, restore, run, suspend } from './moderating.ts';
 
 const service = await testService();
 const staff = await newStaff(service);
@@ -45,17 +45,7 @@ const things: [mutation: string, type: NodeType, id: number, text: string][] = [
 ];
 const report = (who: Person, mutation: string, type: NodeType, id: number, more: Mapping = {}) =>
   mutate(who, mutation, { id: globalId(type, id), reason: 'HARASSMENT', ...more }, 'reported');
-const fields = `nodes { id kind subjectId personId personName status reportCount isHidden isSuspended pictureUrl
-  reports { reporterId reporterName reason text contentText contentAuthor } } totalCount`;
-interface Case extends Mapping {
-  id: string;
-  kind: string;
-  reportCount: number;
-  pictureUrl: string | null;
-  reports: Mapping[];
-}
-const queue = async (status = 'OPEN') =>
-  (await run(staff, `{ moderationQueue(status: ${status}) { ${fields} } }`)) as { nodes: Case[]; totalCount: number };
+const queue = (status?: string) => queueOf(staff, status);
 const caseOf = async (kind: string, status?: string) => (await queue(status)).nodes.find((one) => one.kind === kind);
 
 describe('a report', () => {
