@@ -75,3 +75,20 @@ export async function queueOf(staff: Person, status = 'OPEN'): Promise<{ nodes: 
   const document = `{ moderationQueue(status: ${status}, first: 100) { ${fields} } }`;
   return (await run(staff, document)) as { nodes: Case[]; totalCount: number };
 }
+
+/** Reports something, because it harasses unless something else is said. */
+export function report(
+  who: Person,
+  mutation: string,
+  type: NodeType,
+  id: number,
+  more: Mapping = {},
+): Promise<unknown> {
+  return mutate(who, mutation, { id: globalId(type, id), reason: 'HARASSMENT', ...more }, 'reported');
+}
+
+/** Deletes one's account. */
+export function leave(who: Person): Promise<unknown> {
+  const document = 'mutation ($password: String!) { deleteAccount(input: { password: $password }) { done } }';
+  return run(who, document, { password: who.password });
+}

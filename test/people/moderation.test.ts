@@ -15,7 +15,7 @@ import { liveCursor, TestSocket } from '../support/live.ts';
 import { makeRoute, pointsFrom } from '../support/routes.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
-import { hide, mutate, newStaff, queueOf, restore, run, suspend } from './moderating.ts';
+import { hide, leave, mutate, newStaff, queueOf, report, restore, run, suspend } from './moderating.ts';
 
 const service = await testService();
 const staff = await newStaff(service);
@@ -43,8 +43,6 @@ const things: [mutation: string, type: NodeType, id: number, text: string][] = [
   ['reportMessage', 'Message', message, 'A bad message'],
   ['reportPicture', 'Picture', picture.id, 'A run\nBad words'],
 ];
-const report = (who: Person, mutation: string, type: NodeType, id: number, more: Mapping = {}) =>
-  mutate(who, mutation, { id: globalId(type, id), reason: 'HARASSMENT', ...more }, 'reported');
 const queue = (status?: string) => queueOf(staff, status);
 const caseOf = async (kind: string, status?: string) => (await queue(status)).nodes.find((one) => one.kind === kind);
 
@@ -165,7 +163,6 @@ describe('hidden', () => {
     ]);
     expect((await fetched(picture.feed)).status).toBe(200);
     expect(await caseOf('POST', 'RESOLVED')).toMatchObject({ isHidden: true });
-    // The author cannot undo it, and what they set meanwhile is so afterwards.
     const workoutId = globalId('Workout', run1.workout);
     const edit = `mutation ($id: ID!) { editWorkout(input: { id: $id, privacy: PUBLIC }) { workout { privacy } } }`;
     expect(await run(ann, edit, { id: workoutId })).toEqual({ workout: { privacy: 'PRIVATE' } });
@@ -281,10 +278,6 @@ describe('the queue and the log', () => {
   });
 
   test('what was kept goes with the account of its author, and the words of a reporter with theirs', async () => {
-    const leave = (who: Person) =>
-      run(who, 'mutation ($password: String!) { deleteAccount(input: { password: $password }) { done } }', {
-        password: who.password,
-      });
     const kim = await newPerson(service, 'Kim', 'Keen');
     const { post } = await record(kim);
     await report(bob, 'reportPost', 'Post', post, { text: 'Bob says so' });

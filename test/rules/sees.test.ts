@@ -76,7 +76,7 @@ describe('a statement that reads what belongs to people', () => {
   /** Rules by which nothing of a suspended account is shown, and reasons why a statement under another rule shows nothing. */
   const harmless: Record<string, string> = {
     any_stranger: 'asks about friends alone',
-    account_asked: 'finds who signs in, who is told then',
+    account_by_address: 'finds who signs in, who is told then',
     account_by_social_id: 'finds who signs in, who is told then',
     demo_newest_public_post: 'is about the demo data before anybody signs in',
     logged_acts: 'is for staff',
