@@ -5,6 +5,12 @@ import type { Placement as PlacementWord } from '../src/domain/conversations/pla
 import type { FeedType as FeedTypeWord } from '../src/domain/feed/read-feed.ts';
 import type { FriendshipStatus as StatusWord } from '../src/domain/friendships/friendship.queries.ts';
 import type { FriendOrder as OrderWord } from '../src/domain/people/search-users.ts';
+import type {
+  CaseStatus as CaseStatusWord,
+  ModerationAction as ActionWord,
+  ReportReason as ReasonWord,
+  SubjectKind as KindWord,
+} from '../src/domain/people/moderation/subject.ts';
 import { privacyMeanings } from '../src/domain/rules/visibility.ts';
 import type { Privacy as PrivacyWord } from '../src/domain/rules/visibility.ts';
 import type { RunType as RunTypeWord } from '../src/domain/workouts/run-types.ts';
@@ -81,4 +87,34 @@ export const ApiKeyScope = enumOf<ScopeName>('ApiKeyScope', 'What an API key may
       [`${module.toUpperCase()}_WRITE`, `Reading and changing in the module ${module}.`],
     ]),
   ) as Record<Exclude<ScopeName, 'ALL' | 'READ'>, string>),
+});
+export const ReportReason = enumOf<ReasonWord>('ReportReason', 'Why something is reported.', {
+  spam: 'Advertising, fraud or repetition.',
+  harassment: 'It insults, threatens or follows somebody.',
+  hate: 'It attacks people for what they are.',
+  violence: 'It shows violence, or calls for it.',
+  sexual: 'It is sexual, and not wanted here.',
+  self_harm: 'Somebody may harm themself.',
+  impersonation: 'Somebody pretends to be somebody else.',
+  privacy: 'It shows what is private to somebody.',
+  other: 'Something else, which the text says.',
+});
+export const ReportedKind = enumOf<KindWord>('ReportedKind', 'What can be reported.', {
+  person: 'A user.',
+  post: 'A post.',
+  comment: 'A comment.',
+  message: 'A message.',
+  picture: 'A picture of a post.',
+});
+export const ModerationStatus = enumOf<CaseStatusWord>('ModerationStatus', 'How far staff have got with a case.', {
+  open: 'Nobody has decided it yet.',
+  dismissed: 'Nothing is wrong, or not any more.',
+  resolved: 'The content was hidden, or the person suspended.',
+});
+export const ModerationAction = enumOf<ActionWord>('ModerationAction', 'What staff have done.', {
+  hide: 'Hidden content.',
+  restore: 'Shown hidden content again.',
+  suspend: 'Suspended an account.',
+  unsuspend: 'Ended a suspension.',
+  dismiss: 'Dismissed a case.',
 });

@@ -18,7 +18,10 @@ import { FriendsResolver } from './friendships/friends.resolver.ts';
 import { FriendshipResolver } from './friendships/friendship.resolver.ts';
 import { FriendshipChangedResolver, LiveResolver } from './live/live.resolver.ts';
 import { NodeResolver } from './node.resolver.ts';
+import { ModerationLogResolver, ModerationResolver } from './people/moderation.resolver.ts';
+import { MuteResolver } from './people/mute.resolver.ts';
 import { PeopleResolver } from './people/people.resolver.ts';
+import { ReportResolver } from './people/report.resolver.ts';
 import { SearchResolver } from './people/search.resolver.ts';
 import { checkScopes } from './execution/check-scopes.ts';
 import { noteChanges } from './execution/note-changes.ts';
@@ -44,6 +47,10 @@ export function makeSchema(): GraphQLSchema {
       FriendsResolver,
       FriendshipResolver,
       BlockResolver,
+      MuteResolver,
+      ReportResolver,
+      ModerationResolver,
+      ModerationLogResolver,
       WorkoutResolver,
       FeedResolver,
       LikeResolver,

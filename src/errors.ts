@@ -11,6 +11,7 @@ const failures = {
   OLD_PASSWORD_MISMATCH: 'The e-mail or password is incorrect: the specified password does not match.',
   EMAIL_TAKEN: 'An account with this e-mail address already exists.',
   EMAIL_UNKNOWN: 'No account has this e-mail address.',
+  SUSPENDED: 'This account is suspended.',
   RATE_LIMITED: 'Too many requests; try again later.',
   INVALID: 'The input is not valid.',
   MALFORMED: 'The body is malformed.',
@@ -50,6 +51,8 @@ export interface FailureDetails {
   fields?: Record<string, string>;
   /** The object that already exists. */
   existing?: { type: string; id: number };
+  /** When the obstacle ends by itself, ISO 8601. */
+  until?: string;
   /** Seconds after which the request may be repeated. */
   retryAfter?: number;
   /** The scopes that the key lacks. */

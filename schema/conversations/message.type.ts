@@ -27,6 +27,8 @@ export class Message extends Node {
   user!: Ref<'User'> | null;
   @Field(() => String, { description: 'The name of the sender when `user` is null; otherwise empty.' })
   userDeletedName!: string;
+  @Field(() => Boolean, { description: 'Whether staff have hidden it. Then only its sender sees it.' })
+  isHidden!: boolean;
 }
 
 @ObjectType({ description: 'A page of messages.', simpleResolvers: true })

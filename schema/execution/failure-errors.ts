@@ -11,11 +11,12 @@ import { requestIdOfError } from './observed-operation.ts';
 
 /** The extensions of a failure: its name as the code, the invalid fields, and further details. */
 function failureExtensions({ code, details }: Failure): Record<string, unknown> {
-  const { fields, existing, retryAfter, missingScopes } = details;
+  const { fields, existing, until, retryAfter, missingScopes } = details;
   return {
     code,
     ...(fields ? { fields } : {}),
     ...(existing ? { existing: globalId(existing.type as NodeType, existing.id) } : {}),
+    ...(until === undefined ? {} : { until }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(missingScopes ? { missingScopes } : {}),
   };
@@ -23,6 +24,7 @@ function failureExtensions({ code, details }: Failure): Record<string, unknown> 
 
 /** The HTTP status of requests that are refused before their document is parsed (decisions N20). */
 export const refusalStatuses: Partial<Record<FailureCode, number>> = {
+  SUSPENDED: 401,
   RATE_LIMITED: 429,
   INVALID: 400,
   INSUFFICIENT_SCOPE: 403,

@@ -24,6 +24,8 @@ export class Comment extends Node {
   likers!: number[];
   @Field(() => Boolean, { description: 'Whether you like it.' })
   viewerLikes!: boolean;
+  @Field(() => Boolean, { description: 'Whether staff have hidden it. Then only its author sees it.' })
+  isHidden!: boolean;
 }
 
 @ObjectType({ description: 'A page of comments, oldest first.', simpleResolvers: true })

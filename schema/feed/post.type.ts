@@ -30,6 +30,8 @@ export class Post extends Node {
   workout!: Ref<'Workout'> | null;
   @Field(() => PostExtra, { nullable: true, description: 'The additional data of a post that is not about a workout.' })
   extra!: RowOf<'Post'>['extra'];
+  @Field(() => Boolean, { description: 'Whether staff have hidden it. Then only its author sees it.' })
+  isHidden!: boolean;
 }
 
 @ObjectType({ description: 'A page of a feed, newest first.', simpleResolvers: true })

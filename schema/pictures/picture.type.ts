@@ -39,6 +39,8 @@ export class Picture extends Node {
       'URL of the original file: byte for byte as it was uploaded if the picture is yours, otherwise without its metadata (place, time, camera).',
   })
   originalUrl!: string;
+  @Field(() => Boolean, { description: 'Whether staff have hidden it. Then only its author sees it.' })
+  isHidden!: boolean;
 }
 
 @ObjectType({ description: 'A URL to which the bytes of one picture can be sent.', simpleResolvers: true })

@@ -122,6 +122,7 @@ function makeProtocol(faces: LiveFaces): Protocol<Extra> {
           connections.closeAtExpiry(socket);
         }
       } catch (error: unknown) {
+        if (failureOf(error)?.code === 'SUSPENDED') return false;
         // This address has sent too many invalid keys.
         if (!failureOf(error)) executor.log.error({ err: error }, 'a socket could not be signed in');
         socket.close(closings.tryAgain);

@@ -18,10 +18,15 @@ import { Invitation } from './friendships/invitation.entity.ts';
 import { KeptAnswer } from './idempotency/kept-answer.entity.ts';
 import { LiveEvent } from './live/live-event.entity.ts';
 import { LiveLog } from './live/live-log.entity.ts';
+import { Mute } from './people/mute.entity.ts';
+import { AbuseReport } from './people/moderation/abuse-report.entity.ts';
+import { ModerationAct } from './people/moderation/moderation-act.entity.ts';
+import { ModerationCase } from './people/moderation/moderation-case.entity.ts';
 import { Preferences } from './people/preferences.entity.ts';
 import { Profile } from './people/profile.entity.ts';
 import { Report } from './people/reports/report.entity.ts';
 import { Stats } from './people/stats.entity.ts';
+import { Suspension } from './people/suspension.entity.ts';
 import { PictureFile } from './pictures/picture-file.entity.ts';
 import { PictureUpload } from './pictures/picture-upload.entity.ts';
 import { Picture } from './pictures/picture.entity.ts';
@@ -46,6 +51,11 @@ export const entities = [
   Friendship,
   FriendEdge,
   Block,
+  Mute,
+  Suspension,
+  ModerationCase,
+  AbuseReport,
+  ModerationAct,
   Invitation,
   Comment,
   Conversation,

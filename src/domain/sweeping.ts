@@ -2,6 +2,7 @@ import { sweepResets } from './accounts/request-password-reset.ts';
 import { sweepKeys } from './accounts/api-keys.ts';
 import type { Surroundings } from './context.ts';
 import { sweepKeptAnswers } from './idempotency/kept-answer.queries.ts';
+import { endSuspensions } from './people/moderation/suspend-person.ts';
 import { findOrphans, sweepPictures } from './pictures/sweep.ts';
 
 /** Between two looks for files of what was deleted, in milliseconds. */
@@ -18,7 +19,10 @@ export async function sweepEnded(surroundings: Surroundings): Promise<void> {
   await surroundings.outside.mailer.sweep(surroundings.now());
 }
 
-/** Sweeps and notes the uses of keys twice a minute, and searches every hour; `stop` waits for a sweep under way. */
+/**
+ * Sweeps and notes the uses of keys twice a minute, ends suspensions every three seconds, and searches every hour; `stop`
+ * waits for a sweep under way.
+ */
 export function startSweeping(surroundings: Surroundings, interval = usualInterval): { stop(): Promise<void> } {
   let searched = 0;
   let running: Promise<void> | null = null;
@@ -35,11 +39,18 @@ export function startSweeping(surroundings: Surroundings, interval = usualInterv
       surroundings.log.warn({ err: error }, 'what is gone or has ended could not be removed');
     }
   };
+  const ends = () =>
+    endSuspensions(surroundings).catch((error: unknown) =>
+      surroundings.log.warn({ err: error }, 'suspensions that have ended could not be removed'),
+    );
+  let ending: Promise<void> | null = null;
+  const endTimer = setInterval(() => (ending ??= ends().finally(() => (ending = null))), interval / 10).unref();
   const timer = setInterval(() => (running ??= sweep().finally(() => (running = null))), interval).unref();
   return {
     async stop() {
       clearInterval(timer);
-      await running;
+      clearInterval(endTimer);
+      await Promise.all([running, ending]);
       await surroundings.keyUses.flush();
     },
   };

@@ -1,7 +1,7 @@
 import { invalid } from '../errors.ts';
 
 /** The largest lengths of texts in characters (decisions R21). */
-export const lengths = { title: 200, name: 100, text: 10_000, place: 200 } as const;
+export const lengths = { title: 200, name: 100, text: 10_000, place: 200, note: 1_000 } as const;
 
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
@@ -29,7 +29,8 @@ export function checkText(value: string, field: string, kind: keyof typeof lengt
   const longest = lengths[kind];
   if (text.length > longest && Array.from(text).length > longest)
     throw invalid(field, `must have at most ${longest} characters`);
-  if ((kind === 'text' ? control : controlInLine).test(text)) throw invalid(field, 'must not have control characters');
+  if ((kind === 'text' || kind === 'note' ? control : controlInLine).test(text))
+    throw invalid(field, 'must not have control characters');
   if (!text.isWellFormed()) throw invalid(field, 'must be valid Unicode');
   return text;
 }

@@ -5,6 +5,7 @@ import { makeContext } from '../domain/context.ts';
 import type { Context, Face, Surroundings } from '../domain/context.ts';
 import { Budget } from '../domain/rules/rates.ts';
 import type { Rates } from '../domain/rules/rates.ts';
+import { failureOf } from '../errors.ts';
 import { CallersDatabase } from '../platform/database/callers-database.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
 import { recordOf } from './recorded-request.ts';
@@ -19,7 +20,8 @@ export type ContextOf = (
 
 /**
  * Signs callers in, whichever face they come by. A key that does not sign in costs the address of the caller.
- * @returns a function that rejects with Failure RATE_LIMITED when too many keys of the address did not sign in
+ * @returns a function that rejects with Failure RATE_LIMITED when too many keys of the address did not sign in, and with
+ *   SUSPENDED for the key of an account that is suspended
  */
 export function makeContextOf(
   surroundings: Surroundings,
@@ -29,13 +31,15 @@ export function makeContextOf(
 ): ContextOf {
   return async (request, authorization, face, record = recordOf(request)) => {
     const address = addressOf(request);
-    const caller = await authenticator.authenticate(authorization, () =>
-      rates.isSpent('failedKey', `address:${address}`),
-    );
+    const isSpent = () => rates.isSpent('failedKey', `address:${address}`);
+    const caller = await authenticator.authenticate(authorization, isSpent).catch(async (error: unknown) => {
+      // Failing is not free: it costs the address.
+      if (failureOf(error)) await rates.spend('failedKey', `address:${address}`);
+      throw error;
+    });
     const viewer = caller === 'expired' ? null : caller;
     record.viewer = viewer?.id ?? null;
     const budget = new Budget(rates, viewer, address);
-    // Failing is not free: it costs the address.
     if (!viewer && namesKey(authorization)) await budget.spend('failedKey');
     const userAgent = request.headers['user-agent'] ?? '';
     if (viewer) surroundings.keyUses.note(viewer, address, userAgent);

@@ -207,6 +207,8 @@ describe('mutations', () => {
       5,
     ],
     ['requests', ({ people, i }) => `requestFriendship(input: { userId: "${people[i]}" }) { __typename }`, 100],
+    ['reports', ({ people, i }) => `reportPerson(input: { id: "${people[i]}", reason: SPAM }) { __typename }`, 50],
+    ['mutes', ({ people, i }) => `mutePerson(input: { userId: "${people[i]}" }) { __typename }`, 100],
     ['invitations', ({ i }) => `invite(input: { email: "stranger${i}@example.org" }) { __typename }`, 50],
   ];
   test.each(kinds)(

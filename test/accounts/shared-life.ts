@@ -17,7 +17,7 @@ export const home = { lat: 47, lng: 8 };
 export type SharedLife = Awaited<ReturnType<typeof shareLife>>;
 
 /**
- * Everything that somebody can have to do with a friend, with a person they asked to be friends and with one they blocked.
+ * Everything that somebody can have to do with a friend, with a person they asked to be friends and with one who has blocked and muted them.
  * All that the person writes begins with their first name.
  */
 export async function shareLife(service: TestService, who: Person, friend: Person, requested: Person, blocked: Person) {
@@ -65,6 +65,7 @@ export async function shareLife(service: TestService, who: Person, friend: Perso
   await as(friend).patch(`/conversation/${archived}/archive/`);
   const waiting = await friendshipWith(requested);
   await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [blocked.id, who.id]);
+  await service.sql('insert into mute (user_id, muted_id) values (?, ?)', [blocked.id, who.id]);
 
   const theirs: [NodeType, number][] = [
     ['User', who.id],

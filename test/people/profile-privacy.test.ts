@@ -30,7 +30,7 @@ const ids = { id: ann.id, resource_uri: path.replace(/^/, '/api/v1'), user: `/ap
 const readers = Object.entries(viewers).map(([name, person]) => ({
   name,
   person,
-  seesAll: name === 'blocked' ? undefined : ['owner', 'friend'].includes(name),
+  seesAll: name === 'blocked' ? undefined : ['owner', 'friend', 'friend who has muted her'].includes(name),
 }));
 
 beforeAll(async () => {
@@ -77,8 +77,8 @@ describe.each(readers)('the $name', ({ name, person, seesAll }) => {
       ...(seesAll ? all : none),
       approximateLocation: { latitude: 47.4, longitude: -8.5 },
     };
-    // Search and feeds leave out both directions of a block.
-    const ways = name === 'blocked' ? 0 : name === 'blocker' ? 3 : 5;
+    // Search and feeds leave out both directions of a block, and feeds whom one has muted.
+    const ways = name === 'blocked' ? 0 : name === 'blocker' ? 3 : name.includes('has muted her') ? 4 : 5;
     expect(found).toEqual(Array.from({ length: ways }, () => expected));
   });
 
@@ -148,7 +148,7 @@ test('live events show as much', async () => {
     preferences { timezone } profile { birthDate locationLat approximateLocation { latitude } } } } } }`;
   const after = await liveCursor(as(ann));
   await record(ann);
-  for (const { person, seesAll } of readers.filter((reader) => !reader.name.startsWith('block'))) {
+  for (const { person, seesAll } of readers.filter(({ name }) => !/^block|has muted her/.test(name))) {
     const live = await liveFormats['graphql-sse'](person, query, { after });
     const [event] = await live.first(1);
     live.stop();

@@ -73,6 +73,24 @@ describe('a statement that reads what belongs to people', () => {
     expect(wrongWith(one)).toBeNull();
   });
 
+  /** Rules by which nothing of a suspended account is shown, and reasons why a statement under another rule shows nothing. */
+  const harmless: Record<string, string> = {
+    any_stranger: 'asks about friends alone',
+    account_by_address: 'finds who signs in, who is told then',
+    account_by_social_id: 'finds who signs in, who is told then',
+    demo_newest_public_post: 'is about the demo data before anybody signs in',
+    logged_acts: 'is for staff',
+  };
+
+  test.each(
+    statements
+      .filter(({ sees, text }) => sees.some(isRule) || /join users/.test(text))
+      .map((one) => [one.name, one.text] as const),
+  )('%s leaves out who is suspended', (name, text) => {
+    const asks = lookOf(visibility.isSuspended).test(text);
+    expect(asks ? null : (harmless[name] ?? 'shows who is suspended')).toBe(asks ? null : harmless[name]);
+  });
+
   test('names rules of src/domain/rules/visibility.ts only', () => {
     const rules: unknown[] = Object.values(visibility);
     for (const { name, sees } of statements)

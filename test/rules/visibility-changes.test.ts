@@ -110,6 +110,8 @@ describe('the matrix', () => {
     moveConversationToInbox requestFriendship revokeApiKey sendMessage startConversation unblockUser updatePreferences updateProfile updateUser
     event eventParticipant eventParticipants editEvent joinEvent leaveEvent sponsorParticipant acceptSponsor removeSponsor updateParticipation
     favoriteRoute toggleFavoriteRoute unfavoriteRoute markFeatured
+    reportPerson reportPost reportComment reportMessage reportPicture mutePerson unmutePerson moderationLog
+    hideContent restoreContent dismissReport suspendPerson unsuspendPerson
     addComment deleteComment likeComment likePost toggleLike unlikeComment unlikePost
   `;
   const takesId = ({ type }: GraphQLArgument): boolean => {

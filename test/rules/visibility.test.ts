@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { privacies } from '../../src/domain/rules/visibility.ts';
 import { join, newEvent, promote } from '../events/participation.ts';
+import { hide, mutate, restore, suspend, unsuspend } from '../people/moderating.ts';
 import { as, befriend, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
@@ -80,6 +81,53 @@ describe.each(Object.entries(viewers) as [Viewer, Person][])('the %s', (name, vi
       id: globalId('EventParticipant', participation),
     });
     expect(data?.['eventParticipant'] === null).toBe(name === 'blocked');
+  });
+});
+
+describe('staff', () => {
+  /** What some of the viewers meet where, of each of Ann's workouts. */
+  const met = async (names: readonly Viewer[]): Promise<string[]> => {
+    const found: string[] = [];
+    for (const name of names)
+      for (const privacy of privacies) {
+        const all = Object.entries({
+          ...reads,
+          ...Object.fromEntries(Object.entries(feeds).map(([row, [read]]) => [row, read])),
+        });
+        for (const [row, read] of all)
+          if (await read(as(viewers[name]), made[privacy], viewers[name].id)) found.push(`${name} ${privacy} ${row}`);
+      }
+    return found;
+  };
+  const some: Viewer[] = ['friend', 'friend who has muted her', 'stranger'];
+
+  test('change nothing as long as they only have reports', async () => {
+    const before = await met([...some, 'owner']);
+    const input = { id: globalId('Post', made.public.post), reason: 'SPAM' };
+    expect(await mutate(viewers.stranger, 'reportPost', input, 'reported')).toEqual({ reported: true });
+    expect(await mutate(viewers.stranger, 'reportPerson', { ...input, id: annId }, 'reported')).toEqual({
+      reported: true,
+    });
+    expect(await met([...some, 'owner'])).toEqual(before);
+  });
+
+  test('hide a post from all but its author, and nothing else', async () => {
+    const before = await met([...some, 'owner']);
+    await hide(dan, 'Post', made.public.post);
+    const ofOthers = before.filter((one) => !/ public /.test(one) || one.startsWith('owner'));
+    // What is for everybody alone has no place for what is private.
+    const open = /owner public .*(LOCAL|local|featured)/;
+    expect(await met([...some, 'owner'])).toEqual(ofOthers.filter((one) => !open.test(one)));
+    await restore(dan, 'Post', made.public.post);
+    expect(await met([...some, 'owner'])).toEqual(before);
+  });
+
+  test('suspend an account: nobody meets anything of it, until it is as it was', async () => {
+    const before = await met(some);
+    await suspend(dan, ann);
+    expect(await met(some)).toEqual([]);
+    await unsuspend(dan, ann);
+    expect(await met(some)).toEqual(before);
   });
 });
 

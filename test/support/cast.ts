@@ -98,13 +98,17 @@ export interface WholeCast extends Cast {
   tia: Person;
   /** Writes with Ann. */
   una: Person;
+  /** A friend of Ann's who has muted her. */
+  moe: Person;
+  /** Ann has muted him. */
+  max: Person;
 }
 
 /** The whole cast: whatever Ann makes is tried on each of them (`viewers.ts`). */
 export async function wholeCast(service: TestService): Promise<WholeCast> {
   const few = await cast(service);
   const { ann, bob } = few;
-  const [eve, bea, finn, ivo, abe, tia, una] = await Promise.all([
+  const [eve, bea, finn, ivo, abe, tia, una, moe, max] = await Promise.all([
     newPerson(service, 'Eve', 'Echo'),
     newPerson(service, 'Bea', 'Brook'),
     newPerson(service, 'Finn', 'Fisher'),
@@ -112,6 +116,8 @@ export async function wholeCast(service: TestService): Promise<WholeCast> {
     newPerson(service, 'Abe', 'Adams'),
     newPerson(service, 'Tia', 'Tanner'),
     newPerson(service, 'Una', 'Unger'),
+    newPerson(service, 'Moe', 'Moss'),
+    newPerson(service, 'Max', 'Meyer'),
   ]);
   const block = 'insert into block (user_id, blocked_id) values (?, ?)';
   await service.sql(block, [ann.id, eve.id]);
@@ -121,7 +127,11 @@ export async function wholeCast(service: TestService): Promise<WholeCast> {
   await as(ann).post('/friendship/request/', { user_id: abe.id });
   await shareEvent(service, [ann, tia]);
   await as(una).post('/conversation/', { message: 'Hello Ann', recipients: [ann.id] });
-  return { ...few, eve, bea, finn, ivo, abe, tia, una };
+  await befriend(service, ann, moe);
+  const muted = 'insert into mute (user_id, muted_id) values (?, ?)';
+  await service.sql(muted, [moe.id, ann.id]);
+  await service.sql(muted, [ann.id, max.id]);
+  return { ...few, eve, bea, finn, ivo, abe, tia, una, moe, max };
 }
 
 async function endFriendship(person: Person, id: number): Promise<void> {

@@ -16,6 +16,8 @@ const byId = {
   stranger: ['public'],
   blocked: [],
   blocker: ['public'],
+  'friend who has muted her': ['public', 'friends'],
+  'one she has muted': ['public'],
 } as const satisfies Record<string, readonly Privacy[]>;
 
 /** Who looks at what Ann makes. */
@@ -41,6 +43,8 @@ export const inFriendsFeed: Seen = {
   stranger: [],
   blocked: [],
   blocker: [],
+  'friend who has muted her': [],
+  'one she has muted': [],
 };
 
 /** Which of them the local and the featured feed have for each: public ones. */
@@ -49,12 +53,13 @@ export const inOpenFeeds: Seen = {
   owner: ['public'],
   friend: ['public'],
   'friend of a friend': ['public'],
+  'friend who has muted her': [],
 };
 
 /** The whole cast, in one place, by what each is to Ann, who is featured. */
 export async function viewersOfAnn(service: TestService): Promise<WholeCast & { viewers: Record<Viewer, Person> }> {
   const people = await wholeCast(service);
-  const { ann, bob, finn, ivo, dan, abe, tia, una, cho, eve, bea } = people;
+  const { ann, bob, finn, ivo, dan, abe, tia, una, cho, eve, bea, moe, max } = people;
   for (const person of Object.values<Person>({ ...people }))
     await as(person).patch(`/profile/${person.id}/`, { location_lat: 47, location_lng: 8 });
   await service.sql('update users set is_featured = true where id = ?', [ann.id]);
@@ -70,6 +75,8 @@ export async function viewersOfAnn(service: TestService): Promise<WholeCast & { 
     stranger: cho,
     blocked: eve,
     blocker: bea,
+    'friend who has muted her': moe,
+    'one she has muted': max,
   };
   return { ...people, viewers };
 }

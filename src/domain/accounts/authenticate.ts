@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { isSuspended } from '../rules/visibility.ts';
 import { hashSecret, isSecret } from './keys.ts';
 import { declareBound } from '../../platform/bounds.ts';
 import type { Scopes } from './scopes.ts';
+import { suspendedFailure } from './suspended.ts';
 
 const held = {
   remembered: declareBound(import.meta.url, {
@@ -46,12 +48,16 @@ export interface Viewer {
   usedMs: number | null;
 }
 
-const viewerByKey = statement<Viewer>(
+/** Whose key it is; `suspended` when that account is. */
+const viewerByKey = statement<Viewer & { suspended: { until: string | null } | null }>(
   'viewer_by_key',
   `select u.id, u.username, u.email, u.is_staff as "isStaff",
      u.email_proven as "emailProven", k.id as "keyId", k.scopes,
      (extract(epoch from k.expires_date) * 1000)::float8 as "expiresMs",
-     (extract(epoch from k.last_used_date) * 1000)::float8 as "usedMs"
+     (extract(epoch from k.last_used_date) * 1000)::float8 as "usedMs",
+     case when ${isSuspended('u.id')}
+       then (select json_build_object('until', s.until at time zone 'UTC') from suspension s where s.user_id = u.id)
+     end as suspended
    from api_key k join users u on u.id = k.user_id where k.key_hash = $1`,
   { all: 'finds whose key it is' },
 );
@@ -81,6 +87,7 @@ export interface Authenticator {
   /**
    * @param isSpent whether the caller has failed too often to be looked up in the database; not asked for keys that have
    * signed in at this process
+   * @throws Failure SUSPENDED for a key of an account that is suspended
    */
   authenticate(header: string | undefined, isSpent?: () => Promise<boolean>): Promise<Viewer | 'expired' | null>;
   /** Forgets what is remembered: called after a revocation, whose announcement comes to this process a moment later. */
@@ -146,11 +153,14 @@ export async function makeAuthenticator(
       if (!viewer) {
         if (unknown.has(key) || (!former.has(key) && (await isSpent()))) return null;
         const before = announcements;
-        viewer = await database.one(viewerByKey, [hashSecret(key)]);
-        if (!viewer) {
+        const found = await database.one(viewerByKey, [hashSecret(key)]);
+        if (!found) {
           unknown.set(key, true);
           return null;
         }
+        const { suspended, ...known } = found;
+        if (suspended) throw suspendedFailure(suspended.until && `${suspended.until}Z`);
+        viewer = known;
         former.set(key, true);
         if (listening && announcements === before) remembered.set(key, viewer);
       }

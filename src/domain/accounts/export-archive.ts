@@ -57,10 +57,11 @@ async function* rowsOf<Row extends { id: number }>(
   { database }: Source,
   page: Statement<Row>,
   owner: number,
+  more: readonly number[] = [],
 ): AsyncGenerator<Row, void, undefined> {
   let after = 0;
   for (;;) {
-    const rows = await database.all(page, [owner, after, pageSize]);
+    const rows = await database.all(page, [owner, after, pageSize, ...more]);
     yield* rows;
     if (rows.length < pageSize) return;
     after = rows.at(-1)?.id ?? after;
@@ -84,7 +85,7 @@ async function* conversations(source: Source, userId: number): AsyncGenerator<As
   for await (const conversation of rowsOf(source, exportedConversations.page, userId))
     yield (async function* () {
       yield `${JSON.stringify(conversation).slice(0, -1)},"messages":`;
-      yield* jsonList(rowsOf(source, exportedMessages, conversation.id));
+      yield* jsonList(rowsOf(source, exportedMessages, conversation.id, [userId]));
       yield '}';
     })();
 }
@@ -121,7 +122,8 @@ workouts, workouts/*.gpx                      your runs; those with recorded poi
 posts, comments, liked-posts, liked-comments  what you published, wrote and liked
 profile-picture.jpg                           your profile picture
 pictures/*                                    pictures of your posts as you uploaded them, by post and picture
-friendships, blocked-users, invitations       whom you know, whom you blocked, whom you invited
+friendships, invitations                      whom you know, whom you invited
+blocked-users, muted-users, reports           whom you blocked, whom you muted, what you reported
 routes, favorite-routes                       routes you made, routes you marked
 events, sponsored                             charity events you took part in, whom you promised money
 social-accounts                               your accounts in other networks that sign in here

@@ -7,6 +7,8 @@ import { Comment } from '../feed/comment.entity.ts';
 import { Post } from '../feed/post.entity.ts';
 import { Invitation } from '../friendships/invitation.entity.ts';
 import { Route } from '../routes/route.entity.ts';
+import { isPresent } from '../rules/visibility.ts';
+import { shownLikers } from '../feed/post.queries.ts';
 import { Workout } from '../workouts/workout.entity.ts';
 import { keyNames } from './account.queries.ts';
 import { ApiKey } from './api-key.entity.ts';
@@ -61,7 +63,7 @@ export const exportedAccount = statement<Identified & { firstName: string; lastN
 const workoutColumns = `w.id, p.id as "postId", ${selected(
   Workout,
   'w',
-  columnsOf(Workout, { without: ['id', 'userId', 'pointsHash', 'polyline', 'startSlot'] }),
+  columnsOf(Workout, { without: ['id', 'userId', 'pointsHash', 'polyline', 'startSlot', 'hiddenPrivacy'] }),
 )}`;
 
 const otherOf = (one: string, other: string) => `case when f.${one} = $1 then f.${other} else f.${one} end`;
@@ -73,13 +75,15 @@ export const exportedLists: ExportedList[] = [
   list('workouts', workoutColumns, 'workout w left join post p on p.workout_id = w.id where w.user_id = $1', 'w.id'),
   list(
     'posts',
-    selected(Post, 'p', columnsOf(Post, { without: ['authorId', 'spot', 'cell'] })),
+    `${selected(Post, 'p', columnsOf(Post, { without: ['authorId', 'spot', 'cell', 'likers', 'withheld', 'hiddenPrivacy'] }))},
+     ${shownLikers('p')} as likers, p.hidden_privacy is not null as "isHidden"`,
     'post p where p.author_id = $1',
     'p.id',
   ),
   list(
     'comments',
-    selected(Comment, 'c', columnsOf(Comment, { without: ['userId'] })),
+    `${selected(Comment, 'c', columnsOf(Comment, { without: ['userId', 'likers', 'withheld'] }))},
+     ${shownLikers('c')} as likers`,
     'comment c where c.user_id = $1',
     'c.id',
   ),
@@ -94,14 +98,27 @@ export const exportedLists: ExportedList[] = [
     'friendships',
     `f.id, case when f.accepted_date is null then 'Pending' else 'Accepted' end as status, f.user1_id = $1 as "askedByMe",
      o.id as "userId", ${nameOf('o')} as name, f.created_date as "createdDate", f.accepted_date as "acceptedDate"`,
-    `friendship f join users o on o.id = ${otherOf('user1_id', 'user2_id')} where $1 in (f.user1_id, f.user2_id)`,
+    `friendship f join users o on o.id = ${otherOf('user1_id', 'user2_id')} where $1 in (f.user1_id, f.user2_id)
+       and ${isPresent('o.id')}`,
     'f.id',
   ),
   list(
     'blocked-users',
     `o.id, ${nameOf('o')} as name, b.created_date as "createdDate"`,
-    'block b join users o on o.id = b.blocked_id where b.user_id = $1',
+    `block b join users o on o.id = b.blocked_id where b.user_id = $1 and ${isPresent('o.id')}`,
     'o.id',
+  ),
+  list(
+    'muted-users',
+    `o.id, ${nameOf('o')} as name, t.created_date as "createdDate"`,
+    `mute t join users o on o.id = t.muted_id where t.user_id = $1 and ${isPresent('o.id')}`,
+    'o.id',
+  ),
+  list(
+    'reports',
+    `t.id, k.kind, k.subject_id as "subjectId", t.reason, t.text, t.created_date as "createdDate"`,
+    'abuse_report t join moderation_case k on k.id = t.case_id where t.reporter_id = $1',
+    't.id',
   ),
   list(
     'invitations',
@@ -111,7 +128,11 @@ export const exportedLists: ExportedList[] = [
   ),
   list(
     'routes',
-    selected(Route, 'r', columnsOf(Route, { without: ['ownerId', 'ownPrivacy', 'source', 'startLat', 'startLng'] })),
+    selected(
+      Route,
+      'r',
+      columnsOf(Route, { without: ['ownerId', 'ownPrivacy', 'hiddenPrivacy', 'source', 'startLat', 'startLng'] }),
+    ),
     'route r where r.owner_id = $1',
     'r.id',
   ),
@@ -147,18 +168,19 @@ export const exportedConversations = list<Identified & Record<string, unknown>>(
   'conversations',
   `c.id, c.created_date as "createdDate", c.started_by_id as "startedBy", s.placement,
    (select json_agg(json_build_object('id', o.id, 'name', ${nameOf('o')}) order by o.id)
-    from conversation_member t join users o on o.id = t.user_id where t.conversation_id = c.id) as participants,
+    from conversation_member t join users o on o.id = t.user_id where t.conversation_id = c.id and ${isPresent('o.id')}) as participants,
    c.past_users_involved as "pastUsersInvolved"`,
-  'conversation_member s join conversation c on c.id = s.conversation_id where s.user_id = $1',
+  'conversation_member s join conversation c on c.id = s.conversation_id where s.user_id = $1 and s.last_message_id > 0',
   'c.id',
 );
 
-/** `$1` conversation, `$2` messages after this id, `$3` limit. */
+/** `$1` conversation, `$2` messages after this id, `$3` limit, `$4` whose archive it is. */
 export const exportedMessages = statement<Identified>(
   'export_messages',
   `select m.id, m.user_id as "userId", coalesce(${nameOf('o')}, m.user_deleted_name) as name, m.message,
      m.created_date as "createdDate"
    from message m left join users o on o.id = m.user_id where m.conversation_id = $1 and m.id > $2
+     and (m.user_id = $4 or not m.is_hidden and ${isPresent('m.user_id')})
    order by m.id limit $3`,
   { all: 'of the conversations in the archive of their participant' },
 );

@@ -4,6 +4,7 @@ import { invalid } from '../../errors.ts';
 import type { Failure } from '../../errors.ts';
 import { lockAccount } from './account.queries.ts';
 import { lockEmail } from '../friendships/invitation.queries.ts';
+import { isPresent } from '../rules/visibility.ts';
 import { hashSecret } from './keys.ts';
 import { rememberAddress } from './known-addresses.ts';
 import { PasswordReset } from './password-reset.entity.ts';
@@ -14,7 +15,7 @@ import { setProvenPassword } from './prove-address.ts';
 export const openReset = statement<{ userId: number; email: string }>(
   'open_reset',
   `select u.id as "userId", u.email from password_reset r join users u on u.id = r.user_id
-   where r.token_hash = $1 and r.expires_date > $2`,
+   where r.token_hash = $1 and r.expires_date > $2 and ${isPresent('u.id')}`,
   { all: 'finds whose link it is' },
 );
 

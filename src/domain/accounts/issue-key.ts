@@ -3,6 +3,7 @@ import { queriesOf } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { ApiKey } from './api-key.entity.ts';
 import { hashSecret, newSecret } from './keys.ts';
+import { mustNotBeSuspended } from './suspended.ts';
 
 /** What a sign-in returns. */
 export interface SignedIn {
@@ -23,7 +24,11 @@ const dropOldKeys = statement<{ id: number }>(
    (select id from api_key where user_id = $1 order by id desc limit ${mostKeys}) returning pg_notify('key_revoked', id::text)`,
 );
 
-/** Issues a new key inside the transaction of `em` (decisions A4). */
+/**
+ * Issues a new key inside the transaction of `em` (decisions A4). The key refers to its account, so a suspension that is
+ * just being written is waited for.
+ * @throws Failure SUSPENDED
+ */
 export async function issueKey(
   em: SqlEntityManager,
   user: { id: number; username: string },
@@ -32,6 +37,7 @@ export async function issueKey(
   const apiKey = newSecret();
   em.create(ApiKey, { user: user.id, keyHash: hashSecret(apiKey), label: userAgent.slice(0, 200) });
   await em.flush();
+  await mustNotBeSuspended(queriesOf(em), user.id);
   const dropped = await queriesOf(em).all(dropOldKeys, [user.id]);
   return { userId: user.id, username: user.username, apiKey, keysDropped: dropped.length > 0 };
 }

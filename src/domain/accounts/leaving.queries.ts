@@ -57,7 +57,7 @@ export const lockLeaver = statement<Leaver>(
  * All that goes with an account and all that stays, in order: the one place to add to when a new kind of thing refers to
  * a user. What belongs to the user alone goes with the row of `users`, by foreign keys that cascade: keys, resets,
  * preferences, profile, stats, reports, workouts with tracks, posts with their comments and pictures, friendships, edges,
- * blocks, invitations they sent, routes, favorites, participations, promises, uploads, social accounts. Files of pictures
+ * blocks, mutes, what others reported of them with all that was kept of it, invitations they sent, routes, favorites, participations, promises, uploads, social accounts. Files of pictures
  * that nothing refers to any more are swept from the store (`src/domain/pictures/sweep.ts`).
  */
 export const steps: Step[] = [
@@ -66,9 +66,9 @@ export const steps: Step[] = [
   byId('unlike_comments', `update comment c set likers = array_remove(likers, $1::bigint) where ${likedComments}`),
   byId(
     'remove_comments',
-    `with gone as (delete from comment where user_id = $1 returning post_id)
+    `with gone as (delete from comment where user_id = $1 returning post_id, is_hidden)
      update post p set comment_count = p.comment_count - g.count
-     from (select post_id, count(*)::int as count from gone group by post_id) g
+     from (select post_id, count(*)::int as count from gone where not is_hidden group by post_id) g
      where p.id = g.post_id and p.author_id <> $1`,
   ),
   // Conversations of others keep the messages and the name; those that nobody living takes part in go.
@@ -95,6 +95,8 @@ export const steps: Step[] = [
   },
   // Promises to others in charity events go, with the posts that tell of them and name the sponsor.
   byId('remove_sponsor_posts', 'delete from post p using event_sponsor s where s.user_id = $1 and p.id = s.post_id'),
+  // What they reported stays with staff, without their name and words.
+  byId('forget_reports', "update abuse_report set text = '', reporter_id = null where reporter_id = $1"),
   // Invitations that wait for this address.
   {
     statement: statement('leaving_invitations', 'delete from invitation where lower(email) = lower($1)'),

@@ -1,10 +1,12 @@
 import { statement } from '../../platform/database/statement.ts';
+import { isPresent } from '../rules/visibility.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 
 /** `$1` ids of keys, `$2` now. */
 const keysThatSignIn = statement<{ id: number }>(
   'keys_that_sign_in',
-  'select k.id from api_key k where k.id = any($1::bigint[]) and (k.expires_date is null or k.expires_date > $2)',
+  `select k.id from api_key k where k.id = any($1::bigint[]) and (k.expires_date is null or k.expires_date > $2)
+   and ${isPresent('k.user_id')}`,
   { all: 'asks whether keys in use still exist, and shows nothing of them' },
 );
 

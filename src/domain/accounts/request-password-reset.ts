@@ -4,6 +4,7 @@ import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { accountByEmail } from './account.queries.ts';
 import { hashSecret, newSecret } from './keys.ts';
+import { suspensionOf } from './suspended.ts';
 import { PasswordReset } from './password-reset.entity.ts';
 import { passwordMail } from './password-mail.ts';
 
@@ -27,6 +28,8 @@ export async function requestPasswordReset(context: Context, email: string): Pro
   const address = email.trim();
   const account = address.includes('\0') ? undefined : await context.database.one(accountByEmail, [address]);
   if (!account) throw new Failure('EMAIL_UNKNOWN');
+  // No mail goes to an account that is suspended, and its password opens nothing.
+  if (await context.database.one(suspensionOf, [account.id])) return;
   if (!(await context.budget.spendsOn('passwordMailTo', `user:${account.id}`))) return;
   const token = newSecret();
   const expires = new Date(context.now().getTime() + validMs);

@@ -4,7 +4,7 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { timestampText } from '../../platform/database/column-parsers.ts';
 import type { UserRow } from '../people/user.queries.ts';
-import { blocks, isRequest } from '../rules/visibility.ts';
+import { blocks, isPresent, isRequest } from '../rules/visibility.ts';
 import { Conversation } from './conversation.entity.ts';
 import { messageColumns } from './message.queries.ts';
 import type { MessageRow } from './message.queries.ts';
@@ -22,7 +22,7 @@ export interface ConversationRow extends Pick<Stored<Conversation>, 'id' | 'crea
   unreadMessages: number;
   lastMessage: MessageRow;
   /**
-   * All participants with an account who have not blocked the reader, including the reader (interface, Conversation).
+   * All participants with an account that is not suspended who have not blocked the reader, including the reader (interface, Conversation).
    * In lists there are at most `listedRecipients`, beginning with the reader and the user who started it.
    */
   users: UserRow[];
@@ -54,7 +54,7 @@ type Participant = [
 /** `$1` reader. Participants are almost always requested, so they are loaded in the same statement. */
 const participants = (members: string) => `(select json_agg(json_build_array(u.id, u.first_name, u.last_name,
     u.date_joined::text, u.image_key, ${blocks('u.id', '$1')}) order by u.id)
-  from (${members}) t join users u on u.id = t.user_id)`;
+  from (${members}) t join users u on u.id = t.user_id where ${isPresent('u.id')})`;
 const allMembers = 'select o.user_id from conversation_member o where o.conversation_id = c.id';
 const listedMembers = `${allMembers} order by o.user_id <> $1 and o.user_id is distinct from c.started_by_id, o.user_id
   limit ${listedRecipients}`;
@@ -89,7 +89,8 @@ export interface ConversationList {
 }
 
 function listOf(name: string, condition = 'true'): ConversationList {
-  const from = `from conversation_member q where q.user_id = $1 and q.placement = $2 and ${condition}`;
+  // A conversation of which nothing is delivered to its reader, for its writers are suspended, is not listed.
+  const from = `from conversation_member q where q.user_id = $1 and q.placement = $2 and q.last_message_id > 0 and ${condition}`;
   const count = `select count(*) as count ${from}`;
   return {
     page: statement(
@@ -143,6 +144,7 @@ export function conversationRow(flat: FlatConversation, isListed = false): Conve
       userDeletedName: flat.lastUserDeletedName,
       message: flat.lastMessage,
       createdDate: flat.lastCreatedDate,
+      isHidden: flat.lastIsHidden,
     },
     users,
     memberCount: isListed && flat.participants.length === listedRecipients ? null : flat.participants.length,
@@ -152,6 +154,7 @@ export function conversationRow(flat: FlatConversation, isListed = false): Conve
 /** `$1` conversation ids: the number of participants of each. */
 export const memberCounts = statement<{ id: number; count: number }>(
   'member_counts',
-  'select conversation_id as id, count(*) as count from conversation_member where conversation_id = any($1::bigint[]) group by conversation_id',
+  `select s.conversation_id as id, count(*) as count from conversation_member s
+   where s.conversation_id = any($1::bigint[]) and ${isPresent('s.user_id')} group by s.conversation_id`,
   { all: 'follows a conversation that the reader takes part in' },
 );

@@ -16,6 +16,8 @@ const MessageSchema = defineEntity({
       .length(2 * lengths.name + 1)
       .default(''),
     message: p.text(),
+    /** Whether staff have hidden it: only its sender sees it. */
+    isHidden: p.boolean().default(false),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
   indexes: [{ name: 'message_of_conversation', properties: ['conversation', 'id'] }],

@@ -3,13 +3,13 @@ import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { userColumns } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
-import { blocks, deliveredTo, takesPartIn, userVisibleTo } from '../rules/visibility.ts';
+import { blocks, deliveredTo, hasNotMuted, takesPartIn, userVisibleTo } from '../rules/visibility.ts';
 import { Message } from './message.entity.ts';
 
 /** A message as it is read: what GraphQL's `Message` is made from. */
 export interface MessageRow extends Pick<
   Stored<Message>,
-  'id' | 'conversationId' | 'userId' | 'userDeletedName' | 'message' | 'createdDate'
+  'id' | 'conversationId' | 'userId' | 'userDeletedName' | 'message' | 'createdDate' | 'isHidden'
 > {
   /**
    * Null when the sender has deleted the account or has blocked the reader. `userDeletedName` is the name of the sender
@@ -31,7 +31,7 @@ export function messageColumns(alias: string, prefix = '', viewer = '$1'): strin
   return `${selected(Message, alias, ['id', 'conversationId'], prefix)},
     case when ${gone} then null else ${alias}.user_id end as "${prefixed(prefix, 'userId')}",
     case when ${gone} then ${fullName} else ${alias}.user_deleted_name end as "${prefixed(prefix, 'userDeletedName')}",
-    ${selected(Message, alias, ['message', 'createdDate'], prefix)}`;
+    ${selected(Message, alias, ['message', 'createdDate', 'isHidden'], prefix)}`;
 }
 
 /** A message with its sender, whose columns are null if `userId` is, and the readers who see it in this form. */
@@ -42,7 +42,8 @@ interface FlatMessageForReaders extends Omit<MessageRow, 'user'>, Omit<Prefixed<
 
 /**
  * `$1` message ids: each message as the participants see it, with one row for all who see the same, so that a group of
- * readers costs as much as one. Messages only differ for users whom the sender has blocked.
+ * readers costs as much as one. Messages only differ for users whom the sender has blocked. Users who have muted
+ * the sender are not among the readers.
  */
 export const messagesForReaders = statement<FlatMessageForReaders>(
   'messages_for_readers',
@@ -50,6 +51,7 @@ export const messagesForReaders = statement<FlatMessageForReaders>(
    from message m cross join lateral (
      select min(s.user_id) as reader, array_agg(s.user_id) as readers from conversation_member s
      where s.conversation_id = m.conversation_id and ${deliveredTo('s.user_id', 'm')}
+       and ${hasNotMuted('s.user_id', 'm.user_id')}
      group by ${blocks('m.user_id', 's.user_id')}
    ) v left join users u on u.id = m.user_id and ${userVisibleTo('v.reader', 'u.id')}
    where m.id = any($1::bigint[])`,
@@ -77,6 +79,17 @@ export const messagesByIds = statement<MessageRow>(
   'messages_by_ids',
   `select ${messageColumns('m')} from message m
    where m.id = any($2::bigint[]) and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')}`,
+  takesPartIn,
+  deliveredTo,
+  blocks,
+);
+
+/** The same of what the viewer is told live: nothing of those whom they have muted. */
+export const messagesTold = statement<MessageRow>(
+  'messages_told',
+  `select ${messageColumns('m')} from message m
+   where m.id = any($2::bigint[]) and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')}
+     and ${hasNotMuted('$1', 'm.user_id')}`,
   takesPartIn,
   deliveredTo,
   blocks,

@@ -5,7 +5,7 @@ import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { existenceFirst } from '../rules/existence-first.ts';
 import { checkText } from '../../platform/text.ts';
-import { blocks, onTerms } from '../rules/visibility.ts';
+import { blocks, hasNotMuted, onTerms } from '../rules/visibility.ts';
 import { Message } from './message.entity.ts';
 import type { MessageRow } from './message.queries.ts';
 
@@ -35,8 +35,8 @@ const insertMessage = statement<{ id: number | null; createdDate: string | null;
      })} from c
      returning id, created_date
    ), s as (
-     update conversation_member set last_message_id = c.last_message_id, unread = unread + (user_id <> $1)::int,
-       placement = case placement when 'hidden' then 'inbox' else placement end, requested = requested and user_id <> $1
+     update conversation_member set last_message_id = c.last_message_id, unread = unread + (user_id <> $1 and ${hasNotMuted('conversation_member.user_id', '$1')})::int,
+       placement = case when placement = 'hidden' and ${hasNotMuted('conversation_member.user_id', '$1')} then 'inbox' else placement end, requested = requested and user_id <> $1
      from c where conversation_id = c.id and not ${blocks('conversation_member.user_id', '$1')}
    )
    select m.id, m.created_date as "createdDate",
@@ -47,7 +47,8 @@ const insertMessage = statement<{ id: number | null; createdDate: string | null;
 /**
  * Sends a message. It counts as unread for all other participants, and returns the conversation to the inbox of those
  * who have hidden it; archived conversations stay archived (R16). In a group, it is not delivered to participants who
- * have blocked the sender, and changes nothing for them (decisions N24). Answering a request accepts it.
+ * have blocked the sender, and changes nothing for them (decisions N24). For users who have muted the
+ * sender, it does not count and returns nothing to the inbox (decisions D212). Answering a request accepts it.
  * @throws Failure NOT_FOUND when the viewer does not take part in it, BLOCKED when there is a block between the sender
  * and every other participant, INVALID for an invalid text, RATE_LIMITED
  */
@@ -63,5 +64,5 @@ export async function sendMessage(context: Context, conversationId: number, mess
   if (sent.id === null || sent.createdDate === null) throw new Failure('BLOCKED');
   context.loaders.conversations.clear(conversationId);
   const { id, createdDate } = sent;
-  return { id, conversationId, userId: viewer.id, userDeletedName: '', message: text, createdDate };
+  return { id, conversationId, userId: viewer.id, userDeletedName: '', message: text, createdDate, isHidden: false };
 }

@@ -5,7 +5,7 @@ import { insertInto } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
-import { friendOf, onTerms } from '../rules/visibility.ts';
+import { friendOf, isPresent, hasNotMuted, onTerms } from '../rules/visibility.ts';
 import { Message } from './message.entity.ts';
 import { ConversationMember } from './conversation-member.entity.ts';
 
@@ -15,7 +15,7 @@ export const mostRecipients = 100;
 /** `$1` viewer, `$2` user ids: those that exist. Their accounts cannot be deleted until the transaction ends. */
 const recipientsAmong = statement<{ id: number; onTerms: boolean }>(
   'recipients_among',
-  `select u.id, ${onTerms('$1', 'u.id')} as "onTerms" from users u where u.id = any($2::bigint[])
+  `select u.id, ${onTerms('$1', 'u.id')} as "onTerms" from users u where u.id = any($2::bigint[]) and ${isPresent('u.id')}
    order by u.id for key share`,
   onTerms,
 );
@@ -41,7 +41,7 @@ const insertConversation = statement<{ id: number }>(
        conversationId: 'c.id',
        userId: 'who.id',
        lastMessageId: 'c.last_message_id',
-       unread: '(who.id <> $1)::int',
+       unread: `(who.id <> $1 and ${hasNotMuted('who.id', '$1')})::int`,
        requested: `who.id <> $1 and not ${friendOf('who.id', '$1')}`,
      })} from c cross join unnest($2::bigint[]) who(id)
    )

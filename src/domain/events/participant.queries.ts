@@ -2,7 +2,7 @@ import { selected } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { userColumns } from '../people/user.queries.ts';
-import { offTerms, onTerms, userVisibleTo } from '../rules/visibility.ts';
+import { isPresent, isSuspended, offTerms, onTerms, userVisibleTo } from '../rules/visibility.ts';
 import { EventParticipant } from './event-participant.entity.ts';
 import { eventColumns } from './event.queries.ts';
 import { participantNames } from './participant.row.ts';
@@ -30,7 +30,7 @@ const figures = `join users u on u.id = ep.user_id cross join lateral (
     where w.user_id = ep.user_id and w.run_date >= sp.starts and w.run_date < least(sp.ends, ep.left_date)
   ) m cross join lateral (
     select coalesce(sum(es.amount_per_mile), 0) as amount from event_sponsor es
-    where es.participant_id = ep.id and es.accepted_date is not null
+    where es.participant_id = ep.id and es.accepted_date is not null and ${isPresent('es.user_id')}
   ) s`;
 
 /** The miles are those of the participant's private runs, too (decisions R17). */
@@ -111,7 +111,8 @@ export const participantLists = {
     'participants',
     'true',
     `select (select count(*) from event_participant)
-       - (select count(*) from event_participant ep where ep.user_id in ${offTerms('$1')}) as count
+       - (select count(*) from event_participant ep where ep.user_id in ${offTerms('$1')}
+         or ${isSuspended('ep.user_id')}) as count
      where ${now} is not null and $3::bigint is not null`,
   ),
   hot: listOf('hot_participants', 'true'),

@@ -1,7 +1,7 @@
 import { selected } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { userVisibleTo } from '../rules/visibility.ts';
+import { isPresent, userVisibleTo } from '../rules/visibility.ts';
 import { EventSponsor } from './event-sponsor.entity.ts';
 
 const sponsorNames = [
@@ -25,7 +25,7 @@ const ownParticipation = { all: 'of the own participations only, which `schema/e
 
 const pages = (order: 'asc' | 'desc', condition: string) =>
   `select ${columns} from unnest($1::bigint[]) requested(id) cross join lateral (
-     select o.* from event_sponsor o where o.participant_id = requested.id and o.${condition} and o.id > $2
+     select o.* from event_sponsor o where o.participant_id = requested.id and o.${condition} and ${isPresent('o.user_id')} and o.id > $2
        and o.id < coalesce($3::bigint, 9223372036854775807) order by o.id ${order} limit $4 offset $5
    ) es order by es.id`;
 
@@ -55,7 +55,7 @@ export const newestWaitingSponsors = statement<SponsorRow>(
 );
 
 const counts = (condition: string) => `select es.participant_id as id, count(*) as count from event_sponsor es
-   where es.participant_id = any($1::bigint[]) and es.${condition} group by es.participant_id`;
+   where es.participant_id = any($1::bigint[]) and es.${condition} and ${isPresent('es.user_id')} group by es.participant_id`;
 
 /** `$1` participants. */
 export const sponsorCounts = statement<{ id: number; count: number }>(
@@ -76,7 +76,7 @@ export const waitingSponsorCounts = statement<{ id: number; count: number }>(
 export const sponsorsByIds = statement<SponsorRow>(
   'sponsors_by_ids',
   `select ${columns} from event_sponsor es join event_participant ep on ep.id = es.participant_id
-   where es.id = any($2::bigint[]) and ${userVisibleTo('$1', 'ep.user_id')}
+   where es.id = any($2::bigint[]) and ${userVisibleTo('$1', 'ep.user_id')} and ${isPresent('es.user_id')}
      and (es.${accepted} or $1 in (es.user_id, ep.user_id))`,
   userVisibleTo,
 );

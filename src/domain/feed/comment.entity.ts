@@ -14,8 +14,15 @@ const CommentSchema = defineEntity({
     submitDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     /** Ids of those who like it, oldest like first. */
     likers: p.array(Number).columnType('bigint[]').defaultRaw("'{}'"),
+    /** Whether someone who is or was suspended likes it: the likes are counted anew then. */
+    withheld: p.boolean().default(false),
+    /** Whether staff have hidden it: only its author sees it. */
+    isHidden: p.boolean().default(false),
   },
-  indexes: [{ name: 'comment_of_post', properties: ['post', 'id'] }],
+  indexes: [
+    { name: 'comment_of_post', properties: ['post', 'id'] },
+    { name: 'comment_withheld', expression: 'create index comment_withheld on comment (id) where withheld' },
+  ],
 });
 
 /** A comment on a post. `post.comment_count` is updated in the same transaction. */
@@ -32,4 +39,6 @@ export const commentChanges: PostChanges<Comment> = {
   comment: 'fixed',
   submitDate: 'fixed',
   likers: 'published',
+  withheld: 'published',
+  isHidden: { because: 'the number of comments of the post changes with it, which is published' },
 };

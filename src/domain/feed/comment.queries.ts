@@ -3,10 +3,12 @@ import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { userColumns, userOf } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
-import { blocks, offTerms, userVisibleTo, visibleTo } from '../rules/visibility.ts';
+import { blocks, isPresent, isShownTo, hasNotMuted, offTerms, userVisibleTo, visibleTo } from '../rules/visibility.ts';
 import { Comment } from './comment.entity.ts';
+import { shownLikers } from './post.queries.ts';
 
-const commentNames = ['id', 'postId', 'comment', 'submitDate', 'likers'] as const satisfies (keyof Stored<Comment>)[];
+const plainNames = ['id', 'postId', 'comment', 'submitDate', 'isHidden'] as const satisfies (keyof Stored<Comment>)[];
+const commentNames = [...plainNames, 'likers'] as const satisfies (keyof Stored<Comment>)[];
 
 /** A comment with its author, from which the type `Comment` of GraphQL is made. */
 export interface CommentRow extends Pick<Stored<Comment>, (typeof commentNames)[number]> {
@@ -18,15 +20,17 @@ export interface CommentRow extends Pick<Stored<Comment>, (typeof commentNames)[
 /** One row of `commentColumns`. */
 export interface FlatComment extends Omit<CommentRow, 'user'>, Prefixed<UserRow, 'user'> {}
 
-const commentColumns = `${selected(Comment, 'c', commentNames)}, ${userColumns('u', 'user')}`;
+const commentColumns = `${selected(Comment, 'c', plainNames)}, ${shownLikers('c')} as likers, ${userColumns('u', 'user')}`;
 
 /**
  * A viewer who may see the post may see its comments (R12), except those of users who have blocked the viewer. The
- * owner of the post may see all of them (decisions N23).
+ * owner of the post may see all of them (decisions N23). What staff have hidden is visible to
+ * its author, and comments of suspended users are visible to nobody.
  */
 export function commentVisibleTo(viewer: string, comment = 'c', post = 'p'): string {
   return `(${visibleTo(viewer, `${post}.author_id`, `${post}.privacy`)}
-    and (${post}.author_id = ${viewer} or ${userVisibleTo(viewer, `${comment}.user_id`)}))`;
+    and (${post}.author_id = ${viewer} or ${userVisibleTo(viewer, `${comment}.user_id`)})
+    and ${isPresent(`${comment}.user_id`)} and ${isShownTo(viewer, `${comment}.user_id`, comment)})`;
 }
 
 /** `$1` viewer, `$2` comment ids. */
@@ -40,10 +44,13 @@ export const flatCommentsByIds = statement<FlatComment>(
 
 /**
  * Whether the comments of a post are listed at all. A comment is omitted if there is a block between its author and the
- * viewer, but the owner of the post sees all comments (decisions N23).
+ * viewer, but the owner of the post sees all comments (decisions N23). Comments of users
+ * whom the viewer has muted are always omitted.
  */
 const listed = visibleTo('$1', 'p.author_id', 'p.privacy');
-const known = (comment: string) => `(p.author_id = $1 or ${comment}.user_id not in ${offTerms('$1')})`;
+const known = (comment: string) => `(p.author_id = $1 or ${comment}.user_id not in ${offTerms('$1')})
+  and ${hasNotMuted('$1', `${comment}.user_id`)} and ${isPresent(`${comment}.user_id`)}
+  and ${isShownTo('$1', `${comment}.user_id`, comment)}`;
 
 /** Of post `p`: `$3` after, `$4` before or null, `$5` limit, `$6` offset. */
 const page = (order: 'asc' | 'desc') => `lateral (
@@ -110,6 +117,7 @@ export function commentRow(flat: FlatComment): CommentRow {
     postId: flat.postId,
     comment: flat.comment,
     submitDate: flat.submitDate,
+    isHidden: flat.isHidden,
     likers: flat.likers,
     ...(flat.total === undefined ? {} : { total: flat.total }),
     user: userOf(flat),

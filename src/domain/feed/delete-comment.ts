@@ -2,6 +2,7 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
+import { isPresent } from '../rules/visibility.ts';
 
 /**
  * `$1` viewer, `$2` comment. The post is locked before the comment, as in the deletion of a post, and the count is only
@@ -11,11 +12,12 @@ const removeComment = statement<{ id: number }>(
   'remove_comment',
   `with p as (
      select p.id from comment c join post p on p.id = c.post_id
-     where c.id = $2 and (c.user_id = $1 or p.author_id = $1) for no key update of p
+     where c.id = $2 and (c.user_id = $1 or p.author_id = $1 and ${isPresent('c.user_id')} and not c.is_hidden)
+     for no key update of p
    ), gone as (
-     delete from comment using p where comment.id = $2 and comment.post_id = p.id returning comment.id, comment.post_id
+     delete from comment using p where comment.id = $2 and comment.post_id = p.id returning comment.id, comment.post_id, comment.is_hidden
    ), counted as (
-     update post set comment_count = comment_count - 1 from gone where post.id = gone.post_id
+     update post set comment_count = comment_count - 1 from gone where post.id = gone.post_id and not gone.is_hidden
    )
    select id from gone`,
 );

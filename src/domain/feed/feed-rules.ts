@@ -1,4 +1,4 @@
-import { friendOf, isPublic, onTerms, visibleTo } from '../rules/visibility.ts';
+import { friendOf, isPublic, hasNotMuted, onTerms, visibleTo } from '../rules/visibility.ts';
 import { localRadius } from './grid.ts';
 import type { FeedType } from './read-feed.ts';
 
@@ -13,16 +13,18 @@ export function metersFrom(latitude: string, longitude: string, y = 'f.location_
 
 /**
  * Whether the post `p` belongs to a feed of the viewer, as an SQL expression (decisions R13). The statements in
- * `feed.queries.ts` find the same posts page by page.
+ * `feed.queries.ts` find the same posts page by page. Posts of muted users are in no feed but that of their profile.
  */
 export const inFeed: Record<FeedType, (viewer: string) => string> = {
-  friends: (viewer) => `(${visible(viewer)} and (p.author_id = ${viewer} or ${friendOf(viewer, 'p.author_id')}))`,
+  friends: (viewer) => `(${visible(viewer)} and (p.author_id = ${viewer}
+    or ${friendOf(viewer, 'p.author_id')} and ${hasNotMuted(viewer, 'p.author_id')}))`,
   profile: (viewer) => `(${visible(viewer)} and ${onTerms(viewer, 'p.author_id')})`,
   featured: (viewer) =>
     `(${isPublic('p.privacy')} and exists (select 1 from users fu where fu.id = p.author_id and fu.is_featured)
-      and ${onTerms(viewer, 'p.author_id')})`,
+      and ${onTerms(viewer, 'p.author_id')} and ${hasNotMuted(viewer, 'p.author_id')})`,
   local: (viewer) =>
     `(${isPublic('p.privacy')} and p.cell is not null and ${onTerms(viewer, 'p.author_id')}
+      and ${hasNotMuted(viewer, 'p.author_id')}
       and exists (select 1 from profile f join profile me on me.id = ${viewer}
         where f.id = p.author_id and ${metersFrom('me.location_lat', 'me.location_lng')} <= ${localRadius}))`,
 };

@@ -1,6 +1,6 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { Sees, Statement } from '../../platform/database/statement.ts';
-import { isForFriends, isPublic, offTerms, onTerms, visibleTo } from '../rules/visibility.ts';
+import { hasNotMuted, isForFriends, isPresent, isPublic, offTerms, onTerms, visibleTo } from '../rules/visibility.ts';
 import { ends, posts } from './post-range.ts';
 import type { Candidates, PostRange } from './post-range.ts';
 import { inFeed } from './feed-rules.ts';
@@ -53,7 +53,8 @@ const ofEach = (authors: string, author: string, condition: string): Candidates 
 /** `$4` viewer: posts of accepted friends and of the viewer (decisions R13). */
 const friends = feedStatements('friends', [isForFriends, { owner: 'p.author_id = $4' }], (range) => {
   const ofFriends = ofEach(
-    '(select friend_id from friend_edge where user_id = $4) f',
+    `(select fe.friend_id from friend_edge fe where fe.user_id = $4 and ${hasNotMuted('$4', 'fe.friend_id')}
+      and ${isPresent('fe.friend_id')}) f`,
     'f.friend_id',
     isForFriends('p.privacy'),
   );
@@ -68,7 +69,8 @@ const friendsOfOther = feedStatements(
   'friends_of_other',
   [visibleTo, onTerms],
   ofEach(
-    `(select friend_id from friend_edge where user_id = $4 and ${onTerms('$5', '$4')}
+    `(select fe.friend_id from friend_edge fe where fe.user_id = $4 and ${onTerms('$5', '$4')}
+        and ${hasNotMuted('$5', 'fe.friend_id')}
       union all select $4::bigint where ${onTerms('$5', '$4')}) f`,
     'f.friend_id',
     inFeed.profile('$5'),
@@ -84,7 +86,12 @@ const profile = feedStatements('profile', [visibleTo, onTerms], (range) =>
 const featured = feedStatements(
   'featured',
   [isPublic, onTerms],
-  ofEach(`(select id from users where is_featured and ${onTerms('$4', 'users.id')}) f`, 'f.id', isPublic('p.privacy')),
+  ofEach(
+    `(select id from users where is_featured and ${onTerms('$4', 'users.id')}
+    and ${hasNotMuted('$4', 'users.id')}) f`,
+    'f.id',
+    isPublic('p.privacy'),
+  ),
 );
 
 /** The parameters are those of `localPosts` (R13). */

@@ -5,6 +5,7 @@ import type { Statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { blocks, onTerms, visibleTo } from '../rules/visibility.ts';
 import { commentVisibleTo } from './comment.queries.ts';
+import { shownLikers } from './post.queries.ts';
 
 /** The kinds of objects that can be liked. */
 export const likeableTypes = ['Post', 'Comment'] as const;
@@ -65,7 +66,7 @@ function changeOf(type: LikeableType, change: LikeChange): Statement<Liked> {
      me as (select id from users where id = $1 and exists (select 1 from seen) for key share)
      update ${table} t set likers = ${likersAfter[change]} from me
      where t.id = $2 and (${mine} or (select open from seen))
-     returning t.id, ${mine} as liked, t.likers`,
+     returning t.id, ${mine} as liked, ${shownLikers('t')} as likers`,
     visibleTo,
   );
 }

@@ -16,10 +16,15 @@ const PostSchema = defineEntity({
     body: p.text().default(''),
     /** The privacy of the workout, repeated here for the indexes of feeds. Both are always changed together. */
     privacy: p.string().$type<Privacy>().length(7),
+    /** The privacy that it had when staff hid it, and gets back; null when it is not hidden. It is private until then. */
+    hiddenPrivacy: p.string().$type<Privacy>().length(7).nullable(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
+    /** Comments that staff have not hidden. */
     commentCount: p.integer().default(0),
     /** Ids of those who like it, oldest like first. */
     likers: p.array(Number).columnType('bigint[]').defaultRaw("'{}'"),
+    /** Whether someone who is or was suspended commented on it or likes it: the two columns above are counted anew then. */
+    withheld: p.boolean().default(false),
     /** `registered-for-event` or `event-participant-got-sponsor`; null for plain posts. */
     postType: p.string().length(40).nullable(),
     extra: p.json<EventExtra | SponsorExtra>().nullable(),
@@ -28,7 +33,9 @@ const PostSchema = defineEntity({
     /** The cell of the spot. */
     cell: p.integer().nullable().generated('(spot / 100) stored'),
   },
+  checks: [{ name: 'post_hidden', expression: "hidden_privacy is null or privacy = 'private'" }],
   indexes: [
+    { name: 'post_withheld', expression: 'create index post_withheld on post (id) where withheld' },
     { name: 'post_by_author', expression: 'create index post_by_author on post (author_id, id desc)' },
     {
       name: 'post_for_friends',
@@ -60,9 +67,11 @@ export const postChanges: PostChanges<Post> = {
   workout: 'published',
   body: 'published',
   privacy: 'published',
+  hiddenPrivacy: { because: 'it changes together with the privacy, which is published' },
   createdDate: 'fixed',
   commentCount: 'published',
   likers: 'published',
+  withheld: 'published',
   postType: 'published',
   extra: 'published',
   spot: 'hidden',

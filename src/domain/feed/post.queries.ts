@@ -9,17 +9,17 @@ import { readColumns } from '../workouts/workout.queries.ts';
 import type { WorkoutRow } from '../workouts/workout.queries.ts';
 import { Post } from './post.entity.ts';
 
-/** Columns of posts that are read. */
-const postNames = [
+/** Columns of posts that are read as they are, besides who likes them and how many comments they have. */
+const plainNames = [
   'id',
   'body',
   'privacy',
   'createdDate',
-  'commentCount',
-  'likers',
   'postType',
   'extra',
 ] as const satisfies (keyof Stored<Post>)[];
+/** Columns of posts that are read. */
+const postNames = [...plainNames, 'commentCount', 'likers'] as const satisfies (keyof Stored<Post>)[];
 /** Columns of the author that are read with a post. The date of joining is loaded on request. */
 const authorNames = ['id', 'firstName', 'lastName', 'imageKey'] as const satisfies (keyof UserRow)[];
 /** Columns of the workout that are read with a post. */
@@ -52,6 +52,8 @@ export interface PostRow extends Omit<StoredPost, 'extra'> {
   author: Pick<UserRow, (typeof authorNames)[number]>;
   /** `kind` is the type of the post. */
   extra: (NonNullable<StoredPost['extra']> & { kind: string | null }) | null;
+  /** Whether staff have hidden it. */
+  isHidden: boolean;
   workout: PostedWorkout | null;
 }
 
@@ -59,11 +61,22 @@ export interface PostRow extends Omit<StoredPost, 'extra'> {
 export interface FlatPost
   extends StoredPost, Prefixed<PostRow['author'], 'author'>, Pick<WorkoutRow, (typeof workoutNames)[number]> {
   workoutId: number | null;
+  isHidden: boolean;
 }
 
+/**
+ * How many comments the post `p` shows, and who likes it: without those who are suspended. Where nobody who was suspended
+ * has left anything, it is what the row says. Functions count otherwise, for a plan takes time to begin although it is not run.
+ */
+const shownComments = `case when p.withheld then shown_comments(p.id) else p.comment_count end`;
+/** The ids of those who like the row `alias`, a post or a comment, that are shown. */
+export const shownLikers = (alias: string) =>
+  `case when ${alias}.withheld then shown_likers(${alias}.likers) else ${alias}.likers end`;
+
 /** The columns of a `FlatPost` from `post` as `p`, with `postJoins`. */
-export const postColumns = `${selected(Post, 'p', postNames)}, ${selected(User, 'a', authorNames, 'author')},
-  w.id as "workoutId", ${selected(Workout, 'w', workoutNames)}`;
+export const postColumns = `${selected(Post, 'p', plainNames)}, p.hidden_privacy is not null as "isHidden",
+  ${selected(User, 'a', authorNames, 'author')}, w.id as "workoutId", ${selected(Workout, 'w', workoutNames)},
+  ${shownComments} as "commentCount", ${shownLikers('p')} as likers`;
 
 export const postJoins = 'join users a on a.id = p.author_id left join workout w on w.id = p.workout_id';
 
@@ -100,6 +113,7 @@ export function postRow(flat: FlatPost): PostRow {
     commentCount: flat.commentCount,
     likers: flat.likers,
     postType: flat.postType,
+    isHidden: flat.isHidden,
     extra: flat.extra && { ...flat.extra, kind: flat.postType },
     author: {
       id: flat.authorId,

@@ -26,7 +26,7 @@ export function blockUser(context: Context, userId: number): Promise<UserRow> {
   if (userId === viewer.id) throw invalid('userId', 'is your own');
   const once = async (tx: Transaction) => {
     const relationship = await lockRelationship(tx, viewer.id, userId);
-    if (!relationship) throw new Failure('NOT_FOUND');
+    if (!relationship || relationship.otherIsSuspended) throw new Failure('NOT_FOUND');
     const em = await tx.em();
     if (!relationship.blockedByViewer) em.create(Block, { user: viewer.id, blocked: userId });
     if (relationship.friendshipId !== null) await removeFriendship(em, relationship.friendshipId);
@@ -44,7 +44,12 @@ export function unblockUser(context: Context, userId: number): Promise<UserRow |
   const viewer = viewerOf(context);
   const once = async (tx: Transaction) => {
     const relationship = await lockRelationship(tx, viewer.id, userId);
-    if (!relationship || (relationship.blockedByOther && !relationship.blockedByViewer)) throw new Failure('NOT_FOUND');
+    if (
+      !relationship ||
+      relationship.otherIsSuspended ||
+      (relationship.blockedByOther && !relationship.blockedByViewer)
+    )
+      throw new Failure('NOT_FOUND');
     const user = relationship.blockedByViewer ? await blockedRow(tx, viewer.id, userId) : null;
     const em = await tx.em();
     await em.nativeDelete(Block, { user: viewer.id, blocked: userId });

@@ -1,4 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
+import { isPresent } from '../rules/visibility.ts';
 import { userColumns } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
 
@@ -6,7 +7,7 @@ import type { UserRow } from '../people/user.queries.ts';
 export const usersBlockedBy = statement<UserRow>(
   'users_blocked_by',
   `select ${userColumns('u')} from block bl join users u on u.id = bl.blocked_id
-   where bl.user_id = $1 and bl.blocked_id < $4::bigint order by bl.blocked_id desc limit $2 offset $3`,
+   where bl.user_id = $1 and bl.blocked_id < $4::bigint and ${isPresent('bl.blocked_id')} order by bl.blocked_id desc limit $2 offset $3`,
   { owner: 'bl.user_id = $1' },
 );
 
@@ -14,13 +15,13 @@ export const usersBlockedBy = statement<UserRow>(
 export const userBlockedBy = statement<UserRow>(
   'user_blocked_by',
   `select ${userColumns('u')} from block bl join users u on u.id = bl.blocked_id
-   where bl.user_id = $1 and bl.blocked_id = $2`,
+   where bl.user_id = $1 and bl.blocked_id = $2 and ${isPresent('bl.blocked_id')}`,
   { owner: 'bl.user_id = $1' },
 );
 
 /** `$1` user who blocks. */
 export const blockedCount = statement<{ count: number }>(
   'blocked_count',
-  'select count(*) as count from block where user_id = $1',
-  { owner: 'user_id = $1' },
+  `select count(*) as count from block bl where bl.user_id = $1 and ${isPresent('bl.blocked_id')}`,
+  { owner: 'bl.user_id = $1' },
 );

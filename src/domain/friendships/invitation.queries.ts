@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
-import { onTerms } from '../rules/visibility.ts';
+import { isPresent, onTerms } from '../rules/visibility.ts';
 
 /** An invitation that waits for its address to be proven. */
 export interface OpenInvitation {
@@ -60,6 +60,6 @@ export const befriendInvitersOf = statement<{ id: number }>(
 export const openInvitation = statement<OpenInvitation>(
   'open_invitation',
   `select i.email, u.id as "userId" from invitation i left join users u on lower(u.email) = lower(i.email)
-   where i.id = $1 and u.email_proven is not true`,
+   where i.id = $1 and u.email_proven is not true and ${isPresent('u.id')}`,
   { all: 'finds what the link of an invitation is for' },
 );

@@ -13,7 +13,7 @@ type RequestOutcome =
  */
 export async function placeRequest(tx: Transaction, viewerId: number, otherId: number): Promise<RequestOutcome> {
   const relationship = await lockRelationship(tx, viewerId, otherId);
-  if (!relationship || relationship.blockedByOther) return { outcome: 'hidden' };
+  if (!relationship || relationship.blockedByOther || relationship.otherIsSuspended) return { outcome: 'hidden' };
   if (relationship.blockedByViewer) return { outcome: 'blocked' };
   const em = await tx.em();
   if (relationship.friendshipId === null) {

@@ -2,12 +2,14 @@ import { sql } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
-import { blocks } from '../rules/visibility.ts';
+import { blocks, isSuspended } from '../rules/visibility.ts';
 import { FriendEdge } from './friend-edge.entity.ts';
 import { Friendship } from './friendship.entity.ts';
 
 /** The friendship and the blocks between two users, read while both are locked. */
 interface Relationship {
+  /** Whether the account of the other user is suspended, and so is visible to nobody. */
+  otherIsSuspended: boolean;
   /** Whether the other user has blocked the viewer, and so is not visible to the viewer. */
   blockedByOther: boolean;
   blockedByViewer: boolean;
@@ -25,7 +27,7 @@ const lockUsers = statement<{ id: number }>(
 
 const readRelationship = statement<Relationship>(
   'read_relationship',
-  `select ${blocks('o.id', '$1')} as "blockedByOther", ${blocks('$1', 'o.id')} as "blockedByViewer",
+  `select ${isSuspended('o.id')} as "otherIsSuspended", ${blocks('o.id', '$1')} as "blockedByOther", ${blocks('$1', 'o.id')} as "blockedByViewer",
      f.id as "friendshipId", f.user1_id as "requesterId", f.accepted_date is not null as accepted
    from users o left join friendship f on least(f.user1_id, f.user2_id) = least(o.id, $1::bigint)
      and greatest(f.user1_id, f.user2_id) = greatest(o.id, $1::bigint)

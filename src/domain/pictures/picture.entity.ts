@@ -21,6 +21,8 @@ const PictureSchema = defineEntity({
     /** Pixels of the original, held upright. */
     width: p.integer(),
     height: p.integer(),
+    /** Whether staff have hidden it: only the author of the post sees it. */
+    isHidden: p.boolean().default(false),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
   indexes: [
@@ -45,5 +47,6 @@ export const pictureChanges: PostChanges<Picture> = {
   format: 'fixed',
   width: 'fixed',
   height: 'fixed',
+  isHidden: 'published',
   createdDate: 'fixed',
 };

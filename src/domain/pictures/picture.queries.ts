@@ -1,7 +1,7 @@
 import { selected } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { hasAccount, visibleTo } from '../rules/visibility.ts';
+import { hasAccount, isPresent, isShownTo, visibleTo } from '../rules/visibility.ts';
 import type { ImageFormat } from './image-format.ts';
 import { Picture } from './picture.entity.ts';
 
@@ -12,14 +12,15 @@ const pictureNames = [
   'height',
   'format',
   'createdDate',
+  'isHidden',
 ] as const satisfies (keyof Stored<Picture>)[];
 
 /** A picture as it is read: what GraphQL's `Picture` is made from. */
 export type PictureRow = Pick<Stored<Picture>, (typeof pictureNames)[number]>;
 
 const pictureColumns = selected(Picture, 'pic', pictureNames);
-/** Whoever sees the post sees its pictures (decisions R12). */
-const visible = visibleTo('$1', 'p.author_id', 'p.privacy');
+/** Whoever sees the post sees its pictures (decisions R12), but for those that staff have hidden. */
+export const visible = `${visibleTo('$1', 'p.author_id', 'p.privacy')} and ${isShownTo('$1', 'p.author_id', 'pic')}`;
 
 /** `$1` viewer, `$2` picture ids. */
 export const picturesByIds = statement<PictureRow>(
@@ -45,13 +46,17 @@ interface ServedPicture {
   original: 'original' | 'shared';
 }
 
+/** Whether the viewer is staff and the picture was reported: they have to see what they decide about. */
+const reportedToStaff = `(exists (select 1 from moderation_case k where k.kind = 'picture' and k.subject_id = pic.id)
+  and exists (select 1 from users st where st.id = $1 and st.is_staff))`;
+
 /** `$1` viewer, `$2` picture id: for a URL that was handed out to the viewer. */
 export const servedPicture = statement<ServedPicture>(
   'served_picture',
   `select pic.key, pic.format,
      case when f.has_shared and p.author_id <> $1 then 'shared' else 'original' end as original
    from picture pic join post p on p.id = pic.post_id join picture_file f on f.key = pic.key
-   where pic.id = $2 and ${hasAccount('$1')} and ${visible}`,
+   where pic.id = $2 and ${hasAccount('$1')} and (${visible} or ${reportedToStaff})`,
   visibleTo,
   hasAccount,
 );
@@ -59,7 +64,7 @@ export const servedPicture = statement<ServedPicture>(
 /** `$1` user, `$2` key: whether that is the user's profile picture today. */
 export const servedProfilePicture = statement<{ key: string }>(
   'served_profile_picture',
-  'select image_key as key from users where id = $1 and image_key = $2',
+  `select image_key as key from users where id = $1 and image_key = $2 and ${isPresent('$1')}`,
   { all: 'whoever has the URL of a profile picture may fetch it (decisions D139)' },
 );
 

@@ -21,8 +21,8 @@ const insertRoute = statement<{ id: number }>(
   `with w as (
      select * from workout where id = $1 and user_id = $2 and polyline <> '' for share
    ), made as (
-     insert into route (owner_id, workout_id, name, distance_in_meters, privacy, source, polyline, start_lat, start_lng)
-     select w.user_id, w.id, $3::text, coalesce(w.distance_in_meters, 0), w.privacy, 'workout', w.polyline, $4::float8, $5::float8
+     insert into route (owner_id, workout_id, name, distance_in_meters, privacy, hidden_privacy, source, polyline, start_lat, start_lng)
+     select w.user_id, w.id, $3::text, coalesce(w.distance_in_meters, 0), w.privacy, w.hidden_privacy, 'workout', w.polyline, $4::float8, $5::float8
      from w on conflict (workout_id) do nothing returning id
    )
    select id from made union all select id from route where workout_id = $1 limit 1`,

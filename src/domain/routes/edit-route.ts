@@ -24,7 +24,9 @@ export async function editRoute(
     const row = await em.findOne(Route, routeId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw new Failure('NOT_FOUND');
     row.name = name ?? row.name;
-    row.privacy = changes.privacy ?? row.privacy;
+    // What staff have hidden stays private, and gets the new privacy when they restore it.
+    if (row.hiddenPrivacy) row.hiddenPrivacy = changes.privacy ?? row.hiddenPrivacy;
+    else row.privacy = changes.privacy ?? row.privacy;
     row.ownPrivacy ||= changes.privacy != null;
     return { ...route, name: row.name, privacy: row.privacy };
   });

@@ -19,6 +19,8 @@ const RouteSchema = defineEntity({
     privacy: p.string().$type<Privacy>().length(7),
     /** Whether the owner has set the privacy of the route itself: it does not follow the workout's any more. */
     ownPrivacy: p.boolean().default(false),
+    /** The privacy that it had when staff hid the post of its workout, and gets back; null when it is not hidden. */
+    hiddenPrivacy: p.string().$type<Privacy>().length(7).nullable(),
     /** Origin: `workout`. */
     source: p.string().length(12),
     /** Encoded polyline, precision 5, simplified to 10 m, or to 2,000 points (R10). */
@@ -28,6 +30,7 @@ const RouteSchema = defineEntity({
     startLng: p.double().$type<number>(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
+  checks: [{ name: 'route_hidden', expression: "hidden_privacy is null or privacy = 'private'" }],
   indexes: [
     { name: 'route_of_owner', expression: 'create index route_of_owner on route (owner_id, id desc)' },
     {

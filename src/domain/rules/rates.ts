@@ -39,6 +39,10 @@ const budgets = {
   message: { points: 300, duration: 300, of: 'account' },
   comment: { points: 150, duration: 900, of: 'account' },
   like: { points: 300, duration: 300, of: 'account' },
+  /** Reports of people and of what they made. */
+  report: { points: 50, duration: 3600, of: 'account' },
+  /** Mutes, each of which counts the unread messages anew. */
+  mute: { points: 100, duration: 3600, of: 'account' },
   /** Promises to participants of events. */
   sponsor: { points: 10, duration: 86_400, of: 'account' },
 } as const satisfies Record<string, { points: number; duration: number; of: Of }>;

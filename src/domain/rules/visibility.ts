@@ -11,7 +11,11 @@
  *   hides it;
  * - a list, a count or a search of people, or of what people have added: also `onTerms`, because blocks count in both
  *   directions, or `offTerms` for very long lists;
- * - friendships: `friendshipVisibleTo`; conversations and their messages: `takesPartIn` and `deliveredTo`.
+ * - friendships: `friendshipVisibleTo`; conversations and their messages: `takesPartIn` and `deliveredTo`;
+ * - whatever shows people under another rule: `isPresent`, which each of these rules contains;
+ * - what is shown to a reader who did not ask for it (feeds, lists of comments, live events): also `hasNotMuted`;
+ * - comments, pictures and messages, each of which staff may hide: also `isShownTo`. Hidden posts, workouts and routes
+ *   need no rule, because they are private as long as they are hidden (decisions D214).
  */
 
 /** The privacies, from open to closed, and who may see an object that has them. */
@@ -49,12 +53,38 @@ export function isShared(privacy: string): string {
 
 /** Whether the viewer may see a user, and what has no privacy of its own (profile, stats). */
 export function userVisibleTo(viewer: string, user: string): string {
-  return `not ${blocks(user, viewer)}`;
+  return `(not ${blocks(user, viewer)} and ${isPresent(user)})`;
 }
 
-/** Whether neither user has blocked the other. Searches and feeds leave out blocks in both directions. */
+/** Whether neither user has blocked the other, and neither is suspended. Searches and feeds leave out blocks in both directions. */
 export function onTerms(one: string, other: string): string {
-  return `not (${blocks(one, other)} or ${blocks(other, one)})`;
+  return `(not (${blocks(one, other)} or ${blocks(other, one)}) and ${isPresent(one)} and ${isPresent(other)})`;
+}
+
+/** Whether staff have suspended the account of a user, and that has not ended by now (decisions D216). */
+export function isSuspended(user: string): string {
+  return `exists (select 1 from suspension su where su.user_id = ${user} and (su.until is null or su.until > now()))`;
+}
+
+/**
+ * Whether nobody has suspended the account of a user: a suspended one, and what is theirs, is there for nobody. Written so
+ * that PostgreSQL looks it up and does not join: few are suspended, and what it takes for more changes the plans of feeds.
+ */
+export function isPresent(user: string): string {
+  return `(${isSuspended(user)} is not true)`;
+}
+
+/**
+ * Whether `who` has not muted `whom`, who does not learn of it: nothing of somebody muted comes to `who` unasked (decisions
+ * D212). Looked up and not joined, like `isPresent`.
+ */
+export function hasNotMuted(who: string, whom: string): string {
+  return `(exists (select 1 from mute mu where mu.user_id = ${who} and mu.muted_id = ${whom}) is not true)`;
+}
+
+/** Whether staff have left the comment, picture or message `row` visible; its author `owner` sees it also when it is hidden. */
+export function isShownTo(viewer: string, owner: string, row: string): string {
+  return `(not ${row}.is_hidden or ${owner} = ${viewer})`;
 }
 
 /**
@@ -88,11 +118,13 @@ export function takesPartIn(viewer: string, conversation: string): string {
 
 /**
  * Whether the message row `m` is delivered to the reader. In a group, messages are not delivered that their author
- * wrote while the reader had blocked the author (decisions N24).
+ * wrote while the reader had blocked the author (decisions N24). Messages that staff
+ * have hidden are delivered to their author only, and those of suspended users to nobody.
  */
 export function deliveredTo(reader: string, m: string): string {
-  return `not exists (select 1 from block bl
-    where bl.user_id = ${reader} and bl.blocked_id = ${m}.user_id and bl.created_date <= ${m}.created_date)`;
+  return `(not exists (select 1 from block bl
+    where bl.user_id = ${reader} and bl.blocked_id = ${m}.user_id and bl.created_date <= ${m}.created_date)
+    and (${m}.user_id = ${reader} or not ${m}.is_hidden and ${isPresent(`${m}.user_id`)}))`;
 }
 
 /**
@@ -114,9 +146,18 @@ export function friendshipVisibleTo(viewer: string, f: string): string {
 }
 
 /**
- * Whether the viewer has an account, for URLs that work without a key and end with the account. The condition does not
+ * Whether the viewer has an account that is not suspended, for URLs that work without a key and end with the account. The condition does not
  * depend on the rows, so PostgreSQL evaluates it once for each statement.
  */
 export function hasAccount(viewer: string): string {
-  return `exists (select 1 from users where id = ${viewer})`;
+  return `(exists (select 1 from users where id = ${viewer}) and ${isPresent(viewer)})`;
+}
+
+/**
+ * Assignments of an update that give a workout, post or route another privacy; null leaves it. What staff have hidden stays
+ * private, and gets the new one when they restore it (decisions D214).
+ */
+export function privacyAfter(privacy: string): string {
+  return `privacy = case when hidden_privacy is null then coalesce(${privacy}::text, privacy) else privacy end,
+    hidden_privacy = case when hidden_privacy is not null then coalesce(${privacy}::text, hidden_privacy) end`;
 }

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
+import { privacyAfter } from '../rules/visibility.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import { ownWorkout } from './own-workout.ts';
 import type { RunType } from './run-types.ts';
@@ -16,23 +17,23 @@ interface WorkoutChanges {
 }
 
 /** `$1` workout, `$2` title, `$3` text, `$4` run type, `$5` privacy; null leaves a column as it is. */
-const updateWorkout = statement<{ id: number }>(
+const updateWorkout = statement<{ id: number; privacy: Privacy }>(
   'update_workout',
   `with w as (
      update workout set title = coalesce($2::text, title), post_body = coalesce($3::text, post_body),
-       run_type = coalesce($4::text, run_type), privacy = coalesce($5::text, privacy)
-     where id = $1 returning id
+       run_type = coalesce($4::text, run_type), ${privacyAfter('$5')}
+     where id = $1 returning id, privacy
    ), p as (
-     update post set body = coalesce($3::text, body), privacy = coalesce($5::text, privacy)
+     update post set body = coalesce($3::text, body), ${privacyAfter('$5')}
      where workout_id = $1
    ), r as (
-     update route set privacy = $5::text where workout_id = $1 and $5::text is not null and not own_privacy
-   ) select id from w`,
+     update route set ${privacyAfter('$5')} where workout_id = $1 and $5::text is not null and not own_privacy
+   ) select id, privacy from w`,
 );
 
 /**
  * Changes title, text, type or privacy of one's own workout and its post; a route that was made from it follows its
- * privacy.
+ * privacy. As long as staff hide the post, it stays private, and has the new privacy afterwards.
  * @throws Failure NOT_FOUND, NOT_YOURS, INVALID
  */
 export async function editWorkout(context: Context, workoutId: number, changes: WorkoutChanges): Promise<WorkoutRow> {
@@ -47,6 +48,6 @@ export async function editWorkout(context: Context, workoutId: number, changes: 
     title: title ?? workout.title,
     postBody: postBody ?? workout.postBody,
     runType: runType ?? workout.runType,
-    privacy: privacy ?? workout.privacy,
+    privacy: updated.privacy,
   };
 }

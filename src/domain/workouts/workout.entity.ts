@@ -23,6 +23,8 @@ const WorkoutSchema = defineEntity({
     elevationGainInMeters: p.decimal('number').precision(8).scale(2).nullable(),
     /** `public`, `friends`, `private`; the post carries the same word for its feed indexes. */
     privacy: p.string().$type<Privacy>().length(7),
+    /** The privacy that it had when staff hid its post, and gets back; null when it is not hidden. */
+    hiddenPrivacy: p.string().$type<Privacy>().length(7).nullable(),
     /** How it came in: `json` or `gpx`. */
     source: p.string().$type<'json' | 'gpx'>().length(12),
     /** Digest of the points, for duplicates (R2); null without points. */
@@ -38,6 +40,7 @@ const WorkoutSchema = defineEntity({
     startSlot: p.smallint().default(0),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
+  checks: [{ name: 'workout_hidden', expression: "hidden_privacy is null or privacy = 'private'" }],
   indexes: [
     {
       name: 'workout_start',
@@ -68,6 +71,7 @@ export const workoutChanges: PostChanges<Workout> = {
   distanceInMeters: 'published',
   elevationGainInMeters: 'published',
   privacy: { because: 'it is changed together with the privacy of the post, which is told' },
+  hiddenPrivacy: 'hidden',
   source: 'fixed',
   pointsHash: 'hidden',
   polyline: { because: 'it changes with the points only, and so do distance, duration or climb' },

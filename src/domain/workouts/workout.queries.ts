@@ -7,7 +7,13 @@ import { bestEffortColumns } from './best-effort-columns.ts';
 import { Workout } from './workout.entity.ts';
 
 /** Columns that readers are not given: they serve the order, the duplicates and the stats. */
-const unread = ['pointsHash', 'startSlot', 'createdDate', ...Object.values(bestEffortColumns)] as const;
+const unread = [
+  'hiddenPrivacy',
+  'pointsHash',
+  'startSlot',
+  'createdDate',
+  ...Object.values(bestEffortColumns),
+] as const;
 
 /** The columns of a workout that are read: all but `unread`. */
 export const readColumns = columnsOf(Workout, { without: unread });

@@ -1,6 +1,6 @@
 import { statement } from '../../platform/database/statement.ts';
 import { metersAMile } from '../../domain/rules/units.ts';
-import { isPublic } from '../../domain/rules/visibility.ts';
+import { isPresent, isPublic } from '../../domain/rules/visibility.ts';
 
 /** A run as a participant's public page shows it. */
 export interface PublicRun {
@@ -17,7 +17,7 @@ export const publicRuns = statement<PublicRun>(
   `select w.title, w.run_date as "runDate", round(w.distance_in_meters / ${metersAMile}, 2) as miles,
      coalesce(pr.timezone, 'UTC') as timezone
    from workout w left join preferences pr on pr.id = w.user_id
-   where w.user_id = $1 and ${isPublic('w.privacy')} and w.run_date >= $2::timestamptz and w.run_date < $3::timestamptz
+   where w.user_id = $1 and ${isPresent('$1')} and ${isPublic('w.privacy')} and w.run_date >= $2::timestamptz and w.run_date < $3::timestamptz
      and w.distance_in_meters > 0
    order by w.run_date desc, w.id desc limit $4`,
   isPublic,

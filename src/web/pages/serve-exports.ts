@@ -67,7 +67,8 @@ async function mayFetch(
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;
-    refuse(response, 429, failure.message, failure.details.retryAfter);
+    const status = failure.code === 'SUSPENDED' ? 404 : 429;
+    refuse(response, status, failure.message, failure.details.retryAfter);
     return null;
   }
   const signed = readExportUrl(surroundings, request.originalUrl);

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../platform/database/statement.ts';
 import { statement } from '../../../platform/database/statement.ts';
 import { messagesForReaders } from '../../conversations/message.queries.ts';
-import { deliveredTo } from '../../rules/visibility.ts';
+import { deliveredTo, hasNotMuted } from '../../rules/visibility.ts';
 import { channel, channelsOf } from '../channels.ts';
 import type { LogEvent } from '../event-log.ts';
 import type { Audience } from '../listeners.ts';
@@ -28,7 +28,7 @@ const listening = topic('conversations');
 
 /** A message that is not delivered to the viewer is not an event for the viewer (decisions N24). */
 const delivered = `(i.kind <> 'message' or exists (
-  select 1 from message m where m.id = i.subject_id and ${deliveredTo('$4', 'm')}))`;
+  select 1 from message m where m.id = i.subject_id and ${deliveredTo('$4', 'm')} and ${hasNotMuted('$4', 'm.user_id')}))`;
 // While the viewer takes part, an event `conversation` is found by the viewer's memberships; afterwards, by the viewer.
 const ofAll = missed(
   'conversations',
@@ -39,9 +39,10 @@ const ofAll = missed(
    where true`,
 );
 
-const participantIds = statement<{ id: number }>(
+/** Who is in conversation `$1`; `listed` unless nothing of it is delivered to them, since its writers are suspended. */
+const participantIds = statement<{ id: number; listed: boolean }>(
   'live_participant_ids',
-  'select user_id as id from conversation_member where conversation_id = $1',
+  'select user_id as id, last_message_id > 0 as listed from conversation_member where conversation_id = $1',
   { all: 'to whom a change of the conversation is delivered' },
 );
 
@@ -92,9 +93,13 @@ async function readersOf(
       return { stay: groups.flatMap(({ readers }) => readers), left: [] };
     }
     case 'conversation': {
-      if (only) return userId === only.viewerId ? { stay: [], left: [userId] } : { stay: [only.viewerId], left: [] };
-      const stay = (await queries.all(participantIds, [subjectId])).map(({ id }) => id);
-      return { stay, left: userId === null || stay.includes(userId) ? [] : [userId] };
+      if (only && userId !== null)
+        return userId === only.viewerId ? { stay: [], left: [userId] } : { stay: [only.viewerId], left: [] };
+      const all = await queries.all(participantIds, [subjectId]);
+      const found = only ? all.filter(({ id }) => id === only.viewerId) : all;
+      const ids = (there: boolean) => found.flatMap(({ id, listed }) => (listed === there ? [id] : []));
+      const isThere = userId === null || found.some(({ id }) => id === userId);
+      return { stay: ids(true), left: isThere ? ids(false) : [...ids(false), userId] };
     }
     case 'member':
       return { stay: userId === null ? [] : [userId], left: [] };

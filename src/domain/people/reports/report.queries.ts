@@ -1,6 +1,7 @@
 import { statement } from '../../../platform/database/statement.ts';
 import type { PreferencesRow } from '../preferences.queries.ts';
 import type { ReportKind } from './period.ts';
+import { isPresent } from '../../rules/visibility.ts';
 
 /** Somebody whose report is due, and how they want it. */
 export interface DueReport {
@@ -42,7 +43,7 @@ const claimOf = (kind: ReportKind) =>
        from unnest($1::text[], $2::date[]) z(zone, starts)
        join preferences f on f.timezone = z.zone join users u on u.id = f.id
        left join report r on r.user_id = f.id and r.kind = '${kind}'
-       where f.${columns[kind]} and (r.starts is null or r.starts < z.starts)
+       where f.${columns[kind]} and (r.starts is null or r.starts < z.starts) and ${isPresent('u.id')}
        order by u.id limit $3 for no key update of f skip locked for key share of u skip locked
      ), claimed as (
        insert into report (user_id, kind, starts) select id, '${kind}', starts from due order by id

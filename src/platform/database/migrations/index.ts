@@ -1,10 +1,12 @@
 import { Initial } from './2026-11-21-initial.ts';
 import { KeyScopes } from './2026-11-22-key-scopes.ts';
 import { KeptAnswers } from './2026-11-22-kept-answers.ts';
+import { Safety } from './2026-11-22-safety.ts';
 
 /** Every migration, oldest first. `npm run migration -- NAME` writes a new one and adds it here. */
 export const migrationsList = [
   { name: '2026-11-21-initial', class: Initial },
   { name: '2026-11-22-key-scopes', class: KeyScopes },
   { name: '2026-11-22-kept-answers', class: KeptAnswers },
+  { name: '2026-11-22-safety', class: Safety },
 ];

@@ -1,0 +1,87 @@
+import { statement } from '../../../platform/database/statement.ts';
+import type { Statement } from '../../../platform/database/statement.ts';
+import type { ContentKind } from './subject.ts';
+
+/** What staff hide: whose it is, and what it hangs from (the post of a comment, the conversation of a message). */
+export interface Content {
+  personId: number;
+  belowId: number | null;
+  isHidden: boolean;
+}
+
+const forStaff = { all: 'staff decide about it; `mustBeStaff` was asked first' };
+
+/** `$1` id: the content, locked with what it hangs from, in the order in which other writes take them. */
+export const contentOf: Record<ContentKind, Statement<Content>> = {
+  post: statement(
+    'content_post',
+    `select author_id as "personId", workout_id as "belowId", hidden_privacy is not null as "isHidden"
+     from post where id = $1 for no key update`,
+    forStaff,
+  ),
+  comment: statement(
+    'content_comment',
+    `select c.user_id as "personId", c.post_id as "belowId", c.is_hidden as "isHidden"
+     from comment c join post p on p.id = c.post_id where c.id = $1 for no key update`,
+    forStaff,
+  ),
+  message: statement(
+    'content_message',
+    `select m.user_id as "personId", m.conversation_id as "belowId", m.is_hidden as "isHidden"
+     from message m join conversation c on c.id = m.conversation_id
+     where m.id = $1 and m.user_id is not null for no key update`,
+    forStaff,
+  ),
+  picture: statement(
+    'content_picture',
+    `select p.author_id as "personId", p.id as "belowId", pic.is_hidden as "isHidden"
+     from picture pic join post p on p.id = pic.post_id where pic.id = $1 for no key update`,
+    forStaff,
+  ),
+};
+
+const hidden = `privacy = 'private', hidden_privacy = privacy`;
+const restored = 'privacy = hidden_privacy, hidden_privacy = null';
+
+/** `$1` post: hides it with its workout and the route that was made of that; or gives all of them their privacies back. */
+const changePost = (name: string, change: string, condition: string) =>
+  statement(
+    name,
+    `with p as (update post set ${change} where id = $1 and ${condition} returning workout_id),
+     w as (update workout set ${change} from p where workout.id = p.workout_id and workout.${condition} returning workout.id)
+     update route set ${change} from w where route.workout_id = w.id and route.${condition}`,
+  );
+
+/** `$1` comment: the number of comments of its post counts those that are not hidden. */
+const changeComment = (name: string, isHidden: boolean) =>
+  statement(
+    name,
+    `with c as (update comment set is_hidden = ${isHidden} where id = $1 and is_hidden <> ${isHidden} returning post_id)
+     update post set comment_count = comment_count ${isHidden ? '-' : '+'} 1 from c where post.id = c.post_id`,
+  );
+
+const changeFlag = (table: string, name: string, isHidden: boolean) =>
+  statement(name, `update ${table} set is_hidden = ${isHidden} where id = $1`);
+
+/** `$1` id: hides the content. */
+export const hide: Record<ContentKind, Statement<unknown>> = {
+  post: changePost('hide_post', hidden, 'hidden_privacy is null'),
+  comment: changeComment('hide_comment', true),
+  message: changeFlag('message', 'hide_message', true),
+  picture: changeFlag('picture', 'hide_picture', true),
+};
+
+/** `$1` id: shows the content again. */
+export const restore: Record<ContentKind, Statement<unknown>> = {
+  post: changePost('restore_post', restored, 'hidden_privacy is not null'),
+  comment: changeComment('restore_comment', false),
+  message: changeFlag('message', 'restore_message', false),
+  picture: changeFlag('picture', 'restore_picture', false),
+};
+
+/** `$1` conversations: whoever takes part in them is told that they have changed. */
+export const tellConversations = statement(
+  'tell_conversations',
+  `insert into live_event (kind, subject_id, conversation_id)
+   select 'conversation', id, id from unnest($1::bigint[]) c(id) order by id`,
+);

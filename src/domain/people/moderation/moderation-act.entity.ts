@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from '../../accounts/user.entity.ts';
+import { lengths } from '../../../platform/text.ts';
+import type { ModerationAction, SubjectKind } from './subject.ts';
+
+const ModerationActSchema = defineEntity({
+  name: 'ModerationAct',
+  tableName: 'moderation_act',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    /** Who did it; null once that account is deleted. */
+    staff: () => p.manyToOne(User).nullable().deleteRule('set null').index(),
+    action: p.string().$type<ModerationAction>().length(9),
+    kind: p.string().$type<SubjectKind>().length(8),
+    subjectId: p.bigint('number'),
+    /** Whom it concerns; null once that account is deleted. */
+    person: () => p.manyToOne(User).nullable().deleteRule('set null').index(),
+    /** Why, in the words of who did it. */
+    note: p.string().length(lengths.note).default(''),
+    /** When a suspension ends by itself. */
+    until: p.datetime(6).columnType('timestamptz(6)').nullable(),
+    createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
+  },
+});
+
+/** Something that staff have done: the trail is only ever added to (decisions D218). */
+export class ModerationAct extends ModerationActSchema.class {}
+ModerationActSchema.setClass(ModerationAct);

@@ -1,0 +1,96 @@
+import { statement } from '../../../platform/database/statement.ts';
+import { isSuspended } from '../../rules/visibility.ts';
+import type { CaseStatus, ModerationAction, ReportReason, Snapshot, SubjectKind } from './subject.ts';
+
+/** One report of a case, as staff read it. */
+export interface ReportRow {
+  reporterId: number | null;
+  reporterName: string;
+  reason: ReportReason;
+  text: string;
+  snapshot: Snapshot;
+  createdDate: string;
+}
+
+/** Something that was reported, as staff read it. */
+export interface CaseRow {
+  id: number;
+  kind: SubjectKind;
+  subjectId: number;
+  personId: number;
+  personName: string;
+  status: CaseStatus;
+  reportCount: number;
+  reportedDate: string;
+  isHidden: boolean;
+  isSuspended: boolean;
+  /** The newest ones. */
+  reports: ReportRow[];
+}
+
+/** Most reports of a case that are shown. */
+export const shownReports = 20;
+
+const forStaff = { all: 'for staff, whom `mustBeStaff` has asked' };
+const nameOf = (user: string) => `coalesce(${user}.first_name || ' ' || ${user}.last_name, '')`;
+const isHidden = `case k.kind
+  when 'post' then exists (select 1 from post p where p.id = k.subject_id and p.hidden_privacy is not null)
+  when 'comment' then exists (select 1 from comment c where c.id = k.subject_id and c.is_hidden)
+  when 'message' then exists (select 1 from message m where m.id = k.subject_id and m.is_hidden)
+  when 'picture' then exists (select 1 from picture pic where pic.id = k.subject_id and pic.is_hidden)
+  else false end`;
+const reports = `(select json_agg(json_build_object('reporterId', r.reporter_id, 'reporterName', ${nameOf('o')},
+    'reason', r.reason, 'text', r.text, 'snapshot', r.snapshot,
+    'createdDate', to_char(r.created_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) order by r.id desc)
+  from (select * from abuse_report t where t.case_id = k.id order by t.id desc limit ${shownReports}) r
+  left join users o on o.id = r.reporter_id)`;
+
+/** `$1` status or null for all, `$2` limit, `$3` offset, `$4` only cases after this id: the oldest case first. */
+export const queuedCases = statement<CaseRow>(
+  'queued_cases',
+  `select k.id, k.kind, k.subject_id as "subjectId", k.person_id as "personId", ${nameOf('u')} as "personName", k.status,
+     k.report_count as "reportCount", k.reported_date as "reportedDate", ${isHidden} as "isHidden",
+     ${isSuspended('k.person_id')} as "isSuspended", ${reports} as reports
+   from (select * from moderation_case q where ($1::text is null or q.status = $1::text) and q.id > $4::bigint
+     order by q.id limit $2 offset $3) k join users u on u.id = k.person_id order by k.id`,
+  forStaff,
+);
+
+/** `$1` status or null for all. */
+export const caseCount = statement<{ count: number }>(
+  'case_count',
+  'select count(*) as count from moderation_case where $1::text is null or status = $1::text',
+  forStaff,
+);
+
+/** Something that staff did, as they read it. */
+export interface ActRow {
+  id: number;
+  staffId: number | null;
+  staffName: string;
+  action: ModerationAction;
+  kind: SubjectKind;
+  subjectId: number;
+  personId: number | null;
+  personName: string;
+  note: string;
+  until: string | null;
+  createdDate: string;
+}
+
+/** `$1` limit, `$2` offset, `$3` only acts before this id, `$4` whom they concern or null for all; newest first. */
+export const loggedActs = statement<ActRow>(
+  'logged_acts',
+  `select a.id, a.staff_id as "staffId", ${nameOf('s')} as "staffName", a.action, a.kind, a.subject_id as "subjectId",
+     a.person_id as "personId", ${nameOf('u')} as "personName", a.note, a.until, a.created_date as "createdDate"
+   from moderation_act a left join users s on s.id = a.staff_id left join users u on u.id = a.person_id
+   where a.id < $3::bigint and ($4::bigint is null or a.person_id = $4::bigint) order by a.id desc limit $1 offset $2`,
+  forStaff,
+);
+
+/** `$1` whom they concern, or null for all. */
+export const actCount = statement<{ count: number }>(
+  'act_count',
+  'select count(*) as count from moderation_act where $1::bigint is null or person_id = $1::bigint',
+  forStaff,
+);

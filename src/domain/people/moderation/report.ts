@@ -1,0 +1,114 @@
+import { viewerOf } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import { statement } from '../../../platform/database/statement.ts';
+import type { Statement } from '../../../platform/database/statement.ts';
+import { commentVisibleTo } from '../../feed/comment.queries.ts';
+import { visible as pictureVisible } from '../../pictures/picture.queries.ts';
+import { Failure, invalid } from '../../../errors.ts';
+import { existenceFirst } from '../../rules/existence-first.ts';
+import { deliveredTo, takesPartIn, userVisibleTo, visibleTo } from '../../rules/visibility.ts';
+import { checkText } from '../../../platform/text.ts';
+import { snapshotLength } from './subject.ts';
+import type { ReportReason, Snapshot, SubjectKind } from './subject.ts';
+
+/** What is reported, as its reporter sees it. */
+interface Reported extends Snapshot {
+  /** Null: who wrote the message has deleted the account. */
+  personId: number | null;
+}
+
+const columns = (person: string, text: string, date: string) =>
+  `${person} as "personId", coalesce(u.first_name || ' ' || u.last_name, '') as author,
+   left(${text}, ${snapshotLength}) as text, ${date} as "createdDate"`;
+const postText = `coalesce(w.title || E'\\n', '') || p.body`;
+
+/** `$1` viewer, `$2` id: nothing when there is no such thing that the viewer may see. */
+const subjects: Record<SubjectKind, Statement<Reported>> = {
+  person: statement(
+    'reported_person',
+    `select ${columns('u.id', `''`, 'u.date_joined')} from users u where u.id = $2 and ${userVisibleTo('$1', 'u.id')}`,
+    userVisibleTo,
+  ),
+  post: statement(
+    'reported_post',
+    `select ${columns('p.author_id', postText, 'p.created_date')} from post p join users u on u.id = p.author_id
+     left join workout w on w.id = p.workout_id where p.id = $2 and ${visibleTo('$1', 'p.author_id', 'p.privacy')}`,
+    visibleTo,
+  ),
+  comment: statement(
+    'reported_comment',
+    `select ${columns('c.user_id', 'c.comment', 'c.submit_date')} from comment c join post p on p.id = c.post_id
+     join users u on u.id = c.user_id where c.id = $2 and ${commentVisibleTo('$1')}`,
+    visibleTo,
+  ),
+  message: statement(
+    'reported_message',
+    `select ${columns('m.user_id', 'm.message', 'm.created_date')} from message m left join users u on u.id = m.user_id
+     where m.id = $2 and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')}`,
+    takesPartIn,
+    deliveredTo,
+  ),
+  picture: statement(
+    'reported_picture',
+    `select ${columns('p.author_id', postText, 'pic.created_date')} from picture pic join post p on p.id = pic.post_id
+     join users u on u.id = p.author_id left join workout w on w.id = p.workout_id
+     where pic.id = $2 and ${pictureVisible}`,
+    visibleTo,
+  ),
+};
+
+/** `$1` kind, `$2` id, `$3` whose: the case of it, locked. */
+const openCase = statement<{ id: number }>(
+  'open_case',
+  `insert into moderation_case as k (kind, subject_id, person_id) values ($1, $2, $3)
+   on conflict (kind, subject_id) do update set kind = excluded.kind returning id`,
+);
+
+/** `$1` case, `$2` reporter, `$3` reason, `$4` text, `$5` snapshot; `added` when they had not reported it before. */
+const addReport = statement<{ added: boolean }>(
+  'add_report',
+  `insert into abuse_report (case_id, reporter_id, reason, text, snapshot) values ($1, $2, $3, $4, $5::jsonb)
+   on conflict (case_id, reporter_id) do update set reason = excluded.reason, text = excluded.text
+   returning xmax = 0 as added`,
+);
+
+/** `$1` case: one more has reported it, so staff look at it (again). */
+const countReport = statement(
+  'count_report',
+  `update moderation_case set report_count = report_count + 1, reported_date = now(), status = 'open' where id = $1`,
+);
+
+/** What somebody says of what they report. */
+export interface ReportInput {
+  reason: ReportReason;
+  /** In their words; may be empty. */
+  text?: string | null;
+}
+
+/**
+ * Reports a person, or something that a person has made, to staff. Its author learns nothing of it. What is reported again
+ * by the same person counts once, with the reason that was given last. Only what the viewer may see can be reported.
+ * @throws Failure NOT_FOUND, INVALID for what is one's own, for a text that is none, and for a message whose author has
+ *   deleted the account; RATE_LIMITED
+ */
+export async function report(
+  context: Context,
+  kind: SubjectKind,
+  id: number,
+  { reason, text }: ReportInput,
+): Promise<void> {
+  const viewer = viewerOf(context);
+  const find = () => context.database.one(subjects[kind], [viewer.id, id]);
+  const words = await existenceFirst(() => checkText(text ?? '', 'text', 'note'), find);
+  const reported = await find();
+  if (!reported) throw new Failure('NOT_FOUND');
+  const { personId, ...snapshot } = reported;
+  if (personId === viewer.id) throw invalid('id', 'is your own');
+  if (personId === null) throw invalid('id', 'was written by somebody who has deleted the account');
+  await context.budget.spend('report');
+  await context.database.transaction(async (tx) => {
+    const { id: caseId } = (await tx.one(openCase, [kind, id, personId])) as { id: number };
+    const added = await tx.one(addReport, [caseId, viewer.id, reason, words, JSON.stringify(snapshot)]);
+    if (added?.added) await tx.all(countReport, [caseId]);
+  });
+}

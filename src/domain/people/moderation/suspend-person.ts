@@ -1,0 +1,120 @@
+import pLimit from 'p-limit';
+import { locks, lockLeaver } from '../../accounts/leaving.queries.ts';
+import { viewerOf } from '../../context.ts';
+import type { Context, Surroundings } from '../../context.ts';
+import { User } from '../../accounts/user.entity.ts';
+import { recountConversationsOf } from '../../conversations/recount-members.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import type { Statement } from '../../../platform/database/statement.ts';
+import { Failure, invalid } from '../../../errors.ts';
+import { mustBeStaff } from '../../rules/staff-only.ts';
+import { checkText } from '../../../platform/text.ts';
+import { decideCase, mustConcernOthers, noteAct } from './acts.ts';
+import {
+  announceKeys,
+  deleteSuspension,
+  endedSuspensions,
+  hidePromises,
+  insertSuspension,
+  restorePromises,
+  returnToComments,
+  returnToPosts,
+  tellFriends,
+  tellPostsBack,
+  tellPostsGone,
+  tellTalks,
+  withholdFromComments,
+  withholdFromPosts,
+} from './suspension.queries.ts';
+
+/** What follows from a suspension, and from its end, in order; each takes the user's id. */
+const consequences: Statement<unknown>[] = [
+  withholdFromPosts,
+  withholdFromComments,
+  hidePromises,
+  recountConversationsOf,
+  tellPostsGone,
+  tellFriends,
+  tellTalks,
+  announceKeys,
+];
+const endConsequences: Statement<unknown>[] = [
+  returnToPosts,
+  returnToComments,
+  restorePromises,
+  recountConversationsOf,
+  tellPostsBack,
+  tellFriends,
+  tellTalks,
+  announceKeys,
+];
+
+/** Two suspensions at once may hold what the other one wants. In a process they wait here, without a connection. */
+const oneAtATime = pLimit(1);
+
+/** The account of a person, locked with whatever others may be writing to: as a deletion does it. @throws Failure NOT_FOUND */
+async function lockPerson(tx: Transaction, userId: number): Promise<{ email: string }> {
+  for (const { statement, values } of locks) await tx.all(statement, values({ id: userId }));
+  const person = await tx.one(lockLeaver, [userId]);
+  if (!person) throw new Failure('NOT_FOUND');
+  return person;
+}
+
+/**
+ * Suspends an account, until a moment or until staff end it: its keys sign in no more, open connections are closed, and
+ * the person and whatever is theirs is there for nobody else. Nothing of it is deleted. Suspending again sets the end anew.
+ * @param until null: until `unsuspendPerson`
+ * @throws Failure NOT_STAFF, NOT_FOUND, INVALID for oneself, for other staff, and for an end that is not in the future
+ */
+export async function suspendPerson(context: Context, userId: number, until: Date | null, note: string): Promise<void> {
+  mustBeStaff(context);
+  const viewer = viewerOf(context);
+  mustConcernOthers(viewer, userId, 'userId');
+  const why = checkText(note, 'note', 'note');
+  if (until !== null && until <= context.now()) throw invalid('until', 'must be in the future');
+  const once = async (tx: Transaction) => {
+    const { email } = await lockPerson(tx, userId);
+    const em = await tx.em();
+    if ((await em.count(User, { id: userId, isStaff: true })) > 0)
+      throw invalid('userId', 'is a staff account, which an operator has to make an ordinary one first');
+    const changed = await tx.one(insertSuspension, [userId, until]);
+    if (!changed) return;
+    for (const statement of consequences) await tx.all(statement, [userId]);
+    await context.outside.mailer.drop(em, email);
+    await decideCase(tx, 'person', userId, 'resolved');
+    const act = { staffId: viewer.id, action: 'suspend', kind: 'person', subjectId: userId } as const;
+    await noteAct(tx, { ...act, personId: userId, note: why, until });
+  };
+  await oneAtATime(() => context.database.transaction(once, { unhurried: true }));
+  context.forgetKeys();
+}
+
+/** Ends a suspension: everything is there as it was. Not suspended: nothing happens. @throws Failure NOT_STAFF, NOT_FOUND, INVALID */
+export async function unsuspendPerson(context: Context, userId: number, note: string): Promise<void> {
+  mustBeStaff(context);
+  const viewer = viewerOf(context);
+  mustConcernOthers(viewer, userId, 'userId');
+  await end(context, userId, viewer.id, checkText(note, 'note', 'note'));
+}
+
+/** Removes the suspensions whose end has passed; what they kept back returns. Called every few seconds. */
+export async function endSuspensions(surroundings: Surroundings): Promise<void> {
+  const ended = await surroundings.database.all(endedSuspensions, [surroundings.now(), 100]);
+  for (const { id } of ended) await end(surroundings, id, null, 'It ended by itself.');
+}
+
+async function end(
+  { database, forgetKeys }: Pick<Surroundings, 'database' | 'forgetKeys'>,
+  userId: number,
+  staffId: number | null,
+  note: string,
+): Promise<void> {
+  const once = async (tx: Transaction) => {
+    await lockPerson(tx, userId);
+    if (!(await tx.one(deleteSuspension, [userId]))) return;
+    for (const statement of endConsequences) await tx.all(statement, [userId]);
+    await noteAct(tx, { staffId, action: 'unsuspend', kind: 'person', subjectId: userId, personId: userId, note });
+  };
+  await oneAtATime(() => database.transaction(once, { unhurried: true }));
+  forgetKeys();
+}
