@@ -17,7 +17,7 @@ const parameters = {
 } as const satisfies Parameters;
 const invalid = 'A parameter is not valid.';
 
-/** What the contract says about the rows of charity events. */
+/** The descriptions of the rows of charity events. */
 export const events: Descriptions<typeof rows> = {
   'GET /event-instance/{event_id}': {
     about: 'One charity event.',

@@ -4,7 +4,7 @@ import { wholePaging, unproven } from './description.ts';
 import type { Descriptions } from './description.ts';
 import { longest } from '../../schema/lengths.ts';
 
-/** What the contract says about the rows of posts, comments and likes. */
+/** The descriptions of the rows of posts, comments and likes. */
 export const feed: Descriptions<typeof rows> = {
   'GET /post/[id]/': {
     about: 'One post.',

@@ -40,7 +40,7 @@ export function wireFriendship(friendship: ResultOf<typeof friendshipFields>): W
   };
 }
 
-/** What the contract says of it. */
+/** The description of the record for the contract. */
 export const friendshipRecord = {
   about: 'A friendship, pending or accepted.',
   fields: {

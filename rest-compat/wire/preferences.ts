@@ -32,7 +32,7 @@ export function wirePreferences(preferences: ResultOf<typeof preferencesFields>)
   };
 }
 
-/** What the contract says of it. */
+/** The description of the record for the contract. */
 export const preferencesRecord = {
   about: 'The units and the reports that a user has chosen.',
   fields: {

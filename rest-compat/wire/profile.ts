@@ -42,10 +42,10 @@ export function wireProfile(profile: ResultOf<typeof profileFields>): WireMappin
   };
 }
 
-/** What the contract says of it. */
+/** The description of the record for the contract. */
 export const profileRecord = {
   about:
-    'What a user says about themselves. People who are not friends get neither birth date nor weight, and coordinates rounded to a tenth of a degree.',
+    'Physical data and location of a user. People who are not friends receive neither birth date nor weight, and coordinates rounded to a tenth of a degree.',
   fields: {
     id: idField,
     resource_uri: uriField,
