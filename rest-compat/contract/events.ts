@@ -1,5 +1,5 @@
 import type { events as rows } from '../endpoints/events.ts';
-import { participantStatuses } from '../words.ts';
+import { participantStatuses } from '../enum-values.ts';
 import { paging } from './description.ts';
 import type { Answer, Descriptions, Parameters } from './description.ts';
 

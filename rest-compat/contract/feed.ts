@@ -1,5 +1,5 @@
 import type { feed as rows } from '../endpoints/feed.ts';
-import { feedTypes, likeables } from '../words.ts';
+import { feedTypes, likeables } from '../enum-values.ts';
 import { wholePaging, unproven } from './description.ts';
 import type { Descriptions } from './description.ts';
 import { longest } from '../../schema/lengths.ts';

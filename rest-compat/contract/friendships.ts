@@ -1,5 +1,5 @@
 import type { friendships as rows } from '../endpoints/friendships.ts';
-import { friendshipStatuses } from '../words.ts';
+import { friendshipStatuses } from '../enum-values.ts';
 import { paging, unproven } from './description.ts';
 import type { Descriptions } from './description.ts';
 

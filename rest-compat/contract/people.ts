@@ -1,5 +1,5 @@
 import type { people as rows } from '../endpoints/people.ts';
-import { distanceUnits, elevationUnits, friendOrders, genders, weightUnits } from '../words.ts';
+import { distanceUnits, elevationUnits, friendOrders, genders, weightUnits } from '../enum-values.ts';
 import { paging } from './description.ts';
 import type { Descriptions, Parameters } from './description.ts';
 

@@ -3,7 +3,7 @@ import type { ResultOf } from '../graphql.ts';
 import { float } from '../formats/wire-value.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
-import { weightUnits, wordOf } from '../words.ts';
+import { weightUnits, wordOf } from '../enum-values.ts';
 import { decimal } from './decimal.ts';
 import { idField, uriField } from '../contract/description.ts';
 import type { RecordDescription } from '../contract/description.ts';

@@ -2,7 +2,7 @@ import { graphql } from '../graphql.ts';
 import type { ResultOf } from '../graphql.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
-import { privacies, runTypes, wordOf } from '../words.ts';
+import { privacies, runTypes, wordOf } from '../enum-values.ts';
 import { decimal } from './decimal.ts';
 import { timestamp } from './timestamp.ts';
 import { idField, uriField } from '../contract/description.ts';

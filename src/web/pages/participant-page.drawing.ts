@@ -1,6 +1,6 @@
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
-import { number } from './participant-page.words.ts';
+import { number } from './participant-page.texts.ts';
 
 /**
  * The progress to a goal as a ring. Colors and strokes are attributes and classes, because the page allows no inline

@@ -5,7 +5,7 @@ import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
 import { notice, page } from './page.ts';
 import type { Page } from './page.ts';
-import { datesOf, dayOf, money, number, stateOf } from './participant-page.words.ts';
+import { datesOf, dayOf, money, number, stateOf } from './participant-page.texts.ts';
 import { publicRuns } from './participant-page.queries.ts';
 import type { PublicRun } from './participant-page.queries.ts';
 import { pageStyle, progressRing, runBar } from './participant-page.drawing.ts';
