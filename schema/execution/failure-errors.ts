@@ -1,4 +1,5 @@
 import { HeaderMap } from '@apollo/server';
+import { ApolloServerErrorCode } from '@apollo/server/errors';
 import type { HTTPGraphQLHead } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import type { GraphQLFormattedError } from 'graphql';

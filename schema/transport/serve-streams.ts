@@ -38,7 +38,7 @@ export function serveStreams(faces: LiveFaces): void {
 
   app.use('/graphql/stream', async (request: Request, response: Response) => {
     recordOf(request).row = '/graphql/stream';
-    const refuse = (status: number, code: string, message: string) => {
+    const refuse = (status: number, code: ErrorCode | ApolloServerErrorCode, message: string) => {
       if (!request.complete) drain(request);
       response.status(status).json({ errors: [{ message, extensions: { code } }] });
     };

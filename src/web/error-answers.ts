@@ -1,7 +1,7 @@
 import type express from 'express';
 import type { Logger } from 'pino';
 import { recordOf } from './recorded-request.ts';
-import { failureOf } from '../errors.ts';
+import { extensionsOf, failureOf } from '../errors.ts';
 import type { FailureCode } from '../errors.ts';
 
 /** The answer for a path that does not exist. */
