@@ -101,7 +101,7 @@ export function link(request: Pick<RestRequest, 'url'>, changes: Record<string, 
     const name = parameter === '' ? '' : nameOf(parameter);
     if (!values.has(name)) parameters.push(parameter);
     else if (values.get(name) !== '') parameters.push(`${name}=${values.get(name)}`);
-    // A parameter that came more than once appears once.
+    // A parameter that occurred more than once is kept once.
     if (values.has(name)) values.set(name, '');
   }
   for (const [name, value] of values) if (value !== '') parameters.push(`${name}=${value}`);

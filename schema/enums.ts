@@ -16,7 +16,7 @@ import type { Privacy as PrivacyWord } from '../src/domain/rules/visibility.ts';
 import type { RunType as RunTypeWord } from '../src/domain/workouts/run-types.ts';
 import { kilogramsAPound, metersAFoot, metersAMile } from '../src/domain/rules/units.ts';
 
-/** Registers words as a GraphQL enum, each with what it means: `Interval` is shown as `INTERVAL`. */
+/** Registers values as a GraphQL enum, each with its description: `Interval` is shown as `INTERVAL`. */
 function enumOf<const Word extends string>(name: string, description: string, words: Readonly<Record<Word, string>>) {
   const entries = Object.entries<string>(words);
   const values = Object.fromEntries(entries.map(([word]) => [word.toUpperCase(), word])) as Record<

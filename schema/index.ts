@@ -85,9 +85,9 @@ export function makeSchema(): GraphQLSchema {
 /** Describes root types and the argument of mutations, for which TypeGraphQL has no option. */
 function describeRoots(schema: GraphQLSchema): void {
   const roots = {
-    Query: 'What can be read. Everything needs a key, but for the schema itself.',
-    Mutation: 'What can be done, one after the other: the first failure ends the document.',
-    Subscription: 'What can be followed as it happens.',
+    Query: 'Queries. All of them need an API key, except for the schema itself.',
+    Mutation: 'Changes. They are executed one after the other, and the first failure ends the document.',
+    Subscription: 'Events that are delivered as they happen.',
   };
   for (const [name, description] of Object.entries(roots)) {
     const type = schema.getType(name);

@@ -6,8 +6,8 @@ import { makeSchema } from './index.ts';
 
 /**
  * `npm run schema`: writes `schema/schema.graphql`, the documentation of the API that is reviewed in diffs, and
- * `schema/introspection.d.ts`, from which the compiler types the documents of `rest-compat`.
- * With `--check` it writes nothing and fails when what is committed is stale.
+ * `schema/introspection.d.ts`, from which the compiler derives the types of the documents of `rest-compat`. With
+ * `--check` it writes nothing and fails when the committed files are out of date.
  */
 const schema = lexicographicSortSchema(makeSchema());
 const introspection = minifyIntrospection(introspectionFromSchema(schema));
@@ -17,7 +17,7 @@ const files: Record<string, string> = {
 };
 
 for (const [name, text] of Object.entries(files)) {
-  // Run from dist/schema: the files belong into the source folder.
+  // The program runs in dist/schema, but the files belong in the source folder.
   const path = fileURLToPath(new URL(`../../schema/${name}`, import.meta.url));
   if (!process.argv.includes('--check')) writeFileSync(path, text);
   else if (readFileSync(path, 'utf8') !== text) {

@@ -5,13 +5,13 @@ import type { Loader } from '../src/platform/database/loader.ts';
 import { Failure } from '../src/errors.ts';
 import type { NodeType } from './global-id.ts';
 
-/** Where the rows of a type come from, and which of their fields may be missing where a resolver returns one. */
+/** The source of the rows of a type, and the fields that may be missing when a resolver returns one. */
 interface Source {
   loader: keyof Loaders;
   missing: 'any' | readonly string[];
 }
 
-/** The rows of all types with a global id. What may be missing is loaded when a client asks for it (`loadMissing`). */
+/** The rows of all types with a global id. Missing fields are loaded when a client selects them (`loadMissing`). */
 export const sources = {
   User: { loader: 'users', missing: 'any' },
   Preferences: { loader: 'preferences', missing: 'any' },
@@ -33,31 +33,34 @@ export const sources = {
 
 type Sources = typeof sources;
 
-/** The row that the fields of a type are read from: what its loader gives. */
+/** The row from which the fields of a type are read, as its loader returns it. */
 export type RowOf<Type extends NodeType> =
   Loaders[Sources[Type]['loader']] extends Loader<infer Row extends { id: number }> ? Row : never;
 
-/** The fields of a row that are there wherever a resolver returns it. */
+/** The fields of a row that every resolver returns. */
 type Present<Type extends NodeType> = Sources[Type]['missing'] extends readonly string[]
   ? Exclude<keyof RowOf<Type>, Sources[Type]['missing'][number]>
   : 'id';
 
-/** What resolvers return for a type: its row, or as much of it as has to be there. */
+/** The result of resolvers for a type: its row, or at least the required fields of it. */
 export type Ref<Type extends NodeType> = Pick<RowOf<Type>, Present<Type>> & Partial<RowOf<Type>>;
 
-/** Loads the row of a thing by its type and id; null when there is none that the viewer may see. */
+/** Loads the row of an object by its type and id, or null if there is none that the viewer may see. */
 export function loadRow<Type extends NodeType>(context: Context, type: Type, id: number): Promise<RowOf<Type> | null> {
   return (context.loaders[sources[type].loader] as Loader<RowOf<Type>>).load(id);
 }
 
-/** The same of what is there. @throws Failure NOT_FOUND when it is gone since it was read, or not for this viewer */
+/**
+ * Loads the row of an object that must exist. @throws Failure NOT_FOUND when it was deleted in the meantime, or is not
+ * visible to this viewer
+ */
 export async function needRow<Type extends NodeType>(context: Context, type: Type, id: number): Promise<RowOf<Type>> {
   const row = await loadRow(context, type, id);
   if (!row) throw new Failure('NOT_FOUND');
   return row;
 }
 
-/** The fields of a type that its row does not have, or has in another form. */
+/** The fields of a type that its row does not contain, or contains in another form. */
 type NotInRow<Type, Row> = Exclude<
   {
     [Field in keyof Type]: Field extends keyof Row ? (Row[Field] extends Type[Field] ? never : Field) : Field;
@@ -66,8 +69,9 @@ type NotInRow<Type, Row> = Exclude<
 >;
 
 /**
- * What the resolver of a type implements: a method for each field that the type's row does not have as it is. So the build
- * breaks when a field of a row is renamed, removed or given another type, and when nothing fills a field of the schema.
+ * The methods of the resolver of a type: one for each field that the row of the type does not contain as it is. The
+ * build therefore fails when a field of a row is renamed, removed or given another type, and when a field of the schema
+ * has no value.
  */
 export type Resolves<Type, Row> = {
   [Field in NotInRow<Type, Row>]: (...given: never[]) => Type[Field] | Promise<Type[Field]>;

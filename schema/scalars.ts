@@ -28,7 +28,7 @@ function textScalar(name: string, description: string, expected: string, read: (
 /** A timestamp (decisions W8), kept as text so that its microseconds are not lost. */
 export const DateTime = textScalar(
   'DateTime',
-  'A moment, ISO 8601 in UTC with microseconds: `2024-03-01T07:00:00.000000Z`. Input may be of the basic or extended form and carry any offset; none means UTC.',
+  'A date and time, ISO 8601 in UTC with microseconds: `2024-03-01T07:00:00.000000Z`. Input may have the basic or extended form and any offset; without an offset it is UTC.',
   'an ISO 8601 date and time',
   readMoment,
 );
@@ -61,7 +61,7 @@ export const TrackScalar = new GraphQLScalarType<Track, unknown>({
     `\`time\` and \`elev\` are optional. Sent as one value; at most ${counted(MAX_POINTS)} points.`,
   serialize: (value) => {
     const track = value as Track;
-    // In-process callers take the columns; JSON gets the list of points.
+    // Callers in the same process receive the columns, and JSON contains the list of points.
     return { ...track, toJSON: () => pointsOf(track) };
   },
   parseValue: (value) => readPoints(value),

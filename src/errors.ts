@@ -45,6 +45,14 @@ const failures = {
 /** The name of a failure: stable, part of the interface. */
 export type FailureCode = keyof typeof failures;
 
+/** The codes of errors that this service reports over GraphQL, besides those that Apollo Server defines. */
+export type ErrorCode = FailureCode | 'INTERNAL' | 'TOO_MANY_SUBSCRIPTIONS';
+
+/** The `extensions` of a GraphQL error with this code, and further values. */
+export function extensionsOf(code: ErrorCode, further: object = {}): { code: ErrorCode } {
+  return { code, ...further };
+}
+
 /** Details besides the code: the invalid fields, the existing object, the seconds to wait. */
 export interface FailureDetails {
   /** One sentence for each field, by the name that the caller used. */

@@ -6,7 +6,7 @@ const signIn: Parameters = {
   password: { type: 'text', required: true },
 };
 
-/** What the contract says about the rows of accounts. */
+/** The descriptions of the rows of accounts. */
 export const accounts: Descriptions<typeof rows> = {
   'POST /account/login/': {
     about: 'Signs in with an e-mail address and a password. Each sign-in creates a new key.',
@@ -34,7 +34,7 @@ export const accounts: Descriptions<typeof rows> = {
   },
   'POST /account/social/login/': {
     about:
-      'Signs in with a token of the social network, or registers. A person who has an account with the same address, checked by the network, is signed in to that account, and the two are linked.',
+      'Signs in with a token of the social network, or registers. A person who has an account with the same address, verified by the network, is signed in to that account, and the two are linked.',
     body: {
       token: {
         type: 'text',
@@ -62,13 +62,14 @@ export const accounts: Descriptions<typeof rows> = {
     errors: {
       SOCIAL_OFF: 'No social network is configured.',
       SOCIAL_TOKEN_REJECTED: 'The network does not accept the token.',
-      SOCIAL_UNAVAILABLE: 'The network does not answer; `Retry-After` says when to try again.',
-      EMAIL_TAKEN: 'The address has an account, and the network has not checked that it belongs to this person.',
+      SOCIAL_UNAVAILABLE: 'The network does not answer; `Retry-After` states when to try again.',
+      EMAIL_TAKEN: 'The address has an account, and the network has not verified that it belongs to this person.',
       INVALID: '`token` is missing, or the network returns no address for a person without an account here.',
     },
   },
   'POST /account/forgot_password': {
-    about: 'Sends a mail with a link to a web page that sets a new password. The link works once, within an hour.',
+    about:
+      'Sends a mail with a link to a web page that sets a new password. The link can be used once, within an hour.',
     body: { email: { type: 'text', required: true } },
     answers: [{ status: 200, body: { fields: {} } }],
     errors: { EMAIL_UNKNOWN: 'No account has the address.', INVALID: '`email` is missing.' },
@@ -85,7 +86,7 @@ export const accounts: Descriptions<typeof rows> = {
     },
     answers: [{ status: 204, body: 'empty' }],
     errors: {
-      OLD_PASSWORD_MISMATCH: 'The old password is wrong, or the new one is not accepted; the message says which.',
+      OLD_PASSWORD_MISMATCH: 'The old password is wrong, or the new one is not accepted; the message states which.',
       INVALID: 'A field is missing.',
     },
   },

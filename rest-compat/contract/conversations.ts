@@ -3,16 +3,16 @@ import { paging, wholePaging, unproven } from './description.ts';
 import type { Descriptions, Parameters } from './description.ts';
 import { longest } from '../../schema/lengths.ts';
 
-const notIn = 'There is no such conversation that the current user is in.';
+const notIn = 'There is no such conversation in which the current user takes part.';
 const pages: Parameters = {
   ...paging,
   limit: { type: 'integer', default: '20', about: '0, and any value above 100, means 100.' },
 };
 
-/** What the contract says about the rows of conversations and messages. */
+/** The descriptions of the rows of conversations and messages. */
 export const conversations: Descriptions<typeof rows & typeof messages> = {
   'GET /conversation/inbox/': {
-    about: "The current user's inbox, by last activity. `recipients` holds at most 20 people of each conversation.",
+    about: "The current user's inbox, by last activity. `recipients` contains at most 20 people of each conversation.",
     query: pages,
     answers: [{ status: 200, body: { list: 'Conversation' } }],
     errors: { INVALID: 'A parameter is not valid.' },

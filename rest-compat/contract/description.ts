@@ -26,7 +26,7 @@ export type RecordName =
   | 'EventInstance subset'
   | 'EventParticipant';
 
-/** How one value is written; `docs/contract/formats.md` shows each in every format. */
+/** The way in which a value is written. `docs/contract/formats.md` shows each in every format. */
 type Scalar =
   | 'integer'
   | 'float'
@@ -46,7 +46,7 @@ export type FieldType = Scalar | { record: RecordName } | { list: Scalar | { rec
 export interface Field {
   type: FieldType;
   nullable?: true;
-  /** The only values there are. */
+  /** All valid values. */
   values?: readonly string[];
   about?: string;
 }
@@ -54,7 +54,7 @@ export interface Field {
 /** Fields by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The fields that most records begin with. */
+/** The first fields of most records. */
 export const idField: Field = { type: 'integer' };
 export const uriField: Field = { type: 'URI', about: 'The path of this record.' };
 
@@ -68,7 +68,7 @@ export interface RecordDescription {
 export interface Parameter {
   type: Scalar | 'route points' | { list: Scalar };
   required?: true;
-  /** What counts when it is absent, in words. */
+  /** A description of the default value. */
   default?: string;
   values?: readonly string[];
   about?: string;
@@ -90,43 +90,43 @@ export type AnswerBody =
   | { array: RecordName }
   | { fields: Readonly<Record<string, Field & { optional?: true }>> };
 
-/** An answer of a row that did what was asked. */
+/** A successful answer of a row. */
 export interface Answer {
   status: 200 | 201 | 202 | 204;
   body: AnswerBody;
-  /** What the `Location` header names. */
+  /** The resource that the `Location` header names. */
   location?: string;
   when?: string;
 }
 
-/** What the contract says about one row, besides what the table of rows itself holds. */
+/** The description of a row, in addition to the entry in the table of rows. */
 export interface RowDescription {
   /** One or two sentences. */
   about: string;
   query?: Parameters;
   headers?: Parameters;
-  /** The fields of the body. Rows that take bytes have none: their formats say what the body is. */
+  /** The fields of the body. Rows that accept bytes have none, because their formats describe the body. */
   body?: Parameters;
   answers: readonly Answer[];
-  /** The failures of this row, and when they occur; `rest-compat/errors.ts` gives each its status and body. */
+  /** The failures of this row, and when they occur. `rest-compat/errors.ts` defines the status and body of each. */
   errors?: Partial<Record<FailureCode, string>>;
 }
 
-/** Descriptions of all rows of a part of the table: one that is missing, or one too many, does not compile. */
+/** The descriptions of all rows of a part of the table. A missing or an additional one does not compile. */
 export type Descriptions<Rows> = { readonly [Label in keyof Rows]: RowDescription };
 
 /** `limit` and `offset` of a list. */
 export const paging = {
   limit: { type: 'integer', default: '20', about: '0, and any value above 1,000, means 1,000.' },
-  offset: { type: 'integer', default: '0', about: 'How many items to skip.' },
+  offset: { type: 'integer', default: '0', about: 'The number of items to skip.' },
 } as const satisfies Parameters;
 
-/** `limit` and `offset` of a list that is given whole when neither is there. */
+/** `limit` and `offset` of a list that is complete when both are absent. */
 export const wholePaging = {
   limit: { type: 'integer', default: 'all, or the newest 1,000', about: '0, and any value above 1,000, means 1,000.' },
-  offset: { type: 'integer', default: '0', about: 'How many items to skip.' },
+  offset: { type: 'integer', default: '0', about: 'The number of items to skip.' },
 } as const satisfies Parameters;
 
-/** When `UNPROVEN` is answered, wherever somebody writes to strangers. */
+/** When `UNPROVEN` is answered, on all rows through which users write to strangers. */
 export const unproven =
-  'The service wants an address to be proven before its owner writes to strangers (`WRITE_TO_STRANGERS`), and it is not.';
+  'The service requires users to prove their address before they write to strangers (`WRITE_TO_STRANGERS`), and the current user has not.';

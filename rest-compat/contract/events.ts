@@ -1,5 +1,5 @@
 import type { events as rows } from '../endpoints/events.ts';
-import { participantStatuses } from '../words.ts';
+import { participantStatuses } from '../enum-values.ts';
 import { paging } from './description.ts';
 import type { Answer, Descriptions, Parameters } from './description.ts';
 
@@ -17,7 +17,7 @@ const parameters = {
 } as const satisfies Parameters;
 const invalid = 'A parameter is not valid.';
 
-/** What the contract says about the rows of charity events. */
+/** The descriptions of the rows of charity events. */
 export const events: Descriptions<typeof rows> = {
   'GET /event-instance/{event_id}': {
     about: 'One charity event.',

@@ -1,10 +1,10 @@
 import type { feed as rows } from '../endpoints/feed.ts';
-import { feedTypes, likeables } from '../words.ts';
+import { feedTypes, likeables } from '../enum-values.ts';
 import { wholePaging, unproven } from './description.ts';
 import type { Descriptions } from './description.ts';
 import { longest } from '../../schema/lengths.ts';
 
-/** What the contract says about the rows of posts, comments and likes. */
+/** The descriptions of the rows of posts, comments and likes. */
 export const feed: Descriptions<typeof rows> = {
   'GET /post/[id]/': {
     about: 'One post.',

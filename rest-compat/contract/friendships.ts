@@ -1,11 +1,11 @@
 import type { friendships as rows } from '../endpoints/friendships.ts';
-import { friendshipStatuses } from '../words.ts';
+import { friendshipStatuses } from '../enum-values.ts';
 import { paging, unproven } from './description.ts';
 import type { Descriptions } from './description.ts';
 
 const statuses = Object.keys(friendshipStatuses);
 
-/** What the contract says about the rows of friendships and invitations. */
+/** The descriptions of the rows of friendships and invitations. */
 export const friendships: Descriptions<typeof rows> = {
   'GET /friendship/': {
     about: "The current user's friendships, accepted and pending, newest first.",
@@ -18,7 +18,7 @@ export const friendships: Descriptions<typeof rows> = {
     query: {
       status: {
         type: 'text',
-        default: 'both of oneself, `Accepted` of others',
+        default: 'both for the current user, `Accepted` for others',
         values: statuses,
         about: '`Pending` is accepted for the current user only.',
       },
@@ -62,7 +62,7 @@ export const friendships: Descriptions<typeof rows> = {
     errors: {
       FRIENDSHIP_EXISTS: 'The friendship or the request already exists; `Location` names it.',
       NOT_FOUND: 'The user does not exist, or the current user may not see them.',
-      INVALID: '`user_id` is missing, is oneself, or is somebody whom the current user has blocked.',
+      INVALID: '`user_id` is missing, is the current user, or is a user whom the current user has blocked.',
     },
   },
   'POST /friendship/accept/': {

@@ -9,7 +9,7 @@ import { pictures } from './pictures.ts';
 import { routes } from './routes.ts';
 import { workouts } from './workouts.ts';
 
-/** The rows of the contract by module: a page of `docs/contract/` each. */
+/** The rows of the contract by module. Each module is a page of `docs/contract/`. */
 export const modules: Readonly<Record<string, Readonly<Record<string, RowDescription>>>> = {
   accounts,
   workouts,

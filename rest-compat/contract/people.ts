@@ -1,5 +1,5 @@
 import type { people as rows } from '../endpoints/people.ts';
-import { distanceUnits, elevationUnits, friendOrders, genders, weightUnits } from '../words.ts';
+import { distanceUnits, elevationUnits, friendOrders, genders, weightUnits } from '../enum-values.ts';
 import { paging } from './description.ts';
 import type { Descriptions, Parameters } from './description.ts';
 
@@ -11,7 +11,7 @@ const unseen = 'It does not exist, or the current user may not see it.';
 const notOwn = 'It belongs to somebody else.';
 const invalid = 'A field is not valid; all such fields are named, and nothing is stored.';
 
-/** What the contract says about the rows of users, preferences, profiles and stats. */
+/** The descriptions of the rows of users, preferences, profiles and stats. */
 export const people: Descriptions<typeof rows> = {
   'GET /user/[user_id]/': {
     about: 'One user.',
@@ -79,7 +79,7 @@ export const people: Descriptions<typeof rows> = {
   },
   'PATCH /profile/[profile_id]/': {
     about:
-      "Changes the current user's profile. Fields that are left out keep their values; null or an empty text empties a field.",
+      "Changes the current user's profile. Fields that are left out keep their values; null or an empty text clears a field.",
     body: {
       birth_date: { type: 'date', default: 'as it is' },
       gender: { type: 'text', default: 'as it is', values: [...Object.keys(genders), ''] },
@@ -101,7 +101,7 @@ export const people: Descriptions<typeof rows> = {
     errors: { NOT_YOURS: notOwn, NOT_FOUND: unseen, INVALID: invalid },
   },
   'GET /stats/[stats_id]/': {
-    about: "A user's figures.",
+    about: 'The statistics of a user.',
     answers: [{ status: 200, body: { record: 'Stats' } }],
     errors: { NOT_FOUND: unseen },
   },

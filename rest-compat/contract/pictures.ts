@@ -9,24 +9,23 @@ const digest: Parameters = {
   },
 };
 
-/** What the contract says about the rows of pictures. */
+/** The descriptions of the rows of pictures. */
 export const pictures: Descriptions<typeof rows> = {
   'POST /picture/?post_id=[id]': {
     about:
-      "Attaches a picture to one's own post. The body is the file, whose bytes determine the format, whatever its content type is.",
+      "Attaches a picture to one's own post. The body is the file. Its bytes determine the format, and not its content type.",
     query: { post_id: { type: 'integer', required: true } },
     headers: digest,
     answers: [{ status: 201, body: 'empty', location: 'the picture' }],
     errors: {
       NOT_FOUND: 'The post does not exist, or belongs to somebody else.',
-      INVALID:
-        'The body is no picture that can be read, the digest is not that of the body, or the post has 100 pictures.',
+      INVALID: 'The body is not a readable picture, the digest does not match the body, or the post has 100 pictures.',
       MALFORMED: 'The body is missing.',
       TOO_LARGE: 'The picture has more than 50 megapixels.',
     },
   },
   'GET /picture/?post_id=[id]': {
-    about: 'The pictures of a post, in the order that its author chose; oldest first until they choose one.',
+    about: 'The pictures of a post, in the order that its author has chosen, and otherwise oldest first.',
     query: { post_id: { type: 'integer', required: true }, ...wholePaging },
     answers: [{ status: 200, body: { list: 'Picture' } }],
     errors: {

@@ -8,7 +8,7 @@ import { rowText } from './row-page.ts';
 
 /**
  * `npm run docs`: writes the generated half of the pages in `docs/contract/`, below the marker of each: the rows of a
- * module, and the records. With `--check` it writes nothing and fails when what is committed is stale.
+ * module, and the records. With `--check` it writes nothing and fails when the committed files are out of date.
  */
 const marker = /^<!-- Generated .*-->$/m;
 

@@ -6,12 +6,12 @@ export function recordText(name: string, { about, fields }: RecordDescription): 
   return [`## ${name}`, about, fieldTable(fields)].join('\n\n');
 }
 
-/** A link to a record's section, or to another section of the page of records. */
+/** A link to the section of a record, or to another section of the page of records. */
 export function linkTo(name: string, text: string = name): string {
   return `[${text}](records.md#${slugOf(name)})`;
 }
 
-/** A type in words. */
+/** The text for a type. */
 export function typeText(type: FieldType): string {
   if (typeof type === 'string') return type;
   if ('record' in type) return linkTo(type.record);
@@ -19,7 +19,7 @@ export function typeText(type: FieldType): string {
   return `list of ${typeof list === 'string' ? list : linkTo(list.record)}`;
 }
 
-/** Fields as a table. */
+/** The table of the fields. */
 export function fieldTable(fields: Readonly<Record<string, Field & { optional?: true }>>): string {
   const rows = Object.entries(fields).map(([name, { type, nullable, optional, values, about }]) => [
     `\`${name}\``,

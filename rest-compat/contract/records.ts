@@ -14,7 +14,7 @@ import { statsRecord } from '../wire/stats.ts';
 import { authorRecord, foundUserRecord, pictureUrlsRecord, singleUserRecord, userRecord } from '../wire/user.ts';
 import { postedWorkoutRecord, workoutRecord } from '../wire/workout.ts';
 
-/** The records of the contract, each described beside the code that writes it, in the order of their page. */
+/** The records of the contract, in the order of their page. Each is described beside the code that writes it. */
 export const records: Readonly<Record<RecordName, RecordDescription>> = {
   User: userRecord,
   'Single user': singleUserRecord,

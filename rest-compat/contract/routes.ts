@@ -3,7 +3,7 @@ import type { Descriptions } from './description.ts';
 
 const unseen = 'It does not exist, or the current user may not see it.';
 
-/** What the contract says about the rows of routes. */
+/** The descriptions of the rows of routes. */
 export const routes: Descriptions<typeof rows> = {
   'GET /route/[id]/': {
     about: 'One route.',

@@ -16,7 +16,7 @@ const budgets: Record<NonNullable<AnyRow['spends']>, string> = {
   passwordMail: 'password mails',
 };
 
-/** One row of the contract as Markdown: what it is comes from the table of rows, what it means from its description. */
+/** A row of the contract as Markdown. Its facts are from the table of rows, and its meaning is from its description. */
 export function rowText(label: string, row: AnyRow, description: RowDescription): string {
   const { about, query, headers, body, answers, errors } = description;
   return [
@@ -56,7 +56,7 @@ function scopesText({ document }: AnyRow): string {
   return code(certain) + (further.length > 0 ? `; ${code(further)} for some answers` : '');
 }
 
-/** The root fields that the row's document asks for. */
+/** The root fields that the document of the row selects. */
 function operationText({ document }: AnyRow): string {
   const operation = document.definitions.find(
     (definition): definition is OperationDefinitionNode => definition.kind === Kind.OPERATION_DEFINITION,

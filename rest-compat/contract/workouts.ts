@@ -6,15 +6,15 @@ import { workoutBody } from '../wire/workout.ts';
 
 const exists = 'The workout already exists; `Location` names it.';
 
-/** What the contract says about the rows of workouts. */
+/** The descriptions of the rows of workouts. */
 export const workouts: Descriptions<typeof rows> = {
   'GET /workout/': {
     about:
-      "A user's workouts, newest first, as a JSON array without an envelope. With `Accept: application/X.service-GPX+xml` they come as one GPX file, a `trk` each.",
+      "A user's workouts, newest first, as a JSON array without an envelope. With `Accept: application/X.service-GPX+xml` they are one GPX file, with a `trk` for each.",
     query: {
       user: { type: 'integer', default: 'the current user', about: 'The id of a user.' },
       limit: { type: 'integer', default: '1,000', about: '0, and any value above 1,000, means 1,000.' },
-      offset: { type: 'integer', default: '0', about: 'How many workouts to skip.' },
+      offset: { type: 'integer', default: '0', about: 'The number of workouts to skip.' },
     },
     answers: [
       { status: 200, body: { array: 'Workout' } },
@@ -39,7 +39,7 @@ export const workouts: Descriptions<typeof rows> = {
   },
   'POST /workout/ (JSON)': {
     about:
-      'Stores a workout that the client describes, and publishes it as a post. See [JSON workout body](#json-workout-body).',
+      'Stores a workout from the values that a client sends, and publishes it as a post. See [JSON workout body](#json-workout-body).',
     body: workoutBody,
     answers: [{ status: 201, body: { record: 'Workout' }, location: 'the workout' }],
     errors: {
@@ -50,7 +50,7 @@ export const workouts: Descriptions<typeof rows> = {
   },
   'PATCH /workout/[workout_id]/': {
     about:
-      "Replaces the track of one's own workout by that of a GPX file. Distance, duration, climb, map and stats are measured again; title, text, type, privacy and date stay.",
+      "Replaces the track of one's own workout by that of a GPX file. Distance, duration, elevation gain, map and stats are measured again; title, text, type, privacy and date remain.",
     answers: [{ status: 202, body: 'empty' }],
     errors: {
       NOT_YOURS: 'It belongs to somebody else, and the current user may see it.',

@@ -3,7 +3,7 @@ import { notFound, ok, row } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
 import { listEnvelope, offsetPage } from '../paging.ts';
 import { eventFields, participantFields, wireEvent, wireParticipant } from '../wire/event.ts';
-import { participantStatuses } from '../words.ts';
+import { participantStatuses } from '../enum-values.ts';
 
 /**
  * The collection of participations: of all users, of one user, or only hot ones. The interface lists it under three labels.

@@ -8,7 +8,7 @@ import { link, pageLimit, wholeEnvelope, wholePage } from '../paging.ts';
 import { uri } from '../uris.ts';
 import { commentFields, wireComment } from '../wire/comment.ts';
 import { postFields, wirePost } from '../wire/post.ts';
-import { feedTypes, likeables, wordOf } from '../words.ts';
+import { feedTypes, likeables, wordOf } from '../enum-values.ts';
 
 const cursor = (id: number | null | undefined) => (id == null ? null : postCursor(id));
 

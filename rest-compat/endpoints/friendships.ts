@@ -5,7 +5,7 @@ import { graphql } from '../graphql.ts';
 import { listEnvelope, offsetPage } from '../paging.ts';
 import { uri } from '../uris.ts';
 import { friendshipFields, wireFriendship } from '../wire/friendship.ts';
-import { friendshipStatuses } from '../words.ts';
+import { friendshipStatuses } from '../enum-values.ts';
 
 const friendshipId = (id: number | undefined) => globalId('Friendship', id ?? 0);
 const userId = ({ path }: RestRequest) => globalId('User', path['id'] ?? 0);

@@ -7,7 +7,7 @@ import { preferencesFields, wirePreferences } from '../wire/preferences.ts';
 import { profileFields, wireProfile } from '../wire/profile.ts';
 import { statsFields, wireStats } from '../wire/stats.ts';
 import { foundUserFields, ownCounts, userFields, wireFoundUser, wireOwnCounts, wireUser } from '../wire/user.ts';
-import { distanceUnits, elevationUnits, friendOrders, genders, weightUnits } from '../words.ts';
+import { distanceUnits, elevationUnits, friendOrders, genders, weightUnits } from '../enum-values.ts';
 
 const oneUser = graphql(
   `

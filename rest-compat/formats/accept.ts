@@ -2,7 +2,7 @@ import Negotiator from 'negotiator';
 import { formatEntry, formatOf, mediaType } from './formats.ts';
 import type { Format } from './formats.ts';
 
-/** Longer Accept headers count as malformed. Browsers send about 150 characters. */
+/** A longer Accept header counts as malformed. Browsers send about 150 characters. */
 const MAX_HEADER = 4096;
 
 const TOKEN = String.raw`[!#$%&'*+\-.^_\x60|~\w]+`;
@@ -17,12 +17,13 @@ const QUALITY = /;[ \t]*q=([^;\s]*)/i;
 const QUALITY_VALUE = /^(?:0?\.\d+|[01]\.?|0\.\d*|1\.0*)$/;
 
 /**
- * The format of a reply (decisions W1): the `format` parameter before the Accept header; there, quality before
- * closeness of the range; JSON for ties, `*` ranges, a malformed header, an unknown name, and when nothing fits. A
- * tie among others, where the header rules JSON out with `q=0`, goes to the first offered. Never throws.
- * Only a format's own type or name picks GPX, wildcards don't. The negotiator ranks the types; it says nothing of ties,
- * takes malformed headers for what it can make of them, and `application/xml;charset=utf-8` for something else.
- * @param offered what this reply can be written as, JSON among it
+ * Chooses the format of a reply (decisions W1). The `format` parameter takes precedence over the Accept header. In the
+ * header, the quality takes precedence over the precision of the range. JSON is chosen for ties, `*` ranges, a
+ * malformed header, an unknown name, and when no format matches. In a tie between other formats, when the header
+ * excludes JSON with `q=0`, the first one offered is chosen. The function never throws. GPX is chosen only by its own
+ * type or name, not by wildcards. The negotiator ranks the types, but it does not report ties, interprets malformed
+ * headers as far as it can, and treats `application/xml;charset=utf-8` as a different type.
+ * @param offered the formats in which this reply can be written, including JSON
  */
 export function negotiate(
   accept: string | undefined,
@@ -46,7 +47,8 @@ export function negotiate(
     .map((range) => `${range};q=${ranges.get(range)}`);
   const first = preferred(header, types);
   if (first === undefined) return 'json';
-  // Among equals it goes by the order of the ranges, then of the types: with both turned round, another one wins.
+  // In a tie, the negotiator decides by the order of the ranges, and then of the types. With both reversed, a tie has
+  // another result.
   const tie = first !== preferred(header.reverse(), types.reverse());
   const jsonRuledOut = (ranges.get('application/json') ?? ranges.get('application/*') ?? ranges.get('*/*')) === 0;
   return tie && !jsonRuledOut ? 'json' : (formatOf(first) ?? 'json');
@@ -57,8 +59,9 @@ function preferred(header: readonly string[], types: readonly string[]): string 
 }
 
 /**
- * The media ranges of an Accept header with their qualities, without parameters; what names one of our formats as its
- * media type, of several spellings the best. Undefined when the header is malformed.
+ * The media ranges of an Accept header with their qualities, without parameters. A range that names one of the formats
+ * here is replaced by its media type, and of several names the best one is used. Undefined when the header is
+ * malformed.
  */
 function acceptRanges(header: string): Map<string, number> | undefined {
   if (header.length > MAX_HEADER) return undefined;

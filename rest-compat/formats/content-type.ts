@@ -2,8 +2,8 @@ import { formatOf } from './formats.ts';
 import type { Format } from './formats.ts';
 
 /**
- * The format of a body by its Content-Type header: 'missing' without one, 'unknown' for types that aren't ours. Case
- * and parameters don't matter, except that the case of the GPX type does (decisions W2).
+ * The format of a body by its Content-Type header: 'missing' without one, and 'unknown' for unsupported types. Case and
+ * parameters are ignored, except for the case of the GPX type (decisions W2).
  */
 export function bodyFormat(contentType: string | undefined): Format | 'missing' | 'unknown' {
   const type = contentType?.split(';', 1)[0]?.trim();

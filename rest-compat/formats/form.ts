@@ -2,13 +2,13 @@ import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { addValue, UntypedMapping } from './untyped-value.ts';
 import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
 
-/** How many `key=value` pairs a form or query string may have. */
+/** The largest number of `key=value` pairs of a form or query string. */
 const MAX_PARAMETERS = 1000;
 
 /**
- * An `application/x-www-form-urlencoded` body. Every value is a string, or `Repeated` strings where a key comes more
- * than once: `asList` and `asLast` settle which it is (decisions W7).
- * @throws MalformedBody when it isn't UTF-8 (before or after percent decoding), or has too many pairs
+ * Reads an `application/x-www-form-urlencoded` body. Every value is a string, or `Repeated` strings if a key occurs
+ * more than once. `asList` and `asLast` convert them according to the field (decisions W7).
+ * @throws MalformedBody when it is not UTF-8 (before or after percent decoding), or has too many pairs
  */
 export function readForm(bytes: Buffer): UntypedMapping {
   return readParameters(utf8Text(bytes), 'form data', () => {
@@ -17,8 +17,8 @@ export function readForm(bytes: Buffer): UntypedMapping {
 }
 
 /**
- * The part of a URL after `?`, in the same way as a form. A stray leading `&` and empty pairs are ignored, and what is
- * not percent-encoded UTF-8 stays as it is: older clients add parameters that nobody reads (decisions A9).
+ * Reads the part of a URL after `?` in the same way as a form. A leading `&` and empty pairs are ignored, and text that
+ * is not percent-encoded UTF-8 remains as it is, because older clients add parameters that are not used (decisions A9).
  * @throws MalformedBody when it has too many pairs
  */
 export function readQuery(query: string): UntypedMapping {
@@ -42,7 +42,7 @@ function readParameters(text: string, what: string, undecodable: (text: string) 
   return mapping;
 }
 
-/** `+` is a space; percent signs must be followed by hexadecimal digits that make UTF-8. */
+/** `+` is a space. Percent signs must be followed by hexadecimal digits, and the result must be UTF-8. */
 function decoded(text: string, undecodable: (text: string) => string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

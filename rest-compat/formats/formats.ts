@@ -7,19 +7,19 @@ import { writeXml } from './xml-out.ts';
 import { readYaml } from './yaml-in.ts';
 import { writeYaml } from './yaml-out.ts';
 
-/** A format, as the router knows it. A new format is one entry in `formats`. */
+/** A format of bodies or replies. A new format is one entry in `formats`. */
 interface FormatEntry {
   /** The Content-Type of replies. Its media type also names the format in Content-Type and Accept. */
   readonly contentType: string;
-  /** Other media types that mean the same, in lower case (decisions W1). */
+  /** Other names of the media type, in lower case (decisions W1). */
   readonly aliases: readonly string[];
-  /** The media type is compared with case: true for GPX only (decisions W2). */
+  /** Whether the media type is compared with regard to case, which is true for GPX only (decisions W2). */
   readonly caseSensitive?: true;
-  /** Writes a reply. Absent where replies aren't wire values. */
+  /** Writes a reply. Absent for formats in which wire values cannot be written. */
   readonly write?: (value: WireValue) => string;
   /**
-   * Reads a body of at most so many values; throws MalformedBody only (TooManyValues is one). Absent where bodies aren't
-   * wire values.
+   * Reads a body with at most this many values. It throws only MalformedBody, of which TooManyValues is a subclass.
+   * Absent for formats that do not contain wire values.
    */
   readonly read?: (bytes: Buffer, maxValues: number) => unknown;
 }
@@ -43,12 +43,12 @@ export const formats = {
 /** The name of a format. */
 export type Format = keyof typeof formats;
 
-/** A format's entry, with every property that an entry may have. */
+/** The entry of a format, with all properties that an entry may have. */
 export function formatEntry(format: Format): FormatEntry {
   return formats[format];
 }
 
-/** The media type that names a format, without parameters, in the case it is written with. */
+/** The media type that names a format, without parameters, in its original case. */
 export function mediaType(format: Format): string {
   return formats[format].contentType.split(';', 1)[0]!;
 }
@@ -61,7 +61,7 @@ const folded = new Map(
     .flatMap((name) => [mediaType(name), ...formats[name].aliases].map((type) => [type, name] as const)),
 );
 
-/** The format a media type (without parameters) names; undefined when it names none of ours. */
+/** The format that a media type (without parameters) names, or undefined for an unsupported one. */
 export function formatOf(type: string): Format | undefined {
   return exact.get(type) ?? folded.get(type.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import type { WireValue } from './wire-value.ts';
 
-/** A reply as JSON, without white space, keys in the order given. */
+/** Writes a reply as JSON, without white space, with keys in the given order. */
 export function writeJson(value: WireValue): string {
   return JSON.stringify(value);
 }

@@ -1,9 +1,12 @@
-/** A finite integer in digits, however large: `1e21` is `1000000000000000000000`. */
+/** Writes a finite integer with all its digits: `1e21` becomes `1000000000000000000000`. */
 export function integerText(value: number): string {
   return Number.isSafeInteger(value) ? String(value) : BigInt(value).toString();
 }
 
-/** A finite number as a float, always with a fraction, in the fewest digits that read back the same: `5.0`, `1.0e+21`. */
+/**
+ * Writes a finite number as a float, always with a fraction, in the fewest digits that are read back as the same
+ * number: `5.0`, `1.0e+21`.
+ */
 export function floatText(value: number): string {
   const text = Object.is(value, -0) ? '-0' : String(value);
   if (text.includes('.')) return text;

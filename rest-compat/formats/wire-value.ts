@@ -1,17 +1,18 @@
 /**
- * What a reply is made of before it is written as JSON, XML or YAML. Properties that are `undefined` are left out.
- * Numbers that are NaN or infinite are written as null in every format.
+ * The content of a reply before it is written as JSON, XML or YAML. Properties that are `undefined` are left out. NaN
+ * and infinity are written as null in every format.
  */
 export type WireValue = null | boolean | number | string | Float | readonly WireValue[] | WireMapping;
 
-/** A mapping of wire values, in any order: XML and YAML sort by key, JSON keeps the order. */
+/** A mapping of wire values. XML and YAML are sorted by key, and JSON keeps the order. */
 export interface WireMapping {
   readonly [key: string]: WireValue | undefined;
 }
 
 /**
- * A number whose field is a float, so that a whole one is written `5.0` where the format tells floats from integers
- * (XML, YAML; docs/contract/formats.md). JSON writes the plain number. A plain number with a fraction is a float anyway.
+ * A number whose field is a float, so that a whole number is written as `5.0` in formats that distinguish floats from
+ * integers (XML, YAML; docs/contract/formats.md). JSON contains the plain number. A plain number with a fraction is a
+ * float in any case.
  */
 export class Float {
   constructor(readonly value: number) {}
@@ -22,7 +23,7 @@ export class Float {
   }
 }
 
-/** A float field's value; null stays null. */
+/** The value of a float field. Null remains null. */
 export function float(value: number): Float;
 export function float(value: number | null): Float | null;
 export function float(value: number | null): Float | null {
@@ -30,8 +31,8 @@ export function float(value: number | null): Float | null {
 }
 
 /**
- * Whether a mapping is a resource, something with an address of its own: it has a `resource_uri` key. XML writes
- * resources without `type="hash"` and as `<object>` at the root (docs/contract/formats.md).
+ * Whether a mapping is a resource, which is an object with its own address: it has a `resource_uri` key. In XML,
+ * resources have no `type="hash"`, and are `<object>` at the root (docs/contract/formats.md).
  */
 export function isResource(mapping: WireMapping): boolean {
   return mapping['resource_uri'] !== undefined;

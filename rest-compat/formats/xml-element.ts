@@ -2,18 +2,18 @@ import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { MAX_ITEMS, TooManyValues } from '../../src/platform/bodies/max-values.ts';
 import { addValue, UntypedMapping } from './untyped-value.ts';
 
-/** How many different fields one mapping may have; the interface's largest has about thirty. */
+/** The largest number of different fields of a mapping. The largest one of the interface has about thirty. */
 const MAX_FIELDS = 1000;
 
 const INTEGER = /^[+-]?\d{1,400}$/;
 const FLOAT = /^[+-]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:[eE][+-]?\d{1,9})?$/;
 const NOT_BLANK = /[^ \t\r\n]/;
 
-/** What an element's `type` attribute may say; anything else counts as no hint (decisions W5). */
+/** The valid values of the `type` attribute of an element. Anything else counts as no hint (decisions W5). */
 type Hint = 'integer' | 'float' | 'boolean' | 'null' | 'list' | 'hash' | 'none';
 const hints: ReadonlySet<string> = new Set(['integer', 'float', 'boolean', 'null', 'list', 'hash']);
 
-/** One element of an XML body between its start and its end tag. */
+/** An open element of an XML body. */
 export class XmlElement {
   readonly name: string;
   readonly #hint: Hint;
@@ -29,7 +29,7 @@ export class XmlElement {
     if (type !== undefined && hints.has(type)) {
       this.#hint = type as Hint;
     } else {
-      // A list at the root or in a list is <objects>, without a type (docs/contract/formats.md).
+      // A list at the root or inside another list is written as <objects>, without a type (docs/contract/formats.md).
       this.#hint = name === 'objects' && (!parent || parent.#hint === 'list') ? 'list' : 'none';
     }
   }
@@ -53,7 +53,7 @@ export class XmlElement {
     addValue(this.#fields, name, value);
   }
 
-  /** @throws MalformedBody when the content isn't what the hint says */
+  /** @throws MalformedBody when the content does not match the hint */
   value(): unknown {
     switch (this.#hint) {
       case 'null':
@@ -73,7 +73,10 @@ export class XmlElement {
     }
   }
 
-  /** As value(), but an empty root is an empty mapping: `<request/>`. A lone scalar is written as `<value>`. */
+  /**
+   * The same as value(), except that an empty root is an empty mapping: `<request/>`. A single scalar is written as
+   * `<value>`.
+   */
   rootValue(): unknown {
     const value = this.value();
     const blank = typeof value === 'string' && !NOT_BLANK.test(value);

@@ -8,17 +8,17 @@ import { MAX_VALUES, TooManyValues } from '../../src/platform/bodies/max-values.
 import { XmlElement } from './xml-element.ts';
 import { notWellFormed, plainTokens, withoutReferences } from './xml-tokens.ts';
 
-/** Bytes between two tags: longer texts, tags and comments only cost time. */
+/** The largest number of bytes between two tags. Longer texts, tags and comments only cost time. */
 const MAX_QUIET = 1_048_576;
 
 /**
- * An XML body as a value (decisions W5, docs/contract/formats.md). Any root element will do. `type` hints are honoured; what
- * has none is a string, or an `UntypedMapping` when it has children, in which an element that comes more than once is
- * `Repeated`: `asList` and `asLast` settle what it is. An empty element without a hint is '' (the caller makes it
- * null where the field may be null), at the root an empty mapping. Comments, processing instructions and
- * other attributes are ignored.
- * @throws MalformedBody when it isn't well-formed, has a DOCTYPE, an undeclared entity, a value that isn't what its
- *   hint says, or text beside child elements, or isn't in its encoding; TooManyValues
+ * Reads an XML body as a value (decisions W5, docs/contract/formats.md). The root element may have any name. `type`
+ * hints are applied. An element without a hint is a string, or an `UntypedMapping` if it has children, in which an
+ * element that occurs more than once is `Repeated`; `asList` and `asLast` convert them. An empty element without a hint
+ * is '' (the caller converts it to null if the field may be null), and at the root an empty mapping. Comments,
+ * processing instructions and other attributes are ignored.
+ * @throws MalformedBody when it is not well-formed, is not valid in its encoding, or has a DOCTYPE, an undeclared
+ * entity, a value that does not match its hint, or text beside child elements; TooManyValues
  */
 export function readXml(bytes: Buffer, maxValues = MAX_VALUES): unknown {
   const utf8 = utf8Of(bytes);
@@ -30,8 +30,9 @@ export function readXml(bytes: Buffer, maxValues = MAX_VALUES): unknown {
 }
 
 /**
- * Reads as the parser goes and gives it no tree to build, which would take 470 MB for the longest workout. It says when
- * an element begins and when it has text, but not when it ends: one ends before whatever comes next beside or above it.
+ * The values are read during parsing, without a tree of the parser, which would take 470 MB for the longest workout.
+ * The parser reports the beginning of an element and its text, but not its end: an element ends before the next one
+ * beside or above it.
  */
 function valueOf(text: string, maxValues: number): unknown {
   const open: XmlElement[] = [];
@@ -51,7 +52,8 @@ function valueOf(text: string, maxValues: number): unknown {
     trimValues: false,
     jPath: false,
     entityDecoder: { decode: withoutReferences, ...noEntities },
-    // An equals sign in front: the parser refuses `constructor` and renames `toString`. It may call this twice.
+    // An equals sign is added before the name, because the parser refuses `constructor` and renames `toString`. The
+    // parser may call this function twice.
     transformTagName: (name) => (name.startsWith('=') ? name : `=${name}`),
     ignoreAttributes: (name) => name !== 'type',
     updateTag(name, path, { '@_type': type }) {
@@ -81,8 +83,9 @@ const LESS_THAN = 0x3c;
 const AMPERSAND = 0x26;
 
 /**
- * Counts what starts tags, comments and references before anything is parsed: an element takes two at most.
- * @throws TooManyValues, MalformedBody when nothing starts for too long
+ * Counts the beginnings of tags, comments and references before the document is parsed. An element has at most two of
+ * them.
+ * @throws TooManyValues, or MalformedBody when there is none of them for too many bytes
  */
 function checkMarkup(bytes: Buffer, maxValues: number): void {
   let markup = 0;

@@ -6,11 +6,12 @@ import { xmlName, xmlText } from '../../src/domain/tracks/xml-text.ts';
 const DECLARATION = "<?xml version='1.0' encoding='utf-8'?>\n";
 
 /**
- * A reply as XML, in exactly the shape of Tastypie that older clients read (decisions W4, docs/contract/formats.md). Children of
- * a mapping are sorted by tag name; a list keeps its order. Written directly: the builder of fast-xml-parser gives these
- * bytes only behind the same walk, which then makes a tree of nodes, and with a stand-in for empty texts (it has one way
- * to write what is empty, this shape has `<x></x>` beside `<x type="null"/>`). It takes 0.72 ms of CPU for a page of 20
- * posts, this 0.12 ms.
+ * Writes a reply as XML, in exactly the form of Tastypie that older clients read (decisions W4,
+ * docs/contract/formats.md). Children of a mapping are sorted by tag name, and a list keeps its order. The text is
+ * written directly. The builder of fast-xml-parser could produce these bytes only from a tree of nodes that the same
+ * traversal would have to create, and with a placeholder for empty texts, because it writes all empty elements in one
+ * way, while this format has `<x></x>` and `<x type="null"/>`. For a page of 20 posts it takes 0.72 ms of CPU time, and
+ * this function 0.12 ms.
  */
 export function writeXml(value: WireValue): string {
   return DECLARATION + rootElement(value);

@@ -1,7 +1,10 @@
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { hasIllegal, NAME_REST, NAME_START, xmlText } from '../../src/domain/tracks/xml-text.ts';
 
-/** No element of the interface has more than one attribute; a million would only cost time. */
+/**
+ * The largest number of attributes of an element. No element of the interface has more than one, and a million would
+ * only cost time.
+ */
 const MAX_ATTRIBUTES = 100;
 
 const NAME = `[:${NAME_START}][:${NAME_REST}]*`;
@@ -13,7 +16,7 @@ const TAG = `<(?:/${NAME}|${NAME}(?:${SPACE}+${NAME}${EQUALS}${VALUE}){0,${MAX_A
 const INSTRUCTION = `<\\?(?![xX][mM][lL][ \\t\\r\\n?])${NAME}(?:${SPACE}[^]*?)?\\?>`;
 
 const TOKEN = new RegExp(`[^<&\\]]+|\\](?!\\]>)|${TAG}|${REFERENCE}`, 'uy');
-/** A comment, its text in a group; a CDATA section, likewise; a processing instruction. */
+/** A comment, with its text in a group; a CDATA section with its text; and a processing instruction. */
 const SECTION = new RegExp(`<!--([^]*?)-->|<!\\[CDATA\\[([^]*?)\\]\\]>|${INSTRUCTION}`, 'uy');
 const DECLARATION = new RegExp(
   `^<\\?xml${SPACE}+version${EQUALS}(?:"1\\.\\d+"|'1\\.\\d+')` +
@@ -22,7 +25,7 @@ const DECLARATION = new RegExp(
 );
 const LAST_TAG = new RegExp(`${TAG}${SPACE}*$`, 'uy');
 
-/** What is wrong where no token begins, by the character there. */
+/** The errors where no token begins, by the character at that position. */
 const reasons: Readonly<Record<string, string>> = {
   '<': `no comment, CDATA section, instruction or tag of at most ${MAX_ATTRIBUTES} attributes`,
   '&': 'no reference to a character or to one of the five entities of XML',
@@ -30,16 +33,16 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * The document reduced to tags, text and references, each well-formed: CDATA sections become text; the declaration,
- * comments and processing instructions go. The validator of fast-xml-parser, which checks how tags nest, accepts many
- * malformed tokens, and its parser reads some instructions as tags. Takes 60 ms for 25 MB.
- * @throws MalformedBody at the first malformed token, DOCTYPE, or entity beyond the five of XML
+ * Reduces the document to tags, text and references, each of them well-formed. CDATA sections become text, and the
+ * declaration, comments and processing instructions are removed. The validator of fast-xml-parser, which checks how
+ * tags are nested, accepts many malformed tokens, and its parser reads some instructions as tags. 25 MB take 60 ms.
+ * @throws MalformedBody at the first malformed token, DOCTYPE, or entity other than the five of XML
  */
 export function plainTokens(document: string): string {
   if (hasIllegal(document)) throw new MalformedBody('the XML has a character that XML does not allow');
   let at = DECLARATION.exec(document)?.[0].length ?? 0;
   let copied = at;
-  // Spaces in place of the declaration keep the columns of line 1.
+  // Spaces replace the declaration, so that the columns of line 1 remain correct.
   let plain = ' '.repeat(at);
   for (;;) {
     TOKEN.lastIndex = at;
@@ -65,7 +68,7 @@ function malformedAt(document: string, at: number): MalformedBody {
   return notWellFormed(lines.length, lines.at(-1)!.length + 1, reasons[document[at]!]!);
 }
 
-/** @param line from 1, as the column */
+/** @param line counted from 1, as the column is */
 export function notWellFormed(line: number, column: number, reason: string): MalformedBody {
   return new MalformedBody(`the XML is not well-formed at line ${line}, column ${column}: ${reason}`);
 }
@@ -73,7 +76,10 @@ export function notWellFormed(line: number, column: number, reason: string): Mal
 const REFERENCES = /&(?:(\w+)|#(\d+)|#x([\da-fA-F]+));/g;
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** Text with its references resolved. @throws MalformedBody when one is to a character that XML does not allow */
+/**
+ * Returns text with its references resolved. @throws MalformedBody for a reference to a character that XML does not
+ * allow
+ */
 export function withoutReferences(text: string): string {
   return text.replaceAll(REFERENCES, (_all, entity?: string, decimal?: string, hexadecimal?: string) => {
     if (entity !== undefined) return entities[entity]!;

@@ -6,24 +6,32 @@ import { TooManyValues } from '../../src/platform/bodies/max-values.ts';
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
 
-/** The package takes about 1.5 µs a token, and a hostile megabyte has a million; 12,000 points of a workout have 350,000. */
+/**
+ * The largest number of tokens. The package takes about 1.5 µs for each token. A hostile document of one megabyte has a
+ * million, and the 12,000 points of a workout have 350,000.
+ */
 const MAX_TOKENS = 400_000;
 const MAX_ALIASES = 100;
 
-/** No tags but the core schema's, whatever a %YAML directive says; keys that come twice are checkNode's to find. */
+/**
+ * Only the tags of the core schema are accepted, whatever a %YAML directive declares. Repeated keys are found by
+ * checkNode.
+ */
 const strictly = { resolveKnownTags: false, merge: false, uniqueKeys: false, stringKeys: true } as const;
 
 /**
- * A YAML body as a value: one document of the YAML 1.2 core schema (decisions W6). Keys are strings, dates stay
- * strings, `<<` is a key like others, NaN and infinity are numbers for the field to refuse. An empty document is null.
- * @throws MalformedBody when it isn't YAML in UTF-8, has a tag of another schema, a key twice, more than one document,
- *   more than 100 aliases or ones that multiply or go in circles, or is nested too deeply; TooManyValues past 400,000 tokens
+ * Reads a YAML body as a value: one document of the YAML 1.2 core schema (decisions W6). Keys are strings, dates remain
+ * strings, `<<` is an ordinary key, and NaN and infinity are numbers that the field refuses. An empty document is null.
+ * @throws MalformedBody when it is not YAML in UTF-8, has a tag of another schema, a repeated key, more than one
+ * document, more than 100 aliases, aliases that multiply or are circular, or is nested too deeply; TooManyValues beyond
+ * 400,000 tokens
  */
 export function readYaml(bytes: Buffer, maxValues = MAX_TOKENS): unknown {
   const text = utf8Text(bytes);
   const { stackTraceLimit } = Error;
   try {
-    // The package makes an Error for each of a hundred thousand faults; their stacks alone would take two seconds.
+    // The package creates an Error for each of up to a hundred thousand problems. Their stack traces alone would take
+    // two seconds.
     Error.stackTraceLimit = 0;
     const document = composed(text, Math.min(maxValues, MAX_TOKENS));
     if (!document) return null;
@@ -37,7 +45,7 @@ export function readYaml(bytes: Buffer, maxValues = MAX_TOKENS): unknown {
   }
 }
 
-/** Lexes, parses and composes token by token, so that the limits act before the work is done. */
+/** Scans, parses and composes token by token, so that the limits apply before the work is done. */
 function composed(text: string, maxTokens: number): Document | undefined {
   const lineStarts = [0];
   const parser = new Parser((offset) => lineStarts.push(offset));
@@ -59,7 +67,7 @@ function composed(text: string, maxTokens: number): Document | undefined {
       if (token.type === 'error') throw malformed(token.offset, lineStarts, token.message);
       for (const next of composer.next(token)) take(next);
     }
-    // Every level is at most two entries: a sequence and the item in it.
+    // Every level has at most two entries: a sequence and the item in it.
     if (parser.stack.length > 2 * MAX_DEPTH) checkDepth(MAX_DEPTH + 1);
   }
   for (const token of parser.end()) {
@@ -78,9 +86,10 @@ function malformed(offset: number, lineStarts: readonly number[], message: strin
 }
 
 /**
- * Checks depth, aliases followed, and finds keys that come twice (the package compares each key with each, which is
- * quadratic). Returns how many levels of collections the node has.
- * @param levels of the anchored nodes that are complete; an alias to another one is inside it, a circle
+ * Checks the depth and the number of aliases, and finds repeated keys (the package compares each key with each other
+ * one, which takes quadratic time). Returns the number of levels of collections in the node.
+ * @param levels the number of levels of each complete anchored node; an alias to a node that is not complete is inside
+ * that node, and therefore circular
  */
 function checkNode(node: unknown, depth: number, levels: Map<string, number>): number {
   if (isAlias(node)) {
@@ -105,7 +114,7 @@ function checkNode(node: unknown, depth: number, levels: Map<string, number>): n
   return inside;
 }
 
-/** Keys are compared as the strings they stand for: `1` and `"1"` are the same key. */
+/** Keys are compared as the strings that they represent: `1` and `"1"` are the same key. */
 function checkKeys(map: YAMLMap): void {
   const seen = new Set<unknown>();
   for (const { key } of map.items) {

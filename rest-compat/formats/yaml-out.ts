@@ -3,22 +3,23 @@ import { Float, isWireList } from './wire-value.ts';
 import type { WireMapping, WireValue } from './wire-value.ts';
 
 /**
- * A reply as YAML: block style, sequences not indented under their key, keys sorted, strings that YAML 1.1 or 1.2
- * would read as something else quoted (decisions W6, docs/contract/formats.md). Written directly because the yaml package
- * takes 13 ms for 100 posts, this less than one; the tests read it back with that package under both versions.
+ * Writes a reply as YAML: in block style, with sequences that are not indented under their key, sorted keys, and quotes
+ * around strings that YAML 1.1 or 1.2 would read as another type (decisions W6, docs/contract/formats.md). The text is
+ * written directly, because the yaml package takes 13 ms for 100 posts and this function less than one. The tests read
+ * it back with that package under both versions.
  */
 export function writeYaml(value: WireValue): string {
   if (isCollection(value)) return isWireList(value) ? sequence(value, '') : mapping(value, '');
   return `${scalar(value)}\n`;
 }
 
-/** A mapping or list that has something in it; empty ones are written `{}` and `[]` like scalars. */
+/** A mapping or list that is not empty. Empty ones are written as `{}` and `[]`, like scalars. */
 function isCollection(value: WireValue): value is readonly WireValue[] | WireMapping {
   if (value === null || typeof value !== 'object' || value instanceof Float) return false;
   return isWireList(value) ? value.length > 0 : Object.values(value).some((field) => field !== undefined);
 }
 
-/** The lines of a mapping; the first without indentation, because something may stand before it. */
+/** The lines of a mapping. The first line is not indented, because other text may precede it. */
 function mapping(fields: WireMapping, indent: string): string {
   let yaml = '';
   for (const key of Object.keys(fields).sort()) {
@@ -33,7 +34,7 @@ function mapping(fields: WireMapping, indent: string): string {
   return yaml;
 }
 
-/** The lines of a list; the first without indentation. */
+/** The lines of a list. The first line is not indented. */
 function sequence(list: readonly WireValue[], indent: string): string {
   const inner = `${indent}  `;
   let yaml = '';
@@ -56,13 +57,16 @@ function scalar(value: WireValue): string {
   return value instanceof Float || !Number.isInteger(number) ? floatText(number) : integerText(number);
 }
 
-/** Begins like a word or a path and has only ASCII without a meaning of its own. Numbers and dates begin with a digit. */
+/**
+ * A string that begins like a word or a path and contains only ASCII characters without a special meaning. Numbers and
+ * dates begin with a digit.
+ */
 const PLAIN = /^[A-Za-z_/][A-Za-z0-9_/ .,;:+=()&@?!%~$^*<>|#'"-]*$/;
-/** What would end a plain scalar: a colon or hash beside a space, a space or colon at the end. */
+/** Texts that would end a plain scalar: a colon or hash beside a space, or a space or colon at the end. */
 const ENDS_PLAIN = /: | #|[ :]$/;
-/** The words of YAML 1.1 and 1.2 that are not strings, and `e5`, which some readers of 1.1 take for a number. */
+/** Words that YAML 1.1 and 1.2 do not read as strings, and `e5`, which some readers of 1.1 interpret as a number. */
 const WORD = /^(?:y|yes|n|no|on|off|true|false|null|e[+-]?\d+)$/i;
-/** Line breaks, control characters and others that YAML only holds escaped. */
+/** Line breaks, control characters and others that YAML can only contain as escapes. */
 // oxlint-disable-next-line no-control-regex
 const ESCAPED = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
 // oxlint-disable-next-line no-control-regex

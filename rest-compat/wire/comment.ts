@@ -38,7 +38,7 @@ export function wireComment(comment: ResultOf<typeof commentFields>): WireMappin
   };
 }
 
-/** What the contract says of it. */
+/** The description of the record for the contract. */
 export const commentRecord = {
   about: 'A comment on a post.',
   fields: {

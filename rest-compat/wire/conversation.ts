@@ -46,7 +46,7 @@ export function wireConversation(conversation: ResultOf<typeof conversationField
   };
 }
 
-/** What the contract says of it. */
+/** The description of the record for the contract. */
 export const conversationRecord = {
   about: 'A conversation, as the current user sees it.',
   fields: {

@@ -95,25 +95,25 @@ const subsetFields = {
   end_date: { type: 'local time', about: 'Midnight means the end of that day.' },
 } as const satisfies Fields;
 
-/** What the contract says of an event. */
+/** The description of an event for the contract. */
 export const eventRecord = {
   about: 'A charity event.',
   fields: { ...subsetFields, event_logo: { type: 'URL' } },
 } as const satisfies RecordDescription;
 
-/** What the contract says of the event inside a participant. */
+/** The description of the event inside a participant for the contract. */
 export const eventSubsetRecord = {
   about: 'The event, as embedded in a participant.',
   fields: subsetFields,
 } as const satisfies RecordDescription;
 
-/** What the contract says of a participant. */
+/** The description of a participant for the contract. */
 export const participantRecord = {
   about: 'A user who takes part in a charity event.',
   fields: {
     id: idField,
     resource_uri: uriField,
-    description: { type: 'text', about: "The participant's own words; may be empty." },
+    description: { type: 'text', about: 'The text of the participant; may be empty.' },
     participant_url: { type: 'URL', about: 'The public web page of the participant.' },
     total_miles_logged: { type: 'float', about: 'Miles of the workouts that count.' },
     active: { type: 'boolean', about: 'Whether the event is in progress for this user.' },

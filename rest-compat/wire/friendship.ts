@@ -2,7 +2,7 @@ import { graphql } from '../graphql.ts';
 import type { ResultOf } from '../graphql.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
-import { friendshipStatuses, wordOf } from '../words.ts';
+import { friendshipStatuses, wordOf } from '../enum-values.ts';
 import { timestamp } from './timestamp.ts';
 import { userFields, wireUser } from './user.ts';
 import { idField, uriField } from '../contract/description.ts';
@@ -40,7 +40,7 @@ export function wireFriendship(friendship: ResultOf<typeof friendshipFields>): W
   };
 }
 
-/** What the contract says of it. */
+/** The description of the record for the contract. */
 export const friendshipRecord = {
   about: 'A friendship, pending or accepted.',
   fields: {

@@ -34,7 +34,7 @@ export function wireMessage(message: ResultOf<typeof messageFields>): WireMappin
   };
 }
 
-/** What the contract says of it. */
+/** The description of the record for the contract. */
 export const messageRecord = {
   about: 'A message of a conversation.',
   fields: {

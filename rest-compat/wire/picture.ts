@@ -34,7 +34,7 @@ export function wirePicture(picture: ResultOf<typeof pictureFields>): WireMappin
   };
 }
 
-/** What the contract says of it. */
+/** The description of the record for the contract. */
 export const pictureRecord = {
   about: 'A picture of a post, in four sizes. The URLs are signed, need no key, and are valid for one to two days.',
   fields: {

@@ -49,7 +49,7 @@ export function wireExtra(extra: Extra): WireMapping {
   };
 }
 
-/** What the contract says of it. */
+/** The description of the record for the contract. */
 export const extraRecord = {
   about:
     'The `extra` of a post about a charity event. The last two fields exist for `event-participant-got-sponsor` only.',

@@ -58,13 +58,13 @@ const fields = {
   workout: { type: { record: 'Posted workout' }, nullable: true, about: 'Null on posts about charity events.' },
 } as const satisfies Fields;
 
-/** What the contract says of it. */
+/** The description of the record for the contract. */
 export const postRecord = { about: 'An item of a feed.', fields } as const satisfies RecordDescription;
 
 /** The same for a post about a charity event. */
 export const postWithExtraRecord = {
   about:
-    'A post about a charity event has two more fields. Its `body` says the same in words, for clients that do not know them.',
+    'A post about a charity event has two more fields. Its `body` contains the same information as a sentence, for clients that do not know them.',
   fields: {
     ...fields,
     post_type: { type: 'text', values: ['registered-for-event', 'event-participant-got-sponsor'] },

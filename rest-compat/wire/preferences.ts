@@ -2,7 +2,7 @@ import { graphql } from '../graphql.ts';
 import type { ResultOf } from '../graphql.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
-import { distanceUnits, elevationUnits, wordOf } from '../words.ts';
+import { distanceUnits, elevationUnits, wordOf } from '../enum-values.ts';
 import { idField, uriField } from '../contract/description.ts';
 import type { RecordDescription } from '../contract/description.ts';
 
@@ -32,7 +32,7 @@ export function wirePreferences(preferences: ResultOf<typeof preferencesFields>)
   };
 }
 
-/** What the contract says of it. */
+/** The description of the record for the contract. */
 export const preferencesRecord = {
   about: 'The units and the reports that a user has chosen.',
   fields: {

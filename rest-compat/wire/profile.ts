@@ -3,7 +3,7 @@ import type { ResultOf } from '../graphql.ts';
 import { float } from '../formats/wire-value.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
-import { weightUnits, wordOf } from '../words.ts';
+import { weightUnits, wordOf } from '../enum-values.ts';
 import { decimal } from './decimal.ts';
 import { idField, uriField } from '../contract/description.ts';
 import type { RecordDescription } from '../contract/description.ts';
@@ -42,10 +42,10 @@ export function wireProfile(profile: ResultOf<typeof profileFields>): WireMappin
   };
 }
 
-/** What the contract says of it. */
+/** The description of the record for the contract. */
 export const profileRecord = {
   about:
-    'What a user says about themselves. People who are not friends get neither birth date nor weight, and coordinates rounded to a tenth of a degree.',
+    'Physical data and location of a user. People who are not friends receive neither birth date nor weight, and coordinates rounded to a tenth of a degree.',
   fields: {
     id: idField,
     resource_uri: uriField,

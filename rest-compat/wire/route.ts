@@ -30,7 +30,7 @@ export function wireRoute(route: ResultOf<typeof routeFields>): WireMapping {
   };
 }
 
-/** What the contract says of it. */
+/** The description of the record for the contract. */
 export const routeRecord = {
   about: 'A saved route.',
   fields: {

@@ -46,7 +46,7 @@ export function wireStats(stats: ResultOf<typeof statsFields>): WireMapping {
 
 const best: Field = { type: 'integer', nullable: true };
 
-/** What the contract says of it. */
+/** The description of the record for the contract. */
 export const statsRecord = {
   about: 'Statistics of all workouts of a user, updated with every change. They cannot be written.',
   fields: {

@@ -119,7 +119,7 @@ const fields = {
   ...urlFields,
 } as const satisfies Fields;
 
-/** What the contract says of a user. */
+/** The description of a user for the contract. */
 export const userRecord = {
   about: 'A user, as lists and other records embed it.',
   fields,

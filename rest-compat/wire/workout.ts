@@ -2,7 +2,7 @@ import { graphql } from '../graphql.ts';
 import type { ResultOf } from '../graphql.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
 import { uri } from '../uris.ts';
-import { privacies, runTypes, wordOf } from '../words.ts';
+import { privacies, runTypes, wordOf } from '../enum-values.ts';
 import { decimal } from './decimal.ts';
 import { timestamp } from './timestamp.ts';
 import { idField, uriField } from '../contract/description.ts';
@@ -86,7 +86,7 @@ const postedFields = {
   distance_in_meters: { type: 'decimal', nullable: true },
 } as const satisfies Fields;
 
-/** What the contract says of a workout of its own. */
+/** The description of a workout for the contract. */
 export const workoutRecord = {
   about: 'A workout, as returned to its owner and to everyone who may see it.',
   fields: {
@@ -101,7 +101,7 @@ export const workoutRecord = {
   },
 } as const satisfies RecordDescription;
 
-/** What the contract says of the workout inside a post. */
+/** The description of the workout inside a post for the contract. */
 export const postedWorkoutRecord = {
   about: 'The workout, as embedded in a post.',
   fields: postedFields,

@@ -151,7 +151,7 @@ export class AccountResolver {
   }
 }
 
-/** The fresh key may be used in the same document: its user is a reference. */
+/** The new key is valid for the rest of the document: its user is a reference. */
 function signedIn(result: SignedIn): SignInPayload {
   return { username: result.username, apiKey: result.apiKey, user: { id: result.userId } };
 }

@@ -181,7 +181,7 @@ async function moved(context: Context, id: string, placement: StoredPlacement): 
   return { conversation: { id: conversationId } };
 }
 
-/** Something of a conversation's row, which is loaded when there is only a reference. */
+/** A value of the row of a conversation, which is loaded if there is only a reference. */
 function ofWhole<Value>(
   conversation: Ref<'Conversation'>,
   context: Context,

@@ -1,3 +1,4 @@
+import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { ApolloServer, HeaderMap } from '@apollo/server';
 import type { ApolloServerOptionsWithGateway, ApolloServerPlugin } from '@apollo/server';
 import {
@@ -148,7 +149,7 @@ function documentsPlugin(executor: Executor, log: Logger): ApolloServerPlugin<Co
 }
 
 function notOverHttp(): GraphQLError {
-  const extensions = { code: 'BAD_REQUEST', http: { status: 400 } };
+  const extensions = { code: ApolloServerErrorCode.BAD_REQUEST, http: { status: 400 } };
   return new GraphQLError(
     'Subscriptions come over a WebSocket at this address (graphql-transport-ws), or as server-sent events from /graphql/stream.',
     { extensions },

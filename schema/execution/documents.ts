@@ -1,3 +1,4 @@
+import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { createHash } from 'node:crypto';
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import {
@@ -112,7 +113,7 @@ export function makeDocuments(schema: GraphQLSchema, costs: Costs): Documents {
     const document = parsed(query, signedIn);
     checkEqualNames(document, signedIn ? limits.comparisons : limits.anonymousComparisons);
     const errors = validate(schema, document, [...specifiedRules, ...validationRules]);
-    if (errors.length > 0) throw errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED'));
+    if (errors.length > 0) throw errors.map((error) => coded(error, ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED));
     return document;
   };
 
@@ -168,10 +169,13 @@ function parsed(query: string, signedIn: boolean): DocumentNode {
   try {
     return parse(query, { maxTokens: signedIn ? limits.tokens : limits.anonymousTokens });
   } catch (error: unknown) {
-    if (error instanceof GraphQLError) throw coded(error, 'GRAPHQL_PARSE_FAILED');
+    if (error instanceof GraphQLError) throw coded(error, ApolloServerErrorCode.GRAPHQL_PARSE_FAILED);
     // The parser is recursive, so a document that is nested too deeply overflows the stack.
     if (error instanceof RangeError)
-      throw coded(new GraphQLError('Syntax Error: the document is nested too deeply.'), 'GRAPHQL_PARSE_FAILED');
+      throw coded(
+        new GraphQLError('Syntax Error: the document is nested too deeply.'),
+        ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
+      );
     throw error;
   }
 }
@@ -217,5 +221,5 @@ function coded(error: GraphQLError, code: string): GraphQLError {
 }
 
 function refusal(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } });
+  return new GraphQLError(message, { extensions: { code: ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE } });
 }

@@ -1,3 +1,4 @@
+import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, Kind } from 'graphql';
 import type { DocumentNode, FragmentDefinitionNode, SelectionSetNode } from 'graphql';
 
@@ -69,6 +70,6 @@ export function checkEqualNames(document: DocumentNode, most: number): void {
 
 function tooMany(what: string): GraphQLError {
   return new GraphQLError(`The document takes too long to check: ${what.charAt(0).toLowerCase()}${what.slice(1)}.`, {
-    extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
+    extensions: { code: ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED, http: { status: 400 } },
   });
 }

@@ -1,9 +1,10 @@
 import { HeaderMap } from '@apollo/server';
+import { ApolloServerErrorCode } from '@apollo/server/errors';
 import type { HTTPGraphQLHead } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import type { GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
-import { failureOf } from '../../src/errors.ts';
+import { extensionsOf, failureOf } from '../../src/errors.ts';
 import type { Failure, FailureCode } from '../../src/errors.ts';
 import { globalId } from '../global-id.ts';
 import type { NodeType } from '../global-id.ts';
@@ -64,7 +65,7 @@ function shortened(message: string): string {
 
 /** Whether an error has no code. */
 function isUnnamed({ extensions }: GraphQLFormattedError): boolean {
-  return extensions?.['code'] === 'INTERNAL_SERVER_ERROR';
+  return extensions?.['code'] === ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
 }
 
 /** Formats errors: failures with their names, errors of GraphQL unchanged, and all others without internal details. */
@@ -79,10 +80,18 @@ export function formatErrorFor(log: Logger) {
     if (original instanceof GraphQLError && !(path && isUnnamed(formatted))) {
       const { stacktrace: _, ...extensions } = formatted.extensions ?? {};
       // Without a path, no field has failed, so the request is invalid.
-      return { message, ...place, extensions: isUnnamed(formatted) ? { code: 'BAD_REQUEST' } : extensions };
+      return {
+        message,
+        ...place,
+        extensions: isUnnamed(formatted) ? { code: ApolloServerErrorCode.BAD_REQUEST } : extensions,
+      };
     }
     const requestId = requestIdOfError(error);
     log.error({ err: original, requestId }, 'a GraphQL field failed');
-    return { message: 'Something went wrong on our side.', ...place, extensions: { code: 'INTERNAL', requestId } };
+    return {
+      message: 'Something went wrong on our side.',
+      ...place,
+      extensions: extensionsOf('INTERNAL', { requestId }),
+    };
   };
 }

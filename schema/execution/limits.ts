@@ -1,5 +1,7 @@
+import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { getNullableType, GraphQLError, isInputObjectType, isLeafType, isListType, typeFromAST } from 'graphql';
 import type { GraphQLInputType, GraphQLSchema, OperationDefinitionNode, ValidationRule } from 'graphql';
+import { extensionsOf } from '../../src/errors.ts';
 
 /** The largest document that is accepted. */
 export const limits = {
@@ -61,7 +63,7 @@ function checkParts(type: GraphQLInputType, value: unknown, path: string): void 
 /** The error for variables that are refused. */
 export function badInput(message: string, from: Partial<GraphQLError> = {}): GraphQLError {
   const { nodes = null, originalError = null } = from;
-  const extensions = { code: 'BAD_USER_INPUT', http: { status: 400 } };
+  const extensions = { code: ApolloServerErrorCode.BAD_USER_INPUT, http: { status: 400 } };
   return new GraphQLError(message, { nodes, originalError, extensions });
 }
 
@@ -69,6 +71,6 @@ export function badInput(message: string, from: Partial<GraphQLError> = {}): Gra
 export function checkCost(cost: number): void {
   if (cost <= limits.cost) return;
   throw new GraphQLError(`The document costs ${cost}; at most ${limits.cost} is accepted. Ask for smaller pages.`, {
-    extensions: { code: 'TOO_COSTLY', cost, limit: limits.cost, http: { status: 400 } },
+    extensions: extensionsOf('TOO_COSTLY', { cost, limit: limits.cost, http: { status: 400 } }),
   });
 }

@@ -30,7 +30,7 @@ export class FeedResolver implements Resolves<Post, RowOf<'Post'>> {
       type: args.type,
       userId: args.userId != null ? databaseIdOf('User', args.userId, 'userId') : null,
       fallback: args.fallback,
-      // The feed itself says whether there is more: no row is read for that.
+      // The feed itself returns whether there are more posts, so no further row is read for that.
       limit: limit - 1,
       earlierThan: after,
       laterThan: before,

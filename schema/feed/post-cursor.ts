@@ -1,6 +1,6 @@
 import { writeCursor } from '../pagination/cursor.ts';
 
-/** Cursor of a post in any feed: feeds are ordered by post id. */
+/** The cursor of a post in any feed. Feeds are ordered by the ids of posts. */
 export function postCursor(postId: number): string {
   return writeCursor(postId);
 }

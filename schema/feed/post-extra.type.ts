@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { GraphQLUnionType } from 'graphql';
 import { createUnionType, Field, InterfaceType, ObjectType } from 'type-graphql';
 
-/** What every post about a charity event says besides its text (interface, Posts with extra information). */
+/** The values of every post about a charity event besides its text (interface, Posts with extra information). */
 @InterfaceType({
   description: 'The additional data of a post about a charity event, as they were when it was posted.',
 })
@@ -34,7 +34,7 @@ export class EventParticipantGotSponsor extends EventPostExtra {
   sponsorName!: string;
 }
 
-/** Which type a post's extra has, by `post_type`. */
+/** The GraphQL type of a post's extra data, by `post_type`. */
 const types: Readonly<Record<string, string>> = {
   'registered-for-event': 'RegisteredForEvent',
   'event-participant-got-sponsor': 'EventParticipantGotSponsor',
@@ -46,7 +46,7 @@ export const PostExtra = createUnionType({
   types: () => [RegisteredForEvent, EventParticipantGotSponsor] as const,
 });
 
-/** Extras know their kind, not the name of their GraphQL type. */
+/** Stored extra data contain their kind, but not the name of their GraphQL type. */
 export function identifyExtras(schema: GraphQLSchema): void {
   const union = schema.getType('PostExtra');
   if (!(union instanceof GraphQLUnionType)) throw new Error('the schema has no union PostExtra');

@@ -66,7 +66,7 @@ async function listen(query: string, url: string, key: string, from: string | un
 async function cursorNow(client: Client): Promise<string> {
   for await (const { data } of client.iterate<{ liveCursor: string }>({ query: '{ liveCursor }' }))
     if (data) return data.liveCursor;
-  throw new Error('the service does not say where the events stand');
+  throw new Error('the service did not return the current cursor');
 }
 
 const { positionals, values } = parseArgs({

@@ -2,7 +2,7 @@ import { ArgsType, Field, ID } from 'type-graphql';
 import type { FeedType as FeedTypeWord } from '../../src/domain/feed/read-feed.ts';
 import { FeedType } from '../enums.ts';
 
-/** Where a subscription begins. */
+/** The position at which a subscription begins. */
 @ArgsType()
 export class LiveArgs {
   @Field(() => String, {

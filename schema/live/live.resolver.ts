@@ -19,7 +19,7 @@ function subscriptionTo<A extends LiveArgs>(interestOf: (args: A, context: Conte
   };
 }
 
-/** What `FriendshipChanged` is made from. */
+/** The values of `FriendshipChanged`. */
 type FriendshipChange = Pick<FriendshipChanged, 'cursor' | 'friendshipId' | 'friendship'> & { otherId: number | null };
 
 @Resolver()

@@ -19,7 +19,7 @@ export interface Connection<Row> {
   nodes: Row[];
   edges: { cursor: string; node: Row }[];
   pageInfo: PageInfo;
-  /** How many there are in all, counted when it is asked for. @throws Error for lists that show no count */
+  /** The total number of items, which is counted when it is selected. @throws Error for lists without a total number */
   totalCount: number | Promise<number>;
 }
 

@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from './cursor.ts';
 import type { ForwardPage, IdPage } from './page.input.ts';
 import { readPage } from './page.ts';
 
-/** How many there are in all; null for lists that show no count. */
+/** Counts all items; null for lists without a total number. */
 type Count = (() => number | Promise<number>) | null;
 
 /** The cursors of lists that are ordered by ids. */
@@ -13,7 +13,7 @@ export const byId = {
   cursorOf: ({ id }: { id: number }) => writeCursor(id),
 };
 
-/** What is read of a list that is ordered by ids, newest first. */
+/** The part of a list that is read. The list is ordered by ids, newest first. */
 interface NewestPage {
   /** The largest number of rows: one more than the page size. */
   limit: number;
@@ -35,7 +35,10 @@ export function newestFirst<Row extends { id: number }>(
   });
 }
 
-/** A page of a list that is ordered by ids, oldest first; rows may say how many there are in all. @throws Failure INVALID */
+/**
+ * A page of a list that is ordered by ids, oldest first. Rows may contain the total number of items. @throws Failure
+ * INVALID
+ */
 export function oldestFirst<Row extends { id: number; total?: number }>(
   args: IdPage,
   read: (page: Page) => Promise<Row[]>,
@@ -48,13 +51,13 @@ export function oldestFirst<Row extends { id: number; total?: number }>(
   });
 }
 
-/** Places that a search by name can have: it ends after its best hits long before. */
+/** The largest number of rows that a search by name can return. It stops after its best results long before. */
 const mostPlaces = 1_000_000;
 
 /**
- * A page of a list whose order follows from what was asked for: by nearness, or by how well a name fits. Its cursors are
- * places in the list.
- * @param depth how many rows of the list can be paged through
+ * A page of a list whose order depends on the query, such as distance or similarity of a name. Its cursors are
+ * positions in the list.
+ * @param depth the number of rows of the list that can be reached by paging
  * @throws Failure INVALID
  */
 export function bestFirst<Row>(

@@ -3,7 +3,7 @@ import { connectionOf } from './connection.ts';
 import { defaultPage, pageCaps } from './page-sizes.ts';
 import type { Connection } from './connection.ts';
 
-/** What a client says about the page that it wants. */
+/** The arguments with which a client selects a page. */
 interface PageArgs {
   first?: number | null;
   after?: string | null;
@@ -12,31 +12,34 @@ interface PageArgs {
   offset?: number;
 }
 
-/** The part of a list that has to be read for a page. A place is what a cursor says: an id, a rank, a date with an id. */
+/**
+ * The part of a list that has to be read for a page. A position is the content of a cursor: an id, a rank, or a date
+ * with an id.
+ */
 interface Slice<Place> {
-  /** The largest number of rows: one more than the page has, to know whether more follow. */
+  /** The largest number of rows, which is one more than the page size and shows whether more rows follow. */
   limit: number;
   offset: number;
-  /** Only rows behind this place; null for all. */
+  /** Only rows after this position; null for all rows. */
   after: Place | null;
-  /** Only rows before this place; null for all. */
+  /** Only rows before this position; null for all rows. */
   before: Place | null;
-  /** Counted from the end of the list instead of its start; the rows still come in the order of the list. */
+  /** Whether the page is counted from the end of the list. Its rows are still in the order of the list. */
   fromEnd: boolean;
 }
 
 /** A list that is read in pages. */
 interface List<Row, Place> {
-  /** Most rows that a page has; `pageCaps.list` when left out. */
+  /** The largest page size; `pageCaps.list` by default. */
   cap?: number;
-  /** Most rows that are skipped; any number when left out. */
+  /** The largest number of rows to skip; unlimited by default. */
   maxOffset?: number;
   /** Reads a cursor. @throws Failure INVALID, naming the argument */
   placeOf: (argument: string, cursor: string) => Place;
   /** The cursor of a row, which is the one at the index `at` of its page. */
   cursorOf: (row: Row, at: number) => string;
   read: (slice: Slice<Place>) => Promise<Row[]>;
-  /** How many there are in all, asked for when the page does not show it; null for lists that show no count. */
+  /** Counts all items when the page itself does not contain their number; null for lists without a total number. */
   count: ((rows: Row[]) => number | Promise<number>) | null;
 }
 

@@ -120,7 +120,7 @@ export class PeopleResolver
   }
 }
 
-/** Signed URL of a profile picture; at once where the row is there, as in every list. */
+/** The signed URL of a profile picture. It is returned synchronously if the row is loaded, as in every list. */
 function profileUrl(
   { id, imageKey }: Ref<'User'>,
   context: Context,

@@ -22,7 +22,7 @@ export class SearchResolver {
   }
 }
 
-/** A page of what was found; how many there are in all comes with it. */
+/** A page of results, which contain their total number. */
 function found(
   args: ForwardPage,
   search: (page: { limit: number; offset: number }) => Promise<FoundUsers>,

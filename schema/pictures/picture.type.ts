@@ -7,8 +7,8 @@ import type { Ref } from '../rows.ts';
 @ObjectType({
   implements: Node,
   description:
-    'A picture of a post. Its URLs need no key; they are for you alone, work for a day at least, and end at once when ' +
-    'you may no longer see the post. All sizes but the original are JPEG, upright and without metadata.',
+    'A picture of a post. Its URLs need no key, are meant for you only, are valid for at least a day, and become invalid at once when ' +
+    'you may no longer see the post. All sizes except the original are JPEG, upright and without metadata.',
   simpleResolvers: true,
 })
 export class Picture extends Node {
@@ -20,9 +20,9 @@ export class Picture extends Node {
   post!: Ref<'Post'>;
   @Field(() => DateTime, { description: 'When it was added.' })
   createdDate!: string;
-  @Field(() => Int, { description: 'Width of the original in pixels, held upright.' })
+  @Field(() => Int, { description: 'Width of the original in pixels, in its displayed orientation.' })
   width!: number;
-  @Field(() => Int, { description: 'Height of the original in pixels, held upright.' })
+  @Field(() => Int, { description: 'Height of the original in pixels, in its displayed orientation.' })
   height!: number;
   @Field(() => String, { description: 'URL of the picture with 140 × 110 pixels, cropped.' })
   thumbnailUrl!: string;

@@ -1,7 +1,7 @@
-/** One tab of the playground. */
+/** A tab of the playground. */
 interface PlaygroundExample {
   query: string;
-  /** JSON, as it stands in the variables editor. */
+  /** JSON in the form that the variables editor shows. */
   variables?: string;
 }
 
@@ -136,7 +136,7 @@ mutation Register {
 }
 `;
 
-/** The tabs that the playground opens on; with demo data they all run at the first click. */
+/** The tabs with which the playground opens. With demo data, all of them can be executed immediately. */
 export function playgroundExamples(hasDemo: boolean, now: Date, demoPassword = ''): PlaygroundExample[] {
   const account = hasDemo
     ? { email: 'demo@example.com', password: demoPassword }

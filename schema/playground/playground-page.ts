@@ -10,24 +10,24 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', `file://$
   version: string;
 };
 
-/** Where the editor's files are served. */
+/** The path of the files of the editor. */
 export const staticPath = `/playground/${version}/`;
 
-/** What a page is made for. */
+/** The values that a page contains. */
 interface PlaygroundPage {
-  /** Marks the page's own scripts as allowed. */
+  /** A nonce that allows the scripts of the page. */
   nonce: string;
-  /** Key of the demo account; null without demo data. */
+  /** The key of the demo account, or null without demo data. */
   demoKey: string | null;
-  /** Password of all the demo accounts. */
+  /** The password of all demo accounts. */
   demoPassword?: string | undefined;
   now: Date;
 }
 
-/** The page: GraphiQL (ruru), opened on examples; signed in already where there is demo data. */
+/** The page: GraphiQL (ruru) with examples, and signed in if there are demo data. */
 export function playgroundPage({ nonce, demoKey, demoPassword, now }: PlaygroundPage): string {
   const headers = JSON.stringify({ Authorization: `Bearer ${demoKey ?? 'PASTE-YOUR-KEY-HERE'}` }, null, 2);
-  // ruru hands all of it on to GraphiQL, but its types know only some of the names.
+  // ruru passes all properties to GraphiQL, but its types contain only some of them.
   const clientConfig = {
     defaultHeaders: headers,
     defaultTabs: playgroundExamples(demoKey !== null, now, demoPassword).map((example) => ({ ...example, headers })),
@@ -44,11 +44,13 @@ export function playgroundPage({ nonce, demoKey, demoPassword, now }: Playground
       configScript: (original) => `${original}\n<script>${keepHeadersFresh}${offerNewKey}</script>`,
     },
   });
-  // Only tags have this: ruru escapes it within values.
+  // Only tags contain this text, because ruru escapes it within values.
   return html.replaceAll('<script', `<script nonce="${nonce}"`);
 }
 
-/** Allows this host and the page's own scripts, nothing else; the editor sets styles and brings its fonts inline. */
+/**
+ * Allows this host and the scripts of the page, and nothing else. The editor sets styles and contains its fonts inline.
+ */
 export function contentPolicy(nonce: string): string {
   return [
     "default-src 'none'",

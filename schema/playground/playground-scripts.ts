@@ -1,4 +1,4 @@
-/** Where GraphiQL keeps what was typed. */
+/** The key under which GraphiQL stores the tabs. */
 const rewriteHeaders = `
   function rewriteHeaders(change) {
     const tabs = JSON.parse(localStorage.getItem('graphiql:tabState') || 'null');
@@ -11,8 +11,8 @@ const rewriteHeaders = `
   }`;
 
 /**
- * Browser script: the tabs of an earlier visit hold the headers that were the default then. When the default has changed
- * since (new demo data, a new key), they get the new one; headers that somebody typed stay.
+ * A browser script. The tabs of an earlier visit contain the headers that were the default then. If the default has
+ * changed since (new demo data, a new key), these tabs get the new one; headers that the user has typed remain.
  */
 export const keepHeadersFresh = `${rewriteHeaders}
   {
@@ -24,7 +24,7 @@ export const keepHeadersFresh = `${rewriteHeaders}
     localStorage.setItem('playground:headers', now);
   }`;
 
-/** Browser script: when an answer holds a new key (signIn, register), offers to use it in every tab. */
+/** A browser script. When an answer contains a new key (signIn, register), it offers to use the key in every tab. */
 export const offerNewKey = `
   {
     const send = window.fetch;

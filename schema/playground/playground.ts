@@ -3,7 +3,10 @@ import type { Express, Request, RequestHandler } from 'express';
 import { getStaticFile } from 'ruru/static';
 import { contentPolicy, playgroundPage, staticPath } from './playground-page.ts';
 
-/** Serves the playground: `/graphql` in a browser, to which the bare address leads. All it needs comes from here, so it works without a network. */
+/**
+ * Serves the playground at `/graphql` for browsers. `/` redirects to it. Everything that it needs is served from here,
+ * so it works without a network.
+ */
 export function servePlayground(app: Express, demo: { apiKey: string; password: string } | null): void {
   app.get(['/', '/playground'], (_request, response) => {
     response.redirect('/graphql');
@@ -25,13 +28,13 @@ export function servePlayground(app: Express, demo: { apiKey: string; password: 
   });
 }
 
-/** A browser that opens the address: it prefers HTML and brings no document. */
+/** Whether a browser opens the address: it prefers HTML and sends no document. */
 function isForPeople(request: Request): boolean {
   const answers = ['application/json', 'application/graphql-response+json', 'text/html'];
   return request.query['query'] === undefined && request.accepts(answers) === 'text/html';
 }
 
-/** The editor's own files. Their address has the version in it, so they never change. */
+/** The files of the editor. Their path contains the version, so they never change. */
 const serveStatic: RequestHandler = async (request, response, next) => {
   const acceptEncoding = request.get('accept-encoding');
   const file = await getStaticFile({ staticPath, urlPath: request.path, acceptEncoding, disallowDevAssets: true });

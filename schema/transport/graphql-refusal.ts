@@ -1,6 +1,8 @@
+import { ApolloServerErrorCode } from '@apollo/server/errors';
 import type { IncomingMessage } from 'node:http';
 import { GraphQLError } from 'graphql';
-import { failureOf } from '../../src/errors.ts';
+import { extensionsOf, failureOf } from '../../src/errors.ts';
+import type { FailureCode } from '../../src/errors.ts';
 import { headOf, refusalStatuses } from '../execution/failure-errors.ts';
 
 /** The error that makes Apollo answer with the status and `Retry-After` of a failure. Other errors are returned unchanged. */
@@ -9,7 +11,7 @@ export function refusalOf(error: unknown, request: IncomingMessage): Error {
   const http = failure && headOf(failure.code, failure.details.retryAfter);
   if (http) return new GraphQLError(failure.message, { originalError: failure, extensions: { http } });
   // Wrong variables are errors in a well-formed request (see wellFormedErrorsAre200).
-  if (error instanceof GraphQLError && error.extensions['code'] === 'BAD_USER_INPUT') {
+  if (error instanceof GraphQLError && error.extensions['code'] === ApolloServerErrorCode.BAD_USER_INPUT) {
     const isNew = request.headers.accept?.includes('graphql-response') ?? false;
     return new GraphQLError(error.message, {
       extensions: { ...error.extensions, http: { status: isNew ? 400 : 200 } },
@@ -19,7 +21,7 @@ export function refusalOf(error: unknown, request: IncomingMessage): Error {
 }
 
 /** The status, code and sentence of a refusal that Apollo does not write. @throws any other error */
-export function refusedWith(error: unknown): [status: number, code: string, sentence: string] {
+export function refusedWith(error: unknown): [status: number, code: FailureCode, sentence: string] {
   const failure = failureOf(error);
   const status = failure && refusalStatuses[failure.code];
   if (failure && status) return [status, failure.code, failure.message];
@@ -30,6 +32,6 @@ export function refusedWith(error: unknown): [status: number, code: string, sent
 /** The error for a body in an unsupported charset or content encoding: 415. */
 export class UnsupportedMedia extends GraphQLError {
   constructor(sentence: string) {
-    super(sentence, { extensions: { code: 'MALFORMED', http: { status: 415 } } });
+    super(sentence, { extensions: extensionsOf('MALFORMED', { http: { status: 415 } }) });
   }
 }

@@ -1,3 +1,4 @@
+import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { availableParallelism } from 'node:os';
 import { GraphQLError } from 'graphql';
 import { Failure } from '../../src/errors.ts';
@@ -43,7 +44,8 @@ export class LargeBodies {
     });
     const answer = await this.#pool.run(bytes, { inputs: this.#inputs });
     if ('body' in answer) return answer.body;
-    if ('wrong' in answer) throw new GraphQLError(answer.wrong, { extensions: { code: 'BAD_USER_INPUT' } });
+    if ('wrong' in answer)
+      throw new GraphQLError(answer.wrong, { extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT } });
     if ('refused' in answer) throw new Failure(answer.refused.code, answer.refused.message);
     throw new WorkerFailed(answer.failed);
   }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { extensionsOf } from '../../src/errors.ts';
 import type { Viewer } from '../../src/domain/accounts/authenticate.ts';
 import type { Connection } from './connections.ts';
 import type { Sink } from './deliver.ts';
@@ -33,7 +34,7 @@ export class LiveStream implements Connection {
   }
 
   forbid(): void {
-    const errors = [{ message: 'The key no longer signs in.', extensions: { code: 'UNAUTHENTICATED' } }];
+    const errors = [{ message: 'The key no longer signs in.', extensions: extensionsOf('UNAUTHENTICATED') }];
     this.#response.end(`event: next\ndata: ${JSON.stringify({ errors })}\n\nevent: complete\ndata:\n\n`);
   }
 

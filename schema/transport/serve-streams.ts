@@ -1,3 +1,4 @@
+import { ApolloServerErrorCode } from '@apollo/server/errors';
 import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { ExecutionResult } from 'graphql';
@@ -16,6 +17,7 @@ import { resumedAfter } from './last-event.ts';
 import type { LiveFaces } from './live-faces.ts';
 import { LiveStream } from './live-stream.ts';
 import { heldBy } from './subscription-caps.ts';
+import type { ErrorCode } from '../../src/errors.ts';
 
 /** The data that graphql-sse passes through. */
 interface Extra {
@@ -36,7 +38,7 @@ export function serveStreams(faces: LiveFaces): void {
 
   app.use('/graphql/stream', async (request: Request, response: Response) => {
     recordOf(request).row = '/graphql/stream';
-    const refuse = (status: number, code: string, message: string) => {
+    const refuse = (status: number, code: ErrorCode | ApolloServerErrorCode, message: string) => {
       if (!request.complete) drain(request);
       response.status(status).json({ errors: [{ message, extensions: { code } }] });
     };
@@ -51,7 +53,7 @@ export function serveStreams(faces: LiveFaces): void {
     if (keyExpired) return refuse(401, 'KEY_EXPIRED', new Failure('KEY_EXPIRED').message);
     if (authorization !== undefined && !viewer) return refuse(401, 'UNAUTHENTICATED', 'The key does not sign in.');
     if (!request.headers.accept?.includes('text/event-stream'))
-      return refuse(406, 'BAD_REQUEST', 'Send Accept: text/event-stream.');
+      return refuse(406, ApolloServerErrorCode.BAD_REQUEST, 'Send Accept: text/event-stream.');
     const address = faces.addressOf(request);
     if (connections.closed) return refuse(503, 'INTERNAL', 'The service is going away.');
     if (!connections.perAddress.take(address))

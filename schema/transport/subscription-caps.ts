@@ -4,6 +4,7 @@ import type { formatted } from './event-results.ts';
 import type { LiveFaces } from './live-faces.ts';
 import { liveLimits } from './live-limits.ts';
 import type { Operation } from './live-operations.ts';
+import { extensionsOf } from '../../src/errors.ts';
 
 /** @throws GraphQLError TOO_MANY_SUBSCRIPTIONS when a socket has too many operations */
 export function checkOperations(count: number): void {
@@ -39,5 +40,5 @@ export async function heldBy(
 }
 
 function tooMany(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } });
+  return new GraphQLError(message, { extensions: extensionsOf('TOO_MANY_SUBSCRIPTIONS') });
 }

@@ -7,7 +7,7 @@ import { Privacy, RunType } from '../enums.ts';
 import { DateTime, Gpx, TrackScalar } from '../scalars.ts';
 import { longest } from '../lengths.ts';
 
-@InputType({ description: 'A workout as the runner describes it.' })
+@InputType({ description: 'The workout to store.' })
 export class RecordWorkoutInput {
   @Field(() => String, { description: `Name, up to ${longest('title')}.` })
   title!: string;

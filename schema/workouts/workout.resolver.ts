@@ -168,7 +168,7 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
   }
 }
 
-/** The run after which a page begins. @throws Failure INVALID */
+/** The workout after which a page begins. @throws Failure INVALID */
 function placeOf(argument: string, cursor: string): { runDate: string; id: number } {
   const [runDate = '', id = ''] = readCursor(argument, cursor, cursorForm);
   if (readMoment(runDate) === null) throw invalid(argument, 'is not a cursor of this list');

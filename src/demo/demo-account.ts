@@ -5,7 +5,9 @@ import { hashSecret } from '../domain/accounts/keys.ts';
 import type { Database } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';
 
-/** How to sign in to the demo data. Kept in the data folder, because the database has only the key's hash. */
+/**
+ * How to sign in to the demo data. It is stored in the data folder, because the database only has the hash of the key.
+ */
 export interface DemoAccount {
   userId: number;
   username: string;
@@ -14,10 +16,13 @@ export interface DemoAccount {
   apiKey: string;
 }
 
-/** Name of the file in the data folder. */
+/** The name of the file in the data folder. */
 export const demoAccountFile = 'demo-account.json';
 
-/** `$1` user id, `$2` e-mail, `$3` hash of a key: the account, if it is still there, and whether the key still is. */
+/**
+ * `$1` is the id of the user, `$2` the e-mail address, and `$3` the hash of a key. The row is the account, if it still
+ * exists, and whether the key does.
+ */
 const accountWithKey = statement<{ username: string; hasKey: boolean }>(
   'demo_account_with_key',
   `select u.username, exists (select 1 from api_key k where k.user_id = u.id and k.key_hash = $3) as "hasKey"
@@ -25,14 +30,14 @@ const accountWithKey = statement<{ username: string; hasKey: boolean }>(
   { all: 'the demo data of this service, when it starts' },
 );
 
-/** The demo account of this data folder, with a key that works; null when there is none (any more). */
+/** The demo account of this data folder with a valid key, or null if there is none. */
 export async function readDemoAccount(database: Database, dataDir: string): Promise<DemoAccount | null> {
   const kept = await readFile(fileOf(dataDir), 'utf8').then(parse, () => null);
   if (!kept) return null;
   const there = await database.one(accountWithKey, [kept.userId, kept.email, hashSecret(kept.apiKey)]);
   if (!there) return null;
   if (there.hasKey) return kept;
-  // Revoked, or pushed out by newer sign-ins.
+  // The key was revoked, or replaced by those of newer sign-ins.
   const user = { id: kept.userId, username: there.username };
   const { apiKey } = await database.transaction(async (tx) => issueKey(await tx.em(), user, 'npm start'));
   const renewed = { ...kept, username: there.username, apiKey };
@@ -40,7 +45,7 @@ export async function readDemoAccount(database: Database, dataDir: string): Prom
   return renewed;
 }
 
-/** Writes it into the data folder, whole or not at all. */
+/** Writes the account into the data folder, atomically. */
 export async function keepDemoAccount(account: DemoAccount, dataDir: string): Promise<void> {
   if (dataDir === 'memory://') return;
   const path = fileOf(dataDir);
@@ -52,7 +57,7 @@ function fileOf(dataDir: string): string {
   return join(dataDir, demoAccountFile);
 }
 
-/** Null when the file is not what we wrote. */
+/** Null if the file was not written by this service. */
 function parse(text: string): DemoAccount | null {
   try {
     const { userId, username, email, password, apiKey } = JSON.parse(text) as Partial<DemoAccount>;

@@ -1,18 +1,18 @@
-/** Where somebody likes to run: a loop around its middle. */
+/** The place where a runner likes to run: a loop around its center. */
 export interface Haunt {
   name: string;
   latitude: number;
   longitude: number;
-  /** Meters above the sea, and how far hills rise and fall from there. */
+  /** The elevation in meters, and the height of its hills. */
   elevation: number;
   hills: number;
-  /** Meters once around. */
+  /** The length of the loop in meters. */
   lap: number;
 }
 
 /** A runner of the demo data. */
 export interface DemoRunner {
-  /** Before the `@example.com` of the e-mail. */
+  /** The part of the e-mail address before `@example.com`. */
   name: string;
   person: {
     firstName: string;
@@ -22,7 +22,7 @@ export interface DemoRunner {
     kilograms: number | null;
   };
   home: { place: string; latitude: number | null; longitude: number | null; timezone: string; imperial: boolean };
-  /** Seconds for an easy kilometer; kilometers of an ordinary run. */
+  /** Seconds for an easy kilometer, and kilometers of an ordinary run. */
   running: { pace: number; kilometers: number; runsAWeek: number; haunts: Haunt[] };
   role?: 'featured' | 'staff';
 }
@@ -61,7 +61,7 @@ const california = 'America/Los_Angeles';
 const merritt = haunt('Lake Merritt', 37.8055, -122.2575, 6, 3, 5200);
 const tilden = haunt('Tilden Park', 37.8985, -122.2485, 330, 55, 7000);
 
-/** The runners; the first is the demo account. */
+/** The runners. The first one is the demo account. */
 export const demoRunners: readonly DemoRunner[] = [
   {
     name: 'demo',
@@ -171,7 +171,7 @@ export const demoRunners: readonly DemoRunner[] = [
   },
 ];
 
-/** Who is whose friend, by name. */
+/** The friendships, by name. */
 export const demoFriends: ReadonlyArray<readonly [string, string]> = [
   ['demo', 'priya'],
   ['marcus', 'demo'],
@@ -192,7 +192,7 @@ export const demoFriends: ReadonlyArray<readonly [string, string]> = [
   ['mei', 'kiprono'],
 ];
 
-/** Who has asked whom and waits for an answer. */
+/** The pending friend requests. */
 export const demoRequests: ReadonlyArray<readonly [string, string]> = [
   ['luca', 'demo'],
   ['mei', 'demo'],

@@ -9,14 +9,14 @@ import { diceOf } from './demo-track.ts';
 export interface PostedRun {
   run: DemoRun;
   postId: number;
-  /** When the post was made, milliseconds. */
+  /** The time of the post in milliseconds. */
   postedMs: number;
 }
 
-/** A comment that is to stand below a post. */
+/** A comment on a post. */
 interface DemoComment {
   postId: number;
-  /** Who writes it. */
+  /** The author. */
   name: string;
   text: string;
   writtenMs: number;
@@ -35,11 +35,11 @@ const remarks = [
 ];
 const answers = ['Thank you!', 'Come along next time.', 'Legs say hello.', 'You would have liked it.'];
 
-/** Posts that are still talked about. */
+/** The number of recent posts with comments. */
 const talkedAbout = 40;
 const minute = 60_000;
 
-/** What friends say below the newest posts; the newest one of each runner who has friends is always talked about. */
+/** The comments of friends on the newest posts. The newest post of each runner who has friends always has some. */
 export function demoComments(posted: readonly PostedRun[], now: Date): DemoComment[] {
   const dice = diceOf(7);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(dice() * items.length)]!;
@@ -64,7 +64,7 @@ export function demoComments(posted: readonly PostedRun[], now: Date): DemoComme
     });
 }
 
-/** Demo data: comments below posts, by the operation that apps use, each with the date at which it is to have been written. */
+/** Demo data: comments on posts, created through the operation that apps use, each with its own date. */
 export async function seedDemoComments(
   posted: readonly PostedRun[],
   contextOf: (name: string) => Context,

@@ -8,8 +8,8 @@ import { unmarkDemoStaff } from './demo-staff.ts';
 import { seedDemo } from './demo.ts';
 
 /**
- * Demo data where the configuration lets them be (decisions N26). On a data folder that may have got its demo data when
- * nobody else could come, their staff become ordinary people as soon as others can.
+ * Creates demo data if the configuration allows it (decisions N26). In a data folder that may have demo data from a
+ * time when other machines had no access, the demo staff account becomes an ordinary account as soon as they have.
  */
 export async function demoData(
   surroundings: Surroundings,

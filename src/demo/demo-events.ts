@@ -4,11 +4,11 @@ import { createEvent } from '../domain/events/create-event.ts';
 import { joinEvent } from '../domain/events/join-event.ts';
 import { sponsorParticipant } from '../domain/events/sponsor-participant.ts';
 
-/** Who is who in the demo event, each as a signed-in context. */
+/** The roles in the demo event, each as the context of a signed-in user. */
 export interface DemoEventCast {
-  /** Makes the event: a staff account. */
+  /** The creator of the event, a staff account. */
   staff: Context;
-  /** Take part, in this order; the first one has a goal, a text and the sponsor. */
+  /** The participants, in the order in which they join. The first one has a goal, a text and the sponsor. */
   runners: readonly Context[];
   sponsor: Context;
 }
@@ -16,8 +16,8 @@ export interface DemoEventCast {
 const goals = [60, 40, 100, 25];
 
 /**
- * Demo data: a charity event that is on, its participants and a sponsor, through the operations that apps use and inside
- * whatever transaction the contexts are in. Returns the ids of event and participants.
+ * Demo data: a charity event that takes place now, its participants and a sponsor, created through the operations that
+ * apps use, in the transaction of the contexts. Returns the ids of event and participants.
  */
 export async function seedDemoEvent(
   { staff, runners, sponsor }: DemoEventCast,

@@ -4,17 +4,17 @@ import { addPicture } from '../domain/pictures/add-picture.ts';
 import { setProfilePicture } from '../domain/pictures/set-profile-picture.ts';
 import { newestPublicPost } from './demo.queries.ts';
 
-/** Pictures of a landscape, by the time of day: sky, sun, hills, path. */
+/** The colors of landscapes by the time of day: sky, sun, hills, path. */
 const landscapes: Record<string, readonly [sky: string, sun: string, hills: string, path: string]> = {
   demo: ['#9ad0c2', '#fdf3c8', '#35616b', '#d8c7a2'],
   priya: ['#f6b27a', '#ffe9b0', '#5b4a6b', '#d9a58a'],
   elena: ['#8fc7ec', '#fff6d6', '#3f7d55', '#e0cfa4'],
   hanna: ['#b9d3e6', '#ffffff', '#55708a', '#eef3f6'],
 };
-/** Backgrounds of the heads. */
+/** The backgrounds of the portraits. */
 const faces: Record<string, string> = { demo: '#2f6f8f', priya: '#9b4d6c', elena: '#3f7d55', marcus: '#7a5c3e' };
 
-/** Draws some pictures for the demo data: landscapes on posts, heads as profile pictures. */
+/** Draws pictures for the demo data: landscapes for posts, portraits as profile pictures. */
 export async function drawPictures(contextOf: (name: string) => Context): Promise<void> {
   await Promise.all([
     ...Object.entries(landscapes).map(async ([name, colors]) => {

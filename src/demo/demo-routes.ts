@@ -2,7 +2,7 @@ import type { Context } from '../domain/context.ts';
 import { createRoute } from '../domain/routes/create-route.ts';
 import { favoriteRoute } from '../domain/routes/favorite-route.ts';
 
-/** A demo runner's workout with points, to make a route of. */
+/** A workout of a demo runner with points, from which a route is created. */
 export interface DemoRouteSource {
   runner: Context;
   workoutId: number;
@@ -10,8 +10,8 @@ export interface DemoRouteSource {
 }
 
 /**
- * Demo data: routes from some workouts, through the operations that apps use and inside whatever transaction the contexts
- * are in; `fan` marks every second one that they may see. Named, so that no gazetteer has to be waited for.
+ * Demo data: routes from some workouts, created through the operations that apps use, in the transaction of the
+ * contexts. `fan` marks every second one that is visible. They have names, so that the gazetteer is not needed.
  */
 export async function seedDemoRoutes(sources: readonly DemoRouteSource[], fan: Context): Promise<void> {
   for (const [i, { runner, workoutId, name }] of sources.entries()) {

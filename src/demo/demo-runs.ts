@@ -7,7 +7,7 @@ import { diceOf } from './demo-track.ts';
 import type { Dice } from './demo-track.ts';
 import { runsOfToday } from './demo-today.ts';
 
-/** A run that a demo runner is to have run. */
+/** A run of a demo runner. */
 export interface DemoRun {
   runner: DemoRunner;
   title: string;
@@ -17,7 +17,7 @@ export interface DemoRun {
   startMs: number;
   meters: number;
   secondsAKilometer: number;
-  /** Null: on a treadmill, nothing recorded. */
+  /** Null for a run on a treadmill, without a recording. */
   haunt: Haunt | null;
 }
 
@@ -25,7 +25,7 @@ type Kind = readonly [
   type: RunType,
   title: string,
   body: string,
-  /** Times the runner's ordinary distance and easy pace. */
+  /** Factors for the runner's ordinary distance and easy pace. */
   distance: number,
   pace: number,
 ];
@@ -54,10 +54,10 @@ const kinds: readonly Kind[] = [
 const raceMeters: Record<string, number> = { parkrun: 5030, '10k race': 10_060 };
 const weeks = 4;
 const day = 86_400_000;
-/** Nobody runs again so soon. */
+/** The smallest time between two runs. */
 const restBetweenMs = 3 * 3_600_000;
 
-/** Every run of everybody over the last weeks, in the order in which they ended. */
+/** All runs of the last weeks, in the order in which they ended. */
 export function demoRuns(now: Date): DemoRun[] {
   const dice = diceOf(2026);
   const today = runsOfToday(now);
@@ -67,7 +67,7 @@ export function demoRuns(now: Date): DemoRun[] {
   return [...earlier, ...today].sort((a, b) => endOf(a) - endOf(b));
 }
 
-/** When it ends, roughly. */
+/** The approximate time of its end. */
 export function endOf(run: DemoRun): number {
   return run.startMs + (run.meters / 1000) * run.secondsAKilometer * 1000;
 }
@@ -82,7 +82,7 @@ function runsOf(runner: DemoRunner, now: Date, dice: Dice): DemoRun[] {
     );
     last = pick(suitable, dice);
     const run = runOf(runner, last, startAt(runner, now.getTime() - ago * day, dice), dice);
-    // Nobody likes what nobody else sees, and all that is new in a feed is to have been liked.
+    // A post that only its author sees has no likes, and every post that is new in a feed has some.
     if (run.privacy === 'private' && ago < 10) run.privacy = 'friends';
     if (endOf(run) < now.getTime() - 600_000) runs.push(run);
   }
@@ -106,13 +106,13 @@ function runOf(runner: DemoRunner, kind: Kind, startMs: number, dice: Dice): Dem
   };
 }
 
-/** Most run in the open, some among friends, few for themselves. */
+/** Most runs are public, some are for friends, and few are private. */
 function privacyOf(runner: DemoRunner, chance: number): Privacy {
   if (runner.role === 'featured') return chance < 0.9 ? 'public' : 'friends';
   return chance < 0.62 ? 'public' : chance < 0.9 ? 'friends' : 'private';
 }
 
-/** The morning or the evening of that day, where the runner lives. */
+/** The morning or the evening of that day in the time zone of the runner. */
 function startAt(runner: DemoRunner, ms: number, dice: Dice): number {
   const [hour, spread] = dice() < 0.6 ? [6, 110] : [17, 150];
   const midnight = DateTime.fromMillis(ms, { zone: runner.home.timezone }).startOf('day');

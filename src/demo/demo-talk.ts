@@ -2,7 +2,7 @@ import type { Context } from '../domain/context.ts';
 import { sendMessage } from '../domain/conversations/send-message.ts';
 import { startConversation } from '../domain/conversations/start-conversation.ts';
 
-/** What is said, in order: who, and what. The first one starts the conversation with all who are named. */
+/** The messages in order, each with its author. The first one starts the conversation with all recipients. */
 type Talk = readonly (readonly [name: string, text: string])[];
 
 const talks: readonly Talk[] = [

@@ -3,16 +3,16 @@ import { demoRunners } from './demo-cast.ts';
 import type { DemoRunner } from './demo-cast.ts';
 import type { DemoRun } from './demo-runs.ts';
 
-/** Runners who have just come home whatever the hour: between them they are in every feed of the demo account. */
+/** Runners with a run that has just ended, at any hour. They are in every feed of the demo account. */
 const justBack: readonly string[] = ['priya', 'demo'];
 
 const minute = 60_000;
-/** How long ago they came home. */
+/** The time since the end of the run. */
 const restMs = 10 * minute;
-/** A day that is younger has room for no run. */
+/** On a day that is younger, no run can have ended. */
 const shortestDayMs = 3 * minute;
 
-/** By the hour from which they fit, where the runner lives. */
+/** The types of run by the hour from which they fit, in the time zone of the runner. */
 const words = [
   [0, 'Could not sleep', 'Empty streets, and every light was green.'],
   [5, 'First thing, $place', 'Nobody up but the birds.'],
@@ -22,8 +22,9 @@ const words = [
 ] as const;
 
 /**
- * Runs of today, public and with a recording, that ended some minutes ago. Today is that of UTC and that of the runner: just
- * after midnight the run is short, and in the first minutes of a day it is still yesterday's.
+ * Public runs of the current day with a recording, which ended some minutes ago. The day is current in UTC and in the
+ * time zone of the runner: just after midnight the run is short, and in the first minutes of a day the run belongs to
+ * the previous day.
  */
 export function runsOfToday(now: Date): DemoRun[] {
   return demoRunners.filter(({ name }) => justBack.includes(name)).map((runner) => runOfToday(runner, now.getTime()));
@@ -36,7 +37,8 @@ function runOfToday(runner: DemoRunner, now: number): DemoRun {
   const ordinaryMs = kilometers * 0.6 * secondsAKilometer * 1000;
   const fits = now - restMs - ordinaryMs >= day || now - day < shortestDayMs;
   const startMs = fits ? now - restMs - ordinaryMs : day + 20_000;
-  // Milliseconds by seconds a kilometer are meters. A recording takes somewhat longer than planned, by its hills.
+  // Milliseconds divided by seconds for each kilometer are meters. A recording takes somewhat longer than planned
+  // because of its hills.
   const meters = Math.round((fits ? ordinaryMs : Math.min(ordinaryMs, (now - startMs) * 0.6)) / secondsAKilometer);
   const [, title, body] =
     meters < 1500

@@ -2,10 +2,10 @@ import { TrackBuilder } from '../domain/tracks/track-builder.ts';
 import type { Track } from '../domain/tracks/track.ts';
 import type { Haunt } from './demo-cast.ts';
 
-/** Numbers from 0 to 1, the same each time for the same seed. */
+/** Pseudo-random numbers from 0 to 1, determined by the seed. */
 export type Dice = () => number;
 
-/** Mulberry32: the demo data are the same everywhere. */
+/** Mulberry32, so that the demo data are the same everywhere. */
 export function diceOf(seed: number): Dice {
   let state = seed >>> 0;
   return () => {
@@ -16,12 +16,12 @@ export function diceOf(seed: number): Dice {
   };
 }
 
-/** How a demo run is run. */
+/** The style of a demo run. */
 interface DemoEffort {
   meters: number;
   secondsAKilometer: number;
   startMs: number;
-  /** Fast and slow in turns. */
+  /** Fast and slow parts alternate. */
   intervals: boolean;
 }
 
@@ -29,7 +29,7 @@ const metersADegree = 111_195;
 const secondsBetweenPoints = 6;
 const corners = 360;
 
-/** A recording as a watch makes it: laps of a crooked loop, uphill slower than downhill, with a little noise. */
+/** A recording as a watch makes it: laps of an irregular loop, slower uphill than downhill, with a little noise. */
 export function demoTrack(haunt: Haunt, effort: DemoEffort, dice: Dice): Track {
   const laps = Math.max(1, Math.round(effort.meters / haunt.lap));
   const loop = loopOf(haunt, effort.meters / laps);
@@ -59,11 +59,11 @@ export function demoTrack(haunt: Haunt, effort: DemoEffort, dice: Dice): Track {
 interface Loop {
   x: number[];
   y: number[];
-  /** Meters from the start to each corner. */
+  /** The distance in meters from the start to each corner. */
   along: number[];
 }
 
-/** The haunt's own shape, as long as asked for. */
+/** The shape of the loop, scaled to the given length. */
 function loopOf(haunt: Haunt, length: number): Loop {
   const dice = diceOf(Math.round((haunt.latitude + 90) * 1e4) * 7919 + Math.round((haunt.longitude + 180) * 1e4));
   const waves = [2, 3, 5, 7, 11].map((times) => ({
@@ -85,7 +85,7 @@ function loopOf(haunt: Haunt, length: number): Loop {
   return { x: x.map((v) => v * scale), y: y.map((v) => v * scale), along: along.map((v) => v * scale) };
 }
 
-/** Meters east and north of the middle, after so many meters of the loop. */
+/** Meters east and north of the center at a distance along the loop. */
 function pointAt({ x, y, along }: Loop, meters: number): { x: number; y: number } {
   const length = along[corners]!;
   const rest = meters % length;
@@ -96,7 +96,7 @@ function pointAt({ x, y, along }: Loop, meters: number): { x: number; y: number 
   return { x: x[i]! + (x[i + 1]! - x[i]!) * part, y: y[i]! + (y[i + 1]! - y[i]!) * part };
 }
 
-/** Smooth hills, the same each time one comes by. */
+/** Smooth hills, the same in each lap. */
 function heightAt({ elevation, hills }: Haunt, x: number, y: number): number {
   return elevation + hills * (0.6 * Math.sin(x / 520 + 1) * Math.cos(y / 610) + 0.4 * Math.sin((x + y) / 330));
 }

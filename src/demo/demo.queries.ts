@@ -1,18 +1,20 @@
 import { friendOf, isForFriends, isPublic } from '../domain/rules/visibility.ts';
 import { statement } from '../platform/database/statement.ts';
 
-/** Whether there is anybody yet. */
+/** Whether there are any users. */
 export const someUser = statement<{ id: number }>('some_user', 'select id from users limit 1', {
-  all: 'asks whether there is anybody, and shows nothing of them',
+  all: 'checks whether there are any users, and shows nothing of them',
 });
 
-/** `$1` user, `$2` date joined, `$3` featured, `$4` staff. */
+/**
+ * `$1` is the user, `$2` the date of joining, `$3` whether the user is featured, and `$4` whether the user is staff.
+ */
 export const mark = statement<{ id: number }>(
   'demo_mark',
   'update users set date_joined = $2::timestamptz, is_featured = $3, is_staff = $4 where id = $1 returning id',
 );
 
-/** `$1` workouts, `$2` when each was recorded: they and their posts. */
+/** `$1` are workouts, and `$2` the times at which they were recorded. Both workouts and posts are changed. */
 export const backdate = statement<{ id: number }>(
   'demo_backdate',
   `with d as (select * from unnest($1::bigint[], $2::timestamptz[]) d(id, date)),
@@ -20,13 +22,16 @@ export const backdate = statement<{ id: number }>(
    update workout w set created_date = d.date from d where w.id = d.id returning w.id`,
 );
 
-/** `$1` when: the posts that tell of an event. They come before those of the runs. */
+/** `$1` is the time of the posts that announce an event. They come before those of the runs. */
 export const backdateNews = statement<{ id: number }>(
   'demo_backdate_news',
   `update post set created_date = $1::timestamptz + id * interval '1 minute' where post_type is not null returning id`,
 );
 
-/** `$1` who asked, `$2` who was asked, `$3` when, `$4` whether they accepted (a few hours later). */
+/**
+ * `$1` are the requesters, `$2` the recipients, `$3` the times, and `$4` whether the request was accepted (a few hours
+ * later).
+ */
 export const befriend = statement<{ id: number }>(
   'demo_befriend',
   `with edges as (
@@ -38,8 +43,8 @@ export const befriend = statement<{ id: number }>(
 );
 
 /**
- * Each post is liked by some of its author's friends and, when it is public, by few others, the same ones each time; by
- * one of them at least.
+ * Each post is liked by some friends of its author, and a public one also by a few others. The choice is always the
+ * same, and includes at least one user.
  */
 export const likePosts = statement<{ id: number }>(
   'demo_like_posts',
@@ -55,14 +60,14 @@ export const likePosts = statement<{ id: number }>(
    ) l where l.id = p.id returning p.id`,
 );
 
-/** `$1` comments, `$2` when each was written. */
+/** `$1` are comments, and `$2` their dates. */
 export const backdateComments = statement<{ id: number }>(
   'demo_backdate_comments',
   `update comment c set submit_date = d.date from unnest($1::bigint[], $2::timestamptz[]) d(id, date)
    where c.id = d.id returning c.id`,
 );
 
-/** `$1` author. */
+/** `$1` is the author. */
 export const newestPublicPost = statement<{ id: number }>(
   'demo_newest_public_post',
   `select id from post where author_id = $1 and ${isPublic('privacy')} order by id desc limit 1`,

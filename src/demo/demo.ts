@@ -28,12 +28,12 @@ import type { Dice } from './demo-track.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { kilogramsAPound } from '../domain/rules/units.ts';
 
-/** Of all the demo accounts, made new each time they are (decisions N26). */
+/** The password of all demo accounts, generated each time the data are created (decisions N26). */
 const password = randomBytes(12).toString('base64url');
 
 /**
- * Fills an empty embedded database with demo data, through the operations that apps use and in one transaction: they are
- * all there or none. Returns the demo account, also at later starts; null where there are no demo data.
+ * Fills an empty embedded database with demo data, through the operations that apps use and in one transaction. Returns
+ * the demo account, also at later starts, or null if there are no demo data.
  * @param withStaff whether one of them is a staff account
  */
 export async function seedDemo(
@@ -58,16 +58,17 @@ export async function seedDemo(
     await drawPictures((name) => contextOf(contexts, name));
     if (!withStaff) await unmarkDemoStaff(tx);
     const account = await demoAccountOf(contexts);
-    // Before the commit: an account file without data is noticed at the next start, data without the file would stay so.
+    // The file is written before the commit: a file without data is noticed at the next start, but data without the
+    // file would never be.
     await keepDemoAccount(account, dataDir);
     return account;
   });
 }
 
-/** A signed-in context for each runner, by name, with the key it was registered with. */
+/** The context of each runner, by name, with the key of the registration. */
 type Cast = Map<string, Context & { apiKey: string }>;
 
-/** The same surroundings with everything in this transaction, and nothing leaving the house. */
+/** The same environment with everything in this transaction and without external effects. */
 function inside(surroundings: Surroundings, tx: Transaction): Surroundings {
   const { outside, database } = surroundings;
   const transaction: Database['transaction'] = async (work) => {
@@ -110,7 +111,7 @@ function daysBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * 86_400_000).toISOString();
 }
 
-/** Profile, preferences and marks of one runner. */
+/** Sets profile, preferences and marks of one runner. */
 async function describe(context: Context, { person, home, role }: DemoRunner, now: Date): Promise<void> {
   const id = context.viewer?.id ?? 0;
   const weight = person.kilograms && home.imperial ? person.kilograms / kilogramsAPound : person.kilograms;
@@ -129,7 +130,7 @@ async function describe(context: Context, { person, home, role }: DemoRunner, no
   await context.database.one(mark, [id, daysBefore(now, 40 + id * 3), role === 'featured', role === 'staff']);
 }
 
-/** Runs are recorded in the order in which they ended, so feeds are in the order of time. */
+/** Runs are recorded in the order in which they ended, so that feeds are in chronological order. */
 async function recordRuns(cast: Cast, now: Date): Promise<RecordedRun[]> {
   const dice = diceOf(42);
   const recorded: RecordedRun[] = [];
@@ -145,7 +146,7 @@ async function recordRuns(cast: Cast, now: Date): Promise<RecordedRun[]> {
 
 type RecordedRun = PostedRun & { workoutId: number };
 
-/** What routes are made of: the first public run at each place where runners go. */
+/** The workouts from which routes are created: the first public run at each place. */
 function routeSources(cast: Cast, recorded: readonly RecordedRun[]): DemoRouteSource[] {
   const sources = new Map<string, DemoRouteSource>();
   for (const { run, workoutId } of recorded) {
@@ -193,7 +194,7 @@ async function likeSome(cast: Cast): Promise<void> {
   await contextOf(cast, 'demo').database.all(likePosts, []);
 }
 
-/** Who makes, runs in and sponsors the demo event. */
+/** The creator, the participants and the sponsor of the demo event. */
 function demoEventCast(cast: Cast): DemoEventCast {
   const named = (role: DemoRunner['role']) => demoRunners.find((runner) => runner.role === role)?.name ?? '';
   const runners = ['demo', ...(demoFriends[0] ?? []), ...(demoFriends[1] ?? [])];

@@ -3,8 +3,9 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The second half of `npm run build`: removes from `dist/` what was compiled from sources that are no longer there, such as the
- * tests of another branch, because the compiler deletes nothing. What has a source is left alone: others may be running it.
+ * The second half of `npm run build`: it removes compiled files from `dist/` whose sources no longer exist, such as the
+ * tests of another branch, because the compiler deletes nothing. Files with a source are not touched, since another
+ * process may be running them.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const dist = join(root, 'dist');
@@ -17,7 +18,7 @@ for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true }))
   removeEmpty(dirname(output));
 }
 
-/** Removes a folder with nothing in it, and those around it that hold nothing else. */
+/** Removes an empty folder, and the folders around it that contain nothing else. */
 function removeEmpty(folder: string): void {
   if (folder === dist || !existsSync(folder) || readdirSync(folder).length > 0) return;
   rmdirSync(folder);

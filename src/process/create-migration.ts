@@ -11,20 +11,20 @@ import type { Database } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 
 /**
- * `npm run migration -- NAME`: writes the migration that takes the tables from the last migration to today's entities, and
- * adds it to the list of migrations. NAME is words in small letters with hyphens between them.
- * `npm run migration -- --check`: fails when the entities differ from the migrations.
+ * `npm run migration -- NAME`: writes the migration from the last migration to the current entities, and adds it to the
+ * list of migrations. NAME consists of words in lower case, separated by hyphens. `npm run migration -- --check`: fails
+ * when the entities differ from the migrations.
  */
 const folder = fileURLToPath(new URL('../../../src/platform/database/migrations/', import.meta.url));
 
-/** SQL statements that take the tables from the last migration to the entities, and back. */
+/** SQL statements for the change from the last migration to the entities, and for the way back. */
 type Difference = Record<'up' | 'down', string[]>;
 
 async function differenceOf({ orm }: Database): Promise<Difference> {
   const em = orm.em as SqlEntityManager;
   const migrated = await DatabaseSchema.create(em.getConnection(), em.getPlatform(), orm.config);
-  // Triggers and functions are stated in migrations alone: `down` would create all of them, since no entity has them.
-  // Functions are not in this schema, because nothing has loaded them into it.
+  // Triggers and functions are stated in migrations only: `down` would create all of them, because no entity has them.
+  // Functions are not in this schema, because they were not loaded into it.
   for (const table of migrated.getTables()) table.setTriggers([]);
   const { up, down } = await orm.schema.getUpdateSchemaMigrationSQL({ wrap: false, fromSchema: migrated });
   return { up: statementsOf(up), down: statementsOf(down) };
@@ -37,7 +37,7 @@ function statementsOf(sql: string): string[] {
     .filter((statement) => statement !== '');
 }
 
-/** Writes the migration and its line in the list, formatted like all sources. Answers the name of the file. */
+/** Writes the migration and its line in the list, in the format of all sources. Returns the name of the file. */
 function writeMigration(name: string, { up, down }: Difference): string {
   const file = `${new Date().toISOString().slice(0, 10)}-${name}.ts`;
   const className = name.replace(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase());

@@ -5,13 +5,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run dev`: the compiler watches the sources, and Node restarts the service when something that it has loaded was compiled
- * anew. Both end with this process, and this process with either of them.
+ * `npm run dev`: the compiler watches the sources, and Node restarts the service when a file that it has loaded is
+ * compiled again. Both end with this process, and this process ends with either of them.
  */
 const main = fileURLToPath(new URL('../main.js', import.meta.url));
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
-/** Starts a program in a group of its own: the compiler, and Node as it watches, start further processes. */
+/**
+ * Starts a program in a process group of its own, because the compiler and Node in watch mode start further processes.
+ */
 const run = (...args: string[]): ChildProcess => spawn(process.execPath, args, { stdio: 'inherit', detached: true });
 const children = [
   run(compiler, '-p', '.', '--watch', '--preserveWatchOutput'),
@@ -23,7 +25,7 @@ const stop = (): void => {
     try {
       if (pid !== undefined) process.kill(-pid, 'SIGTERM');
     } catch {
-      // It has ended already.
+      // The process has already ended.
     }
   }
 };

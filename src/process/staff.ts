@@ -8,7 +8,10 @@ import { embeddedFolder } from '../platform/database/orm-options.ts';
 import { statement } from '../platform/database/statement.ts';
 import { startSentence } from './start-errors.ts';
 
-/** `$1` e-mail, any case, `$2` staff or not. Every process forgets what it remembers of the account. */
+/**
+ * `$1` is the e-mail address in any case, and `$2` whether the account is a staff account. Every process clears its
+ * cache of the account.
+ */
 const setStaff = statement<{ email: string; before: boolean }>(
   'set_staff',
   `with before as (select id, is_staff from users where lower(email) = lower($1) for update),
@@ -16,7 +19,7 @@ const setStaff = statement<{ email: string; before: boolean }>(
    select email, is_staff as before, pg_notify('key_revoked', 'all:' || id) from changed`,
 );
 
-/** `$1` e-mail, any case: who has the account, and whether somebody has shown that the address is theirs. */
+/** `$1` is the e-mail address in any case. The row is its account, and whether the address is proven. */
 const accountOf = statement<{ email: string; name: string; joined: string; proven: boolean }>(
   'staff_account',
   `select email, first_name || ' ' || last_name as name, date_joined as joined, email_proven as proven
@@ -26,7 +29,10 @@ const accountOf = statement<{ email: string; name: string; joined: string; prove
 const usage = 'usage: npm run staff -- add EMAIL [--yes]  (or: remove EMAIL)';
 let config: Config | null = null;
 
-/** `npm run staff -- add EMAIL`: makes an account of the configured database a staff account, or an ordinary one. */
+/**
+ * `npm run staff -- add EMAIL`: turns an account of the configured database into a staff account; `remove` turns it
+ * back.
+ */
 async function main(words: string[]): Promise<void> {
   const [action, email, ...rest] = words.filter((word) => word !== '--yes');
   if ((action !== 'add' && action !== 'remove') || !email || rest.length > 0) throw new Sentence(usage);
@@ -53,7 +59,10 @@ async function mark(database: Database, email: string, isStaff: boolean, sure: b
   process.stdout.write(`${account.email} is ${change} ${isStaff ? 'a staff account' : 'an ordinary account'}\n`);
 }
 
-/** Whoever registered an address first need not be its owner: an operator decides knowing that (decisions N26). */
+/**
+ * The user who registered an address first need not be its owner, so the operator has to confirm the decision
+ * (decisions N26).
+ */
 function checkProof(account: { email: string; name: string; joined: string; proven: boolean }, sure: boolean): void {
   if (account.proven) return;
   const whose = `${account.email} (${account.name}, registered ${account.joined.slice(0, 10)})`;
@@ -62,7 +71,7 @@ function checkProof(account: { email: string; name: string; joined: string; prov
   process.stdout.write(`${doubt}\n`);
 }
 
-/** An end with one sentence. */
+/** Ends with one sentence. */
 class Sentence extends Error {}
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import type { Config } from '../platform/config.ts';
 import { ConfigError } from '../platform/config.ts';
 import { unavailableFor } from '../platform/database/unavailable.ts';
 
-/** What an operator can mend, in one sentence that begins with the variable; null for everything else. */
+/** A problem that an operator can solve, in one sentence that begins with the variable; null for everything else. */
 export function startSentence(error: unknown, config: Config | null): string | null {
   if (error instanceof ConfigError) return error.message;
   if (!config || !(error instanceof Error)) return null;
@@ -24,7 +24,7 @@ function listenSentence(code: string | undefined, { port, host }: Config): strin
   return `HOST: cannot listen on ${host} (${code})`;
 }
 
-/** The error of the operating system or the database below what libraries wrap around it. */
+/** The error of the operating system or the database inside the errors of libraries. */
 function rootOf(error: Error): NodeJS.ErrnoException {
   const inner = error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);
   return inner instanceof Error ? rootOf(inner) : error;

@@ -9,22 +9,24 @@ import { welcome } from './welcome.ts';
 import { besideOthers } from './worker-metrics.ts';
 import { runWorkers } from './workers.ts';
 
-// Bodies and tracks lie outside V8's heap: counted by the small young limit they set off a full collection every 0.2 s.
+// Bodies and tracks are outside V8's heap. Counted against the small young generation, they would cause a full
+// collection every 0.2 s.
 setFlagsFromString('--external-memory-accounted-in-global-limit');
 
-/** Milliseconds that stopping takes at most, once the service has sent callers elsewhere. */
+/** The longest time in milliseconds that stopping takes, once the service has directed callers elsewhere. */
 const mostStopMs = 13_000;
 
 let config: Config | null = null;
 
-/** Starts the service from the environment, and stops it cleanly on SIGTERM and SIGINT. */
+/** Starts the service with the settings of the environment, and stops it on SIGTERM and SIGINT. */
 async function start(): Promise<void> {
-  // What this process writes (the embedded database, pictures, mails) is for no other user of the machine.
+  // Files that this process writes (the embedded database, pictures, mails) are not readable for other users of the
+  // machine.
   process.umask(0o077);
   config = readConfig(process.env);
   const log = openLog(config);
   if (config.workers > 1 && cluster.isPrimary) return runWorkers(config, log);
-  // The process that only watches over others needs none of it.
+  // The process that only supervises others does not need it.
   const { startService } = await import('../server.ts');
   const service = await startService(config, log, {
     demo: true,
@@ -37,7 +39,7 @@ async function start(): Promise<void> {
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
-    // Whatever hangs.
+    // This ends the process even if something does not stop.
     setTimeout(
       () => {
         log.fatal('stopping took too long');
@@ -53,7 +55,8 @@ async function start(): Promise<void> {
       },
     );
   };
-  // A terminal sends Ctrl-C to npm and to us, and npm passes it on: once it stops, a second one changes nothing.
+  // A terminal sends Ctrl-C to npm and to this process, and npm passes it on. Once the process is stopping, a second
+  // signal has no effect.
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   if (cluster.isPrimary) process.stdout.write(welcome(service.url, service.demo));
@@ -64,31 +67,38 @@ async function start(): Promise<void> {
 }
 
 /**
- * Gives back what the start has used: V8 would keep its young generation as large as loading the programs made it, 70 MB
- * more than an idle service needs. Under load it grows again.
+ * Releases the memory that the start has used. V8 would keep the young generation at the size that loading the programs
+ * required, 70 MB more than an idle service needs. It grows again under load.
  */
 function tidyUp(): void {
   collect({ type: 'major', flavor: 'last-resort', execution: 'async' });
 }
 
-/** Seconds between two looks at whether there is work. */
+/** Seconds between two checks whether the process is idle. */
 const look = 5;
-/** The share of its time that a process with nothing to do but heartbeats and sweeps is busy, at most. */
+/** The largest share of time for which a process with only heartbeats and sweeps is busy. */
 const quiet = 0.05;
-/** Megabytes more than when it was last tidy that are worth a full collection, after which programs are compiled anew. */
+/**
+ * The growth in megabytes since the last collection that justifies a full collection, after which functions are
+ * compiled again.
+ */
 const much = 100;
-/** Looks until what a collection has left is tried again, and at most: it may have been held by who is gone since. */
+/**
+ * The number of checks until another collection is tried, and its maximum. The memory may have been used by a request
+ * that has ended since.
+ */
 const again = { first: 6, longest: 120 } as const;
 
 /**
- * Gives back what large uploads have used, once it is quiet again: V8 collects nothing while nothing is asked of it. What
- * is held during a quiet while (bodies that are coming slowly) is no measure: it is tried again, less and less often.
+ * Releases the memory that large uploads have used when the process is idle, because V8 collects no garbage without
+ * activity. Memory that is in use during idle time (bodies that arrive slowly) cannot be released, so further
+ * collections are tried at increasing intervals.
  */
 function tidyUpAfterWork(): void {
   const megabytes = () => process.memoryUsage.rss() / 1e6;
   let before = performance.eventLoopUtilization();
   let least = megabytes();
-  /** What the last collection left. */
+  /** The memory after the last collection. */
   let left = least;
   let pause: number = again.first;
   let looks = 0;

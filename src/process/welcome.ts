@@ -1,6 +1,6 @@
 import type { DemoAccount } from '../demo/demo-account.ts';
 
-/** What the start prints for people: where everything is, and with demo data how to sign in. */
+/** The message at the start: the addresses of the service, and how to sign in to the demo data. */
 export function welcome(url: string, demo: DemoAccount | null): string {
   const lines = ['', 'Runners is ready.', '', `  Playground   ${url}/graphql`, `  REST base    ${url}/api/v1`];
   if (demo)

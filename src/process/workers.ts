@@ -5,12 +5,12 @@ import type { Config } from '../platform/config.ts';
 import { shareMetrics, workerNumber } from './worker-metrics.ts';
 import { welcome } from './welcome.ts';
 
-/** Milliseconds until a worker that ended is replaced: the first delay, twice that for each that soon ends too. */
+/** Milliseconds until a worker that ended is replaced. The delay doubles for each further one that ends soon. */
 const backOff = { first: 500, longest: 30_000, soon: 60_000 } as const;
 
 /**
- * Runs the service in several processes that share its port, replaces those that crash, and stops them all on SIGTERM
- * and SIGINT. The first starts alone: it migrates the database, and when it cannot start nothing does.
+ * Runs the service in several processes that share its port, replaces those that fail, and stops them all on SIGTERM
+ * and SIGINT. The first one starts alone: it migrates the database, and if it cannot start, no process does.
  */
 export function runWorkers({ workers, redisUrl, rateLimits }: Config, log: Logger): void {
   if (rateLimits && !redisUrl) log.warn('rate limits count in each process alone: REDIS_URL is not set');
@@ -43,7 +43,7 @@ export function runWorkers({ workers, redisUrl, rateLimits }: Config, log: Logge
 
   function ended(code: number, signal: string, lived: number): void {
     if (stopping || ready === 0) {
-      // One that was still starting ends by the signal itself.
+      // A process that was still starting ends through the signal itself.
       if (code !== 0 && signal !== 'SIGTERM') process.exitCode = 1;
       if (alive.size === 0) process.exit();
       return;

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { failureOf } from '../errors.ts';
 
-/** Answers 503 and when to come again, where too much waits already. @throws every other error */
+/** Answers 503 with `Retry-After` when too many requests wait. @throws every other error */
 export function answerBusy(response: Response, error: unknown): void {
   const failure = failureOf(error);
   if (failure?.code !== 'UNAVAILABLE' && failure?.code !== 'RATE_LIMITED') throw error;

@@ -10,7 +10,7 @@ import { CallersDatabase } from '../platform/database/callers-database.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
 import { recordOf } from './recorded-request.ts';
 
-/** Makes the context of a request from the key that it names; the key need not stand in a header of the request. */
+/** Makes the context of a request with a key, which may also come from elsewhere than a header. */
 export type ContextOf = (
   request: IncomingMessage,
   authorization: string | undefined,
@@ -19,9 +19,9 @@ export type ContextOf = (
 ) => Promise<Context>;
 
 /**
- * Signs callers in, whichever face they come by. A key that does not sign in costs the address of the caller.
- * @returns a function that rejects with Failure RATE_LIMITED when too many keys of the address did not sign in, and with
- *   SUSPENDED for the key of an account that is suspended
+ * Authenticates callers of all interfaces. An invalid key is charged to the address of the caller.
+ * @returns a function that rejects with Failure RATE_LIMITED when too many keys of the address did not sign in, and
+ * with SUSPENDED for the key of an account that is suspended
  */
 export function makeContextOf(
   surroundings: Surroundings,
@@ -33,7 +33,7 @@ export function makeContextOf(
     const address = addressOf(request);
     const isSpent = () => rates.isSpent('failedKey', `address:${address}`);
     const caller = await authenticator.authenticate(authorization, isSpent).catch(async (error: unknown) => {
-      // Failing is not free: it costs the address.
+      // An invalid key is charged to the address.
       if (failureOf(error)) await rates.spend('failedKey', `address:${address}`);
       throw error;
     });

@@ -4,8 +4,9 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 
 /**
- * The caller's network address as it is counted (decisions W23): the last hop that X-Forwarded-For names when a proxy in
- * front is trusted, else the other end of the connection. IPv6 addresses by their first 64 bits, which are one customer's.
+ * The network address of a caller for rate limits (decisions W23): the last hop in X-Forwarded-For if a proxy in front
+ * of the service is trusted, and otherwise the remote address of the connection. IPv6 addresses are reduced to their
+ * first 64 bits, which belong to one customer.
  */
 function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined;
@@ -14,7 +15,7 @@ function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
   return readAddress(last ?? '') ?? otherEnd(request.socket);
 }
 
-/** The other ends of connections, which carry many requests. */
+/** The remote addresses of connections, which carry many requests. */
 const known = new WeakMap<Socket, string>();
 
 function otherEnd(socket: Socket): string {
@@ -23,7 +24,10 @@ function otherEnd(socket: Socket): string {
   return address;
 }
 
-/** `clientAddress` by the configuration. Says once when it seems that a proxy in front is not told of. */
+/**
+ * Returns `clientAddress` according to the configuration. It logs a warning once if there seems to be a proxy that is
+ * not configured.
+ */
 export function makeAddressOf(trustProxy: boolean, log: Pick<Logger, 'warn'>): (request: IncomingMessage) => string {
   let seenProxy = trustProxy;
   return (request) => {
@@ -50,7 +54,7 @@ function readAddress(text: string): string | undefined {
   return version === 6 ? network(address) : undefined;
 }
 
-/** IPv4 in IPv6 is IPv4. */
+/** An IPv4 address inside IPv6 counts as IPv4. */
 function network(address: string): string {
   const { address: canonical } = new SocketAddress({ address, family: 'ipv6' });
   const inside = /^::ffff:([\d.]+)$/i.exec(canonical)?.[1];

@@ -16,8 +16,8 @@ const crowded = Symbol('crowded');
 type CrowdedSocket = Socket & { [crowded]?: true };
 
 /**
- * Refuses connections over so many of one address, before anything is read of them. Those that become WebSockets are
- * counted elsewhere from then on.
+ * Refuses connections beyond a number for each address, before anything is read from them. Connections that become
+ * WebSockets are counted elsewhere from then on.
  */
 export function boundConnections(server: Server, most: number): void {
   const open = new Tally<string>(most);
@@ -47,7 +47,10 @@ export function beginInTurn(face: RequestListener): RequestListener {
   };
 }
 
-/** Behind a proxy, whose connections are everybody's: refuses requests over so many under way of one client. */
+/**
+ * Behind a proxy, whose connections are shared by all clients, it refuses requests beyond a number in progress for each
+ * client.
+ */
 export function boundRequests(
   face: RequestListener,
   most: number,

@@ -3,7 +3,7 @@ import cors from 'cors';
 import { pointHeaders } from '../domain/rules/points.ts';
 import { replayedHeader } from '../domain/idempotency/idempotency-key.ts';
 
-/** What our answers say in headers that browsers keep from scripts of other origins unless they are named. */
+/** Response headers that browsers hide from scripts of other origins unless they are listed. */
 const exposedHeaders = [
   'Allow',
   'Content-Disposition',
@@ -16,10 +16,10 @@ const exposedHeaders = [
 ];
 
 /**
- * Lets scripts of other origins call the service (decisions W21).
- * @param origins `*` among them means any
- * @param tellsMethods whether OPTIONS of this URL is answered by the service itself, with `Allow`; for the others a browser's
- *   question before its request is answered here
+ * Allows scripts of other origins to call the service (decisions W21).
+ * @param origins the allowed origins; `*` among them allows any
+ * @param tellsMethods whether the service itself answers OPTIONS of this URL, with `Allow`; preflight requests to other
+ * URLs are answered here
  */
 export function crossOrigin(
   origins: readonly string[],

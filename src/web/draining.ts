@@ -3,24 +3,29 @@ import { Server as NetServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds that requests under way have to end once nobody is let in any more. */
+/** Milliseconds within which requests in progress have to end once no new ones are accepted. */
 const finishMs = 5000;
-/** Milliseconds in which a connection that was taken in last may still send its request. */
+/** Milliseconds within which a connection that was accepted last may send its request. */
 const lastMs = 100;
 
-/** Turns of the event loop at most, until so many in a row have found nobody waiting. */
+/**
+ * The largest number of turns of the event loop, and the number of successive turns without a new connection after
+ * which the server stops listening.
+ */
 const mostTurns = 1000;
 const quietTurns = 10;
 
-/** Ends the connections of a server without cutting anybody off. */
+/** Ends the connections of a server without interrupting requests. */
 interface Drainable {
-  /** From now on every answer says that its connection ends; new connections are still taken in. */
+  /** From now on every answer closes its connection. New connections are still accepted. */
   drain(): void;
-  /** Takes in nobody, lets requests under way finish for some seconds, and then ends all connections. */
+  /**
+   * Stops accepting connections, lets requests in progress finish for some seconds, and then closes all connections.
+   */
   close(): Promise<void>;
 }
 
-/** Watches the connections of a server, so that they can be ended. */
+/** Tracks the connections of a server, so that they can be closed. */
 export function drainable(server: Server): Drainable {
   let draining = false;
   let taken = 0;
@@ -36,12 +41,15 @@ export function drainable(server: Server): Drainable {
 
   function drain(): void {
     draining = true;
-    // Node keeps the answer that a connection waits for there.
+    // Node stores the current response of a connection under this property.
     for (const { _httpMessage: response } of sockets as Set<Socket & { _httpMessage?: ServerResponse | null }>)
       if (response) response.shouldKeepAlive = false;
   }
 
-  /** Until the event loop takes in nobody for some turns: connections that wait to be taken in are reset when listening ends. */
+  /**
+   * Resolves when no connection was accepted for some turns of the event loop. Connections that still wait to be
+   * accepted are reset when listening ends.
+   */
   async function nobodyWaits(): Promise<void> {
     for (let turn = 0, quiet = 0; turn < mostTurns && quiet < quietTurns; turn++) {
       const before = taken;

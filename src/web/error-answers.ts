@@ -1,15 +1,15 @@
 import type express from 'express';
 import type { Logger } from 'pino';
 import { recordOf } from './recorded-request.ts';
-import { failureOf } from '../errors.ts';
+import { extensionsOf, failureOf } from '../errors.ts';
 import type { FailureCode } from '../errors.ts';
 
-/** To a path that nothing answers. */
+/** The answer for a path that does not exist. */
 export const answerUnknown: express.RequestHandler = (_request, response) => {
   response.status(404).type('text/plain').send('There is nothing here.\n');
 };
 
-/** The status of failures that can come from any path. */
+/** The status of failures that can occur on any path. */
 const statuses: Partial<Record<FailureCode, number>> = {
   UNAUTHENTICATED: 401,
   RATE_LIMITED: 429,
@@ -17,7 +17,7 @@ const statuses: Partial<Record<FailureCode, number>> = {
   STORAGE_FULL: 507,
 };
 
-/** Malformed JSON and the like: a sentence, never a stack. */
+/** Errors such as malformed JSON are answered with a sentence and never with a stack trace. */
 export function makeErrorAnswer(log: Logger): express.ErrorRequestHandler {
   return (error: { status?: number; expose?: boolean; message: string }, request, response, next) => {
     if (response.headersSent) return next(error);
@@ -26,7 +26,7 @@ export function makeErrorAnswer(log: Logger): express.ErrorRequestHandler {
     if (failure && known) {
       const { code, message, details } = failure;
       if (details.retryAfter !== undefined) response.set('Retry-After', String(details.retryAfter));
-      response.status(known).json({ errors: [{ message, extensions: { code } }] });
+      response.status(known).json({ errors: [{ message, extensions: extensionsOf(code) }] });
       return;
     }
     const status = error.status ?? 500;
@@ -34,6 +34,6 @@ export function makeErrorAnswer(log: Logger): express.ErrorRequestHandler {
     const message = status < 500 ? error.message : 'Something went wrong on our side.';
     response
       .status(status)
-      .json({ errors: [{ message, extensions: { code: status < 500 ? 'MALFORMED' : 'INTERNAL' } }] });
+      .json({ errors: [{ message, extensions: extensionsOf(status < 500 ? 'MALFORMED' : 'INTERNAL') }] });
   };
 }

@@ -2,23 +2,24 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { escapedLine } from './request-line.ts';
 
-/** Longest request line that is gathered, in bytes: what Node takes for a whole head. */
+/** The largest number of bytes of a request line, which is Node's limit for all headers. */
 export const longestLine = 16 * 1024;
 const lineFeed = 0x0a;
 
 /**
- * A connection whose first request line is escaped (`escapedLine`) before it is read; everything behind it passes as it
- * is. Node's HTTP server reads it like any other connection: there is no second reader of HTTP that could differ.
+ * A connection whose first request line is escaped (`escapedLine`) before it is parsed. All bytes after it are passed
+ * on unchanged. Node's HTTP server parses it like any other connection, so there is no second parser of HTTP that could
+ * differ.
  */
 export class EscapingConnection extends Duplex {
   readonly socket: Socket;
-  /** What came so far of the first line; null once it was handed on. */
+  /** The bytes of the first line so far, or null once it was passed on. */
   #line: Buffer | null;
   #pushed = 0;
   #released = false;
   readonly #listeners: readonly (readonly [event: string, listener: (value: unknown) => void])[];
 
-  /** @param begun what the client has sent of the request whose line was refused */
+  /** @param begun the bytes of the request whose line was refused */
   constructor(socket: Socket, begun: Buffer) {
     super();
     this.socket = socket;
@@ -41,12 +42,12 @@ export class EscapingConnection extends Duplex {
     return this.socket.remoteAddress;
   }
 
-  /** Bytes that were read from here. */
+  /** The number of bytes that were read from this connection. */
   get bytesRead(): number {
     return this.#pushed - this.readableLength;
   }
 
-  /** Ends this reader of the socket, which stays open; returns what nobody has read yet. */
+  /** Detaches this reader from the socket, which stays open. Returns the bytes that were not read yet. */
   release(): Buffer {
     for (const [event, listener] of this.#listeners) this.socket.off(event, listener);
     const unread = [];
@@ -55,13 +56,13 @@ export class EscapingConnection extends Duplex {
     this.destroy();
     return Buffer.concat(unread);
   }
-  /** As a socket's; the HTTP server sets it between requests. */
+  /** Implements the method of sockets, which the HTTP server calls between requests. */
   setTimeout(milliseconds: number): this {
     this.socket.setTimeout(milliseconds);
     return this;
   }
 
-  /** As a socket's: closes when all is written. */
+  /** Implements the method of sockets: closes the connection when everything is written. */
   destroySoon(): void {
     this.end();
     if (this.writableFinished) this.destroy();

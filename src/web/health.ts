@@ -6,26 +6,27 @@ import { isDiskFull } from '../platform/disk-space.ts';
 import type { SharedRedis } from '../platform/redis.ts';
 import { within } from '../platform/within.ts';
 
-/** Milliseconds that the database has to answer. */
+/** Milliseconds within which the database has to answer. */
 const patienceMs = 950;
 
-/** The process runs. */
+/** Whether the process runs. */
 export const healthz: RequestHandler = (_request, response) => {
   response.type('text/plain').send('ok\n');
 };
 
-/** What readiness depends on. */
+/** The parts that readiness depends on. */
 interface Dependencies {
   database: Database;
-  /** Undefined: none is configured. */
+  /** Undefined if none is configured. */
   redis: SharedRedis | undefined;
   config: Pick<Config, 'dataDir'>;
   stopping(): boolean;
 }
 
 /**
- * Whether requests should come here, within a second: the database answers and has every migration, there is room on the
- * disks, and the process isn't stopping. Otherwise 503, and why. Without Redis it is ready, and says so.
+ * Whether the service can accept requests, answered within a second: the database answers and has every migration, the
+ * disks have room, and the process is not stopping. Otherwise it answers 503 with the reason. Without Redis the service
+ * is ready, and an additional line says so.
  */
 export function readyz(dependencies: Dependencies): RequestHandler {
   return async (_request, response) => {
@@ -39,7 +40,7 @@ export function readyz(dependencies: Dependencies): RequestHandler {
   };
 }
 
-/** Why requests should not come here; null when they should. */
+/** The reason why the service cannot accept requests, or null if it can. */
 async function whyNot({ database, config, stopping }: Dependencies): Promise<string | null> {
   if (stopping()) return 'the process is stopping';
   try {

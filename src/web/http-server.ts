@@ -17,24 +17,24 @@ const held = declareBound(import.meta.url, {
   beyond: 'The connection is closed before anything is read of it.',
 });
 
-/** What Node's server says of a request that it cannot read, and the bytes that it was reading. */
+/** The error of Node's server for a request that it cannot parse, with the bytes that it was parsing. */
 interface ParseError extends Error {
   code?: string;
   rawPacket?: Buffer;
 }
 
-/** A connection as Node's server leaves it. */
+/** A connection with the properties that Node's server sets. */
 type Connection = Duplex & {
   bytesRead: number;
   /** The response that is being written. */
   _httpMessage?: ServerResponse | null;
-  /** How many bytes had come in when the last request on it was complete. */
+  /** The number of bytes that had arrived when the last request on it was complete. */
   [completeAt]?: number;
 };
 
 const completeAt = Symbol('completeAt');
 
-/** A request that notes where in its connection it ended. */
+/** A request that records the position in its connection at which it ended. */
 class PlacedRequest extends IncomingMessage {
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
     if (chunk === null) (this.socket as Connection)[completeAt] = this.socket.bytesRead;
@@ -59,13 +59,15 @@ const notHttp = [
   400,
   'This is not a request that HTTP/1.1 knows: its first line, a header or its body is malformed.',
 ] as const;
-/** Connections that were refused are closed after this, whether or not the client has read why. */
+/** Refused connections are closed after this time, even if the client has not read the reason. */
 const closeMs = 2000;
 
 /**
- * Node's HTTP server, which refuses with a sentence what it cannot read. What it would refuse only for spaces and bytes
- * outside ASCII in a path or query is read once more, escaped (decisions N17: older apps send them so).
- * @param upgrades whether a request that asks for another protocol gets it; others are answered as if they had not asked; default: none
+ * Node's HTTP server, which answers requests that it cannot parse with a sentence. A request that is invalid only
+ * because of spaces and bytes outside ASCII in its path or query is parsed again with these bytes escaped (decisions
+ * N17: older apps send such requests).
+ * @param upgrades whether a request for another protocol may switch to it; others are answered without an upgrade; by
+ * default none may
  * @param common headers of every answer
  */
 export function makeHttpServer(
@@ -91,7 +93,7 @@ export function makeHttpServer(
     connection.once('close', () => open--);
   });
   held.watch(() => open);
-  /** Connections that are read through another one by now, or were refused. */
+  /** Connections that are now read through another one, or were refused. */
   const left = new WeakSet<Duplex>();
   server.on('clientError', (error: ParseError, stream: Duplex) => {
     const connection = stream as Connection;
@@ -105,9 +107,9 @@ export function makeHttpServer(
 }
 
 /**
- * The bytes of the refused request, when it is one that may be read escaped: its first byte is known for certain (never
- * guessed, so that no body can pass for a request), nothing is being answered, and its line is not complete yet or needs
- * to be escaped. Each request is tried once.
+ * The bytes of the refused request, if it may be parsed again with escapes: its first byte is known for certain (and
+ * never guessed, so that no body can pass for a request), no answer is in progress, and its line is not complete yet or
+ * has to be escaped. Each request is tried once.
  */
 function unescapedRequest({ rawPacket: packet }: ParseError, connection: Connection): Buffer | null {
   const before = connection[completeAt] ?? 0;
@@ -122,14 +124,14 @@ function unescapedRequest({ rawPacket: packet }: ParseError, connection: Connect
   return escapedLine(request.subarray(0, end)) ? request : null;
 }
 
-/** The same connection, from the refused request on. */
+/** The same connection, beginning with the refused request. */
 function escaping(connection: Connection, begun: Buffer): EscapingConnection {
   if (connection instanceof EscapingConnection) {
     const unread = connection.release();
     return new EscapingConnection(connection.socket, Buffer.concat([begun, unread]));
   }
   const socket = connection as unknown as Socket;
-  // What Node's server did with it; `close` stays, which frees its parser.
+  // Removes the listeners of Node's server except `close`, which releases its parser.
   for (const event of ['data', 'end', 'drain', 'timeout']) socket.removeAllListeners(event);
   return new EscapingConnection(socket, begun);
 }
@@ -145,13 +147,13 @@ function refuse({ code = '' }: ParseError, connection: Connection): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${sentence}`;
   if (response) {
-    // Whoever is to answer hears that the request was cut off.
+    // The handler of the request is informed that the request was interrupted.
     connection.write(text);
     connection.destroy();
     return;
   }
   connection.end(text);
-  // Closed at once, what is still on its way would take the answer with it.
+  // If the connection were closed at once, data that is still arriving would discard the answer.
   setTimeout(() => connection.destroy(), closeMs).unref();
 }
 

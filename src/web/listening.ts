@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from '../platform/config.ts';
 
 /**
- * Connections that the system keeps until they are taken; it may allow fewer (`net.core.somaxconn`, 4,096 by default). With
- * Node's 511, a thousand connections of one address that come at once would have others try again after seconds.
+ * The largest number of connections that the system queues until they are accepted. The system may allow fewer
+ * (`net.core.somaxconn`, 4,096 by default). With 511, the default of Node, a thousand simultaneous connections of one
+ * address would make others retry after seconds.
  */
 const backlog = 4096;
 
-/** Listens where the configuration says; resolves with the URL. */
+/** Listens on the configured address, and resolves with the URL. */
 export async function listen(server: Server, { port, host }: Pick<Config, 'port' | 'host'>): Promise<string> {
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 66_000;

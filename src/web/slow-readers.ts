@@ -9,12 +9,12 @@ const held = declareBound(import.meta.url, {
   unit: 'bytes',
   beyond: 'Within half a second, the connections with the most unread bytes are closed.',
 });
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const everyMs = 500;
 
 /**
- * Bounds what slow readers hold: when more answers wait to be read than there is room for, the connections with the most of
- * it are cut until there is. Ordinary answers are small and wait for nobody.
+ * Bounds the memory of answers for slow readers: when more bytes wait to be read than are allowed, the connections with
+ * the most of them are closed until the rest is within the limit. Ordinary answers are small and not affected.
  */
 export function boundSlowReaders(server: Server, most = held.limit): void {
   const sockets = new Set<Socket>();

@@ -1,17 +1,17 @@
 import type { Writable } from 'node:stream';
 import { makeTurns } from '../platform/loop-turns.ts';
 
-/** Who takes nothing of what was written for so many milliseconds is cut off: a reader holds a place that others wait for. */
+/** A client that reads nothing for this many milliseconds is disconnected, because other readers wait for its place. */
 const patienceMs = 60_000;
-/** Characters that are made and written in one turn: up to a millisecond. */
+/** The number of characters that are produced and written in one turn, which takes up to a millisecond. */
 const turnLength = 50_000;
 const turn = makeTurns();
 
 /**
- * Writes text as it comes, no faster than the client reads. Of all that is written so, one part is made in each round of the
- * event loop: clients that read at once would otherwise hold the process until everything is written. Ends quietly when
- * the client is gone or does not read; the rest is not made then.
- * @param begin called before the first piece: what fails before it can still be answered
+ * Writes text as it is produced, no faster than the client reads. In each round of the event loop, one part of all
+ * these responses is produced; otherwise fast clients would block the process until everything is written. It ends
+ * without an error when the client disconnects or does not read, and the rest is not produced.
+ * @param begin called before the first piece; errors before it can still be answered
  */
 export async function writeSlowly(response: Writable, chunks: AsyncIterable<string>, begin: () => void): Promise<void> {
   let begun = false;
@@ -26,13 +26,13 @@ export async function writeSlowly(response: Writable, chunks: AsyncIterable<stri
       length = 0;
       await turn();
     }
-    // Before the next part is made: it may have to wait for a track to be read.
+    // This is before the next part is produced, which may have to wait for a track to be read.
     if (response.destroyed) return;
   }
   response.end();
 }
 
-/** Until the client has read on, or is gone. */
+/** Waits until the client has read further, or has disconnected. */
 function drained(response: Writable): Promise<void> {
   if (response.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

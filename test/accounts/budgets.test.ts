@@ -53,10 +53,10 @@ async function clients(person: Person, count: number): Promise<Client[]> {
   return all;
 }
 
-describe('keys that do not sign in', () => {
+describe('invalid keys', () => {
   const unknownKey = () => `Bearer ${randomUUID().replaceAll('-', '')}abcdefghijk`;
 
-  test('of the wrong form reach no database', async () => {
+  test('of the wrong form cause no query to the database', async () => {
     const { one } = service.database;
     let lookups = 0;
     Object.assign(service.database, {
@@ -83,7 +83,7 @@ describe('keys that do not sign in', () => {
     }
   });
 
-  test('cost the address: 401, then 429, over REST and GraphQL; keys in use are let in', async () => {
+  test('are charged to the address: 401, then 429, over REST and GraphQL; keys in use are still accepted', async () => {
     const eve = await newPerson(service, 'Eve', 'Failing');
     const address = elsewhere();
     const mine = () => as(eve).get('/me/', address);
@@ -112,8 +112,8 @@ describe('keys that do not sign in', () => {
   });
 });
 
-describe('guesses at a password', () => {
-  test('are counted by the account, however its address is written', async () => {
+describe('attempts to sign in with a password', () => {
+  test('are counted for the account, in any spelling of its address', async () => {
     const email = `wiwi.ii${randomUUID().slice(0, 4)}@example.com`;
     await register(elsewhere(), email);
     const ways = [
@@ -133,7 +133,7 @@ describe('guesses at a password', () => {
     expect(guesses).toBe(25);
   });
 
-  test('of others do not lock the owner out where they have signed in before', async () => {
+  test('of others do not lock the owner out at an address from which the owner has signed in before', async () => {
     const [eve, home] = [await newPerson(service, 'Eve', 'Locked'), elsewhere()];
     expect((await signIn(eve.email, eve.password, home)).status).toBe(200);
     const [count, last] = await countOf(400, 40, () => signIn(eve.email, 'wrong', elsewhere()));
@@ -149,7 +149,7 @@ describe('guesses at a password', () => {
 });
 
 describe('password mails', () => {
-  test('are five an hour for the one who gets them, wherever they are asked for; the answer stays', async () => {
+  test('are limited to five an hour for each recipient, from any address; the answer remains the same', async () => {
     const eve = await newPerson(service, 'Eve', 'Mailed');
     const statuses = new Set<number>();
     for (let i = 0; i < 8; i++)
@@ -177,8 +177,8 @@ describe('addresses', () => {
   });
 });
 
-describe('registering', () => {
-  test('is let through 60 times an hour from an address', async () => {
+describe('registration', () => {
+  test('is accepted 60 times an hour from an address', async () => {
     const address = elsewhere();
     const [count, last] = await countOf(200, 80, () => register(address));
     expect(count).toBe(60);
@@ -212,7 +212,7 @@ describe('mutations', () => {
     ['invitations', ({ i }) => `invite(input: { email: "stranger${i}@example.org" }) { __typename }`, 50],
   ];
   test.each(kinds)(
-    '%s are counted by the account, not by the key',
+    '%s are counted for the account, not for the key',
     async (what, mutation, most, aliases = 30) => {
       const eve = await newPerson(service, 'Eve', `Many ${what}`);
       const { post } = await record(eve);

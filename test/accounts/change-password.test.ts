@@ -20,7 +20,7 @@ describe('POST /user/password/', () => {
     expect((await signIn(eve.email, eve.password)).status).toBe(400);
   });
 
-  test('revokes all keys but the one in use, at once', async () => {
+  test('revokes all keys except the one in use, at once', async () => {
     const fay = await newPerson(service, 'Fay', 'Fox');
     const { api_key } = (await signIn(fay.email, fay.password)).json<{ api_key: string }>();
     const other = { Authorization: `Bearer ${api_key}` };
@@ -30,7 +30,7 @@ describe('POST /user/password/', () => {
     expect((await as(fay).get('/me/')).status).toBe(200);
   });
 
-  test('several at once with the same old password: one does, the others are refused', async () => {
+  test('accepts one of several simultaneous requests with the same old password', async () => {
     const ida = await newPerson(service, 'Ida', 'Ibsen');
     const passwords = Array.from({ length: 6 }, (_, i) => `another one ${i}`);
     const answers = await Promise.all(
@@ -42,7 +42,7 @@ describe('POST /user/password/', () => {
       expect((await signIn(ida.email, password)).status).toBe(password === set ? 200 : 400);
   });
 
-  test('no key issued for the old password outlives the change', async () => {
+  test('leaves no key that was issued for the old password', async () => {
     for (let round = 0; round < 5; round++) {
       const jon = await newPerson(service, 'Jon', `Jones${'abcde'[round]}`);
       const [changed, ...signIns] = await Promise.all([
@@ -72,7 +72,7 @@ describe('POST /user/password/', () => {
     expect((await signIn(gil.email, gil.password)).status).toBe(200);
   });
 
-  test.each(encodingNames)('refuses a new password that is not taken with code 100, sent as %s', async (encoding) => {
+  test.each(encodingNames)('refuses an unacceptable new password with code 100, sent as %s', async (encoding) => {
     const hal = await newPerson(service, 'Hal', `Taken ${encoding}`);
     for (const [new_password, message] of [
       ['seven77', 'The new password must have at least 8 characters.'],
@@ -92,7 +92,7 @@ describe('POST /user/password/', () => {
   test.each([
     ['old_password', { new_password: 'another one' }],
     ['new_password', { old_password: "Hal's password" }],
-  ])('refuses a missing %s by name', async (field, body) => {
+  ])('names a missing %s', async (field, body) => {
     const hal = await newPerson(service, 'Hal', `${field}${JSON.stringify(body).length}`);
     const answer = await as(hal).post('/user/password/', body);
     expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8']);

@@ -39,7 +39,7 @@ const revoke = (client: Client, id: string | undefined) =>
 const hour = 3_600_000;
 
 describe('a created key', () => {
-  test('has the scopes, the name and the expiry that were asked for; the key of a sign-in has all rights', async () => {
+  test('has the requested scopes, name and expiry; the key of a sign-in has all scopes', async () => {
     const expires = soon(hour);
     const { key, client } = await create(as(ann), ['FEED_READ', 'FEED_WRITE', 'EVENTS_READ'], expires);
     expect(key).toMatchObject({ name: 'Watch', scopes: ['FEED_WRITE', 'EVENTS_READ'] });
@@ -49,7 +49,7 @@ describe('a created key', () => {
     expect(own).toMatchObject({ scopes: ['ALL'], expiresDate: null });
   });
 
-  test('is refused without scopes, with an unknown one, without a name, and with a time that is over', async () => {
+  test('is refused without scopes, with an unknown scope, without a name, and with an expiry in the past', async () => {
     expect((await create(as(ann), [])).refusal).toMatchObject({
       code: 'INVALID',
       fields: { scopes: expect.any(String) },
@@ -63,7 +63,7 @@ describe('a created key', () => {
     });
   });
 
-  test('cannot make a key that may be used for more or for longer, nor revoke one', async () => {
+  test('can neither create nor revoke a key with more scopes or a later expiry', async () => {
     const { client, key } = await create(as(ann), ['ACCOUNTS_WRITE', 'READ'], soon(hour));
     expect((await create(client, ['ALL'], soon(1000))).refusal).toMatchObject({ missingScopes: ['ALL'] });
     expect((await create(client, ['FEED_WRITE'], soon(1000))).refusal).toMatchObject({ missingScopes: ['FEED_WRITE'] });
@@ -79,7 +79,7 @@ describe('a created key', () => {
     expect((await made.client.get('/post/')).status).toBe(401);
   });
 
-  test('pushes no other key out: with 50 keys there, it is refused, also when many are asked for at once', async () => {
+  test('replaces no other key: it is refused when there are 50 keys, also in simultaneous requests', async () => {
     const ida = await newPerson(service, 'Ida', 'Keys');
     const codes = await Promise.all(
       Array.from({ length: 55 }, async () => (await create(as(ida), ['READ'])).refusal?.code),
@@ -90,8 +90,8 @@ describe('a created key', () => {
   });
 });
 
-describe('a key that has expired', () => {
-  test('is refused by name over both faces, is listed for a week, and is swept then', async () => {
+describe('an expired key', () => {
+  test('is refused with its own code over both interfaces, and is listed for a week before it is deleted', async () => {
     const { client, key } = await create(as(ann), ['READ'], soon(hour));
     expect((await client.get('/me/')).status).toBe(200);
     service.clock.set(soon(hour + 1000));
@@ -116,7 +116,7 @@ describe('a key that has expired', () => {
 });
 
 describe('the last use of a key', () => {
-  test('is shown to its owner by the hour, the network and the client', async () => {
+  test('is shown to its owner with the hour, the network and the client', async () => {
     const { client, key } = await create(as(ann), ['READ']);
     expect(key).toMatchObject({ lastUsedDate: null, lastUsedFrom: null, lastUsedBy: null });
     service.clock.set('2031-05-06T07:08:09Z');
@@ -137,7 +137,7 @@ describe('the last use of a key', () => {
     });
   });
 
-  test('takes no statement of the request', async () => {
+  test('causes no further statement in the request', async () => {
     const { client } = await create(as(ann), ['READ']);
     await client.get('/me/');
     const statements = await countStatements(service, async () => {

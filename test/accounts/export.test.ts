@@ -41,7 +41,7 @@ async function download(path: string): Promise<{ status: number; headers: Header
 const statusOf = async (path: string) => (await nobody(service).sendTo('GET', path)).status;
 
 describe('mutation exportMyData', () => {
-  test('gives everything of the person in a zip file, and nothing that signs in', async () => {
+  test('returns all data of the user in a zip file, without credentials', async () => {
     await as(ann).patch(`/profile/${ann.id}/`, { location_name: 'Boston, MA', weight: 130 });
     await as(ann).upload(makeGpx({ track: '<name>Über &amp; “out”</name><type>Tempo</type>' }));
     const plain = await record(ann, { title: 'Without points', privacy: 'private' });
@@ -110,7 +110,7 @@ describe('mutation exportMyData', () => {
 });
 
 describe('GET of the link', () => {
-  test('works for 15 minutes', async () => {
+  test('is valid for 15 minutes', async () => {
     const link = await linkOf(ann);
     service.clock.set(new Date(Date.now() + 14 * 60_000));
     expect(await statusOf(link)).toBe(200);
@@ -118,7 +118,7 @@ describe('GET of the link', () => {
     expect(await statusOf(link)).toBe(404);
   });
 
-  test('refuses any other signature, person or expiry', async () => {
+  test('is refused with another signature, user or expiry', async () => {
     const link = await linkOf(ann);
     const later = Number(/expires=(\d+)/.exec(link)?.[1]) + 3600;
     const other = link.replace(`/exports/${ann.id}?`, `/exports/${bob.id}?`);
@@ -136,7 +136,7 @@ describe('GET of the link', () => {
     expect(await statusOf(link)).toBe(200);
   });
 
-  test('is dead once the account is deleted', async () => {
+  test('is invalid once the account is deleted', async () => {
     const eve = await newPerson(service, 'Eve', 'Evans');
     const link = await linkOf(eve);
     expect(await statusOf(link)).toBe(200);
@@ -146,12 +146,12 @@ describe('GET of the link', () => {
     expect(await statusOf(link)).toBe(404);
   });
 
-  test('says what it is to HEAD without making it', async () => {
+  test('answers HEAD without producing the archive', async () => {
     const { status, headers, text } = await nobody(service).sendTo('HEAD', await linkOf(ann));
     expect([status, headers['content-type'], text]).toEqual([200, 'application/zip', '']);
   });
 
-  test('makes one archive at a time for a person, and ends with the client', async () => {
+  test('produces one archive at a time for each user, and ends when the client disconnects', async () => {
     const max = await newPerson(service, 'Max', 'Miles');
     await service.sql(
       `with w as (

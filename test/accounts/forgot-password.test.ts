@@ -43,7 +43,7 @@ describe('POST /account/forgot_password', () => {
     expect(await mailsTo(service, eve.email, 1)).toHaveLength(1);
   });
 
-  test('finds the address in any case, and mails to the one on file', async () => {
+  test('finds the address in any case, and sends the mail to the stored one', async () => {
     const eve = await person();
     expect((await forgot(` ${eve.email.toUpperCase()}`)).status).toBe(200);
     expect(tokenIn(await mailTo(eve.email))).not.toBe('none');
@@ -55,7 +55,7 @@ describe('POST /account/forgot_password', () => {
     expect(answer.json()).toEqual({ error: { code: '109', message: 'No account has this e-mail address.' } });
   });
 
-  test('needs an address', async () => {
+  test('requires an address', async () => {
     const answer = await nobody(service).post('/account/forgot_password', {});
     expect([answer.status, answer.text]).toEqual([400, 'email: is required']);
   });
@@ -74,14 +74,14 @@ describe('the mailed token', () => {
     expect((await signIn(eve.email, 'yet another one')).status).toBe(400);
   });
 
-  test('sets one password of a dozen at once', async () => {
+  test('sets one password of a dozen simultaneous requests', async () => {
     const eve = await person();
     const token = await tokenFor(eve);
     const all = await Promise.all(Array.from({ length: 12 }, (_, i) => finish(token, `password number ${i}`)));
     expect(all.filter(({ data }) => data !== null)).toHaveLength(1);
   });
 
-  test('works for an hour', async () => {
+  test('is valid for an hour', async () => {
     const eve = await person();
     const started = Date.now();
     service.clock.set(new Date(started));
@@ -93,7 +93,7 @@ describe('the mailed token', () => {
     expect((await finish(second, 'a fresh password')).errors).toEqual([]);
   });
 
-  test('is not spent by a password that is refused', async () => {
+  test('remains valid when a password is refused', async () => {
     const eve = await person();
     const token = await tokenFor(eve);
     expect((await finish(token, 'short')).errors[0]?.extensions).toMatchObject({
@@ -102,7 +102,7 @@ describe('the mailed token', () => {
     expect((await finish(token, 'long enough')).errors).toEqual([]);
   });
 
-  test('is stored as a hash only, and guesses are refused', async () => {
+  test('is stored as a hash only, and wrong tokens are refused', async () => {
     const eve = await person();
     const token = await tokenFor(eve);
     const rows = await service.sql(

@@ -31,15 +31,15 @@ const witnesses: Person[] = [friend, requested, blocker];
 
 const { signs, withoutKept, everyPath, ofOneself, ofOneselfInGraphql, readAll } = everythingOf(gone, friend, life);
 
-describe('before somebody deletes the account', () => {
-  test('every row shows them, but for those that tell nothing of others', async () => {
+describe('before a user deletes the account', () => {
+  test('every row shows the user, except those that show nothing of others', async () => {
     const showing = new Set<string>();
     for (const { row, path } of everyPath)
       for (const witness of witnesses) if (signs.test((await as(witness).get(path)).text)) showing.add(row);
     expect(Object.keys(getRows).filter((row) => !showing.has(row))).toEqual(ofOneself);
   });
 
-  test('every field of GraphQL shows them, but for those that tell nothing of others', async () => {
+  test('every field of GraphQL shows the user, except those that show nothing of others', async () => {
     const showing = new Map<string, boolean>();
     for (const witness of witnesses)
       for (const [field, answer] of await readAll(witness))
@@ -48,8 +48,8 @@ describe('before somebody deletes the account', () => {
   });
 });
 
-describe('after it', () => {
-  test('the account goes', async () => {
+describe('after the deletion', () => {
+  test('the account is deleted', async () => {
     const page = (await as(friend).get(`/event-participant/${life.participant}/`)).json<{ participant_url: string }>();
     const run = (await as(friend).get(`/workout/${life.own.workout}/`)).json<Record<string, string>>();
     const urls = [page.participant_url, run['static_map_url'] ?? '', life.picture.original, life.picture.feed];
@@ -63,7 +63,7 @@ describe('after it', () => {
     for (const url of urls) expect([url, (await fetched(url)).status]).toEqual([url, 404]);
   });
 
-  test.each(everyPath)('$row shows them to nobody: $path', async ({ row, path, stays }) => {
+  test.each(everyPath)('$row does not show the user to any reader: $path', async ({ row, path, stays }) => {
     for (const witness of witnesses) {
       const answer = await as(witness).get(path);
       expect(stays ? (witness === friend ? [200] : [200, 404]) : [404]).toContain(answer.status);
@@ -73,13 +73,13 @@ describe('after it', () => {
     }
   });
 
-  test('no field of GraphQL shows them to anybody', async () => {
+  test('no field of GraphQL shows the user to any reader', async () => {
     for (const witness of witnesses)
       for (const [field, answer] of await readAll(witness))
         expect([field, signs.exec(withoutKept(answer))?.[0]]).toEqual([field, undefined]);
   });
 
-  test('who catches up with what has happened hears nothing of them', async () => {
+  test('a replay of missed events contains nothing of the user', async () => {
     // Something of each kind that comes last.
     const last = 'the very last';
     const { post } = await record(friend, { post_body: last });

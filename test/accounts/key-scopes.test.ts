@@ -95,7 +95,7 @@ describe('every scope', () => {
     }
   });
 
-  test('of a module has both kinds, and writing contains reading', () => {
+  test('of a module exists for reading and writing, and writing includes reading', () => {
     for (const module of modules) {
       const [read, write] = [`${module}_read`, `${module}_write`].map((name) => name.toUpperCase() as ScopeName);
       expect(includes(scopeBits[write as ScopeName], scopeBits[read as ScopeName])).toBe(true);
@@ -106,7 +106,7 @@ describe('every scope', () => {
 });
 
 describe('a key cannot get around its scopes', () => {
-  test('by what is selected below a root field', async () => {
+  test('through fields selected below a root field', async () => {
     const { workout } = await record(ann);
     const id = globalId('Workout', workout);
     const reader = clients.get('WORKOUTS_READ') as Client;
@@ -123,7 +123,7 @@ describe('a key cannot get around its scopes', () => {
     expect(await missing(`...F } } ${fragments}`)).toEqual(['PEOPLE_READ']);
   });
 
-  test('by a global id, by a payload, or by another format or spelling', async () => {
+  test('through a global id, a payload, or another format or spelling', async () => {
     const conversation = await start(bob, [ann]);
     const id = globalId('Conversation', conversation);
     const reader = clients.get('WORKOUTS_READ') as Client;
@@ -145,7 +145,7 @@ describe('a key cannot get around its scopes', () => {
     expect((await reader.post(`/conversation/${conversation}/hide/`, undefined, asPatch)).status).toBe(403);
   });
 
-  test('by links, the password, or the account', async () => {
+  test('through links, the password, or the account', async () => {
     const writer = clients.get('ACCOUNTS_WRITE') as Client;
     for (const field of ['exportMyData', 'changePassword', 'deleteAccount'])
       expect(await codeOf(writer, documentOf('Mutation', field))).toMatchObject({ missingScopes: ['ALL'] });
@@ -153,7 +153,7 @@ describe('a key cannot get around its scopes', () => {
     expect(await codeOf(writer, upload)).toMatchObject({ missingScopes: ['PICTURES_WRITE'] });
   });
 
-  test('by a subscription', async () => {
+  test('through a subscription', async () => {
     const subscribe = async (scope: ScopeName, query: string) => {
       const { data } = await as(ann).graphql<{ createApiKey: { apiKey: string } }>(create, {
         input: { name: 'socket', scopes: [scope] },

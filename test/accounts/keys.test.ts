@@ -24,7 +24,7 @@ const revoke = (person: Person, id: string | undefined) =>
   as(person).graphql('mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { done } }', { id });
 
 describe('keys', () => {
-  test('are several, listed newest first by what signed in, and never shown again', async () => {
+  test('are listed newest first with the client that signed in, and are never shown again', async () => {
     const eve = await newPerson(service, 'Eve', 'Keys');
     const phone = await signIn(eve, 'Phone/1.0');
     const tablet = await signIn(eve, `Tablet ${'x'.repeat(500)}`);
@@ -34,7 +34,7 @@ describe('keys', () => {
     expect(JSON.stringify(keys)).not.toContain(phone.slice(7));
   });
 
-  test('end at once when they are revoked, one by one', async () => {
+  test('become invalid at once when they are revoked individually', async () => {
     const fay = await newPerson(service, 'Fay', 'Keys');
     const phone = await signIn(fay);
     expect(await works(phone)).toBe(true);
@@ -46,14 +46,14 @@ describe('keys', () => {
     expect((await revoke(fay, newest?.id)).errors[0]?.extensions.code).toBe('NOT_FOUND');
   });
 
-  test('of others cannot be revoked', async () => {
+  test('of other users cannot be revoked', async () => {
     const [gil, hal] = [await newPerson(service, 'Gil', 'Keys'), await newPerson(service, 'Hal', 'Keys')];
     const [key] = await keysOf(gil);
     expect((await revoke(hal, key?.id)).errors[0]?.extensions.code).toBe('NOT_FOUND');
     expect(await works(gil.authorization)).toBe(true);
   });
 
-  test('past 50 push out the oldest, at once', async () => {
+  test('beyond 50 replace the oldest, at once', async () => {
     const ida = await newPerson(service, 'Ida', 'Keys');
     const second = await signIn(ida);
     for (let i = 0; i < 48; i++) await signIn(ida);

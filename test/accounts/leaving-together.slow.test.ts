@@ -45,7 +45,7 @@ async function closeFriends(names: string[]): Promise<Person[]> {
   return people;
 }
 
-test('those who share much may all leave at once, while one of them still writes', async () => {
+test('users who share many things can delete their accounts at the same time, while one of them still writes', async () => {
   for (const round of ['a', 'b']) {
     const people = await closeFriends(['Ann', 'Bob', 'Cho', 'Dan', 'Eve', 'Fay'].map((name) => `${name}${round}`));
     const [stays, ...leavers] = people as [Person, ...Person[]];
@@ -67,7 +67,7 @@ test('those who share much may all leave at once, while one of them still writes
 });
 
 describe('an account that is deleted while', () => {
-  test('its owner and others write at full speed leaves nothing behind', async () => {
+  test('its owner and others write at full speed leaves no data', async () => {
     const eve = await newPerson(service, 'Eve', 'Evans');
     for (let round = 0; round < 4; round++) {
       const ann = await newcomer(`Racer${'abcd'[round]}`);

@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 
 describe('mutation deleteAccount', () => {
-  test('leaves nothing of the person in any table or file but the name in the conversations of others', async () => {
+  test('leaves nothing of the user in any table or file except the name in conversations with others', async () => {
     const ann = await newcomer('Annika');
     await befriend(service, ann, bob);
     await service.sql('insert into friendship (user1_id, user2_id) values (?, ?)', [cho.id, ann.id]);
@@ -158,7 +158,7 @@ describe('mutation deleteAccount', () => {
     expect((await say(bob, twoMembers, 'Are you there?')).status).not.toBe(500);
   });
 
-  test('ends every key at once, and lets the address register anew', async () => {
+  test('revokes every key at once, and the address can be registered again', async () => {
     const ann = await newcomer('Keyed');
     const { api_key: second } = (
       await nobody(service).post('/account/login/', { email: ann.email, password: ann.password })
@@ -196,7 +196,7 @@ describe('mutation deleteAccount', () => {
     expect((await leave(ann)).errors[0]?.extensions.code).toBe('RATE_LIMITED');
   });
 
-  test('takes along conversations in which nobody is left', async () => {
+  test('deletes conversations without remaining members', async () => {
     const [ann, eve] = await Promise.all([newcomer('Left'), newcomer('Right')]);
     const id = await talk(ann, [eve]);
     await say(eve, id, 'Hello');
@@ -207,7 +207,7 @@ describe('mutation deleteAccount', () => {
     expect(await tracesOf(service, eve)).toEqual([]);
   });
 
-  test('drops mails to the address that were not sent yet', async () => {
+  test('removes mails to the address that were not sent yet', async () => {
     const ann = await newcomer('Queued');
     const later = { to: ann.email.toUpperCase(), subject: 'Later', text: 'x', html: 'x', queuedAt: '2024-01-01' };
     await service.sql(
@@ -218,7 +218,7 @@ describe('mutation deleteAccount', () => {
     expect(await service.sql("select id from pgboss.job where data ->> 'subject' = 'Later'")).toEqual([]);
   });
 
-  test('sent twice at once is done once', async () => {
+  test('has an effect once when it is sent twice at the same time', async () => {
     const ann = await newcomer('Double');
     const answers = await Promise.all([leave(ann), leave(ann), leave(ann)]);
     for (const { errors } of answers)

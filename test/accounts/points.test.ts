@@ -28,7 +28,7 @@ describe('a document', () => {
     for (let day = 1; day <= 3; day++) await record(ann, { run_date: `2024-01-0${day}T07:00:00Z` });
   });
 
-  test('is paid as it is estimated, and corrected by what its answer contains, however it is executed', async () => {
+  test('is charged its estimated cost, which is corrected by the content of the answer, in every execution', async () => {
     let remaining = await left(as(ann));
     // The third time it comes, another path answers it.
     for (let i = 0; i < 4; i++) {
@@ -66,7 +66,7 @@ describe('a document', () => {
     expect(costIn({ extensions }).actual).toBe(Math.max(20, points));
   });
 
-  test('costs the same over both interfaces, and the same points, with whatever key', async () => {
+  test('costs the same over both interfaces, and is charged to the same points with any key', async () => {
     const login = await nobody(service).post(
       '/account/login/',
       { email: ann.email, password: ann.password },
@@ -92,7 +92,7 @@ describe('a document', () => {
     }
   });
 
-  test('that cannot be run costs as much as the cheapest one', async () => {
+  test('that cannot be executed costs as much as the cheapest one', async () => {
     const bodies = ['{ nope }', '{ me', 'query ($a: Int!) { feed(first: $a) { nodes { id } } }', `{ ${dear} }`];
     for (const query of bodies) {
       const before = await left(as(ann));
@@ -126,7 +126,7 @@ describe('a document', () => {
 });
 
 describe('over the limit', () => {
-  test('both interfaces answer 429 and say when; nothing is taken, and nobody else is concerned', async () => {
+  test('both interfaces answer 429 with a time to retry; nothing is charged, and other users are not affected', async () => {
     const [eve, fay] = [await someone('Eve'), await someone('Fay')];
     expect((await as(eve).graphql(dear)).status).toBe(200);
     expect((await as(eve).graphql(dear)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('over the limit', () => {
     );
   });
 
-  test('of many at once, exactly as many are let through as there are points for', async () => {
+  test('of many simultaneous requests, exactly as many are accepted as there are points for', async () => {
     const gil = await someone('Gil');
     // After what Gil has cost until now, there are points for eleven.
     const all = await Promise.all(Array.from({ length: 40 }, () => as(gil).graphql('{ __schema { __typename } }')));
@@ -185,7 +185,7 @@ test('apps that ask for 300 pages in five minutes are never refused', async () =
 });
 
 describe('live', () => {
-  test('a delivered event costs its reader points, an answer over a socket says what it cost', async () => {
+  test('a delivered event is charged to its reader, and an answer over a socket contains its cost', async () => {
     const [kim, lea] = [await someone('Kim'), await someone('Lea')];
     const socket = await new TestSocket(service.url).init({ authorization: lea.authorization });
     const asked = socket.operate('{ me { id } }');
@@ -204,7 +204,7 @@ describe('live', () => {
     socket.raw.close();
   });
 
-  test('so does an answer of the stream', async () => {
+  test('an answer of a stream contains its cost', async () => {
     const mia = await someone('Mia');
     const headers = { ...json, Accept: 'text/event-stream' };
     const answer = await as(mia).sendTo('POST', '/graphql/stream', { headers, body: '{"query":"{ me { id } }"}' });
@@ -213,7 +213,7 @@ describe('live', () => {
   });
 });
 
-test('without rate limits there are no headers, and nothing is left to say', async () => {
+test('without rate limits there are no headers, and no remaining points are reported', async () => {
   const nat = await newPerson(free, 'Nat', 'Points');
   expect((await as(nat).get('/me/')).headers['ratelimit-limit']).toBeUndefined();
   expect(costIn(await as(nat).graphql('{ me { id } }'))).toEqual({

@@ -54,7 +54,7 @@ const put = async (url: string) => fetch(url, { method: 'PUT', body: new Uint8Ar
 const statusOf = async (url: string) => (await fetch(url)).status;
 
 describe('the first proof of an address', () => {
-  test('by a mailed link ends what a network that did not check it had opened', async () => {
+  test('by a mailed link ends the access of a network that had not verified the address', async () => {
     const email = `squatted-${randomUUID().slice(0, 8)}@example.com`;
     const token = join(email, { verified: false });
     const squatter = (await enter(token)).json<{ username: string; api_key: string }>();
@@ -69,7 +69,7 @@ describe('the first proof of an address', () => {
     expect((await mailsTo(service, email, 2)).at(-1)).toMatch(/every device was signed out/);
   });
 
-  test('ends the password and the keys of who registered first; a later one ends only keys', async () => {
+  test('ends the password and the keys of the user who registered first; a later proof revokes only keys', async () => {
     const eve = await person();
     const [link, upload] = [await exportOf(as(eve)), await uploadOf(as(eve))];
     expect(await reset(await requestReset(eve.email), 'the first of the owner')).toBeUndefined();
@@ -86,7 +86,7 @@ describe('the first proof of an address', () => {
     expect(await mailsTo(service, eve.email, 3)).toHaveLength(3);
   });
 
-  test('comes later, when the network of an account that it had not checked has checked it since', async () => {
+  test('is made later, when the network has verified the address of the account in the meantime', async () => {
     const email = `later-${randomUUID().slice(0, 8)}@example.com`;
     const token = join(email, { verified: false });
     const first = (await enter(token)).json<{ username: string; api_key: string }>();
@@ -99,7 +99,7 @@ describe('the first proof of an address', () => {
     expect(await mailsTo(service, email, 1)).toHaveLength(1);
   });
 
-  test('ends a sign-in by the network that is just under way', async () => {
+  test('ends a sign-in through the network that is in progress', async () => {
     for (let i = 0; i < 5; i++) {
       const email = `racing-${randomUUID().slice(0, 8)}@example.com`;
       const token = join(email, { verified: false });
@@ -118,10 +118,10 @@ describe('the first proof of an address', () => {
   });
 });
 
-describe('a person has one living reset link', () => {
+describe('a user has one valid reset link', () => {
   const linksOf = ({ id }: Person) => service.sql('select 1 from password_reset where user_id = ?', [id]);
 
-  test('a new one, also of a dozen at once, ends the others', async () => {
+  test('a new one ends the others, also with a dozen simultaneous requests', async () => {
     const eve = await person();
     const first = await requestReset(eve.email);
     const second = await requestReset(eve.email, 2);
@@ -142,7 +142,7 @@ describe('a person has one living reset link', () => {
     expect((await signIn(eve.email, 'a better password')).status).toBe(200);
   });
 
-  test('what has ended is swept away', async () => {
+  test('expired links are deleted', async () => {
     const [eve, fay] = [await person(), await person()];
     const started = Date.now();
     service.clock.set(new Date(started));
@@ -162,16 +162,19 @@ describe('SOCIAL_EMAILS=checked', () => {
     ['has not checked it', { verified: false }, 400],
     ['says anything else', { verified: 'true' }, 400],
     ['says null', { verified: null }, 400],
-  ])('the account with the address is opened when the network %s: %j gives %i', async (_what, said, status) => {
-    const eve = await person();
-    const answer = await enter(join(eve.email.toUpperCase(), said));
-    expect(answer.status).toBe(status);
-    if (status === 200) expect(answer.json()).toMatchObject({ username: eve.username, created: false });
-    else expect((await as(eve).get('/me/')).status).toBe(200);
-  });
+  ])(
+    'a sign-in to the account with the address when the network %s: %j is answered with %i',
+    async (_what, said, status) => {
+      const eve = await person();
+      const answer = await enter(join(eve.email.toUpperCase(), said));
+      expect(answer.status).toBe(status);
+      if (status === 200) expect(answer.json()).toMatchObject({ username: eve.username, created: false });
+      else expect((await as(eve).get('/me/')).status).toBe(200);
+    },
+  );
 });
 
-test('a link to an export ends with the key that asked for it, and only with that', async () => {
+test('a link to an export ends with the key that requested it, and only with that key', async () => {
   const eve = await person();
   const other = (await signIn(eve.email, eve.password)).json<{ username: string; api_key: string }>();
   const second = new Client(service.url, `ApiKey ${other.username}:${other.api_key}`);

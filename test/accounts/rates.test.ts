@@ -41,7 +41,7 @@ async function letThrough(most: number, attempt: (i: number) => Promise<Answer>)
 }
 
 describe('rate limits', () => {
-  test('let through 10 sign-ins in 5 minutes from an address, over both faces together', async () => {
+  test('accept 10 sign-ins in 5 minutes from an address, over both interfaces together', async () => {
     const eve = await newPerson(service, 'Eve', 'Rates');
     const address = newAddress();
     for (let i = 0; i < 4; i++) expect((await signIn(eve, address)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('rate limits', () => {
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 'WRONG_PASSWORD'), 'RATE_LIMITED', 'RATE_LIMITED']);
   });
 
-  test('are told by HTTP, too, when nothing else came of a document', async () => {
+  test('set the HTTP status when the answer to a document has no other data', async () => {
     const address = newAddress();
     const query = 'mutation { signIn(input: { email: "nobody@example.com", password: "x" }) { apiKey } }';
     const parcel = { headers: { ...json, ...address }, body: JSON.stringify({ query }) };
@@ -79,7 +79,7 @@ describe('rate limits', () => {
     }
   });
 
-  test('hold for pages before a form is read', async () => {
+  test('apply to web pages before a form is read', async () => {
     const address = newAddress();
     const path = '/password-reset/unknown';
     await spendPoints(nobody(service), address);
@@ -104,7 +104,7 @@ describe('rate limits', () => {
     expectTooMany(await nobody(service).post('/account/forgot_password', { email: kim.email }, address));
   });
 
-  test('let through 25 sign-ins an hour as one e-mail, from wherever, in any case', async () => {
+  test('accept 25 sign-ins an hour with one e-mail address, from any network address, in any case', async () => {
     const fay = await newPerson(service, 'Fay', 'Rates');
     const [count, last] = await letThrough(40, (i) =>
       signIn({ ...fay, email: i % 2 ? fay.email : fay.email.toUpperCase() }, newAddress(), 'wrong'),
@@ -113,7 +113,7 @@ describe('rate limits', () => {
     expectTooMany(last);
   });
 
-  test('let through 5 password mails an hour to an address', async () => {
+  test('accept 5 password mails an hour to an address', async () => {
     const address = newAddress();
     const [count, last] = await letThrough(10, () =>
       nobody(service).post('/account/forgot_password', { email: 'x@example.com' }, address),
@@ -122,7 +122,7 @@ describe('rate limits', () => {
     expectTooMany(last);
   });
 
-  test('let through 60 uploads in 15 minutes, before the body is read', async () => {
+  test('accept 60 uploads in 15 minutes, and refuse others before the body is read', async () => {
     const gil = await newPerson(service, 'Gil', 'Rates');
     const start = (i: number) => new Date(Date.UTC(2023, 0, i + 1)).toISOString();
     const [count, last] = await letThrough(80, (i) =>
@@ -135,7 +135,7 @@ describe('rate limits', () => {
     expect((await as(gil).get('/me/')).status).toBe(200);
   });
 
-  test('come after the path and the key', async () => {
+  test('are checked after the path and the key', async () => {
     const hal = await newPerson(service, 'Hal', 'Rates');
     await spendPoints(as(hal));
     expectTooMany(await as(hal).get('/me/'));
@@ -144,7 +144,7 @@ describe('rate limits', () => {
     expect((await as(hal).get('/nothing/')).status).toBe(404);
   });
 
-  test('over them GraphQL answers 429 before it reads anything, whichever way it is asked', async () => {
+  test('are enforced by GraphQL with 429 before the body is read, for every form of request', async () => {
     const address = newAddress();
     await spendPoints(nobody(service), address);
     const document = '{"query":"{ __typename }"}';
@@ -183,7 +183,7 @@ describe('rate limits', () => {
     }
   });
 
-  test('a large GraphQL request is paid as an upload, once, before it is read', async () => {
+  test('charge a large GraphQL request as an upload, once, before it is read', async () => {
     const joe = await newPerson(service, 'Joe', 'Rates');
     const gpx = (i: number) => makeGpx({ start: new Date(Date.UTC(2023, 0, i + 1)).toISOString(), points: 3 });
     const padding = `<!--${'x'.repeat(300_000)}-->`;
@@ -200,7 +200,7 @@ describe('rate limits', () => {
   });
 });
 
-test('an address that a proxy names is told of once while no proxy is trusted', () => {
+test('log a warning once when a proxy forwards addresses while no proxy is trusted', () => {
   const said: unknown[] = [];
   const addressOf = makeAddressOf(false, { warn: (...words: unknown[]) => void said.push(words) });
   const request = (headers: Record<string, string>) =>
@@ -210,7 +210,7 @@ test('an address that a proxy names is told of once while no proxy is trusted', 
   expect(said).toHaveLength(1);
 });
 
-test('counts of who has not been seen longest are forgotten, so that no crowd fills the memory', async () => {
+test('discard the counters that were used least recently, so that their memory is bounded', async () => {
   const limiter = new BoundedLimiter({ points: 1, duration: 60 }, 100);
   for (let i = 0; i < 1000; i++) await limiter.consume(`caller ${i}`);
   expect(limiter.dump().storage).toHaveLength(100);

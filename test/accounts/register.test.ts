@@ -22,7 +22,7 @@ const registration = (changes: Mapping = {}): Mapping => ({
 const register = (changes?: Mapping) => nobody(service).post('/account/register/', registration(changes));
 
 describe('POST /account/register/', () => {
-  test.each(encodingNames)('makes an account and signs it in, sent as %s', async (encoding) => {
+  test.each(encodingNames)('creates an account and signs it in, sent as %s', async (encoding) => {
     const fields = registration();
     const { query, parcel } = encodings[encoding](fields);
     const answer = await nobody(service).send('POST', `/account/register/${query}`, parcel);
@@ -47,7 +47,7 @@ describe('POST /account/register/', () => {
     }
   });
 
-  test('makes one account of a dozen requests at once', async () => {
+  test('creates one account from a dozen simultaneous requests', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => register({ email: 'race@example.com' })));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 400)]);
@@ -91,7 +91,7 @@ describe('POST /account/register/', () => {
   });
 
   test.each(['🏃‍♀️ Zoë', '👩🏽‍🚀', '❤️', 'علی\u200Cرضا', 'क्\u200Dष', 'שלום', 'O’Neil-Łuk'])(
-    'takes the name %s',
+    'accepts the name %s',
     async (name) => {
       expect((await register({ first_name: name })).status).toBe(200);
     },

@@ -43,7 +43,7 @@ const signsIn = async (email: string, password: string) =>
 const both = (password: string) => ({ password, again: password });
 
 describe('GET /password-reset/<token>', () => {
-  test('is the page that the mail leads to, and works', async () => {
+  test('is the page of the link in the mail, and works', async () => {
     const person = await newPerson(service, 'Mailed', 'Reset');
     await nobody(service).post('/account/forgot_password', { email: person.email });
     const mail = await mailsTo(service, person.email, 1);
@@ -55,7 +55,7 @@ describe('GET /password-reset/<token>', () => {
     expect(await signsIn(person.email, 'brand new password')).toBe(true);
   });
 
-  test('is not cached, not framed, runs no script, and tells no other site its address', async () => {
+  test('is not cached, not framed, runs no script, and sends no referrer', async () => {
     const { path } = await forgetful('Heads');
     const { headers, text } = await nobody(service).sendTo('GET', path);
     expect(headers['cache-control']).toBe('no-store');
@@ -69,14 +69,14 @@ describe('GET /password-reset/<token>', () => {
     expect(text).not.toMatch(/<script|src=|href=|http/);
   });
 
-  test('says so for a link that nobody was sent, and shows nothing of it', async () => {
+  test('reports a link that was never sent, without repeating it', async () => {
     const { status, text } = await nobody(service).sendTo('GET', '/password-reset/%3Cimg%20src=x%3E');
     expect(status).toBe(410);
     expect(text).toContain('This link no longer works');
     expect(text).not.toContain('img');
   });
 
-  test('changes nothing however often it is looked at', async () => {
+  test('changes nothing when it is requested repeatedly', async () => {
     const { person, path } = await forgetful('Looker');
     for (let i = 0; i < 3; i++) expect((await nobody(service).sendTo('GET', path)).status).toBe(200);
     expect((await nobody(service).sendTo('HEAD', path)).status).toBe(200);
@@ -85,7 +85,7 @@ describe('GET /password-reset/<token>', () => {
 });
 
 describe('POST /password-reset/<token>', () => {
-  test('sets the password once, ends every key, and leaves the address with the token', async () => {
+  test('sets the password once, revokes every key, and redirects to an address without the token', async () => {
     const { person, path } = await forgetful('Setter');
     const answer = await submit(path, both('brand new password'));
     expect(answer.status).toBe(303);
@@ -98,13 +98,13 @@ describe('POST /password-reset/<token>', () => {
     expect(await signsIn(person.email, 'brand new password')).toBe(true);
   });
 
-  test('of two at once sets one', async () => {
+  test('sets one of two simultaneous passwords', async () => {
     const { path } = await forgetful('Twice');
     const answers = await Promise.all([submit(path, both('first password')), submit(path, both('second password'))]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]);
   });
 
-  test('keeps the link when the password is too short, too long, missing, or not the same twice', async () => {
+  test('keeps the link valid when the password is too short, too long, missing, or repeated differently', async () => {
     const { path } = await forgetful('Short');
     const short = await submit(path, both('seven77'));
     expect(short.status).toBe(400);
@@ -125,7 +125,7 @@ describe('POST /password-reset/<token>', () => {
     expect(await signsIn(person.email, person.password)).toBe(true);
   });
 
-  test('takes letters of any language', async () => {
+  test('accepts letters of any language', async () => {
     const { person, path } = await forgetful('Letters');
     expect((await submit(path, both('Пароль & <b> “ü” 🏃'))).status).toBe(303);
     expect(await signsIn(person.email, 'Пароль & <b> “ü” 🏃')).toBe(true);

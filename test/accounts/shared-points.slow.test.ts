@@ -34,7 +34,7 @@ afterAll(async () => {
       );
   });
 
-  test('has one budget: what one of them takes or gives back, the other one knows', async () => {
+  test('has one budget: charges and refunds of one process are visible to the other', async () => {
     const absent = '{ nodes(ids: ["x", "y"]) { id } a: __type(name: "Absent") { name fields { name } } }';
     await ask(0, absent);
     const begin = costIn(await ask(1, '{ __typename }')).remaining;
@@ -49,7 +49,7 @@ afterAll(async () => {
     }
   });
 
-  test('is let through exactly as often as there are points, by both together', async () => {
+  test('is accepted exactly as often as there are points, by both together', async () => {
     const before = costIn(await ask(0, '{ __typename }')).remaining;
     const all = await Promise.all(Array.from({ length: 40 }, (_, i) => ask(i, '{ __schema { __typename } }')));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(Math.floor(before / 5000));

@@ -23,7 +23,7 @@ describe('POST /account/login/', () => {
     expect(me.json()['id']).toBe(ann.id);
   });
 
-  test('answers in the format asked for', async () => {
+  test('answers in the requested format', async () => {
     for (const format of ['xml', 'yaml']) {
       const answer = await nobody(service).post(`/account/login/?format=${format}`, { email, password });
       expect(wireValue(answer)).toEqual({ username: ann.username, api_key: expect.stringMatching(/^[\w-]{43}$/) });
@@ -32,7 +32,7 @@ describe('POST /account/login/', () => {
     expect(xml.text).toMatch(/^<\?xml version='1\.0' encoding='utf-8'\?>\n<response><api_key>/);
   });
 
-  test('issues a key of its own each time; the others stay', async () => {
+  test('issues a new key each time, and the others remain valid', async () => {
     const keys = new Set<unknown>();
     for (let i = 0; i < 3; i++)
       keys.add((await nobody(service).post('/account/login/', { email, password })).json()['api_key']);
@@ -41,7 +41,7 @@ describe('POST /account/login/', () => {
       expect((await nobody(service).get('/me/', { Authorization: `Bearer ${String(key)}` })).status).toBe(200);
   });
 
-  test.each([email.toUpperCase(), `  ${email} `])('takes the address in any case: %s', async (typed) => {
+  test.each([email.toUpperCase(), `  ${email} `])('accepts the address in any case: %s', async (typed) => {
     expect((await nobody(service).post('/account/login/', { email: typed, password })).status).toBe(200);
   });
 
@@ -64,13 +64,13 @@ describe('POST /account/login/', () => {
     ['an address with NUL', 'ann\u0000@example.com', password],
     ['a wildcard', '%', password],
     ['a password of a megabyte', email, 'x'.repeat(1_000_000)],
-  ])('refuses %s with code 100, in the same words', async (_what, typed, tried) => {
+  ])('refuses %s with code 100 and the same message', async (_what, typed, tried) => {
     const answer = await nobody(service).post('/account/login/?format=xml', { email: typed, password: tried });
     expect([answer.status, answer.headers['content-type']]).toEqual([400, 'application/json; charset=utf-8']);
     expect(answer.json()).toEqual({ error: { code: '100', message: 'The e-mail or password is incorrect.' } });
   });
 
-  test.each(['email', 'password'])('needs %s', async (field) => {
+  test.each(['email', 'password'])('requires %s', async (field) => {
     const answer = await nobody(service).post('/account/login/', { email, password, [field]: undefined });
     expect([answer.status, answer.text]).toEqual([400, `${field}: is required`]);
   });

@@ -14,7 +14,7 @@ const whole = {
 };
 
 describe('without a social network', () => {
-  test('POST /account/social/login/ says so', async () => {
+  test('POST /account/social/login/ reports it', async () => {
     const answer = await nobody(service).post('/account/social/login/', { token: 'any' });
     expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8']);
     expect(answer.text).toMatch(/not offered/);
@@ -30,7 +30,7 @@ describe('without a social network', () => {
 });
 
 describe('configuration', () => {
-  test('all four or none', () => {
+  test('requires all four settings or none', () => {
     expect(readConfig({}).social).toBeUndefined();
     expect(readConfig(whole).social).toEqual({
       name: 'meshbook',
@@ -40,7 +40,7 @@ describe('configuration', () => {
     });
   });
 
-  test.each(Object.keys(whole))('%s missing stops the start', (name) => {
+  test.each(Object.keys(whole))('refuses to start when %s is missing', (name) => {
     const read = () => readConfig({ ...whole, [name]: '' });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^${name}: is required`));

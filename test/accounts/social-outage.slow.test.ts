@@ -99,7 +99,7 @@ describe('a network that is', () => {
     expect(await signedIn(token)).toMatchObject({ created: true, auto_created_friends: [] });
   });
 
-  test('a link to a page elsewhere is not followed, and one in a circle not for ever', async () => {
+  test('links to another host are not followed, and circular links are followed a limited number of times', async () => {
     const known = join();
     const { id } = await signedIn(known.token);
     for (const next of [

@@ -20,7 +20,7 @@ const { join, signIn, signedIn } = membersOf(network, service);
 const path = socialSignInPath;
 
 describe('POST /account/social/login/', () => {
-  test.each(encodingNames)('makes an account and signs it in, sent as %s', async (encoding) => {
+  test.each(encodingNames)('creates an account and signs it in, sent as %s', async (encoding) => {
     const { token, email } = join({ birthday: '02/29/1992', gender: 'female' });
     const { query, parcel } = encodings[encoding]({ token });
     const answer = await nobody(service).send('POST', `${path}${query}`, parcel);
@@ -63,7 +63,7 @@ describe('POST /account/social/login/', () => {
     ]);
   });
 
-  test('signs the same person in again, whatever their address is by now', async () => {
+  test('signs the same person in again, even with another address', async () => {
     const { id, token } = join();
     const first = await signedIn(token);
     network.members.set(token, { me: { id, email: 'moved@example.com' } });
@@ -74,7 +74,7 @@ describe('POST /account/social/login/', () => {
     expect((await signedIn(token)).id).toBe(first.id);
   });
 
-  test('links the account with a checked address, in any case, and only then', async () => {
+  test('links the account only with a verified address, in any case', async () => {
     const eve = await newPerson(service, 'Eve', 'Elder');
     for (const verified of [false, undefined, 'true', 1, null]) {
       const answer = await signIn(join({ email: eve.email, verified }).token);
@@ -87,7 +87,7 @@ describe('POST /account/social/login/', () => {
     expect((await signedIn(token)).id).toBe(eve.id);
   });
 
-  test('ends what somebody had who registered an address that was never proven, and says so by mail', async () => {
+  test('ends the access of a user who registered an address that was never proven, and sends a mail about it', async () => {
     const eve = await newPerson(service, 'Eva', 'Early');
     const { token } = join({ email: eve.email });
     const owner = await signedIn(token);
@@ -102,7 +102,7 @@ describe('POST /account/social/login/', () => {
     expect((await owner.client.get('/me/')).status).toBe(200);
   });
 
-  test('ends the social account of somebody who joined with an address that was not checked', async () => {
+  test('ends the link of a social account whose address was not verified', async () => {
     const first = join({ email: 'shared@example.com', verified: false });
     const squatter = await signedIn(first.token);
     const owner = await signedIn(join({ email: 'shared@example.com' }).token);
@@ -111,7 +111,7 @@ describe('POST /account/social/login/', () => {
     expect((await signIn(first.token)).status).toBe(400);
   });
 
-  test('ends nothing once a mailed link or a network has proven the address', async () => {
+  test('ends nothing if a mailed link or a network has proven the address before', async () => {
     const eve = await newPerson(service, 'Edna', 'Proven');
     await nobody(service).post('/account/forgot_password', { email: eve.email });
     const reset = /\/password-reset\/([\w-]{43})/.exec((await mailsTo(service, eve.email, 1))[0] ?? '')?.[1];
@@ -130,7 +130,7 @@ describe('POST /account/social/login/', () => {
     expect((await made.client.get('/me/')).status).toBe(200);
   });
 
-  test('an account made so has no password until one is set', async () => {
+  test('creates accounts without a password', async () => {
     const { token, email } = join();
     await signedIn(token);
     for (const password of ['', 'null', 'a password'])
@@ -138,7 +138,7 @@ describe('POST /account/social/login/', () => {
     expect((await nobody(service).post('/account/forgot_password', { email })).status).toBe(200);
   });
 
-  test('makes friends with everyone known there, on all pages, once, and nobody else', async () => {
+  test("makes friends with everyone on all pages of the network's list, once, and with no one else", async () => {
     const known = [join(), join(), join()];
     const ids = [];
     for (const { token } of known) ids.push((await signedIn(token)).id);
@@ -155,14 +155,14 @@ describe('POST /account/social/login/', () => {
     expect((await stranger.client.get('/friendship/')).json()).toMatchObject({ objects: [] });
   });
 
-  test('makes friends with inviters, too', async () => {
+  test('makes friends with inviters as well', async () => {
     const fay = await newPerson(service, 'Fay', 'Fox');
     const { token, email } = join();
     expect((await as(fay).post('/invitation/', { email })).status).toBe(200);
     expect((await signedIn(token)).auto_created_friends).toEqual([expect.objectContaining({ id: fay.id })]);
   });
 
-  test('two first sign-ins at once make one account', async () => {
+  test('creates one account from two simultaneous first sign-ins', async () => {
     const friend = join();
     await signedIn(friend.token);
     const { token, email } = join({}, { friends: [friend.id] });
@@ -172,7 +172,7 @@ describe('POST /account/social/login/', () => {
     expect(await service.sql('select 1 from users where email = ?', [email])).toHaveLength(1);
   });
 
-  test('and an ordinary registration at once makes one account', async () => {
+  test('and a simultaneous registration create one account', async () => {
     const { token, email } = join();
     const registration = { first_name: 'Nia', last_name: 'Novak', email, password: 'a password' };
     const [social, plain] = await Promise.all([
@@ -199,7 +199,7 @@ describe('POST /account/social/login/', () => {
     expect(answer.text).toMatch(/does not accept this token/);
   });
 
-  test('a missing token is named', async () => {
+  test('names a missing token', async () => {
     for (const body of [{}, { token: null }, { token: ['a'] }, { token: { a: 1 } }]) {
       const answer = await nobody(service).post(path, body);
       if (answer.status !== 400 || !answer.text.startsWith('token: '))
@@ -209,7 +209,7 @@ describe('POST /account/social/login/', () => {
   });
 
   test.each([undefined, null, 7, 'no address', ''])(
-    'refuses to make an account without an address: %p',
+    'refuses to create an account without an address: %p',
     async (email) => {
       const answer = await signIn(join({ email }).token);
       expect([answer.status, answer.text]).toEqual([400, 'token: must be granted with the permission email']);
@@ -237,14 +237,14 @@ describe('POST /account/social/login/', () => {
     expect((await client.get(`/profile/${id}/`)).json()).toMatchObject(profile);
   });
 
-  test('an id that is a number is the same id', async () => {
+  test('treats a numeric id as the same id', async () => {
     const { id, token } = join();
     const first = await signedIn(token);
     network.members.set(token, { me: { id: Number(id) as unknown as string } });
     expect((await signedIn(token)).id).toBe(first.id);
   });
 
-  test('who deleted the account makes a new one', async () => {
+  test('creates a new account for a user who deleted the previous one', async () => {
     const { token } = join();
     const first = await signedIn(token);
     await service.sql('delete from users where id = ?', [first.id]);
@@ -271,7 +271,7 @@ describe('mutation signInWithSocialNetwork', () => {
     });
   });
 
-  test('names what went wrong', async () => {
+  test('reports the failure by its code', async () => {
     const { errors } = await nobody(service).graphql(mutation, { token: 'made-up' });
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(['SOCIAL_TOKEN_REJECTED']);
   });

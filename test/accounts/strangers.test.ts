@@ -38,7 +38,7 @@ async function prove(person: Person): Promise<Person> {
 }
 
 test.each(writings)(
-  '%s for a stranger wants a proven address where it is so configured; friends get it',
+  '%s for a stranger requires a proven address if it is configured so; for friends it does not',
   async (what, write) => {
     const eve = await newPerson(service, 'Eve', what);
     await befriend(service, eve, fay);
@@ -53,7 +53,7 @@ test.each(writings)(
   },
 );
 
-test('so do invitations; asking for friendship does not', async () => {
+test('invitations require a proven address; friend requests do not', async () => {
   const eve = await newPerson(service, 'Eve', 'Inviting');
   expect((await as(eve).post('/invitation/', { email: 'somebody@example.org' })).status).toBe(400);
   expect((await as(eve).post('/friendship/request/', { user_id: vera.id })).status).toBe(201);

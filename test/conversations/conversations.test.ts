@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 describe('POST /conversation/', () => {
   test.each(['json', 'xml', 'yaml'] as const)(
-    'takes %s, answers 201 with the Location and nothing else',
+    'accepts %s and answers 201 with the Location and no body',
     async (name) => {
       const { parcel } = encodings[name]({ message: `Hi, by ${name}`, recipients: [bob.id, cho.id] });
       const id = idIn(await as(ann).send('POST', '/conversation/', parcel));
@@ -34,7 +34,7 @@ describe('POST /conversation/', () => {
     },
   );
 
-  test('takes XML without types', async () => {
+  test('accepts XML without types', async () => {
     const headers = { 'Content-Type': contentTypes.xml };
     for (const recipients of [`<value>${bob.id}</value>`, `<value>${bob.id}</value><value>${cho.id}</value>`, bob.id]) {
       const body = `<request><message>Hi</message><recipients>${recipients}</recipients></request>`;
@@ -43,24 +43,24 @@ describe('POST /conversation/', () => {
     }
   });
 
-  test('is hierarchical: form data is 415', async () => {
+  test('refuses form data with 415, because the body has lists', async () => {
     const { parcel } = encodings.form({ message: 'x', recipients: bob.id });
     const answer = await as(ann).send('POST', '/conversation/', parcel);
     expect(answer.status).toBe(415);
     expect(answer.text).toContain(contentTypes.json);
   });
 
-  test('takes recipients without oneself and repeats, and ids as text', async () => {
+  test('ignores the sender and repetitions among the recipients, and accepts ids as text', async () => {
     const recipients = [ann.id, String(bob.id), bob.id, ann.id];
     const id = idIn(await as(ann).post('/conversation/', { message: 'x', recipients }));
     expect(await recipientsOf(ann, id)).toEqual(idsOf(ann, bob));
   });
 
-  test('the same people again are another conversation', async () => {
+  test('starts another conversation with the same people', async () => {
     expect(await start(ann, [bob])).not.toBe(await start(ann, [bob]));
   });
 
-  test('refuses what is none, storing nothing', async () => {
+  test('refuses an invalid conversation and stores nothing', async () => {
     const before = await service.sql('select (select count(*) from conversation) c, (select count(*) from message) m');
     for (const [body, text] of [
       [{ recipients: [bob.id] }, 'message: is required'],
@@ -87,7 +87,7 @@ describe('POST /conversation/', () => {
 });
 
 describe('GET /conversation/[id]/', () => {
-  test('is the conversation, in each format', async () => {
+  test('returns the conversation in each format', async () => {
     const id = await start(bob, [ann, cho], 'See you <at> 6 & run');
     const answers = await Promise.all(
       ['json', 'xml', 'yaml'].map((format) => as(ann).get(`/conversation/${id}/?format=${format}`)),
@@ -132,8 +132,8 @@ describe('GET /conversation/[id]/', () => {
   });
 });
 
-describe('who is not in a conversation', () => {
-  test('gets 404 on every id of it, and changes nothing', async () => {
+describe('a user who does not take part in a conversation', () => {
+  test('receives 404 for every id of it, and changes nothing', async () => {
     const id = await start(ann, [bob]);
     const message = (await conversationOf(ann, id)).last_message.id;
     await service.sql('delete from conversation_member where conversation_id = ? and user_id = ?', [
@@ -167,7 +167,7 @@ describe('who is not in a conversation', () => {
     expect(graphql.data).toEqual({ conversation: null, a: null, b: null, searchMessages: { nodes: [] } });
   });
 
-  test('who has left it is as strange to it as anyone', async () => {
+  test('a user who has left it is treated like any other', async () => {
     const id = await start(ann, [bob, cho]);
     const message = (await conversationOf(cho, id)).last_message.id;
     await service.sql('delete from conversation_member where conversation_id = ? and user_id = ?', [id, cho.id]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('GraphQL', () => {
-  test('search finds what lies in inbox and archive, not what is hidden', async () => {
+  test('search covers inbox and archive, but not hidden conversations', async () => {
     const dora = await newPerson(service, 'Dora', 'Searches');
     const [inbox, archived, hidden] = [
       await start(ann, [dora], 'Meet at the BRIDGE'),
@@ -44,7 +44,7 @@ describe('GraphQL', () => {
     expect(await find('bridge')).toEqual([hidden, archived, inbox]);
   });
 
-  test('everything that REST can, with cursors', async () => {
+  test('offers everything that REST does, with cursors', async () => {
     const started = await as(ann).graphql<{ startConversation: { conversation: { id: string } } }>(
       `mutation ($input: StartConversationInput!) { startConversation(input: $input) { conversation {
         id placement hasUnreadMessages unreadMessages pastUsersInvolved startedBy { firstName } recipients { firstName }

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 
 describe('a group', () => {
-  test('says nothing to whom the sender is blocked by: no text, no count, no return from hiding', async () => {
+  test('delivers nothing to a member who has blocked the sender: no text, no count, no return from hiding', async () => {
     const group = await start(mal, [vera, pat], 'Welcome');
     await say(pat, group, 'Hi');
     await setBlock(vera, mal);
@@ -79,7 +79,7 @@ describe('a group', () => {
     await setBlock(vera, mal, 'unblockUser');
   });
 
-  test('can be left, which ends it for the one who leaves alone', async () => {
+  test('can be left, which ends it only for the user who leaves', async () => {
     const group = await start(mal, [vera, pat], 'Join us');
     const written = await say(vera, group, 'No');
     const left = await move(vera, 'leaveConversation', group);
@@ -94,7 +94,7 @@ describe('a group', () => {
     expect((await messages(pat, group)).objects.map(({ message }) => message)).toEqual(['Join us', 'No', 'Come back']);
   });
 
-  test('that all have left at the same moment is gone', async () => {
+  test('is deleted when all members leave at the same time', async () => {
     for (let n = 0; n < 5; n++) {
       const group = await start(mal, [pat]);
       await Promise.all([mal, pat].map((person) => move(person, 'leaveConversation', group)));
@@ -103,13 +103,13 @@ describe('a group', () => {
   });
 });
 
-describe('what a stranger begins', () => {
+describe('a conversation started by a stranger', () => {
   let stranger: Person;
   beforeAll(async () => {
     stranger = await newPerson(service, 'Sol', 'Stranger');
   });
 
-  test('waits among the requests in GraphQL, and lies in the inbox over REST', async () => {
+  test('is among the requests in GraphQL, and in the inbox over REST', async () => {
     const requested = await start(stranger, [vera]);
     expect(await lying(vera, 'REQUESTS')).toContain(requested);
     expect(await lying(vera, 'INBOX')).not.toContain(requested);
@@ -138,7 +138,7 @@ describe('what a stranger begins', () => {
     expect(await lying(vera, 'REQUESTS')).not.toContain(archived);
   });
 
-  test('is in the inbox once they are friends, as what a friend begins', async () => {
+  test('is in the inbox once they are friends, like a conversation started by a friend', async () => {
     const before = await start(stranger, [pat]);
     expect(await lying(pat, 'REQUESTS')).toContain(before);
     await befriended(stranger, pat);
@@ -148,7 +148,7 @@ describe('what a stranger begins', () => {
   });
 });
 
-test('lists show twenty people of a large group with their number, the group itself shows all', async () => {
+test('lists show twenty members of a large group with their number, and the group itself shows all', async () => {
   await service.sql(
     `insert into users (username, email, first_name, last_name)
      select 'crowd' || n, 'crowd' || n || '@example.org', 'Crowd', n::text from generate_series(1, 60) n`,

@@ -12,7 +12,7 @@ const service = await testService();
 /** Writers in all. A conversation is started with 100 people at most, so these fill two. */
 const writersInAll = 200;
 
-test('200 people write at once: none lost, none doubled, one order for everyone, exact counts', async () => {
+test('messages of 200 simultaneous writers are stored once, in one order for everyone, with exact counts', async () => {
   const starter = await newPerson(service, 'Ann', 'Archer');
   const writers = await manyPeople(service, writersInAll, 'Writer');
   const groups: { id: number; members: Person[] }[] = [];
@@ -75,7 +75,7 @@ test('200 people write at once: none lost, none doubled, one order for everyone,
   expect(await unread(starter)).toBe(left?.['unread']);
 });
 
-test('many conversations at once between the same people', async () => {
+test('the same people start many conversations at the same time', async () => {
   const [ann, bob] = [await newPerson(service, 'Anna', 'Many'), await newPerson(service, 'Bobby', 'Many')];
   const ids = await Promise.all(Array.from({ length: 20 }, () => start(ann, [bob])));
   await Promise.all(ids.flatMap((id) => [say(ann, id, 'a'), say(bob, id, 'b'), say(ann, id, 'c')]));

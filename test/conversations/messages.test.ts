@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('POST /message/', () => {
-  test.each(encodingNames)('takes %s, answers 201 with the Location and nothing else', async (name) => {
+  test.each(encodingNames)('accepts %s and answers 201 with the Location and no body', async (name) => {
     const conversation = await start(ann, [bob]);
     const { query, parcel } = encodings[name]({ conversation_id: conversation, message: `by ${name}` });
     const id = idIn(await as(bob).send('POST', `/message/${query}`, parcel));
@@ -39,7 +39,7 @@ describe('POST /message/', () => {
       expect(wireValue(await as(ann).get(`/message/${id}/?format=${format}`))).toEqual(got.json());
   });
 
-  test('refuses what is no message, naming the field', async () => {
+  test('refuses an invalid message and names the field', async () => {
     const conversation_id = await start(ann, [bob]);
     for (const [body, text] of [
       [{ message: 'x' }, 'conversation_id: is required'],
@@ -55,7 +55,7 @@ describe('POST /message/', () => {
 });
 
 describe('GET /message/[message_id]/', () => {
-  test('is for those in the conversation', async () => {
+  test('returns the message to members of the conversation only', async () => {
     const id = await say(bob, await start(ann, [bob]), 'for two');
     expect((await as(ann).get(`/message/${id}/`)).json()).toMatchObject({ id, message: 'for two' });
     const stranger = await newPerson(service, 'Sam', 'Stranger');
@@ -64,7 +64,7 @@ describe('GET /message/[message_id]/', () => {
 });
 
 describe('GET /message/?conversation=[ID]', () => {
-  test('is a page, oldest first', async () => {
+  test('returns a page, oldest first', async () => {
     const id = await start(ann, [bob], '0');
     for (let i = 1; i < 5; i++) await say(i % 2 ? bob : ann, id, `${i}`);
     expect((await messagesOf(bob, id)).map(({ message }) => message)).toEqual(['0', '1', '2', '3', '4']);
@@ -77,12 +77,12 @@ describe('GET /message/?conversation=[ID]', () => {
     }
   });
 
-  test('needs a conversation', async () => {
+  test('requires a conversation', async () => {
     expect(await as(bob).get('/message/')).toMatchObject({ status: 400, text: 'conversation: is required' });
     expect(await as(bob).get('/message/?conversation=x')).toMatchObject({ status: 400 });
   });
 
-  test('takes the same few statements whatever its size', async () => {
+  test('takes the same few statements for every page size', async () => {
     const id = await start(ann, [bob]);
     for (let i = 0; i < 11; i++) await say(ann, id, `${i}`);
     const few = await countStatements(service, () => as(bob).get(`/message/?conversation=${id}&limit=1`));
@@ -91,14 +91,14 @@ describe('GET /message/?conversation=[ID]', () => {
     expect(many).toEqual(['conversations_by_ids', 'message_counts', 'messages_of_conversations']);
   });
 
-  test('a message sent is one statement', async () => {
+  test('sending a message takes one statement', async () => {
     const id = await start(ann, [bob]);
     expect(await countStatements(service, () => say(ann, id, 'x'))).toEqual(['insert_message']);
   });
 });
 
-describe('who deleted the account', () => {
-  test('is null in their messages, which keep the name', async () => {
+describe('a user who has deleted the account', () => {
+  test('is null in the messages, which keep the name', async () => {
     const dora = await newPerson(service, 'Dora', 'Deleted');
     const id = await start(dora, [ann, bob], 'Bye');
     await service.sql("update message set user_id = null, user_deleted_name = 'Dora Deleted' where user_id = ?", [
@@ -114,8 +114,8 @@ describe('who deleted the account', () => {
   });
 });
 
-describe('somebody blocked', () => {
-  test('cannot be written to, nor write, in either direction; in a group only the blocker is spared', async () => {
+describe('a blocked user', () => {
+  test('can neither write nor be written to; in a group only the blocking user receives nothing', async () => {
     const [dora, eli] = [await newPerson(service, 'Dora', 'Blocks'), await newPerson(service, 'Eli', 'Blocked')];
     const two = await start(dora, [eli]);
     const group = await start(dora, [eli, ann]);

@@ -25,7 +25,7 @@ describe.each([
   ['GET /conversation/inbox/', 'inbox'],
   ['GET /conversation/archive/', 'archive'],
 ] as const)('%s', (_label, place) => {
-  test('is pages by last activity', async () => {
+  test('is paged by last activity', async () => {
     const dora = await newPerson(service, 'Dora', `Pages-${place}`);
     const ids = [];
     for (let i = 0; i < 5; i++) ids.push(await start(ann, [dora], `${i}`));
@@ -49,7 +49,7 @@ describe.each([
     expect((await as(dora).get(`/conversation/${place}/?limit=-1`)).status).toBe(400);
   });
 
-  test('a page takes one statement whatever its size', async () => {
+  test('takes one statement for every page size', async () => {
     const dora = await newPerson(service, 'Dora', `Counts-${place}`);
     for (let i = 0; i < 12; i++) {
       const id = await start(ann, [dora, bob, cho]);
@@ -66,7 +66,7 @@ describe.each([
   ['PATCH /conversation/[id]/archive/', 'archive'],
   ['PATCH /conversation/[id]/hide/', 'hide'],
 ] as const)('%s', (_label, move) => {
-  test('is a PATCH, overridden or real, and nothing else', async () => {
+  test('accepts PATCH only, overridden or real', async () => {
     const id = await start(ann, [bob]);
     const answer = await as(bob).post(`/conversation/${id}/${move}/`, {});
     expect(answer.status).toBe(405);
@@ -80,7 +80,7 @@ describe.each([
   });
 });
 
-test('moving is for oneself alone; a new message brings back what was hidden, not what was archived', async () => {
+test('moving affects only the current user; a new message returns hidden conversations, but not archived ones', async () => {
   const [dora, eli, fay] = [
     await newPerson(service, 'Dora', 'Moves'),
     await newPerson(service, 'Eli', 'Moves'),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('POST /conversation/[ID]/read/', () => {
-  test.each(encodingNames)('takes %s', async (name) => {
+  test.each(encodingNames)('accepts %s', async (name) => {
     const dora = await newPerson(service, `Dora-${name}`, 'Reads');
     const id = await start(ann, [dora]);
     const last_message_id = await say(ann, id, 'again');
@@ -32,7 +32,7 @@ describe('POST /conversation/[ID]/read/', () => {
     expect((await conversationOf(dora, id)).has_unread_messages).toBe(false);
   });
 
-  test('409 while there are newer messages, whoever wrote them; nothing is marked then', async () => {
+  test('answers 409 while there are newer messages of any sender, and marks nothing', async () => {
     const dora = await newPerson(service, 'Dora', 'Newer');
     const id = await start(ann, [dora]);
     const first = (await conversationOf(dora, id)).last_message.id;
@@ -48,14 +48,14 @@ describe('POST /conversation/[ID]/read/', () => {
     expect(await unread(dora)).toBe(0);
   });
 
-  test('fetching messages marks nothing', async () => {
+  test('is the only request that marks messages as read', async () => {
     const dora = await newPerson(service, 'Dora', 'Fetches');
     const id = await start(ann, [dora]);
     await messagesOf(dora, id);
     expect((await conversationOf(dora, id)).has_unread_messages).toBe(true);
   });
 
-  test('a message of another conversation, or none, is 400', async () => {
+  test('refuses a message of another conversation, or an unknown one, with 400', async () => {
     const id = await start(ann, [bob]);
     const other = (await conversationOf(bob, await start(ann, [bob]))).last_message.id;
     const text = 'last_message_id: must be the id of a message of this conversation';
@@ -70,14 +70,14 @@ describe('POST /conversation/[ID]/read/', () => {
     expect((await conversationOf(bob, id)).has_unread_messages).toBe(true);
   });
 
-  test('is not written with GET', async () => {
+  test('does not accept GET', async () => {
     const id = await start(ann, [bob]);
     expect((await as(bob).get(`/conversation/${id}/read/`)).status).toBe(405);
   });
 });
 
 describe('unread messages', () => {
-  test('count those of others in inbox and archive, not what is hidden', async () => {
+  test("are counted in inbox and archive without one's own, and not in hidden conversations", async () => {
     const dora = await newPerson(service, 'Dora', 'Unread');
     const [one, two, three] = [await start(ann, [dora]), await start(bob, [dora]), await start(dora, [ann])];
     await say(ann, one, 'x');

@@ -26,7 +26,7 @@ test.each(all.map((entity) => [entity.name, entity] as const))(
   },
 );
 
-test('a list of columns is written as rows have them', () => {
+test('lists of columns follow the properties of rows', () => {
   expect(selected(Workout, 'w', ['id', 'userId', 'best5kDurationInSeconds'])).toBe(
     'w.id, w.user_id as "userId", w.best_5k_duration_in_seconds as "best5kDurationInSeconds"',
   );
@@ -42,7 +42,7 @@ test('a list of columns is written as rows have them', () => {
   expect(() => columnOf(Workout, 'shoes' as never)).toThrow('Workout has no column shoes');
 });
 
-test('a row is inserted by the names of its columns, and parameters have names', () => {
+test('rows are inserted by the names of their columns, with named parameters', () => {
   const { at, valuesOf } = namedParameters(['title', 'userId']);
   expect(insertInto(Workout, { userId: at.userId, title: at.title })).toBe(
     'insert into workout (user_id, title) select $2, $1',

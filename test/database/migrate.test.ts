@@ -9,7 +9,7 @@ import { isMigrated, migrate } from '../../src/platform/database/migrate.ts';
 const [folder, removeFolder] = await newFolder();
 afterAll(removeFolder);
 
-test('a database with migrations that the service does not know is left alone', async () => {
+test('a database with unknown migrations is not changed', async () => {
   const database = await openDatabase(readConfig({ DATA_DIR: folder }));
   expect(await isMigrated(database)).toBe(false);
   await runSql(database, `insert into migrations (name) values ('2020-01-01-elsewhere')`);

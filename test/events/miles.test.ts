@@ -49,7 +49,7 @@ function spanOf(startDate: string, endDate: string, zone: string): [Date, Date] 
   return [start.toJSDate(), (midnight ? end.plus({ days: 1 }) : end).toJSDate()];
 }
 
-describe('the span of an event', () => {
+describe('the time of an event', () => {
   const events = [
     ['a month', '2024-05-01T00:00:00', '2024-05-31T00:00:00'],
     ['a day of a clock change in Europe', '2024-03-31T00:00:00', '2024-03-31T00:00:00'],
@@ -58,7 +58,7 @@ describe('the span of an event', () => {
     ['half a minute', '2024-06-15T12:00:00', '2024-06-15T12:00:30'],
   ] as const;
 
-  test.each(events)('of %s is on the clock of each participant', async (_, startDate, endDate) => {
+  test.each(events)('of %s applies in the time zone of each participant', async (_, startDate, endDate) => {
     service.clock.set('2024-02-01T00:00:00Z');
     const event = await newEvent(staff, { startDate, endDate });
     const query = '{ id startsDate endsDate active hot }';
@@ -93,7 +93,7 @@ describe('the span of an event', () => {
     }
   });
 
-  test('follows a change of the time zone, and a zone that is none counts as UTC', async () => {
+  test('follows a change of the time zone; an invalid zone counts as UTC', async () => {
     service.clock.set('2024-05-01T05:00:00Z');
     const event = await newEvent(staff);
     const person = await runner('America/New_York');
@@ -106,7 +106,7 @@ describe('the span of an event', () => {
   });
 });
 
-test('miles are those of the workouts that are there, whatever was added, changed and deleted', async () => {
+test('miles are computed from the existing workouts after any addition, change and deletion', async () => {
   const day = 86_400_000;
   // A month, and three days over a clock change in Europe; when runs may begin, and a moment while it is on.
   const change = { startDate: '2024-03-30T00:00:00', endDate: '2024-04-01T00:00:00' };
@@ -197,7 +197,7 @@ test('miles are those of the workouts that are there, whatever was added, change
   );
 }, 180_000);
 
-test('who left keeps the miles until then; who comes back has all', async () => {
+test('a participant who leaves keeps the miles until then; one who returns has all of them', async () => {
   service.clock.set('2024-05-20T12:00:00Z');
   const event = await newEvent(staff);
   const person = await runner('UTC');
@@ -211,7 +211,7 @@ test('who left keeps the miles until then; who comes back has all', async () => 
   expect(await participant(staff, id)).toMatchObject({ total_miles_logged: 2, active: true });
 });
 
-test('a workout that is edited counts with what it is now', async () => {
+test('an edited workout counts with its current values', async () => {
   service.clock.set('2024-05-20T12:00:00Z');
   const event = await newEvent(staff);
   const person = await runner('UTC');

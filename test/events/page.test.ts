@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 describe('the public page of a participant', () => {
-  test('shows name, figures, sponsors and public runs to anybody, and nothing else', async () => {
+  test('shows name, figures, sponsors and public runs to everyone, and nothing else', async () => {
     const { participant_url } = await participant(people.cho, id);
     expect(participant_url).toBe(`${service.url}/participants/${id}`);
     const { status, headers, text } = await page(id);
@@ -65,7 +65,7 @@ describe('the public page of a participant', () => {
       expect(text).not.toContain(hidden);
   });
 
-  test('escapes everything, and allows nothing to run or to be fetched', async () => {
+  test('escapes all values, and allows no scripts and no external resources', async () => {
     const { headers, text } = await page(id);
     expect(text).not.toContain('<script');
     expect(text.match(/&lt;script&gt;/g)?.length).toBeGreaterThanOrEqual(4);
@@ -77,7 +77,7 @@ describe('the public page of a participant', () => {
     expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' });
   });
 
-  test('404 for nobody and for who has left', async () => {
+  test('answers 404 for an unknown participant and for one who has left', async () => {
     for (const none of [999_999, 0, 'x', '1e3', '%00', '9'.repeat(30)]) expect((await page(none)).status).toBe(404);
     const { person, id: other } = { person: people.cho, id: await join(people.cho, event) };
     expect((await page(other)).status).toBe(200);
@@ -87,7 +87,7 @@ describe('the public page of a participant', () => {
     expect((await page(other)).text).toContain('0.00');
   });
 
-  test('knows before, during and after; without a goal it has no ring', async () => {
+  test('shows the state before, during and after the event; without a goal it has no ring', async () => {
     const later = await newEvent(people.dan, { startDate: '2024-07-01', endDate: '2024-07-01' });
     const bobs = await join(people.bob, later);
     expect((await page(bobs)).text).toContain('not started yet');
@@ -108,7 +108,7 @@ describe('the public page of a participant', () => {
   afterAll(() => browser?.close());
 
   const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 900 } };
-  test.each(['phone', 'desktop'] as const)('fits a %s, in light and dark, without a complaint', async (device) => {
+  test.each(['phone', 'desktop'] as const)('fits a %s, in light and dark mode, without errors', async (device) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({ viewport: sizes[device], colorScheme, javaScriptEnabled: true });
       const tab = await context.newPage();

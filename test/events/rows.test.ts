@@ -72,7 +72,7 @@ const ofAnn = () => ({
 });
 
 describe('GET /event-instance/{event_id}', () => {
-  test('is the event, in each format, with and without a slash', async () => {
+  test('returns the event in each format, with and without a slash', async () => {
     const expected = {
       id: may,
       resource_uri: `/api/v1/event-instance/${may}/`,
@@ -89,7 +89,7 @@ describe('GET /event-instance/{event_id}', () => {
     expect((await as(people.cho).get(`/event-instance/${fun}`)).json()).toMatchObject({ event_logo: '' });
   });
 
-  test('404 without one, 401 without a key', async () => {
+  test('answers 404 for an unknown event and 401 without a key', async () => {
     expect(await as(people.ann).get('/event-instance/999999')).toMatchObject({ status: 404, text: '' });
     expect((await as(people.ann).get('/event-instance/x')).status).toBe(404);
     expect(await nobody(service).get(`/event-instance/${may}`)).toMatchObject({ status: 401, text: '' });
@@ -97,7 +97,7 @@ describe('GET /event-instance/{event_id}', () => {
 });
 
 describe('GET /event-participant/[participant_id]/', () => {
-  test('is the participant, in each format', async () => {
+  test('returns the participant in each format', async () => {
     for (const format of formats)
       expect(wireValue(await as(people.cho).get(`/event-participant/${anns}/?format=${format}`))).toEqual(ofAnn());
     expect((await participant(people.ann, anns)).user).toMatchObject({ email: people.ann.email });
@@ -109,7 +109,7 @@ describe('GET /event-participant/[participant_id]/', () => {
     });
   });
 
-  test('has the XML shape that older clients read', async () => {
+  test('has the XML form that older clients read', async () => {
     const { text } = await as(people.cho).get(`/event-participant/${anns}/?format=xml`);
     expect(text).toContain('<event-instance><end_date>2024-05-31T00:00:00.000000</end_date>');
     expect(text).toContain('<total_miles_logged type="float">11.0</total_miles_logged>');
@@ -117,7 +117,7 @@ describe('GET /event-participant/[participant_id]/', () => {
     expect(text).toContain('<active type="boolean">True</active>');
   });
 
-  test('404 without one and for whom the participant has blocked', async () => {
+  test('answers 404 for an unknown participant and for a blocked reader', async () => {
     expect(await as(people.ann).get('/event-participant/999999/')).toMatchObject({ status: 404, text: '' });
     await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [people.bob.id, people.dan.id]);
     expect((await as(people.dan).get(`/event-participant/${bobs}/`)).status).toBe(404);
@@ -134,7 +134,7 @@ describe('GET /event-participant/[participant_id]/', () => {
 // 'GET /event-participant/?user_id={user_id}',
 // 'GET /event-participant/?user_id={user_id}&status=hot'
 describe('GET /event-participant/', () => {
-  test("is everybody's, newest first, in each format", async () => {
+  test('returns the participations of all users, newest first, in each format', async () => {
     const expected = await participants(people.cho);
     expect(expected.objects.map(({ id }) => id)).toEqual([bobs, anns]);
     expect(expected.objects[1]).toEqual(ofAnn());
@@ -144,7 +144,7 @@ describe('GET /event-participant/', () => {
     expect((await nobody(service).get('/event-participant/')).status).toBe(401);
   });
 
-  test('comes in pages', async () => {
+  test('is paged', async () => {
     const first = await participants(people.ann, '?limit=1');
     expect(first.objects.map(({ id }) => id)).toEqual([bobs]);
     expect(first.meta).toEqual({
@@ -168,7 +168,7 @@ describe('GET /event-participant/', () => {
       expect(await as(people.ann).get(`/event-participant/?${query}`)).toMatchObject({ status: 400, text });
   });
 
-  test("?user_id={user_id} is one user's, also what they left; &status=hot only hot ones", async () => {
+  test('with ?user_id={user_id} returns those of one user, also ended ones; with &status=hot only hot ones', async () => {
     const query = `?user_id=${people.bob.id}`;
     const funs = await join(people.bob, fun);
     const ids = async (more = '') => (await participants(people.ann, `${query}${more}`)).objects.map(({ id }) => id);
@@ -186,7 +186,7 @@ describe('GET /event-participant/', () => {
     expect(await ids('&status=hot')).toEqual([funs, bobs]);
   });
 
-  test('&status=hot is to the letter: whoever left is hot before the event and a week after it', async () => {
+  test('with &status=hot also returns users who have left, before the event and in the week after it', async () => {
     const dora = await newPerson(service, 'Dora', 'Departed');
     service.clock.set('2031-01-01T00:00:00Z');
     const event = await newEvent(people.dan, { startDate: '2031-03-01T08:00:00', endDate: '2031-03-02T08:00:00' });
@@ -212,7 +212,7 @@ describe('GET /event-participant/', () => {
     service.clock.set('2024-05-15T12:00:00Z');
   });
 
-  test('costs the same number of statements whatever the page', async () => {
+  test('takes the same number of statements for every page size', async () => {
     const ask = (person: Person, query: string) => countStatements(service, () => participants(person, query));
     expect(await ask(people.ann, '?limit=1')).toEqual(['participants_count', 'participants_page']);
     expect(await ask(people.ann, '?limit=2')).toEqual(['participants_count', 'participants_page']);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const eventId = (id = event) => globalId('Event', id);
 
-describe('what only staff may do', () => {
+describe('operations of the staff', () => {
   const create = (person: Person, input: Mapping) =>
     as(person).graphql('mutation ($i: CreateEventInput!) { createEvent(input: $i) { event { id } } }', { i: input });
   const edit = (person: Person, input: Mapping) =>
@@ -32,7 +32,7 @@ describe('what only staff may do', () => {
       { i: { id: eventId(), ...input } },
     );
 
-  test('is refused to others', async () => {
+  test('are refused to other users', async () => {
     expect(code(await create(people.ann, plainEvent))).toBe('NOT_STAFF');
     expect(code(await edit(people.ann, { name: 'x' }))).toBe('NOT_STAFF');
     const mark = 'mutation ($i: MarkFeaturedInput!) { markFeatured(input: $i) { user { databaseId } } }';
@@ -44,7 +44,7 @@ describe('what only staff may do', () => {
     expect((await feedPage(people.cho, 'type=featured')).objects.length).toBeGreaterThan(before);
   });
 
-  test('an event has dates without a zone, web addresses, and amounts', async () => {
+  test('require dates without a zone, web addresses, and amounts', async () => {
     const wrong: [Mapping, string][] = [
       [{ name: ' ' }, 'name'],
       [{ name: 'x'.repeat(201) }, 'name'],
@@ -78,7 +78,7 @@ describe('what only staff may do', () => {
     }
   });
 
-  test("edits change what is said and nothing else, and everybody's figures", async () => {
+  test('change only the given fields, and the figures of all participants', async () => {
     const id = await join(people.cho, event);
     const before = await participant(people.cho, id);
     const { data } = await edit(people.dan, { name: 'Run for more', amountPerMile: 0.5 });

@@ -41,7 +41,7 @@ const eventId = (id = event) => globalId('Event', id);
 const ownPosts = async (person: Person) => (await feedPage(person, `type=profile&user_id=${person.id}`)).objects;
 
 describe('joinEvent', () => {
-  test('twice, and many times at once, is one participation and one post', async () => {
+  test('creates one participation and one post, also when called repeatedly and simultaneously', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => join(people.ann, event, { userGoalInMiles: 50 })));
     expect(new Set(ids).size).toBe(1);
     const [id = 0] = ids;
@@ -58,7 +58,7 @@ describe('joinEvent', () => {
     expect(await ownPosts(people.ann)).toHaveLength(1);
   });
 
-  test('not when it is over, where one lives', async () => {
+  test('is refused once the event is over in the time zone of the user', async () => {
     const yesterday = await newEvent(people.dan, { startDate: '2024-05-14', endDate: '2024-05-14' });
     const eve = await newPerson(service, 'Eve', 'Evans');
     const joining = () => change(eve, 'joinEvent', { eventId: eventId(yesterday) });
@@ -70,7 +70,7 @@ describe('joinEvent', () => {
     expect(code(await change(eve, 'joinEvent', { eventId: eventId(999_999) }))).toBe('NOT_FOUND');
   });
 
-  test('with a goal and a text that can be', async () => {
+  test('checks goal and text', async () => {
     const wrong: [Mapping, string][] = [
       [{ userGoalInMiles: -1 }, 'userGoalInMiles'],
       [{ userGoalInMiles: 100_001 }, 'userGoalInMiles'],
@@ -85,7 +85,7 @@ describe('joinEvent', () => {
 });
 
 describe('updateParticipation and leaveEvent', () => {
-  test('are for oneself; null takes the goal away', async () => {
+  test("change only one's own participation; null removes the goal", async () => {
     const id = await join(people.bob, event, { description: 'a', userGoalInMiles: 7 });
     const input = { id: participantId(id) };
     for (const mutation of ['updateParticipation', 'leaveEvent'])
@@ -99,7 +99,7 @@ describe('updateParticipation and leaveEvent', () => {
 });
 
 describe('sponsorParticipant', () => {
-  test('is one promise an account, which waits until the participant accepts it', async () => {
+  test('creates one promise for each account, which the participant has to accept', async () => {
     const runner = await newPerson(service, 'Rita', 'Runner');
     const id = await join(runner, event);
     const promises = await Promise.all(Array.from({ length: 6 }, () => promise(people.cho, id, 0.5, 'Acme')));
@@ -145,7 +145,7 @@ describe('sponsorParticipant', () => {
     expect(await ownPosts(runner)).toHaveLength(2);
   });
 
-  test('is declined, removed with its post, and taken back by those two only', async () => {
+  test('can be declined, removed with its post, and withdrawn by these two users only', async () => {
     const runner = await newPerson(service, 'Rosa', 'Runner');
     const id = await join(runner, event);
     const waiting = await promise(people.cho, id, 1);
@@ -168,7 +168,7 @@ describe('sponsorParticipant', () => {
     expect(await sponsorsOf(people.cho, id)).toMatchObject({ viewerPromise: null });
   });
 
-  test('not who has left, is done, or has blocked one; only amounts that are some', async () => {
+  test('is refused for participants who have left, are done, or have blocked the sponsor, and for invalid amounts', async () => {
     const runner = await newPerson(service, 'Rob', 'Runner');
     const id = await join(runner, event);
     const promised = (amountPerMile: number) =>
@@ -191,7 +191,7 @@ describe('sponsorParticipant', () => {
 });
 
 describe('the posts', () => {
-  test('of joining and of a sponsor say all that the interface shows, and read well without', async () => {
+  test('about joining and about a sponsor contain everything that the interface shows, and a readable text', async () => {
     const runner = await newPerson(service, 'Rex', 'Runner');
     await record(runner);
     const id = await join(runner, event);
@@ -229,7 +229,7 @@ describe('the posts', () => {
     expect(yaml).toMatch(/^post_type: event-participant-got-sponsor$/m);
   });
 
-  test('are a union in GraphQL, and cost the feed no statement', async () => {
+  test('have a union type in GraphQL, and cause no further statement in the feed', async () => {
     const document = `{ feed(type: PROFILE) { nodes { workout { title } extra { __typename
       ... on EventPostExtra { eventName participantPageUrl } ... on EventParticipantGotSponsor { amountPerMile sponsorName } } } } }`;
     const { data, errors } = await as(people.ann).graphql(document);
@@ -238,7 +238,7 @@ describe('the posts', () => {
     expect(await countStatements(service, () => feedPage(people.ann))).toEqual(['feed_friends_older']);
   });
 
-  test('are liked, commented and deleted like others', async () => {
+  test('can be liked, commented on and deleted like other posts', async () => {
     const [post] = await ownPosts(people.ann);
     const id = post?.id ?? 0;
     expect((await as(people.cho).post('/comment/', { post_id: id, comment: 'Go!' })).status).toBe(201);
@@ -249,7 +249,7 @@ describe('the posts', () => {
 });
 
 describe('events', () => {
-  test('are listed with who takes part, in a fixed number of statements', async () => {
+  test('are listed with their participants in a fixed number of statements', async () => {
     await join(people.cho, event);
     const document = `query ($n: Int) { events(first: $n) { totalCount nodes { name viewerParticipation { databaseId }
       participants(first: 2) { totalCount nodes { user { firstName } event { name } totalMilesLogged } pageInfo { hasNextPage } } } } }`;
@@ -284,7 +284,7 @@ describe('events', () => {
     });
   });
 
-  test('nothing of it without a key', async () => {
+  test('require a key', async () => {
     const { url } = service;
     const answer = await fetch(`${url}/graphql`, {
       method: 'POST',

@@ -177,7 +177,7 @@ function expectSame(again: GraphqlAnswer, first: GraphqlAnswer) {
   expect(shown(again)).toEqual(shown(first));
 }
 
-describe('a document sent again is compiled, and says the same', () => {
+describe('a document that is sent again is compiled, and has the same answer', () => {
   test.each(documents)('%s', async (_what, query, variables = {}) => {
     for (const [i, person] of [as(ann), nobody(service)].entries()) {
       // A line of its own: the second person's first time is interpreted too.
@@ -192,7 +192,7 @@ describe('a document sent again is compiled, and says the same', () => {
   test.each([
     ['of a part', `{ workouts(first: 2) { nodes { title } } workout(id: "${u}") { id } }`],
     ['of all', '{ workouts(first: 2) { nodes { title } } feed(first: -1) { nodes { id } } }'],
-  ])('and does no more: a query with an error %s runs once', async (_what, query) => {
+  ])('executes a query with an error %s once', async (_what, query) => {
     const ran: [statements: string[], answer: unknown][] = [];
     for (let again = 0; again < 4; again++) {
       let answer: unknown;
@@ -204,7 +204,7 @@ describe('a document sent again is compiled, and says the same', () => {
     for (const again of ran.slice(1)) expect(again).toEqual(ran[0]);
   });
 
-  test('and does no more: a mutation stops at its first failure', async () => {
+  test('stops a mutation at its first failure', async () => {
     const { data } = await as(bob).graphql<{ me: { id: string; profile: { id: string } } }>(
       '{ me { id profile { id } } }',
     );
@@ -219,7 +219,7 @@ describe('a document sent again is compiled, and says the same', () => {
     }
   });
 
-  test('with other variables, and for other people', async () => {
+  test('with other variables, and for other users', async () => {
     const query = 'query ($id: ID!) { workout(id: $id) { title privacy } }';
     for (let again = 0; again < 3; again++) {
       const [own, strangers] = [

@@ -215,7 +215,7 @@ function combinations(values: Record<string, unknown[]>): Mapping[] {
 const isLeftToDefault = (source: string, variables: Mapping) =>
   [...source.matchAll(/\$(\w+): \w+! = /g)].some(([, name = '']) => !(name in variables));
 
-describe('compiled and interpreted, a document says the same', () => {
+describe('compiled and interpreted documents have the same answers', () => {
   test.each(documents)('%s', async (_what, source, values) => {
     const both = bothWays(source);
     for (const variables of combinations(values)) {

@@ -56,13 +56,13 @@ const expensive: [name: string, field: string][] = [
 ];
 
 describe('expensive fields', () => {
-  test.each(expensive)('cost what they take: %s', async (_name, field) => {
+  test.each(expensive)('cost as much as their execution takes: %s', async (_name, field) => {
     const { data, extensions } = await as(ann).graphql(`{ ${field} }`);
     expect(data).not.toBeNull();
     expect(costIn({ extensions }).requested).toBeGreaterThanOrEqual(100);
   });
 
-  test('the price of a feed depends on its type, however that is said', async () => {
+  test('have a cost for a feed that depends on its type, in every notation', async () => {
     const costOf = async (type: string) =>
       costIn(await as(ann).graphql('query ($type: FeedType!) { feed(type: $type) { nodes { id } } }', { type }))
         .requested;
@@ -72,7 +72,7 @@ describe('expensive fields', () => {
     expect(await costOf('FRIENDS')).toBe(costIn(literal).requested);
   });
 
-  test.each(expensive)('are two at once of one person, and others do not wait: %s', async (_name, field) => {
+  test.each(expensive)('run two at a time for each user, and others do not wait: %s', async (_name, field) => {
     const small = await as(ann).graphql(`{ ${field} }`);
     const held = holdStatements(service, expensiveStatements);
     let finished = 0;
@@ -98,12 +98,12 @@ describe('expensive fields', () => {
   test.each([
     ['a search', () => '/user/search/?q=Archre'],
     ['a long list', () => `/workout/?user=${gus.id}`],
-  ])('wait at the same gate over REST: 429 says when to come again to %s', async (_what, path) => {
+  ])('share the limit with REST: 429 with Retry-After for %s', async (_what, path) => {
     await floodIsRefused(() => as(ann).get(path()));
   });
 });
 
-describe('writes of one person', () => {
+describe('writes of one user', () => {
   const writes: [what: string, most: number, held: RegExp, write: (n: number) => Promise<Answer>][] = [
     [
       'changes of place',
@@ -125,7 +125,7 @@ describe('writes of one person', () => {
       (n) => as(cho).upload(makeGpx({ points: 3, start: new Date(Date.UTC(2022, 0, 1 + n)).toISOString() })),
     ],
   ];
-  test.each(writes)('%s are few at once', async (_what, most, statements, write) => {
+  test.each(writes)('%s run a few at a time', async (_what, most, statements, write) => {
     const held = holdStatements(service, statements);
     let begun = 0;
     const all = Array.from({ length: 8 }, async (_, n) => {
@@ -162,7 +162,7 @@ async function floodIsRefused(request: () => Promise<Answer>): Promise<Answer[]>
 describe('documents that cost much', () => {
   const query = `query ($id: ID!) { workouts(userId: $id, first: 1000) { nodes { id title runType runDate privacy user { id } } } }`;
 
-  test('run two at a time for each person: beyond a line of them HTTP says 429 and when to come again', async () => {
+  test('run two at a time for each user: when too many wait, HTTP answers 429 with Retry-After', async () => {
     const body = JSON.stringify({ query, variables: { id: globalId('User', gus.id) } });
     const request = () => as(bob).sendTo('POST', '/graphql', { headers: { 'Content-Type': 'application/json' }, body });
     // New documents come another way than those that are known.
@@ -173,7 +173,7 @@ describe('documents that cost much', () => {
     }
   });
 
-  test('that read long lists again and again are refused before they hold all of them', async () => {
+  test('that read long lists repeatedly are refused before all of them are in memory', async () => {
     const lists = again(6, `workouts(userId: "${globalId('User', eve.id)}", first: 1000) { nodes { id } }`);
     const { errors } = await as(bob).graphql(`{ ${lists} }`);
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(errors.map(() => 'TOO_COSTLY'));
@@ -185,12 +185,12 @@ describe('documents that cost much', () => {
   });
 });
 
-test('a search asks for few misspellings, however long its words are', () => {
+test('a search tries a limited number of misspellings of long words', () => {
   for (const letters of [4, 16, 17, 55, 100])
     expect(searchWords('abcdefghij'.repeat(10).slice(0, letters))?.slips.length).toBeLessThanOrEqual(60);
 });
 
-test('answers that are hardly read are cut when too many bytes of them wait', async () => {
+test('connections of slow readers are closed when too many bytes of answers wait', async () => {
   const url = `${service.url}/api/v1/workout/?user=${eve.id}`;
   const started: IncomingMessage[] = [];
   let disconnected = 0;
@@ -241,7 +241,7 @@ describe('limits of documents', () => {
     await refused(`{ me { ${'id '.repeat(limits.tokens)} } }`);
   });
 
-  test('refuse what costs too much, counting variables', async () => {
+  test('refuse documents that cost too much, including their variables', async () => {
     const document =
       'query ($first: Int!) { workouts(first: $first) { nodes { id title user { id stats { id totalDistanceInMeters } } post { id author { id profile { id } } workout { id user { id } } } track } } }';
     const small = await as(ann).graphql(document, { first: 10 });

@@ -56,7 +56,7 @@ describe('documents that cost more than they seem to', () => {
     }
   });
 
-  test('a cost that was counted is not taken for that of other variables', async () => {
+  test('the cost for one set of variables is not reused for another', async () => {
     const document = `query ($pad: String, $n: Int!, $ids: [ID!]!) { workouts(first: $n, after: $pad) { nodes { ${nested} } } nodes(ids: $ids) { ... on User { friends(first: 100) { nodes { id } } } } }`;
     const ids = (length: number) => Array.from({ length }, () => globalId('User', ann.id));
     expect((await as(ann).graphql(document, { n: 1, ids: ids(1) })).errors).toEqual([]);
@@ -76,8 +76,8 @@ describe('documents that cost more than they seem to', () => {
   });
 });
 
-describe('documents that are none', () => {
-  test.each(refusedDocuments)('%s: refused with few words', async (_what, document) => {
+describe('invalid documents', () => {
+  test.each(refusedDocuments)('%s: refused with a short message', async (_what, document) => {
     const answer = await send(JSON.stringify({ query: document }));
     expect(answer.json()['errors']).toBeDefined();
     expect(answer.json()['data'] ?? null).toBeNull();
@@ -85,18 +85,21 @@ describe('documents that are none', () => {
     expect(answer.text).not.toMatch(/"code":"INTERNAL/);
   });
 
-  test.each(equalNames)('very many equal names %s: refused with few words, by each face', async (_what, document) => {
-    for (const person of [as(ann), nobody(service)])
-      for (let again = 0; again < 2; again++) {
-        const { data, errors } = await person.graphql(document);
-        expect(data).toBeNull();
-        expect(errors).toHaveLength(1);
-        expect(errors[0]?.message).toMatch(/^The document takes too long to check: |1000 tokens/);
-        expect(errors[0]?.extensions.code).toMatch(/^GRAPHQL_(VALIDATION|PARSE)_FAILED$/);
-      }
-  });
+  test.each(equalNames)(
+    'very many equal names %s: refused with a short message by each interface',
+    async (_what, document) => {
+      for (const person of [as(ann), nobody(service)])
+        for (let again = 0; again < 2; again++) {
+          const { data, errors } = await person.graphql(document);
+          expect(data).toBeNull();
+          expect(errors).toHaveLength(1);
+          expect(errors[0]?.message).toMatch(/^The document takes too long to check: |1000 tokens/);
+          expect(errors[0]?.extensions.code).toMatch(/^GRAPHQL_(VALIDATION|PARSE)_FAILED$/);
+        }
+    },
+  );
 
-  test('equal names as clients have them are no matter', async () => {
+  test('ordinary numbers of equal names are accepted', async () => {
     const fragments = Array.from({ length: 30 }, (_, i) => `fragment F${i} on User { id firstName lastName }`).join(
       ' ',
     );
@@ -121,13 +124,13 @@ describe('documents that are none', () => {
     expect([answer.status, answer.json()['data']]).toEqual([400, undefined]);
   });
 
-  test('a hash of another document is refused as what it is: the fault of the request', async () => {
+  test('a hash of another document is reported as an error of the request', async () => {
     const extensions = { persistedQuery: { version: 1, sha256Hash: 'x' } };
     const answer = await send(JSON.stringify({ query: '{ me { id } }', extensions }));
     expect(answer.json()['errors']).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
   });
 
-  test('nothing is changed by GET', async () => {
+  test('GET changes nothing', async () => {
     const query = encodeURIComponent('mutation { exportMyData { url } }');
     const headers = { Accept: 'application/json' };
     const answer = await as(ann).sendTo('GET', `/graphql?query=${query}`, { headers });
@@ -182,7 +185,7 @@ describe('variables', () => {
   };
 
   test.each(wrong)(
-    '%s: refused with few words, before and after the document is known',
+    '%s: refused with a short message, before and after the document is cached',
     async (_what, document, variables, code = 'BAD_USER_INPUT') => {
       for (const warmUp of [0, 3]) {
         for (let i = 0; i < warmUp; i++) await as(ann).graphql(document, right[document] ?? {});
@@ -196,7 +199,7 @@ describe('variables', () => {
     },
   );
 
-  test.each([100, 20_000])('%i deep: no fault of ours', async (depth) => {
+  test.each([100, 20_000])('%i deep: not an internal error', async (depth) => {
     for (const [open, close] of [
       ['[', ']'],
       ['{"a":', '}'],
@@ -264,12 +267,12 @@ describe('large requests', () => {
   test.each([
     ['is nested deeply', `{"query":"{ __typename }","variables":{"a":${'['.repeat(1e6)}`],
     ['is no JSON', `{"query":"{ __typename }",${' '.repeat(300_000)}`],
-  ])('what %s is refused', async (_what, body) => {
+  ])('a request that %s is refused', async (_what, body) => {
     const answer = await post(body);
     expect([answer.status, answer.json()]).toMatchObject([400, { errors: [{ extensions: { code: 'MALFORMED' } }] }]);
   });
 
-  test('that are packed must be small unpacked', async () => {
+  test('that are compressed must be small when decompressed', async () => {
     const packed = (text: string) => post(gzipSync(text), { ...type, 'Content-Encoding': 'gzip' });
     expect((await packed('{"query":"{ __typename }"}')).json()['data']).toEqual({ __typename: 'Query' });
     expect((await packed(JSON.stringify({ query: '{ __typename }', variables: { filler } }))).status).toBe(413);

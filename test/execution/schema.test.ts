@@ -48,7 +48,7 @@ function* described(): Generator<[place: string, description: string | null | un
 }
 
 describe('the schema', () => {
-  test('says what every type, field, argument and enum value means', () => {
+  test('describes every type, field, argument and enum value', () => {
     const all = [...described()];
     expect(all.length).toBeGreaterThan(500);
     expect(all.filter(([, description]) => !description?.trim()).map(([place]) => place)).toEqual([]);
@@ -57,7 +57,7 @@ describe('the schema', () => {
   /** About oneself: there is nothing to say. */
   const withoutInput = new Set(['exportMyData', 'prepareProfilePictureUpload', 'removeProfilePicture']);
 
-  test('has mutations that take one input and give a payload', () => {
+  test('has mutations with one input and a payload', () => {
     for (const { name, args, type } of mutations) {
       const takes = args.map((arg) => [arg.name, isNonNullType(arg.type), getNamedType(arg.type).name.slice(-5)]);
       if (!withoutInput.has(name)) expect([name, takes]).toEqual([name, [['input', true, 'Input']]]);
@@ -69,7 +69,7 @@ describe('the schema', () => {
     }
   });
 
-  test('pages all connections alike', () => {
+  test('pages all connections in the same way', () => {
     for (const type of types)
       for (const { name, args, type: result } of fieldsOf(type)) {
         if (!getNamedType(result).name.endsWith('Connection')) continue;
@@ -82,7 +82,7 @@ describe('the schema', () => {
       }
   });
 
-  test('has an id for every type that is a Node', () => {
+  test('has a global id for every type that is a Node', () => {
     const interfaces = types.filter(
       (type) => isObjectType(type) && type.getInterfaces().some((i) => i.name === 'Node'),
     );
@@ -188,7 +188,7 @@ describe('an id of another type', () => {
     },
   );
 
-  test('is canonical: nothing may follow it', async () => {
+  test('is canonical: trailing characters are refused', async () => {
     const id = Buffer.from(`User:${ann.id}:2`).toString('base64url');
     const { data, errors } = await as(ann).graphql('query ($id: ID!) { user(id: $id) { id } node(id: $id) { id } }', {
       id,
@@ -197,7 +197,7 @@ describe('an id of another type', () => {
     expect(errors).toMatchObject([{ path: ['user'], extensions: { fields: { id: 'is not the id of a User' } } }]);
   });
 
-  test('an empty id of an optional argument is not one that was left out', async () => {
+  test('an empty id does not count as absent', async () => {
     for (const field of ['workouts', 'friendships', 'routes', 'feed', 'eventParticipants']) {
       const { errors } = await as(ann).graphql(`{ ${field}(userId: "") { __typename } }`);
       expect(errors).toMatchObject([{ path: [field], extensions: { fields: { userId: 'is not the id of a User' } } }]);
@@ -209,7 +209,7 @@ describe('nodes', () => {
   const document =
     'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on User { firstName } ... on ApiKey { label } } }';
 
-  test('come in the order of their ids, with null where nothing is to be seen', async () => {
+  test('are returned in the order of their ids, with null for those that are not visible', async () => {
     const { data } = await as(ann).graphql<{ apiKeys: { id: string }[] }>('{ apiKeys { id } }');
     const key = data?.apiKeys[0]?.id ?? '';
     const me = globalId('User', ann.id);
@@ -229,7 +229,7 @@ describe('nodes', () => {
     });
   });
 
-  test('no kind of node is there for who is not signed in, none fails, and what is absent is null', async () => {
+  test('of every kind are null when they do not exist, and refused without a key', async () => {
     const ids = nodeTypes.flatMap((type) => [globalId(type, 2 ** 31), globalId(type, Number.MAX_SAFE_INTEGER)]);
     expect(await as(ann).graphql(document, { ids })).toMatchObject({
       errors: [],
@@ -239,13 +239,13 @@ describe('nodes', () => {
     expect(errors[0]?.extensions.code).toBe('UNAUTHENTICATED');
   });
 
-  test('a key is there for its owner alone', async () => {
+  test('of keys are visible to their owner only', async () => {
     const { data } = await as(ann).graphql<{ apiKeys: { id: string }[] }>('{ apiKeys { id } }');
     const ids = (data?.apiKeys ?? []).map(({ id }) => id);
     expect((await as(bob).graphql(document, { ids })).data).toEqual({ nodes: ids.map(() => null) });
   });
 
-  test('are at most a hundred, and counted', async () => {
+  test('are limited to a hundred, and charged', async () => {
     const ids = Array.from({ length: 101 }, () => globalId('User', ann.id));
     const { errors } = await as(ann).graphql(document, { ids });
     expect(errors).toMatchObject([{ path: ['nodes'], extensions: { fields: { ids: 'must be at most 100' } } }]);
@@ -256,7 +256,7 @@ describe('nodes', () => {
 });
 
 describe('signing in', () => {
-  test('gives the key even when more was asked for than can be seen without one', async () => {
+  test('returns the key even when fields are selected that require one', async () => {
     const { data, errors } = await nobody(service).graphql<{ signIn: { apiKey: string; user: unknown } }>(
       'mutation ($input: SignInInput!) { signIn(input: $input) { apiKey user { friends { totalCount } } } }',
       { input: { email: ann.email, password: ann.password } },

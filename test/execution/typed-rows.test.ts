@@ -11,16 +11,16 @@ const files = globSync('schema/**/*.{resolver,type,payloads}.ts').map((path) => 
   text: readFileSync(path, 'utf8'),
 }));
 
-test('there are resolvers, types and payloads', () => {
+test('resolvers, types and payloads are found', () => {
   expect(files.length).toBeGreaterThan(40);
 });
 
-test.each(files)('$path says what it gives', ({ text }) => {
+test.each(files)('$path declares its results', ({ text }) => {
   // What a method returns, and what a property is.
   expect(text.match(/(?:\)|!): (?:Promise<)?(?:unknown|any|object)\b.*/g)).toBeNull();
 });
 
-describe('a resolver is held to the row of', () => {
+describe('the compiler checks the resolver against the row of', () => {
   test.each(nodeTypes)('%s', (type) => {
     const held = files.filter(({ text }) => text.includes(`Resolves<${type}, RowOf<'${type}'>>`));
     expect(held).toHaveLength(1);

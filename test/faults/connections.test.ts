@@ -72,7 +72,7 @@ const writes: Record<string, (ann: Person, bob: Person, n: number) => Promise<un
 };
 
 severally('after all connections were cut ten times under writes', () => {
-  test('none is missing: as many transactions as the pool has places run side by side', async () => {
+  test('none is lost: as many transactions as the pool has connections run at the same time', async () => {
     const { url } = service as Service;
     const [ann, bob] = await Promise.all([newPerson({ url }, 'Ann', 'Archer'), newPerson({ url }, 'Bob', 'Baker')]);
     let n = 0;
@@ -113,7 +113,7 @@ severally('after all connections were cut ten times under writes', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
   }, 120_000);
 
-  test('whoever is refused to listen gives the connection back, each time', async () => {
+  test('a refused listener releases its connection each time', async () => {
     const { database: whole } = service as Service;
     // What a standby answers; here it is a name that is none.
     const refuse = () =>
@@ -126,7 +126,7 @@ severally('after all connections were cut ten times under writes', () => {
     expect(await Promise.all(Array.from({ length: working }, () => whole.one(selectOne, [])))).toHaveLength(working);
   });
 
-  test('what listens begins anew once, however often it is cut', async () => {
+  test('a listener reconnects once after each interruption', async () => {
     let listening = 0;
     const { database: whole } = service as Service;
     const counted = {
@@ -145,7 +145,7 @@ severally('a deadlock', () => {
   const lock = statement<{ id: number }>('test_lock_user', 'select id from users where id = $1 for update');
   const sides = ['statements', 'entities'] as const;
 
-  test.each(sides)('of two transactions of %s is nobody’s failure', async (side) => {
+  test.each(sides)('a deadlock of two transactions of %s is not reported to either caller', async (side) => {
     const { url, database: whole } = service as Service;
     const people = await Promise.all([newPerson({ url }, 'Cho', side), newPerson({ url }, 'Dan', side)]);
     const both = Promise.withResolvers<void>();

@@ -72,7 +72,7 @@ async function expectUnavailable(service: Service, rest: ReturnType<typeof as>):
 }
 
 onServer('a database that is frozen', () => {
-  test('is told within seconds, to everybody, and forgotten once it is back', async () => {
+  test('is reported to all callers within seconds, until it responds again', async () => {
     const [service, proxy] = await breakable({ DATABASE_TIMEOUT: '1', DATABASE_POOL: '4' });
     const ann = await newPerson(service, 'Ann', 'Archer');
     expect(await readyz(service)).toMatchObject({ status: 200, text: 'ready\n' });
@@ -92,7 +92,7 @@ onServer('a database that is frozen', () => {
     expect((await as(ann).get('/me/')).status).toBe(200);
   });
 
-  test('and one that is gone is told at once', async () => {
+  test('that has stopped is reported at once', async () => {
     const [service, proxy] = await breakable({});
     const ann = await newPerson(service, 'Bob', 'Baker');
     await proxy.close();
@@ -122,7 +122,7 @@ onServer('a statement', () => {
     expect(await waiting(holder)).toBe(count);
   }
 
-  test('that waits too long for a lock is given up, and the caller told to try again', async () => {
+  test('that waits too long for a lock is cancelled, and the caller is asked to retry', async () => {
     const [service] = await breakable({ DATABASE_TIMEOUT: '1' });
     const cho = await newPerson(service, 'Cho', 'Chang');
     const holder = await holding(cho.id);
@@ -132,7 +132,7 @@ onServer('a statement', () => {
     expect((await as(cho).patch(`/user/${cho.id}/`, { first_name: 'Chu' })).status).toBe(202);
   });
 
-  test('of entities that the database never answers is told as unavailable, too', async () => {
+  test('of entities that the database never answers is reported as unavailable as well', async () => {
     const [service, proxy] = await breakable({ DATABASE_TIMEOUT: '1' });
     const eve = await newPerson(service, 'Eve', 'Eaton');
     const holder = await holding(eve.id);
@@ -144,7 +144,7 @@ onServer('a statement', () => {
     await holder.query('rollback');
   });
 
-  test('of callers who hung up is stopped, and those of them who wait for a connection are forgotten', async () => {
+  test('of callers who disconnected is cancelled, also while they wait for a connection', async () => {
     const [service] = await breakable({ DATABASE_TIMEOUT: '300', DATABASE_POOL: '4' });
     const dan = await newPerson(service, 'Dan', 'Dyer');
     const holder = await holding(dan.id);

@@ -54,7 +54,7 @@ async function started(environment: Record<string, string>): Promise<{ process: 
   const filler = join(disk ?? '', 'filler');
 
   test.each(['TMPDIR', 'DATA_DIR'])(
-    'of %s a picture is refused for now, leaves nothing, and is taken later',
+    'of %s a picture is refused, leaves nothing, and is accepted later',
     async (name) => {
       const { url } = await started({ [name]: disk ?? '' });
       const ann = await newPerson({ url }, 'Ann', name);

@@ -30,7 +30,7 @@ async function launch(environment: Record<string, string>): Promise<StartedProce
 const urlOf = (started: StartedProcess) => new URL(printedValue(started.stdout(), 'REST base')).origin;
 
 onServer('processes', () => {
-  test('that start together on an empty database all start, with the smallest pool', async () => {
+  test('that start at the same time on an empty database all start, with the smallest pool', async () => {
     for (let round = 0; round < 3; round++) {
       const place = await freshDatabase();
       cleanUp.push(() => place.remove());

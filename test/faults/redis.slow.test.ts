@@ -80,11 +80,11 @@ async function becomes(service: Service, text: RegExp): Promise<void> {
   expect((await readyz(service)).text).toMatch(text);
 }
 
-describe('without a Redis that answers', () => {
+describe('without a responding Redis', () => {
   test.each([
     ['takes connections and says nothing', silence],
     ['is not there', freePort],
-  ])('that %s: requests are answered at once, and counted', async (_, portOf) => {
+  ])('that %s: requests are answered at once and counted', async (_, portOf) => {
     const service = await serviceWith(await portOf());
     expect(await timeOf(service, 40)).toBeLessThan(20_000);
     expect(await readyz(service)).toEqual(alone);
@@ -101,7 +101,7 @@ const redis = await ownRedis(port);
 if (!redis) process.stderr.write('a Redis that hangs: skipped, redis-server is not installed\n');
 
 (redis ? describe : describe.skip)('a Redis', () => {
-  test('that hangs is left alone until it answers again; then it counts again', async () => {
+  test('that hangs is not used until it responds again', async () => {
     const service = await serviceWith(port);
     await becomes(service, /^ready\n$/);
     const keys = new Redis(port);

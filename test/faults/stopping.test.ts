@@ -37,8 +37,8 @@ function send(agent: Agent, url: string): Promise<string> {
   });
 }
 
-describe('a service that stops', () => {
-  test('tells so, ends connections politely, and cuts nobody off', async () => {
+describe('a stopping service', () => {
+  test('reports it in /readyz, and closes connections without interrupting requests', async () => {
     const service = await serviceThat('1');
     const outcomes = new Map<string, number>();
     const over = new AbortController();
@@ -63,7 +63,7 @@ describe('a service that stops', () => {
     expect([...outcomes.keys()].sort()).toEqual(['200 close', '200 keep-alive', 'no new connection']);
   });
 
-  test('lets a request that it has begun to read end', async () => {
+  test('completes a request that it has begun to read', async () => {
     const service = await serviceThat('0');
     const answered = Promise.withResolvers<string>();
     const call = request(

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('comments over GraphQL', () => {
-  test('Post.comments goes by cursors from either end, in one statement for many posts', async () => {
+  test('Post.comments is paged by cursors from either end, in one statement for many posts', async () => {
     const posts = [(await record(people.ann)).post, (await record(people.ann)).post];
     for (const id of posts) for (const text of ['one', 'two', 'three']) await comment(people.bob, id, text);
     const query = `query ($first: Int, $after: String, $last: Int, $before: String) {
@@ -60,7 +60,7 @@ describe('comments over GraphQL', () => {
     expect(both.errors[0]?.extensions.code).toBe('INVALID');
   });
 
-  test('comments are a page of one post in one statement, with the total beyond its end too', async () => {
+  test('comments returns a page of one post in one statement, with the total also beyond its end', async () => {
     const { post: id } = await record(people.ann);
     for (const text of ['one', 'two', 'three']) await comment(people.bob, id, text);
     const ask = async (person: Person, ofPost: number, args: string) => {

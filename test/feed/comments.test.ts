@@ -39,7 +39,7 @@ async function commentCount(postId: number): Promise<unknown> {
 }
 
 describe('POST /comment/', () => {
-  test.each(encodingNames)('takes %s, answers 201 with the Location and nothing else', async (name) => {
+  test.each(encodingNames)('accepts %s and answers 201 with the Location and no body', async (name) => {
     const { query, parcel } = encodings[name]({ post_id: post, comment: `Fine run, by ${name}` });
     const answer = await as(people.bob).send('POST', `/comment/${query}`, parcel);
     expect(answer).toMatchObject({ status: 201, text: '' });
@@ -48,7 +48,7 @@ describe('POST /comment/', () => {
     expect(got.json()).toMatchObject({ comment: `Fine run, by ${name}`, post: `/api/v1/post/${post}/`, likers: [] });
   });
 
-  test('refuses what is no comment, naming the field', async () => {
+  test('refuses an invalid comment and names the field', async () => {
     const bob = as(people.bob);
     for (const [body, text] of [
       [{ comment: 'x' }, 'post_id: is required'],
@@ -62,7 +62,7 @@ describe('POST /comment/', () => {
       expect(await bob.post('/comment/', body)).toMatchObject({ status: 400, text });
   });
 
-  test('what may not be seen is not there, before anything else is looked at', async () => {
+  test('answers 404 for an invisible post before anything else is checked', async () => {
     for (const [person, id] of [
       [people.cho, friendsPost],
       [people.cho, privatePost],
@@ -82,7 +82,7 @@ describe('POST /comment/', () => {
 });
 
 describe('GET /comment/[comment_id]/', () => {
-  test('one comment, in each format', async () => {
+  test('returns one comment in each format', async () => {
     const id = await comment(people.bob, post, 'a <b> & "c" – ü\nsecond line');
     const answers = await Promise.all(
       ['json', 'xml', 'yaml'].map((format) => as(people.cho).get(`/comment/${id}/?format=${format}`)),
@@ -101,7 +101,7 @@ describe('GET /comment/[comment_id]/', () => {
 });
 
 describe('GET /comment/', () => {
-  test('the comments of a post, oldest first, in pages', async () => {
+  test('returns the comments of a post in pages, oldest first', async () => {
     const { post } = await record(people.ann);
     const ids = [];
     for (const text of ['one', 'two', 'three', 'four', 'five']) ids.push(await comment(people.bob, post, text));
@@ -119,14 +119,14 @@ describe('GET /comment/', () => {
     expect((wireValue(xml) as List).objects.map((one) => one.comment)).toEqual(['one', 'two']);
   });
 
-  test('needs a post', async () => {
+  test('requires a post', async () => {
     const bob = as(people.bob);
     expect(await bob.get('/comment/')).toMatchObject({ status: 400, text: 'post_id: is required' });
     expect(await bob.get('/comment/?post_id=0')).toMatchObject({ status: 400 });
     expect(await bob.get('/comment/?post_id=999999')).toMatchObject({ status: 404, text: '' });
   });
 
-  test('whoever may not see the post sees no comment of it', async () => {
+  test('shows no comment of a post that the reader may not see', async () => {
     const id = await comment(people.bob, friendsPost, 'among friends');
     for (const path of [`/comment/${id}/`, `/comment/?post_id=${friendsPost}`])
       expect(await as(people.cho).get(path)).toMatchObject({ status: 404, text: '' });
@@ -137,7 +137,7 @@ describe('GET /comment/', () => {
     expect((await as(people.bob).get(`/comment/${id}/`)).status).toBe(200);
   });
 
-  test('a page takes the same few statements whatever its size', async () => {
+  test('takes the same few statements for every page size', async () => {
     const { post } = await record(people.ann);
     for (let i = 0; i < 3; i++) await comment(people.bob, post, `${i}`);
     const few = await countStatements(service, () => as(people.cho).get(`/comment/?post_id=${post}&limit=1`));
@@ -149,7 +149,7 @@ describe('GET /comment/', () => {
 });
 
 describe('DELETE /comment/[comment_id]/', () => {
-  test('its author and the owner of the post may, others get 404', async () => {
+  test('is accepted from the author and the owner of the post, and answers 404 to others', async () => {
     const { post } = await record(people.ann);
     const own = await comment(people.bob, post, 'by Bob');
     const other = await comment(people.cho, post, 'by Cho');
@@ -164,7 +164,7 @@ describe('DELETE /comment/[comment_id]/', () => {
     expect(await commentCount(post)).toBe(0);
   });
 
-  test('one’s own comment goes also when the post has become invisible', async () => {
+  test("deletes one's own comment also when the post has become invisible", async () => {
     const recorded = await record(people.ann);
     const id = await comment(people.cho, recorded.post, 'hi');
     await as(people.ann).graphql(
@@ -180,7 +180,7 @@ describe('DELETE /comment/[comment_id]/', () => {
 });
 
 describe('the count of a post', () => {
-  test('is exact after concurrent comments and deletions, resent ones too', async () => {
+  test('is exact after concurrent comments and deletions, including repeated ones', async () => {
     const { post } = await record(people.ann);
     const made = await Promise.all(Array.from({ length: 40 }, (_, i) => comment(people.bob, post, `${i}`)));
     expect(new Set(made).size).toBe(40);
@@ -199,7 +199,7 @@ describe('the count of a post', () => {
     expect([...dates].sort()).toEqual(dates);
   });
 
-  test('deleting the post while comments are deleted fails nobody', async () => {
+  test('causes no failure when the post is deleted together with comments', async () => {
     const { post } = await record(people.ann);
     const ids = await Promise.all(Array.from({ length: 20 }, (_, i) => comment(people.bob, post, `${i}`)));
     const answers = await Promise.all([
@@ -212,8 +212,8 @@ describe('the count of a post', () => {
   });
 });
 
-describe('somebody blocked', () => {
-  test('does not see comments of who blocked them, in lists neither sees the other’s', async () => {
+describe('a blocked user', () => {
+  test("does not see comments of the blocking user; in lists, neither sees the other's", async () => {
     const { post } = await record(people.ann);
     const ofBob = await comment(people.bob, post, 'by Bob');
     const ofCho = await comment(people.cho, post, 'by Cho');
@@ -230,7 +230,7 @@ describe('somebody blocked', () => {
     await service.sql('delete from block');
   });
 
-  test('cannot comment on posts of who blocked them', async () => {
+  test('cannot comment on posts of the blocking user', async () => {
     const { post } = await record(people.ann);
     await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [people.ann.id, people.cho.id]);
     expect((await as(people.cho).post('/comment/', { post_id: post, comment: 'x' })).status).toBe(404);

@@ -22,7 +22,7 @@ async function busy(person: Person, post: number, comment: number, conversation:
   return statuses;
 }
 
-test('an account deleted amid likes, comments and messages leaves no trace and exact counts', async () => {
+test('an account that is deleted during likes, comments and messages leaves no data and exact counts', async () => {
   const { ann, bob } = await cast(service);
   const { post } = await record(ann);
   const made = await as(bob).post('/comment/', { post_id: post, comment: 'Fine' });

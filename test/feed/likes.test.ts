@@ -33,7 +33,7 @@ async function likers(kind: 'post' | 'comment', id: number): Promise<unknown> {
 }
 
 describe('POST /like/toggle/', () => {
-  test.each(encodingNames)('takes %s, and toggles', async (name) => {
+  test.each(encodingNames)('accepts %s and toggles the like', async (name) => {
     for (const [object_type, object_id] of [
       ['post', post],
       ['comment', comment],
@@ -48,7 +48,7 @@ describe('POST /like/toggle/', () => {
     }
   });
 
-  test('answers in XML and YAML too', async () => {
+  test('answers in XML and YAML as well', async () => {
     for (const format of ['xml', 'yaml']) {
       const answer = await as(people.dan).post(`/like/toggle/?format=${format}`, {
         object_type: 'post',
@@ -58,7 +58,7 @@ describe('POST /like/toggle/', () => {
     }
   });
 
-  test('likers stand in the order of their likes', async () => {
+  test('lists likers in the order of their likes', async () => {
     for (const person of [people.dan, people.bob, people.ann]) await toggle(person, 'post', post);
     expect(await likers('post', post)).toEqual([people.dan.id, people.bob.id, people.ann.id]);
     await toggle(people.dan, 'post', post);
@@ -67,7 +67,7 @@ describe('POST /like/toggle/', () => {
     for (const person of [people.dan, people.bob, people.ann]) await toggle(person, 'post', post);
   });
 
-  test('refuses what is no post or comment', async () => {
+  test('refuses ids of other objects', async () => {
     for (const [body, text] of [
       [{ object_id: post }, 'object_type: is required'],
       [{ object_type: 'workout', object_id: 1 }, 'object_type: must be one of post, comment'],
@@ -77,7 +77,7 @@ describe('POST /like/toggle/', () => {
       expect(await as(people.bob).post('/like/toggle/', body)).toMatchObject({ status: 400, text });
   });
 
-  test('what may not be seen cannot be liked', async () => {
+  test('refuses posts and comments that are not visible', async () => {
     const { post: secret } = await record(people.ann, { privacy: 'friends' });
     const made = await as(people.bob).post('/comment/', { post_id: secret, comment: 'x' });
     const inside = Number(/(\d+)\/$/.exec(made.headers.location ?? '')?.[1]);
@@ -89,8 +89,8 @@ describe('POST /like/toggle/', () => {
   });
 });
 
-describe('many at once', () => {
-  test('nobody is lost, nobody doubled', async () => {
+describe('many simultaneous likes', () => {
+  test('are all stored once', async () => {
     const { post } = await record(people.ann);
     const crowd = await Promise.all(Array.from({ length: 12 }, (_, i) => newPerson(service, `Fan${i}`, 'Crowd')));
     // An even number of toggles of one person ends where it began, an odd one does not.
@@ -106,7 +106,7 @@ describe('many at once', () => {
     );
   });
 
-  test('likePost again and again is one like', async () => {
+  test('are one like of likePost by one user', async () => {
     const { post } = await record(people.ann);
     const like = 'mutation ($input: LikePostInput!) { likePost(input: $input) { post { likers viewerLikes body } } }';
     const input = { id: globalId('Post', post) };

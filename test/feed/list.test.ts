@@ -19,7 +19,7 @@ const oldest = ids.at(-1) ?? 0;
 const at = (index: number) => ids[index] ?? 0;
 
 describe('GET /post/', () => {
-  test('is the newest 20 of the friends feed, newest first', async () => {
+  test('returns the newest 20 posts of the friends feed, newest first', async () => {
     const page = await feedPage(ann);
     expect(page.objects.map(({ id }) => id)).toEqual(ids.slice(0, 20));
     expect(Object.keys(page).sort()).toEqual(['meta', 'objects']);
@@ -51,11 +51,11 @@ describe('GET /post/', () => {
     ['type=friends&limit=4', 0, 4],
     ['type=dashboard&limit=4', 0, 4],
   ];
-  test.each(pages)('with %s has posts %i to %i', async (query, from, to) => {
+  test.each(pages)('with %s returns posts %i to %i', async (query, from, to) => {
     expect(await feedIds(ann, query)).toEqual(ids.slice(from, to));
   });
 
-  test('has at most 100', async () => {
+  test('returns at most 100 posts', async () => {
     const eve = await newPerson(service, 'Eve', 'Ever');
     await service.sql(
       `insert into post (author_id, body, privacy) select ${eve.id}, 'x', 'public' from generate_series(1, 120)`,
@@ -87,7 +87,7 @@ describe('GET /post/', () => {
 
 describe('newer and older', () => {
   test.each([1, 3, 20, 26, 27, 28])(
-    'lead through all posts and back, %i at a time, losing and doubling none',
+    'lead through all posts and back, %i at a time, without gaps and repetitions',
     async (limit) => {
       const down: number[] = [];
       let page: Page | null = await feedPage(ann, `limit=${limit}`);
@@ -106,7 +106,7 @@ describe('newer and older', () => {
     },
   );
 
-  test('neither lose nor double a post while others are written', async () => {
+  test('neither skip nor repeat a post while others are written', async () => {
     const [gil, hal] = [await newPerson(service, 'Gil', 'Green'), await newPerson(service, 'Hal', 'Hill')];
     await befriend(service, gil, hal);
     const before: number[] = [];

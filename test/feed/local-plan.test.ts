@@ -19,7 +19,7 @@ interface Node {
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** Where all write in one town, an even spread of the posts over the few known places is the wrong guess for all others. */
-test('posts of a place are never looked for through all posts by their ids', async () => {
+test('posts of a place are never searched in the index of all posts by id', async () => {
   const writers = await manyPeople(service, 200, 'Townsman');
   await service.sql(
     `insert into post (author_id, body, privacy, spot) select id::bigint, 'x', 'public', ${gridSpot('47.3', '8.5')} from json_array_elements_text(?::json) u(id), generate_series(1, 100)`,

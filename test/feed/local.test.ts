@@ -145,7 +145,7 @@ const scenes: [name: string, at: Place, runners: Runner[]][] = [
 ];
 
 describe('the local feed', () => {
-  test.each(scenes)('is exact and whole with %s', async (_name, at, runners) => {
+  test.each(scenes)('is exact and complete with %s', async (_name, at, runners) => {
     const expected = await settle(at, runners);
     for (const limit of [1, 4, 100]) {
       if (limit === 1 && expected.length > 30) continue;
@@ -165,7 +165,7 @@ describe('the local feed', () => {
   );
   const runner = fc.record({ meters: around, angle, round: fc.boolean(), posts: fc.integer({ min: 0, max: 12 }) });
 
-  test('has what a plain computation finds, anywhere', async () => {
+  test('equals the result of a plain computation at any place', async () => {
     await fc.assert(
       fc.asyncProperty(anywhere, fc.array(runner, { minLength: 5, maxLength: 30 }), async (at, drawn) => {
         const runners = drawn.map(({ meters, angle: towards, round, posts }) => {
@@ -179,7 +179,7 @@ describe('the local feed', () => {
     );
   });
 
-  test('follows who moves, with old posts and those written meanwhile', async () => {
+  test('follows users who move, with old posts and those written in the meantime', async () => {
     await settle([10, 20], []);
     const mover = await newPerson(service, 'Max', 'Mover');
     const go = (location_lat: number) =>
@@ -200,7 +200,7 @@ describe('the local feed', () => {
     expect(await feedIds(reader, 'type=local')).toEqual([]);
   });
 
-  test('takes places next to nothing from the equator and the meridian', async () => {
+  test('accepts places very close to the equator and the meridian', async () => {
     await settle([5e-324, -1e-200], []);
     const neighbour = await newPerson(service, 'Nia', 'Next');
     const place = { location_name: 'x', location_lat: -5e-324, location_lng: 1e-12 };
@@ -209,7 +209,7 @@ describe('the local feed', () => {
     expect(await feedIds(reader, 'type=local')).toEqual([post]);
   });
 
-  test('leaves out whom a block stands before, and what is not public', async () => {
+  test('leaves out users separated by a block, and posts that are not public', async () => {
     const [expectedFirst] = [await settle([10, 20], [town([10, 20], 3), town([10, 20.1], 3)])];
     const [author] = await service.sql('select author_id as id from post where id = ?', [expectedFirst[0]]);
     await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [Number(author?.['id']), reader.id]);

@@ -50,13 +50,13 @@ async function settled(person: Person, lat: number, lng: number): Promise<void> 
 const versionsOf = async ({ id }: Person) =>
   JSON.stringify(await service.sql('select id, ctid::text as at from post where author_id = ? order by id', [id]));
 
-test('a few posts are at the new place with the answer', async () => {
+test('a few posts are moved before the answer', async () => {
   const ann = await writer('Ann', 150);
   await moveTo(ann, 51.05, 3.72);
   expect(await placesOf(ann)).toEqual({ [spotAt(51.05, 3.72)]: 150 });
 });
 
-test('of many, the newest are there at once and the others follow', async () => {
+test('of many posts, the newest are moved at once and the others follow', async () => {
   const bob = await writer('Bob', 2500);
   await moveTo(bob, 51.05, 3.72);
   expect((await placesOf(bob))[spotAt(51.05, 3.72)]).toBeGreaterThanOrEqual(200);
@@ -65,14 +65,14 @@ test('of many, the newest are there at once and the others follow', async () => 
   await settled(bob, 51.05, 3.72);
 });
 
-test('posts whose square stays the same are not written again', async () => {
+test('posts in the same grid cell are not written again', async () => {
   const cho = await writer('Cho', 50);
   const before = await versionsOf(cho);
   await moveTo(cho, 46.951, 7.441);
   expect(await versionsOf(cho)).toBe(before);
 });
 
-test('of many changes of place the last one counts, and few jobs wait', async () => {
+test('after many changes of place the last one applies, and few jobs are queued', async () => {
   const dan = await writer('Dan', 1200);
   const id = globalId('Profile', dan.id);
   const moves = Array.from(
@@ -87,7 +87,7 @@ test('of many changes of place the last one counts, and few jobs wait', async ()
   await settled(dan, 29.5, 8.5);
 });
 
-test('without a place, posts are nowhere', async () => {
+test('without a place, posts are in no local feed', async () => {
   const eve = await writer('Eve', 700);
   const gone = await as(eve).patch(`/profile/${eve.id}/`, { location_name: '', location_lat: '', location_lng: '' });
   expect(gone.status).toBe(202);

@@ -11,7 +11,7 @@ const service = await testService();
 const { ann, bob, cho } = await cast(service);
 
 describe('GET /post/[id]/', () => {
-  test('is the post with its author and workout', async () => {
+  test('returns the post with its author and workout', async () => {
     const run_date = '2024-04-01T05:00:00.000001Z';
     const { post, workout } = await record(ann, {
       post_body: 'Text 🏃',
@@ -47,7 +47,7 @@ describe('GET /post/[id]/', () => {
       });
   });
 
-  test('follows its workout', async () => {
+  test('follows changes of its workout', async () => {
     const { post, workout } = await record(ann);
     const id = Buffer.from(`Workout:${workout}`).toString('base64url');
     const { errors } = await as(ann).graphql(
@@ -64,7 +64,7 @@ describe('GET /post/[id]/', () => {
 });
 
 describe('DELETE /post/[post_id]/', () => {
-  test('removes the post; the workout stays in the log', async () => {
+  test('deletes the post; the workout remains', async () => {
     const { post, workout } = await record(ann);
     const before = (await as(ann).get(`/stats/${ann.id}/`)).json();
     const answer = await as(ann).delete(`/post/${post}/`);
@@ -75,7 +75,7 @@ describe('DELETE /post/[post_id]/', () => {
     expect((await as(ann).delete(`/post/${post}/`)).status).toBe(404);
   });
 
-  test('is 404 for other people’s, seen or not', async () => {
+  test('answers 404 for posts of others, visible or not', async () => {
     for (const privacy of ['public', 'friends', 'private']) {
       const { post } = await record(ann, { privacy });
       for (const viewer of [bob, cho]) {

@@ -25,11 +25,11 @@ describe('the friends feed', () => {
     expect(await feedIds(dan)).toEqual([ofDan.hidden, ofDan.friends, ofDan.open]);
   });
 
-  test('does not look at user_id, which belongs to other types', async () => {
+  test('ignores user_id, which belongs to other types', async () => {
     expect(await feedIds(ann, `type=friends&user_id=${cho.id}`)).toEqual(await feedIds(ann));
   });
 
-  test('of type dashboard with user_id is that user’s, as far as one may see it', async () => {
+  test('of type dashboard with user_id is the feed of that user, as far as the reader may see it', async () => {
     expect(await feedIds(cho, `type=dashboard&user_id=${ann.id}`)).toEqual([ofBob.open, ofAnn.open]);
     expect((await feedPage(cho, `type=dashboard&user_id=${ann.id}`)).meta.feed_type).toBe('friends');
   });
@@ -41,7 +41,7 @@ describe('the profile feed', () => {
     ['a friend', bob, [ofAnn.friends, ofAnn.open]],
     ['a stranger', cho, [ofAnn.open]],
     ['somebody who asked', dan, [ofAnn.open]],
-  ])('of a user is what %s may see', async (_who, viewer, expected) => {
+  ])('of a user contains the posts that %s may see', async (_who, viewer, expected) => {
     const page = await feedPage(viewer, `type=profile&user_id=${ann.id}`);
     expect(page.objects.map(({ id }) => id)).toEqual(expected);
     expect(page.meta.feed_type).toBe('profile');
@@ -51,11 +51,11 @@ describe('the profile feed', () => {
     expect(await feedIds(bob, 'type=profile')).toEqual([ofBob.hidden, ofBob.friends, ofBob.open]);
   });
 
-  test('of nobody is empty', async () => {
+  test('of an unknown user is empty', async () => {
     expect(await feedIds(ann, 'type=profile&user_id=999999')).toEqual([]);
   });
 
-  test('keeps whose it is in its links', async () => {
+  test('keeps its user in its links', async () => {
     const { meta } = await feedPage(ann, `type=profile&user_id=${bob.id}&limit=1`);
     expect((await follow(ann, meta.older ?? '')).objects.map(({ id }) => id)).toEqual([ofBob.open]);
   });
@@ -114,7 +114,7 @@ describe('the featured feed', () => {
 });
 
 describe('fallback=1', () => {
-  test('goes from an empty feed to friends, local, featured', async () => {
+  test('replaces an empty feed by friends, local, featured', async () => {
     const eve = await newPerson(service, 'Eve', 'Empty');
     const type = async (query: string) => (await feedPage(eve, query)).meta.feed_type;
     expect(await type('fallback=1')).toBe('featured');

@@ -33,7 +33,7 @@ const blocked = async (person: Person) =>
   ).data;
 
 describe('blockUser', () => {
-  test('ends the friendship, hides everything, and lets nothing through', async () => {
+  test('ends the friendship, hides everything, and refuses every interaction', async () => {
     const { workout, post } = await record(ann);
     expect((await as(bob).get(`/workout/${workout}/`)).status).toBe(200);
     const done = await setBlock(ann, bob);
@@ -74,7 +74,7 @@ describe('blockUser', () => {
     expect(await blocked(bob)).toMatchObject({ blockedUsers: { totalCount: 0, nodes: [] } });
   });
 
-  test('again: the same; unblocked: there again, but friends no more', async () => {
+  test('can be repeated; after unblocking the user is visible again, but no friend', async () => {
     expect((await setBlock(ann, bob)).errors).toEqual([]);
     expect((await setBlock(ann, bob, 'unblockUser')).errors).toEqual([]);
     expect((await setBlock(ann, bob, 'unblockUser')).errors).toEqual([]);
@@ -97,7 +97,7 @@ describe('blockUser', () => {
     expect((await as(eve).delete(`/friendship/${id}/`)).status).toBe(404);
   });
 
-  test('refuses oneself, nobody, a thing of another kind, and whom one may not see', async () => {
+  test('refuses oneself, an unknown user, another kind of object, and an invisible user', async () => {
     const code = async (person: Person, id: string) => {
       const { errors } = await as(person).graphql(
         'mutation ($input: BlockUserInput!) { blockUser(input: $input) { user { id } } }',

@@ -44,7 +44,7 @@ const like = (person: Person, type: 'Post' | 'Comment', id: number, verb = 'like
     { id: globalId(type, id) },
   );
 
-describe('somebody who blocks first', () => {
+describe('a user who blocks first', () => {
   let below: number;
 
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('somebody who blocks first', () => {
     await setBlock(mal, ann);
   });
 
-  test('writes nothing to the things of who is blocked, over both faces', async () => {
+  test("cannot write to the blocked user's posts, over both interfaces", async () => {
     expect((await as(mal).get(`/post/${post}/`)).status).toBe(200);
     expect(await comment(mal, 'after the block')).toMatchObject({
       status: 400,
@@ -74,7 +74,7 @@ describe('somebody who blocks first', () => {
     expect(codes(await like(mal, 'Comment', Number(/(\d+)\/$/.exec(own)?.[1])))).toEqual(['BLOCKED']);
   });
 
-  test('has left what the owner of the post sees, counts and deletes', async () => {
+  test('has earlier comments that the owner of the post sees, counts and can delete', async () => {
     expect(await comments(ann)).toContain(below);
     const { data } = await as(ann).graphql<{ post: { comments: { totalCount: number; nodes: unknown[] } } }>(
       'query ($id: ID!) { post(id: $id) { comments { totalCount nodes { databaseId comment user { firstName } } } } }',
@@ -91,7 +91,7 @@ describe('somebody who blocks first', () => {
     expect(await comments(bob)).not.toContain(below);
   });
 
-  test('can be blocked, and the answer is as for anybody', async () => {
+  test('can be blocked, with the same answer as for any user', async () => {
     const other = await newPerson(service, 'Oda', 'Other');
     const answers = [await setBlock(ann, mal), await setBlock(ann, other)];
     expect(answers.map(({ errors }) => errors)).toEqual([[], []]);
@@ -111,7 +111,7 @@ describe('somebody who blocks first', () => {
   });
 });
 
-describe('whom Ann has blocked', () => {
+describe('a user whom Ann has blocked', () => {
   let eve: Person;
 
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('whom Ann has blocked', () => {
   });
 
   // Bob is Ann's friend: his public post in her feed would say so.
-  test.each(['dashboard', 'friends'])('reads nothing in her %s feed, over REST', async (type) => {
+  test.each(['dashboard', 'friends'])('sees nothing in her %s feed, over REST', async (type) => {
     for (const query of ['', '&limit=1', '&earlier_than=99999', '&later_than=0']) {
       const answer = await as(eve).get(`/post/?type=${type}&user_id=${ann.id}${query}`);
       const list = answer.json<List>();
@@ -129,7 +129,7 @@ describe('whom Ann has blocked', () => {
     }
   });
 
-  test('reads nothing in her friends feed, over GraphQL, nor does she in theirs', async () => {
+  test('sees nothing in her friends feed, over GraphQL, nor does she in theirs', async () => {
     const feed = async (viewer: Person, of: Person) =>
       (
         await as(viewer).graphql<{ feed: { nodes: unknown[] } }>(

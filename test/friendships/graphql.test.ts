@@ -23,7 +23,7 @@ async function code(person: Person, query: string, variables: Mapping = {}): Pro
 }
 
 describe('friendships in GraphQL', () => {
-  test('asked, accepted, found, ended', async () => {
+  test('are requested, accepted, found and ended', async () => {
     const { cho, dan } = people;
     const response = await as(cho).graphql<{ requestFriendship: { friendship: { id: string } } }>(
       `mutation ($input: RequestFriendshipInput!) { requestFriendship(input: $input) { friendship { ${friendship} } } }`,
@@ -72,7 +72,7 @@ describe('friendships in GraphQL', () => {
     expect((await as(dan).graphql('query ($id: ID!) { node(id: $id) { id } }', { id })).data).toEqual({ node: null });
   });
 
-  test('pages by cursor, and by status', async () => {
+  test('are paged by cursor and filtered by status', async () => {
     const eve = await newPerson(service, 'Eve', 'Evans');
     for (const [i] of Array.from({ length: 5 }).entries())
       await befriended(eve, await newPerson(service, 'Friend', `Number${i}`));
@@ -105,7 +105,7 @@ describe('friendships in GraphQL', () => {
     expect(await code(eve, query, { after: 'nonsense' })).toBe('INVALID');
   });
 
-  test('pending ones of others are refused; without a status what may be seen is shown', async () => {
+  test('are refused when pending ones of others are requested; without a status the visible ones are returned', async () => {
     const { ann, bob, cho } = people;
     const query = `query ($userId: ID!, $status: FriendshipStatus) {
       friendships(userId: $userId, status: $status) { totalCount nodes { status requester { firstName } } } }`;
@@ -118,7 +118,7 @@ describe('friendships in GraphQL', () => {
     });
   });
 
-  test('friends and relations of many users cost the same as of one', async () => {
+  test('take the same number of statements for many users as for one', async () => {
     const query = `query ($first: Int!) { users(friendsWith: "${user(people.ann)}", first: $first) { totalCount nodes {
       firstName friendship { status } friends(first: 3) { totalCount nodes { firstName friendship { id } } } } } }`;
     await befriended(people.ann, await newPerson(service, 'Fay', 'Fox'));
@@ -129,7 +129,7 @@ describe('friendships in GraphQL', () => {
     expect(many.length).toBeLessThanOrEqual(6);
   });
 
-  test('nobody signed in gets nothing', async () => {
+  test('require a key', async () => {
     for (const query of [
       '{ friendships { totalCount } }',
       '{ blockedUsers { totalCount } }',
@@ -149,7 +149,7 @@ describe('friendships in GraphQL', () => {
     }
   });
 
-  test('invite says only that it is done', async () => {
+  test('invite does not reveal whether the address has an account', async () => {
     const query = 'mutation ($input: InviteInput!) { invite(input: $input) { done } }';
     for (const email of ['graphql@example.org', people.cho.email])
       expect((await as(people.ann).graphql(query, { input: { email } })).data).toEqual({ invite: { done: true } });

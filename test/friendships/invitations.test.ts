@@ -22,7 +22,7 @@ const queued = async (email: string) =>
   service.sql("select id from pgboss.job where name = 'mail' and data::text ilike ?", [`%${email}%`]);
 
 describe('POST /invitation/', () => {
-  test.each(encodingNames)('takes %s: 200 and a mail', async (encoding) => {
+  test.each(encodingNames)('accepts %s, answers 200 and sends a mail', async (encoding) => {
     const email = `invited-by-${encoding}@example.org`;
     const { query, parcel } = encodings[encoding]({ email, name: 'Zoë <b>' });
     expect((await as(people.ann).send('POST', `/invitation/${query}`, parcel)).status).toBe(200);
@@ -33,7 +33,7 @@ describe('POST /invitation/', () => {
     expect(mail).toContain(email);
   });
 
-  test('again: 200, and one mail a day from the same person', async () => {
+  test('answers 200 to a repeated invitation, and sends one mail a day from the same user', async () => {
     const email = 'twice@example.org';
     const start = Date.parse('2030-01-01T12:00:00Z');
     const hours = async (count: number, person: Person, address = email) => {
@@ -57,7 +57,7 @@ describe('POST /invitation/', () => {
     expect(await mailsTo(service, email, 3)).toHaveLength(3);
   });
 
-  test('ten at once: one mail', async () => {
+  test('sends one mail for ten simultaneous invitations', async () => {
     const email = 'at-once@example.org';
     const answers = await Promise.all(Array.from({ length: 10 }, () => invite(people.ann, email)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
@@ -66,7 +66,7 @@ describe('POST /invitation/', () => {
     expect(await queued(email)).toHaveLength(0);
   });
 
-  test('somebody with an account is asked for friendship, and no mail goes out', async () => {
+  test('sends a friend request and no mail to a user with an account', async () => {
     const eve = await newPerson(service, 'Eve', 'Evans');
     expect((await invite(people.ann, eve.email.toUpperCase())).status).toBe(200);
     expect(await tiesOf(service, people.ann, eve)).toEqual(pending);
@@ -81,7 +81,7 @@ describe('POST /invitation/', () => {
     expect(await invitationsTo(eve.email)).toEqual([]);
   });
 
-  test('a block says nothing and asks nothing, whichever way it goes', async () => {
+  test('does nothing across a block in either direction, with the same answer', async () => {
     const frank = await newPerson(service, 'Frank', 'Fox');
     await setBlock(frank, people.cho);
     const known = await invite(people.cho, frank.email);
@@ -92,7 +92,7 @@ describe('POST /invitation/', () => {
     expect(await invitationsTo(frank.email)).toEqual([]);
   });
 
-  test("refuses what is no address, and one's own", async () => {
+  test("refuses an invalid address, and one's own", async () => {
     for (const [email, text] of [
       ['nonsense', 'email: is not an e-mail address'],
       ['', 'email: is not an e-mail address'],
@@ -164,7 +164,7 @@ describe('names in the mail', () => {
     if (greeting === '') expect(mail).not.toContain(name);
   });
 
-  test("an inviter's that looks like a link is left out", async () => {
+  test('of an inviter is left out if it looks like a link', async () => {
     const mallory = await newPerson(service, 'You won: claim at https://evil.example/x', 'Test');
     await invite(mallory, 'victim@example.org');
     const [mail = ''] = await mailsTo(service, 'victim@example.org', 1);
@@ -174,7 +174,7 @@ describe('names in the mail', () => {
 });
 
 describe('registering with an invited address', () => {
-  test('makes friends with nobody until the address is proven, and then with everyone who invited it', async () => {
+  test('leads to friendships with all inviters once the address is proven, and not before', async () => {
     await invite(people.ann, 'Gina.Gold@Example.com');
     await invite(people.bob, 'gina.gold@example.com');
     const early = await newPerson(service, 'Gina', 'Gold');
@@ -194,7 +194,7 @@ describe('registering with an invited address', () => {
     expect(await waiting(gina)).toBe(0);
   });
 
-  test('by the page of the link: an account, the address proven, friends', async () => {
+  test('through the page of the link creates an account with a proven address and the friendship', async () => {
     const email = 'paula@example.com';
     await invite(people.ann, email);
     const link = await linkTo(email);
@@ -218,7 +218,7 @@ describe('registering with an invited address', () => {
     expect([(await getPage(link)).status, (await postPage(link, choice)).status]).toEqual([410, 410]);
   });
 
-  test('by the link handed to register; not by the link to another address, a changed or an old one', async () => {
+  test('with the link proves the address, but not with the link to another address, a changed or an expired one', async () => {
     const register = (email: string, invitation: string) =>
       nobody(service).graphql<{ register: { apiKey: string; user: { id: string } } }>(
         'mutation ($input: RegisterInput!) { register(input: $input) { apiKey } }',
@@ -244,7 +244,7 @@ describe('registering with an invited address', () => {
     expect(await tiesOf(service, people.ann, { ...people.bob, id: Number(row?.['id']) })).toEqual(friends);
   });
 
-  test('somebody else first: the page takes the account from them', async () => {
+  test('by somebody else first: the page transfers the account to the owner of the address', async () => {
     const email = 'bea.baum@example.com';
     await invite(people.ann, email);
     const squatter = await newPerson(service, 'Bea', 'Baum');
@@ -262,7 +262,7 @@ describe('registering with an invited address', () => {
     expect((await postPage(link, choice)).status).toBe(410);
   });
 
-  test('at the moment of the invitation: invited, or asked, never nothing', async () => {
+  test('at the time of the invitation: either an invitation or a request is always stored', async () => {
     for (let i = 0; i < 10; i++) {
       const email = `race.number${i}@example.com`;
       const [hugo] = await Promise.all([newPerson(service, 'Race', `Number${i}`), invite(people.ann, email)]);
@@ -275,7 +275,7 @@ describe('registering with an invited address', () => {
     }
   });
 
-  test('a request that waits is accepted by the proof, and a block is kept', async () => {
+  test('accepts a pending request with the proof, and keeps a block', async () => {
     const email = 'kim.knot@example.com';
     for (const inviter of [people.ann, people.bob, people.cho]) await invite(inviter, email);
     const early = await newPerson(service, 'Kim', 'Knot');
@@ -287,7 +287,7 @@ describe('registering with an invited address', () => {
     expect(await tiesOf(service, people.cho, kim)).toEqual(none);
   });
 
-  test('an inviter who has been asked meanwhile by nobody keeps their other ties', async () => {
+  test('leaves other relations of the inviter unchanged', async () => {
     const ivy = await newPerson(service, 'Ivy', 'Ink');
     await requestFriendship(ivy, people.bob);
     await invite(ivy, 'jack.jones@example.com');

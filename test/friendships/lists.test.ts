@@ -38,7 +38,7 @@ const names = (friendships: List<WireFriendship>) =>
   });
 
 describe('GET /friendship/', () => {
-  test("one's own, pending in both directions too, newest first", async () => {
+  test("returns one's own friendships, including pending ones in both directions, newest first", async () => {
     const own = await list(people.ann, '/friendship/');
     expect(names(own)).toEqual(['Ann Cho Pending', 'Ann Eve Accepted', 'Dan Ann Pending', 'Ann Bob Accepted']);
     expect(own.meta).toEqual({ limit: 20, next: null, offset: 0, previous: null, total_count: 4 });
@@ -46,7 +46,7 @@ describe('GET /friendship/', () => {
     expect((await nobody(service).get('/friendship/')).status).toBe(401);
   });
 
-  test('in pages and in each format; every one can be fetched', async () => {
+  test('returns pages in each format, whose items can be fetched', async () => {
     const own = await list(people.ann, '/friendship/?limit=2&offset=1');
     expect(names(own)).toEqual(['Ann Eve Accepted', 'Dan Ann Pending']);
     expect(own.meta).toEqual({
@@ -66,7 +66,7 @@ describe('GET /friendship/', () => {
     }
   });
 
-  test('costs the same whatever the page', async () => {
+  test('takes the same number of statements for every page size', async () => {
     const few = await countStatements(service, () => list(people.ann, '/friendship/?limit=1'));
     const many = await countStatements(service, () => list(people.ann, '/friendship/?limit=3'));
     expect(few).toEqual(many);
@@ -75,7 +75,7 @@ describe('GET /friendship/', () => {
 });
 
 describe('GET /friendship/user/{id}/', () => {
-  test('accepted ones of anybody', async () => {
+  test('returns accepted friendships of any user', async () => {
     for (const query of ['', '?status=Accepted', '?status='])
       expect(names(await list(people.cho, `/friendship/user/${people.ann.id}/${query}`))).toEqual([
         'Ann Eve Accepted',
@@ -92,7 +92,7 @@ describe('GET /friendship/user/{id}/', () => {
     }
   });
 
-  test("all of one's own without a status, as GET /friendship/ has them", async () => {
+  test("returns all of one's own without a status, as GET /friendship/ does", async () => {
     const own = await list(people.ann, '/friendship/');
     expect(names(own)).toContain('Ann Cho Pending');
     for (const query of ['', '?status='])
@@ -105,7 +105,7 @@ describe('GET /friendship/user/{id}/', () => {
     expect(names(accepted)).toEqual(names(own).filter((name) => name.endsWith('Accepted')));
   });
 
-  test("pending ones are only there for one's own", async () => {
+  test('returns pending ones only for the current user', async () => {
     const path = `/friendship/user/${people.ann.id}/?status=Pending`;
     expect(names(await list(people.ann, path))).toEqual(['Ann Cho Pending', 'Dan Ann Pending']);
     // Not even for the one who waits.
@@ -120,7 +120,7 @@ describe('GET /friendship/user/{id}/', () => {
         expect(await as(person).get(`/friendship/${id}/`)).toMatchObject({ status: 404, text: '' });
   });
 
-  test('refuses other words, and nobody is 404', async () => {
+  test('refuses other values, and answers 404 for an unknown user', async () => {
     expect(await as(people.ann).get(`/friendship/user/${people.ann.id}/?status=pending`)).toMatchObject({
       status: 400,
       text: 'status: must be one of Pending, Accepted',
@@ -131,7 +131,7 @@ describe('GET /friendship/user/{id}/', () => {
 });
 
 describe('GET /friendship/exists/{id}/', () => {
-  test('the friendship, either way round, in each format', async () => {
+  test('returns the friendship in either direction, in each format', async () => {
     const { ann, bob, cho } = people;
     const [one, other] = await Promise.all([
       as(cho).get(`/friendship/exists/${ann.id}/?with_user_id=${bob.id}`),
@@ -146,7 +146,7 @@ describe('GET /friendship/exists/{id}/', () => {
     }
   });
 
-  test('pending ones only for oneself, and only when asked for', async () => {
+  test('returns pending ones only to their users, and only on request', async () => {
     const { ann, bob, cho, dan } = people;
     const exists = (person: Person, id: number, query: string) => as(person).get(`/friendship/exists/${id}/?${query}`);
     for (const [person, other] of [
@@ -165,7 +165,7 @@ describe('GET /friendship/exists/{id}/', () => {
     });
   });
 
-  test('404 without one, 400 without the other user', async () => {
+  test('answers 404 if there is none, and 400 without the other user', async () => {
     const { ann, bob, cho } = people;
     expect(await as(ann).get(`/friendship/exists/${bob.id}/?with_user_id=${cho.id}`)).toMatchObject({
       status: 404,
@@ -181,7 +181,7 @@ describe('GET /friendship/exists/{id}/', () => {
 });
 
 describe('GET /friendship/[friendship_id]/', () => {
-  test('a stranger sees accepted ones only; a block hides them from both sides', async () => {
+  test('shows strangers accepted ones only; a block hides them in both directions', async () => {
     const frank = await newPerson(service, 'Frank', 'Fox');
     const gina = await newPerson(service, 'Gina', 'Gold');
     const { id } = await requestFriendship(frank, gina);

@@ -18,8 +18,8 @@ function twoUsers(): Promise<[Person, Person]> {
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 const request = (from: Person, to: Person) => as(from).post('/friendship/request/', { user_id: to.id });
 
-describe('at the same moment', () => {
-  test('both ask: one friendship, accepted', async () => {
+describe('simultaneous requests', () => {
+  test('of both users create one accepted friendship', async () => {
     for (const _ of rounds) {
       const [ann, bob] = await twoUsers();
       expect(statuses(await Promise.all([request(ann, bob), request(bob, ann)]))).toEqual([200, 201]);
@@ -27,7 +27,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('one asks five times: one request', async () => {
+  test('of one user create one request', async () => {
     const [ann, bob] = await twoUsers();
     const answers = await Promise.all(rounds.slice(0, 5).map(() => request(ann, bob)));
     expect(statuses(answers)).toEqual([201, 400, 400, 400, 400]);
@@ -36,7 +36,7 @@ describe('at the same moment', () => {
     expect(await tiesOf(service, ann, bob)).toEqual(pending);
   });
 
-  test('one accepts while the other takes it back: gone, with its edges', async () => {
+  test('to accept and to withdraw end the friendship with its edges', async () => {
     for (const round of rounds) {
       const [ann, bob] = await twoUsers();
       const { id } = await requestFriendship(ann, bob);
@@ -52,7 +52,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('both end it: one of them did', async () => {
+  test('of both to end it succeed once', async () => {
     for (const _ of rounds) {
       const [ann, bob] = await twoUsers();
       const { id } = await requestFriendship(ann, bob);
@@ -63,7 +63,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('one asks or accepts while the other blocks: nothing is left between them', async () => {
+  test('to ask or accept and to block leave no relation', async () => {
     for (const round of rounds) {
       const [ann, bob] = await twoUsers();
       const requested = round % 2 === 0 ? await requestFriendship(bob, ann) : null;
@@ -77,7 +77,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('each blocks the other: both blocks stand', async () => {
+  test('of both to block store both blocks', async () => {
     for (const _ of rounds.slice(0, 5)) {
       const [ann, bob] = await twoUsers();
       const answers = await Promise.all([setBlock(ann, bob), setBlock(bob, ann)]);
@@ -88,7 +88,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('one accepts, ends or asks while the other leaves: done, or nobody is there', async () => {
+  test('to accept, end or ask while the other user deletes the account succeed or answer 404', async () => {
     const leave = (person: Person) =>
       as(person).graphql('mutation ($input: DeleteAccountInput!) { deleteAccount(input: $input) { done } }', {
         input: { password: person.password },
@@ -110,7 +110,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('many ask one: all of them wait', async () => {
+  test('of many users to one are all stored', async () => {
     const [ann] = await twoUsers();
     const others = (await Promise.all(rounds.slice(0, 5).map(twoUsers))).flat();
     const answers = await Promise.all(others.map((other) => request(other, ann)));

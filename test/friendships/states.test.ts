@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 describe('POST /friendship/request/', () => {
-  test.each(encodingNames)('takes %s: 201, the friendship, its Location', async (name) => {
+  test.each(encodingNames)('accepts %s and answers 201 with the friendship and its Location', async (name) => {
     const other = await somebody();
     const { query, parcel } = encodings[name]({ user_id: other.id });
     const answer = await as(ann).send('POST', `/friendship/request/${query}`, parcel);
@@ -69,7 +69,7 @@ describe('POST /friendship/request/', () => {
     }
   });
 
-  test('again: 400 with the code 202 and the Location of the one there is, pending or accepted', async () => {
+  test('answers a repeated request with 400, code 202 and the Location of the existing friendship, pending or accepted', async () => {
     const other = await somebody();
     const { id } = await requestFriendship(ann, other);
     const exists = {
@@ -91,7 +91,7 @@ describe('POST /friendship/request/', () => {
     expect(await tiesOf(service, ann, other)).toEqual(friends);
   });
 
-  test('of somebody who has asked already: accepted at once, 200', async () => {
+  test('accepts the request of the other user at once, with 200', async () => {
     const other = await somebody();
     const { id } = await requestFriendship(ann, other);
     const answer = await as(other).post('/friendship/request/', { user_id: ann.id });
@@ -108,7 +108,7 @@ describe('POST /friendship/request/', () => {
     expect(await waiting(other)).toBe(0);
   });
 
-  test('refuses oneself, nobody, and what is no id', async () => {
+  test('refuses oneself, an unknown user, and an invalid id', async () => {
     for (const [user_id, status, text] of [
       [ann.id, 400, 'user_id: is your own'],
       [999_999, 404, ''],
@@ -126,7 +126,7 @@ describe('POST /friendship/request/', () => {
 });
 
 describe('POST /friendship/accept/', () => {
-  test.each(encodingNames)('takes %s: 200 and the friendship; again: the same', async (name) => {
+  test.each(encodingNames)('accepts %s and answers 200 with the friendship, also when repeated', async (name) => {
     const other = await somebody();
     const { id } = await requestFriendship(other, ann);
     const before = await waiting(ann);
@@ -151,7 +151,7 @@ describe('POST /friendship/accept/', () => {
     }
   });
 
-  test('401 for the requester, 404 for anyone else and for nothing', async () => {
+  test('answers 401 to the requester, and 404 to other users and for unknown ids', async () => {
     const other = await somebody();
     const { id } = await requestFriendship(other, ann);
     expect(await as(other).post('/friendship/accept/', { friendship_id: id })).toMatchObject({ status: 401, text: '' });
@@ -176,7 +176,7 @@ describe('DELETE /friendship/[friendship_id]/', () => {
     'the header in small letters': ['POST', { 'x-http-method-override': 'delete' }],
   } as const;
 
-  test.each(Object.keys(ways) as (keyof typeof ways)[])('by %s: declines, takes back, unfriends', async (way) => {
+  test.each(Object.keys(ways) as (keyof typeof ways)[])('by %s declines, withdraws or ends it', async (way) => {
     const [method, headers] = ways[way];
     const end = (person: Person, id: number) => as(person).send(method, `/friendship/${id}/`, { headers });
     const other = await somebody();
@@ -195,7 +195,7 @@ describe('DELETE /friendship/[friendship_id]/', () => {
     expect((await requestFriendship(other, ann)).status).toBe('Pending');
   });
 
-  test('404 for anyone but its two', async () => {
+  test('answers 404 to all other users', async () => {
     const other = await somebody();
     const requested = await requestFriendship(ann, other);
     expect(await as(cho).delete(`/friendship/${requested.id}/`)).toMatchObject({ status: 404, text: '' });
@@ -206,8 +206,8 @@ describe('DELETE /friendship/[friendship_id]/', () => {
   });
 });
 
-describe('what friends see', () => {
-  test('posts for friends come with the friendship and go with it', async () => {
+describe('posts for friends', () => {
+  test('are visible as long as the friendship exists', async () => {
     const other = await somebody();
     const body = {
       run_date: '2024-05-01T07:00:00Z',

@@ -42,8 +42,8 @@ const addComment =
 /** A GraphQL answer without what this request cost. */
 const answered = ({ text }: Answer) => text.replace(/,"extensions":\{"cost":.*$/s, '');
 
-describe('a request that comes again with its key', () => {
-  test('is answered as before, and doubles nothing', async () => {
+describe('a repeated request with the same key', () => {
+  test('has the same answer and no further effect', async () => {
     const key = randomUUID();
     const first = await message(key, 'Once');
     const second = await message(key, 'Once');
@@ -78,7 +78,7 @@ describe('a request that comes again with its key', () => {
     expect((await as(ann).get(`/post/${post}/`)).json<{ likers: number[] }>().likers).toEqual([ann.id]);
   });
 
-  test('is answered whole over GraphQL, with all mutations of its document', async () => {
+  test('has the complete answer over GraphQL, with all mutations of its document', async () => {
     const both = `mutation ($id: ID!) {
       one: addComment(input: { postId: $id, comment: "Both 1" }) { comment { id } }
       two: addComment(input: { postId: $id, comment: "Both 2" }) { comment { id } } }`;
@@ -90,7 +90,7 @@ describe('a request that comes again with its key', () => {
     expect(await countOf('comment', "comment like 'Both _'")).toBe(2);
   });
 
-  test('keeps what was done before a mutation of it failed', async () => {
+  test('keeps the effect of mutations before the one that failed', async () => {
     const query = `mutation ($id: ID!) { addComment(input: { postId: $id, comment: "Half" }) { comment { id } }
       deleteComment(input: { id: "x" }) { deletedId } }`;
     const key = randomUUID();
@@ -101,7 +101,7 @@ describe('a request that comes again with its key', () => {
     expect(await countOf('comment', "comment = 'Half'")).toBe(1);
   });
 
-  test('with other content is 422, in any part of it', async () => {
+  test('with any difference in its content is answered with 422', async () => {
     const key = randomUUID();
     await comment(bob, key);
     const other = await comment(bob, key, 'Something else');
@@ -114,7 +114,7 @@ describe('a request that comes again with its key', () => {
     expect(isReplay(await comment(cho, key))).toBe(false);
   });
 
-  test('is carried out again when it was refused, and after 24 hours', async () => {
+  test('is executed again if it was refused, and after 24 hours', async () => {
     const key = randomUUID();
     expect((await as(bob).post('/comment/', { post_id: 999_999, comment: 'x' }, named(key))).status).toBe(404);
     expect((await comment(bob, key, 'Later')).status).toBe(201);
@@ -127,7 +127,7 @@ describe('a request that comes again with its key', () => {
     expect(await countOf('kept_answer')).toBe(0);
   });
 
-  test('signs up once, and what is kept of it opens nothing', async () => {
+  test('registers once, and its stored answer cannot be read without the key', async () => {
     const body = { first_name: 'Uma', last_name: 'Once', email: 'uma.once@example.com', password: "Uma's password" };
     const key = randomUUID();
     const register = () => nobody(service).post('/account/register/', body, named(key));
@@ -139,7 +139,7 @@ describe('a request that comes again with its key', () => {
     expect(JSON.stringify(kept)).not.toContain(key);
   });
 
-  test('mails once, tells the jobs once, and follows a place', async () => {
+  test('sends one mail, queues one job, and moves posts once', async () => {
     const rows: [string, Mapping][] = [
       ['/invitation/', { email: 'once@example.org' }],
       [`/profile/${bob.id}/`, { location_name: 'Boston, MA' }],
@@ -158,7 +158,7 @@ describe('a request that comes again with its key', () => {
     expect(await countOf('api_key', `user_id = ${bob.id}`)).toBe(2);
   });
 
-  test('leaves nothing behind when the account is deleted', async () => {
+  test('leaves no data when the account is deleted', async () => {
     const eve = await newPerson(service, 'Eve', 'Leaves');
     await comment(eve, randomUUID());
     const query = 'mutation ($password: String!) { deleteAccount(input: { password: $password }) { done } }';
@@ -175,7 +175,7 @@ describe('the key itself', () => {
     ['with a space', 'a b'],
     ['with a tab', 'a\tb'],
     ['outside ASCII', 'clé'],
-  ])('%s is refused by name', async (_what, key) => {
+  ])('%s is refused with its own code', async (_what, key) => {
     const before = await countOf('comment');
     const refused = await comment(ann, key);
     expect([refused.status, refused.text]).toEqual([400, expect.stringMatching(/^Idempotency-Key: must be/)]);
@@ -188,7 +188,7 @@ describe('the key itself', () => {
     expect(await countOf('comment')).toBe(before);
   });
 
-  test('changes nothing for what only reads, and is refused where results are streamed', async () => {
+  test('is ignored by reads, and refused where results are streamed', async () => {
     const key = randomUUID();
     expect((await as(ann).get('/me/', named(key))).headers['idempotency-replayed']).toBeUndefined();
     expect((await as(ann).get('/me/', named('not a key'))).status).toBe(200);
@@ -208,7 +208,7 @@ describe('the key itself', () => {
     expect(await countOf('comment', "comment = 'Streamed'")).toBe(0);
   });
 
-  test('gives no answer to an API key without the scope', async () => {
+  test('returns no stored answer to an API key without the scope', async () => {
     const { data } = await as(ann).graphql<{ createApiKey: { apiKey: string } }>(
       'mutation { createApiKey(input: { name: "r", scopes: [READ] }) { apiKey } }',
     );

@@ -19,7 +19,7 @@ const send = (key: string, message: string) =>
   as(ann).post('/message/', { conversation_id: conversation, message }, { 'Idempotency-Key': key });
 
 describe('resends', () => {
-  test('twenty at once are carried out once, and all get its answer', async () => {
+  test('twenty simultaneous ones are executed once, and all receive its answer', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(key, 'Twenty')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -28,7 +28,7 @@ describe('resends', () => {
     expect(await countOf('Twenty')).toBe(1);
   });
 
-  test('twenty at once of a mutation are one, over GraphQL', async () => {
+  test('twenty simultaneous mutations are executed once, over GraphQL', async () => {
     const body = JSON.stringify({
       query: 'mutation ($id: ID!) { addComment(input: { postId: $id, comment: "Mutation" }) { comment { id } } }',
       variables: { id: globalId('Post', post) },
@@ -42,7 +42,7 @@ describe('resends', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('after a cut at any moment double nothing', async () => {
+  test('after an interruption at any moment have no second effect', async () => {
     for (let delay = 0; delay < 12; delay++) {
       const [key, text] = [randomUUID(), `Cut ${delay}`];
       const body = JSON.stringify({ conversation_id: conversation, message: text });
@@ -81,7 +81,7 @@ describe('resends', () => {
 });
 
 describe('the limits', () => {
-  test('a person keeps so many answers, and further ones are refused before anything is done', async () => {
+  test('the number of stored answers of a user is limited, and further requests are refused before they are executed', async () => {
     await service.sql(
       `insert into kept_answer (id, user_id, content, created_date)
        select 'filler ' || n, ?, ''::bytea, now() from generate_series(1, 6000) n`,
@@ -97,7 +97,7 @@ describe('the limits', () => {
     await service.sql('delete from kept_answer where user_id = ?', [bob.id]);
   });
 
-  test('an answer that is too large is not kept, but its request is not carried out again', async () => {
+  test('an answer that is too large is not stored, but its request is not executed again', async () => {
     const many = Array.from(
       { length: 25 },
       (_, i) => `c${i}: addComment(input: { postId: $id, comment: $text }) { comment { comment } }`,

@@ -33,7 +33,7 @@ onServer('three processes', () => {
     await removeFolder();
   });
 
-  test('carry out a request once that comes twenty times at once, each time over a connection of its own', async () => {
+  test('execute a request once that is sent twenty times at the same time, each time over another connection', async () => {
     const [ann, bob] = [await newPerson({ url }, 'Ann', 'Many'), await newPerson({ url }, 'Bob', 'Many')];
     for (let round = 0; round < 10; round++) {
       const [key, message] = [randomUUID(), `Round ${round}`];

@@ -15,7 +15,7 @@ const [withAnn, withCho] = [await start(ann, [bob]), await start(cho, [bob])];
 
 afterEach(closeReadmeClients);
 
-test('a second subscription of the same name hears nothing from before its own cursor', async () => {
+test('a second subscription with the same name receives nothing before its own cursor', async () => {
   const client = await apolloClient(service.url, key);
   const first = listenWithApollo(client, {
     in: globalId('Conversation', withAnn),
@@ -36,7 +36,7 @@ test('a second subscription of the same name hears nothing from before its own c
   client.stop();
 });
 
-test('what has expired is told, and a new cursor leaves it', async () => {
+test('an expired cursor is reported, and a new one can be used', async () => {
   const client = await apolloClient(service.url, key);
   const expired = await liveCursor(as(bob));
   const before = listenWithApollo(client, { after: expired });

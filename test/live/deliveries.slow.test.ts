@@ -9,7 +9,7 @@ import { testService } from '../support/service.ts';
 const service = await testService({ RATE_LIMITS: 'on', RATE_POINTS: '200000' });
 const query = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
 
-test('subscriptions end with RATE_LIMITED once their events have cost the budget of the person', async () => {
+test('subscriptions end with RATE_LIMITED once their events have used up the budget of the user', async () => {
   const [ann, bob] = await Promise.all([newPerson(service, 'Ann', 'Archer'), newPerson(service, 'Bob', 'Baker')]);
   const conversation = await start(ann, [bob]);
   const after = await liveCursor(as(bob));

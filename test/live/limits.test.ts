@@ -84,7 +84,7 @@ test('connections of a user: streams and sockets together', async () => {
   await allClosed([socket]);
 });
 
-test('connections of an address, whoever they are of', async () => {
+test('connections of an address, of all users together', async () => {
   const gus = await newPerson(service, 'Gus', 'Grand');
   const sockets: TestSocket[] = [];
   // Those of the tests before are closed, or soon will be.

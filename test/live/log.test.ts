@@ -13,7 +13,7 @@ const { ann, bob, cho, dan } = await cast(service);
 const { live } = service.surroundings;
 
 describe('messages', () => {
-  test('come to everyone in the conversation, in order, and to nobody else', async () => {
+  test('are delivered to all members of the conversation, in order, and to no other user', async () => {
     const conversation = await start(ann, [bob]);
     const [all, one, other] = await Promise.all([
       listen(service, bob, { kind: 'messages', conversationId: null }),
@@ -28,7 +28,7 @@ describe('messages', () => {
     expect(other.received).toEqual([]);
   });
 
-  test('of somebody who has blocked the reader come without their name, to the others with it', async () => {
+  test('of a user who has blocked the reader are delivered without the sender, and to others with it', async () => {
     const [eve, fay] = await Promise.all([newPerson(service, 'Eve', 'Early'), newPerson(service, 'Fay', 'Fern')]);
     const conversation = await start(eve, [ann, fay]);
     await service.sql('insert into block (user_id, blocked_id) values (?, ?)', [eve.id, fay.id]);
@@ -43,7 +43,7 @@ describe('messages', () => {
     expect(senders).toEqual([eve.id, null]);
   });
 
-  test('start a conversation for who listens to all of theirs, and change it', async () => {
+  test('are delivered for new conversations to subscribers of all conversations, and change the conversation', async () => {
     const after = await live.cursor();
     const listener = await listen(service, bob, { kind: 'conversations' });
     const conversation = await start(cho, [bob]);
@@ -58,7 +58,7 @@ describe('messages', () => {
 });
 
 describe('posts', () => {
-  test('come where they belong, as far as they are visible', async () => {
+  test('are delivered to the feeds that contain them, as far as they are visible', async () => {
     await service.sql('update users set is_featured = true where id = ?', [ann.id]);
     await service.sql(`update profile set location_lat = 52.5, location_lng = 13.4 where id in (${ann.id}, ${dan.id})`);
     const [friends, profile, featured, local] = await Promise.all([
@@ -88,7 +88,7 @@ describe('posts', () => {
     for (const listener of replays.slice(1)) expect((await listener.receives(2)).map(inShort)).toEqual(visible);
   });
 
-  test('made private before they are delivered are not, and a new friend’s come without reconnecting', async () => {
+  test('are not delivered once they are private, and those of a new friend are delivered without reconnecting', async () => {
     const after = await live.cursor();
     const { workout, post } = await record(ann);
     await as(ann).graphql(
@@ -119,7 +119,7 @@ describe('posts', () => {
     expect((await listener.receives(2)).map(inShort)).not.toContain(`post ${post}`);
   });
 
-  test('that change tell it to who may see them, and who could see them hears that they are gone', async () => {
+  test('publish changes to readers who may see them, and their end to readers who could see them', async () => {
     const { post } = await record(ann, { privacy: 'friends' });
     const after = await live.cursor();
     const [one, friends] = await Promise.all([
@@ -143,7 +143,7 @@ describe('posts', () => {
   });
 });
 
-test('friendships: asked, accepted and ended', async () => {
+test('friendships: requested, accepted and ended', async () => {
   const [gus, hal] = await Promise.all([newPerson(service, 'Gus', 'Gray'), newPerson(service, 'Hal', 'Hill')]);
   const after = await live.cursor();
   const listener = await listen(service, hal, { kind: 'friendships' });
@@ -161,7 +161,7 @@ test('friendships: asked, accepted and ended', async () => {
 });
 
 describe('the order', () => {
-  test('is the same for everybody, each event once, however often they come back', async () => {
+  test('is the same for all readers, with each event once, after any number of reconnections', async () => {
     const conversations = await Promise.all([start(ann, [bob]), start(bob, [ann]), start(ann, [bob, cho])]);
     const begin = await live.cursor();
     const steady = await listen(service, ann, { kind: 'messages', conversationId: null }, begin);
@@ -198,7 +198,7 @@ describe('the order', () => {
     for (const events of await Promise.all(readers)) expect(events).toEqual(order);
   }, 120_000);
 
-  test('loses nothing of a transaction that commits late', async () => {
+  test('includes transactions that commit late', async () => {
     if (service.database.kind === 'embedded') return;
     const listener = await listen(service, ann, { kind: 'posts', feed: 'friends' });
     const insert = `insert into post (author_id, body, privacy) values (${ann.id}, ?, 'public')`;
@@ -222,7 +222,7 @@ describe('the order', () => {
 });
 
 describe('cursors', () => {
-  test('that are none, lie ahead or come from elsewhere are refused', async () => {
+  test('that are invalid, in the future or from another database are refused', async () => {
     const cursor = await live.cursor();
     const changed = (change: (text: string) => string) =>
       Buffer.from(change(Buffer.from(cursor, 'base64url').toString())).toString('base64url');
@@ -237,7 +237,7 @@ describe('cursors', () => {
     });
   });
 
-  test('older than what is kept are refused, others go on', async () => {
+  test('before the kept events are refused, and others can be resumed', async () => {
     const conversation = await start(ann, [bob]);
     const old = await live.cursor();
     await say(ann, conversation, 'old');
@@ -257,7 +257,7 @@ describe('cursors', () => {
   });
 });
 
-test('who does not read is cut off, and goes on after the last cursor', async () => {
+test('a client that does not read is disconnected, and resumes after the last cursor', async () => {
   const after = await live.cursor();
   const feed = await live.subscribe(viewerOf(ann), { kind: 'posts', feed: 'friends' }, null);
   const reading = await listen(service, ann, { kind: 'posts', feed: 'friends' });

@@ -71,7 +71,7 @@ function columnsRead(text: string, alias: string): string[] {
   return [...list.matchAll(new RegExp(String.raw`(?<![\w.])${alias}\.(\w+)`, 'g'))].map(([, column = '']) => column);
 }
 
-test.each(parts)('$trigger compares the columns of $entity.name that are told', async (part) => {
+test.each(parts)('$trigger compares the columns of $entity.name that are published', async (part) => {
   const [found] = await service.sql('select prosrc from pg_proc where proname = ?', [part.trigger]);
   const text = String(found?.['prosrc']);
   const ofRow = (row: 'a' | 'b') =>
@@ -81,7 +81,7 @@ test.each(parts)('$trigger compares the columns of $entity.name that are told', 
   expect(compared.sort()).toEqual(columnsThatAre(part, (change) => change === 'published'));
 });
 
-test.each(parts)('what a face shows of $entity.name is told, or it is said why not', (part) => {
+test.each(parts)('columns of $entity.name that an interface shows are published, or state a reason why not', (part) => {
   const hidden = columnsThatAre(part, (change) => change === 'hidden');
   for (const [{ text }, alias] of part.reads) {
     const read = columnsRead(text, alias);

@@ -59,7 +59,7 @@ const severally = server ? describe : describe.skip;
 const withRedis = hasRedis ? test : test.skip;
 
 severally('two processes on one database', () => {
-  test('hear of each other without Redis', async () => {
+  test("deliver each other's events without Redis", async () => {
     const [one, other] = await Promise.all([another(), another()]);
     const [ann, bob] = await Promise.all([newPerson(one, 'Ann', 'Archer'), newPerson(one, 'Bob', 'Baker')]);
     const conversation = await start(ann, [bob]);
@@ -68,7 +68,7 @@ severally('two processes on one database', () => {
     expect((await listener.receives(3)).map(inShort)).toEqual(['message 1', 'message 2', 'message 3']);
   });
 
-  test('go on when their connections to the database are cut', async () => {
+  test('continue when their connections to the database are interrupted', async () => {
     const [one, other] = await Promise.all([another(), another()]);
     const [ann, bob] = await Promise.all([newPerson(one, 'Ivy', 'Irons'), newPerson(one, 'Jim', 'Jones')]);
     const conversation = await start(ann, [bob]);
@@ -101,7 +101,7 @@ severally('two processes on one database', () => {
     await admin.end();
   });
 
-  test('and so do the workers of one service', async () => {
+  test('are delivered by the workers of one service as well', async () => {
     const [folder, remove] = await newFolder();
     const environment = { ...database.environment, DATA_DIR: folder, DATABASE_POOL: '4', WORKERS: '2' };
     const service = startProcess(folder, environment);

@@ -27,7 +27,7 @@ async function missed(query: string, after: string, count: number, variables: Ma
   return { events, statements };
 }
 
-describe('a replay takes as many statements for many events as for one', () => {
+describe('a replay takes the same number of statements for many events as for one', () => {
   /** Posts of both authors in both privacies, likes of them, and none of it there any more. */
   async function goneWith(count: number): Promise<void> {
     const insert = `insert into post (author_id, body, privacy) select ?, 'b', p from generate_series(1, ?) i, unnest(array['public', 'friends', 'private']) p`;
@@ -77,7 +77,7 @@ describe('a replay takes as many statements for many events as for one', () => {
   });
 });
 
-test('a reader without a place who wanted the local feed is forgotten when they go', async () => {
+test('a subscription to the local feed without a place is removed when it ends', async () => {
   const noa = await newPerson(service, 'Noa', 'Nowhere');
   const socket = await new TestSocket(service.url).init({ authorization: noa.authorization });
   const live = socket.operate('subscription { feedPostAdded(type: LOCAL) { cursor } }');

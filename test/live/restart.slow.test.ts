@@ -53,7 +53,7 @@ afterAll(async () => {
   await removeFolder();
 });
 
-test('SIGTERM sends everybody elsewhere, and those who resume miss nothing', async () => {
+test('SIGTERM closes all connections, and clients that resume miss nothing', async () => {
   const [ann, bob] = await Promise.all([newPerson({ url }, 'Ann', 'Ready'), newPerson({ url }, 'Bob', 'Steady')]);
   const conversation = await start(ann, [bob]);
   const after = await liveCursor(as(bob));
@@ -93,7 +93,7 @@ test('SIGTERM sends everybody elsewhere, and those who resume miss nothing', asy
   expect(program.said.stderr).toMatch('cut off: Going away');
 }, 240_000);
 
-test('npm run live says what is wrong, and ends', async () => {
+test('npm run live reports errors and ends', async () => {
   const refused = listenAs('messages', '--key', 'nonsense');
   children.push(refused);
   expect([await refused.ended, refused.said.stderr]).toEqual([1, expect.stringMatching('Forbidden')]);

@@ -14,7 +14,7 @@ const messageAdded =
   'subscription ($after: String) { messageAdded(after: $after) { cursor message { databaseId message } } }';
 const signIn = () => new TestSocket(service.url).init({ authorization: bob.authorization });
 
-test('who does not read is cut off with the advice to resume; others hear everything meanwhile', async () => {
+test('a client that does not read is disconnected with the advice to resume, while others receive everything', async () => {
   const id = await start(ann, [bob]);
   const after = await liveCursor(as(bob));
   const [slow, fast] = [await signIn(), await signIn()];
@@ -42,7 +42,7 @@ test('who does not read is cut off with the advice to resume; others hear everyt
 /** Ten times what a field has: events so large that few of them fill the buffers of the system. */
 const tenfold = (field: string) => Array.from({ length: 10 }, (_, i) => `a${i}: ${field}`).join(' ');
 
-test('so it is with a stream of server-sent events', async () => {
+test('the same holds for a stream of server-sent events', async () => {
   const id = await start(ann, [bob]);
   const after = await liveCursor(as(bob));
   const query = `subscription ($after: String) { messageAdded(after: $after) { message { databaseId ${tenfold('message')} } } }`;
@@ -78,7 +78,7 @@ test('so it is with a stream of server-sent events', async () => {
   rest.stop();
 });
 
-test('what a slow reader has let wait is not shown when it was closed in the meantime', async () => {
+test('waiting events of a slow reader are not shown when they became invisible in the meantime', async () => {
   const after = await liveCursor(as(bob));
   const slow = await signIn();
   await service.sql(

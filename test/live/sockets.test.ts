@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(await socket.closed).toEqual({ code: 4403, reason: 'Forbidden' });
   });
 
-  test('can be left out, and then subscriptions say so', async () => {
+  test('can be left out, and subscriptions then answer UNAUTHENTICATED', async () => {
     const socket = await new TestSocket(service.url).init();
     for (const query of [messageAdded, 'subscription { feedPostAdded { cursor } }', me, '{ liveCursor }'])
       expect([query, await socket.operate(query).refused()]).toEqual([query, 'UNAUTHENTICATED']);
@@ -115,7 +115,7 @@ describe('operations', () => {
     socket.raw.close();
   });
 
-  test('one reader gets nothing of what another’s selection shows', async () => {
+  test('a reader receives nothing of the selection of another', async () => {
     const id = await start(ann, [bob]);
     const query = `subscription ($after: String) { messageAdded(after: $after) { message { user { firstName email } conversation { unreadMessages } } } }`;
     const sockets = [await signedIn(ann), await signedIn(bob)];
@@ -131,14 +131,14 @@ describe('operations', () => {
     for (const socket of sockets) socket.raw.close();
   });
 
-  test('a subscription over HTTP is refused with the way to go', async () => {
+  test('a subscription over HTTP is refused with the address to use', async () => {
     const { errors } = await as(ann).graphql(messageAdded);
     expect(errors).toMatchObject([
       { message: expect.stringMatching('WebSocket'), extensions: { code: 'BAD_REQUEST' } },
     ]);
   });
 
-  test('one that is completed by the client says nothing more', async () => {
+  test('an operation that the client has completed sends nothing more', async () => {
     const socket = await signedIn(ann);
     const id = await start(ann, [bob]);
     const [stopped, going] = [socket.operate(messageAdded), socket.operate(messageAdded)];
@@ -201,7 +201,7 @@ describe('limits', () => {
     expect((await socket.closed).code).toBe(code);
   });
 
-  test('who does not introduce itself, or asks before, is closed', async () => {
+  test('a socket without connection_init, or with an earlier operation, is closed', async () => {
     const early = new TestSocket(service.url);
     await early.opened();
     early.operate(me);
@@ -231,7 +231,7 @@ describe('limits', () => {
     expect(JSON.stringify(socket.messages.all).length).toBeLessThan(10_000);
   });
 
-  test('pings are answered with what they carry, before and after the introduction', async () => {
+  test('pings are answered with their payload, before and after connection_init', async () => {
     const socket = new TestSocket(service.url);
     await socket.opened();
     socket.send('{"type":"ping","payload":{"at":1}}');
@@ -259,7 +259,7 @@ describe('limits', () => {
     ['POST', '/graphql', JSON.stringify({ query: me }), 200],
     ['GET', '/graphql?query=%7B__typename%7D', undefined, 200],
     ['GET', '/elsewhere', undefined, 404],
-  ])('an offer to speak another protocol at %s %s changes nothing', async (method, path, body, status) => {
+  ])('an offer of another protocol at %s %s is ignored', async (method, path, body, status) => {
     for (const upgrade of ['h2c', 'TLS/1.3', 'h2c, websocket']) {
       const headers = {
         Connection: 'Upgrade, HTTP2-Settings',
@@ -273,7 +273,7 @@ describe('limits', () => {
     }
   });
 
-  test('who gives no sign of life is cut off, who does stays', async () => {
+  test('a client that does not answer pings is disconnected, and others are not', async () => {
     const [dead, alive] = [new TestSocket(service.url, { autoPong: false }), await signedIn(ann)];
     await dead.init({ authorization: ann.authorization });
     expect((await dead.closed).code).toBe(1006);

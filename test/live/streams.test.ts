@@ -12,7 +12,7 @@ const query = 'subscription ($after: String) { messageAdded(after: $after) { cur
 const headers = { Accept: 'text/event-stream', Authorization: bob.authorization };
 
 describe('server-sent events', () => {
-  test('come to the client of graphql-sse', async () => {
+  test('are delivered to the client of graphql-sse', async () => {
     const id = await start(ann, [bob]);
     const client = createClient({
       url: `${service.url}/graphql/stream`,
@@ -26,7 +26,7 @@ describe('server-sent events', () => {
     client.dispose();
   });
 
-  test('have the cursor as their id, and go on after the one that a browser sends', async () => {
+  test('have the cursor as their id, and resume after the one that a browser sends', async () => {
     const id = await start(ann, [bob]);
     const after = await liveCursor(as(bob));
     for (const text of ['One', 'Two', 'Three']) await say(ann, id, text);
@@ -44,7 +44,7 @@ describe('server-sent events', () => {
     again.stop();
   });
 
-  test('answer queries and mutations, too; mutations not by GET', async () => {
+  test('also answer queries and mutations, but no mutations by GET', async () => {
     const live = await stream(service.url, { Authorization: bob.authorization }, { query: '{ me { firstName } }' });
     expect((await live.first(1))[0]).toEqual({ firstName: 'Bob' });
     await live.ended;
@@ -54,7 +54,7 @@ describe('server-sent events', () => {
     expect((await get('mutation { deletePost(input: { id: "x" }) { deletedId } }')).status).toBe(405);
   });
 
-  test('refuse what makes no sense', async () => {
+  test('refuse invalid requests', async () => {
     const post = (body: string, more = {}) =>
       fetch(`${service.url}/graphql/stream`, {
         method: 'POST',

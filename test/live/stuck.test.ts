@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-test('an event that cannot be loaded is left out after many tries; what comes behind it is heard', async () => {
+test('an event that cannot be loaded is left out after several attempts, and later events are delivered', async () => {
   const [ann, bob] = await Promise.all([newPerson(service, 'Ann', 'Archer'), newPerson(service, 'Bob', 'Baker')]);
   const conversation = await start(ann, [bob]);
   const elsewhere = await start(ann, [await newPerson(service, 'Cho', 'Chang')]);

@@ -37,7 +37,7 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
   const receive = async (person: Person, query: string, variables = {}): Promise<Live> =>
     subscribe(person, query, { after: await liveCursor(as(person)), ...variables });
 
-  test('messageAdded tells of all conversations, or of one', async () => {
+  test('messageAdded delivers messages of all conversations, or of one', async () => {
     const [one, other] = [await start(ann, [bob]), await start(ann, [bob, cho])];
     const all = await receive(bob, messageAdded);
     const some = await receive(bob, messageAdded, { conversationId: globalId('Conversation', other) });
@@ -54,7 +54,7 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
     some.stop();
   });
 
-  test('feedPostAdded tells of friends, a profile, featured people and what is near', async () => {
+  test('feedPostAdded delivers posts of friends, a profile, featured users and the local feed', async () => {
     await service.sql('update users set is_featured = true where id = ?', [ann.id]);
     for (const person of [ann, bob])
       await as(person).patch(`/profile/${person.id}/`, { location_lat: 47, location_lng: 8 });
@@ -79,7 +79,7 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
     }
   });
 
-  test('conversationChanged tells what an inbox shows', async () => {
+  test('conversationChanged delivers changes that an inbox shows', async () => {
     const id = await start(ann, [bob]);
     const live = await receive(bob, conversationChanged);
     await say(ann, id, 'News');
@@ -100,7 +100,7 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
     live.stop();
   });
 
-  test('friendshipChanged tells both of asking, accepting and ending', async () => {
+  test('friendshipChanged delivers requests, acceptances and ends to both users', async () => {
     const [eve, fay] = [await newPerson(service, 'Eve', _format), await newPerson(service, 'Fay', _format)];
     const [one, other] = [await receive(eve, friendshipChanged), await receive(fay, friendshipChanged)];
     // An event shows the friendship as it is when it is delivered: one after the other.
@@ -129,7 +129,7 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
     }
   });
 
-  test('postChanged tells of likes, comments and the end', async () => {
+  test('postChanged delivers likes, comments and deletions', async () => {
     const { post } = await record(ann, { post_body: 'To like' });
     const id = globalId('Post', post);
     const live = await receive(bob, postChanged, { id });
@@ -149,7 +149,7 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
     live.stop();
   });
 
-  test('after a cursor comes what was missed, then what happens, in order, each once', async () => {
+  test('after a cursor, missed events and then new ones are delivered in order, each once', async () => {
     const id = await start(ann, [bob]);
     const after = await liveCursor(as(bob));
     for (let i = 0; i < 5; i++) await say(ann, id, `Missed ${i}`);
@@ -167,7 +167,7 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
     again.stop();
   });
 
-  test('who may not listen is told why', async () => {
+  test('a refused subscription states the reason', async () => {
     const id = await start(ann, [bob]);
     const codes: [string, Record<string, unknown>, string][] = [
       [messageAdded, { conversationId: globalId('Conversation', id) }, 'NOT_FOUND'],
@@ -186,7 +186,7 @@ describe.each(Object.entries(liveFormats))('over %s', (_format, subscribe) => {
     }
   });
 
-  test('what is too old is refused with the advice to fetch again', async () => {
+  test('an expired cursor is refused with the advice to fetch again', async () => {
     const id = await start(ann, [bob]);
     const after = await liveCursor(as(bob));
     await say(ann, id, 'Soon forgotten');
@@ -236,7 +236,7 @@ test('the same document of one reader is executed once for each event, however m
   expect(await statementsFor(6)).toEqual(once);
 });
 
-test('selections that cost much wait for their turn, two of one reader at once', async () => {
+test('expensive selections wait for their turn, two of each reader at the same time', async () => {
   const { post } = await record(ann);
   const after = await liveCursor(as(bob));
   const documentOf = (n: number) => `subscription ($id: ID, $after: String) { postChanged(id: $id, after: $after) {

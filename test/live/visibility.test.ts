@@ -83,7 +83,7 @@ describe('the changes of a post', () => {
   const query =
     'subscription ($after: String, $id: ID) { postChanged(id: $id, after: $after) { cursor postId post { databaseId likers } } }';
 
-  test.each(privacies)('of a %s one reach whoever sees it', async (privacy) => {
+  test.each(privacies)('of a %s one are delivered to readers who see it', async (privacy) => {
     const { post } = await record(ann, { privacy });
     const id = globalId('Post', post);
     const after = await liveCursor(as(ann));
@@ -120,7 +120,7 @@ describe('messages, conversations and friendships', () => {
   const idsOf = (live: Live, field: string) =>
     live.events.map((event) => event[field] ?? (event['message'] as { databaseId: number }).databaseId);
 
-  test('reach those who take part, and nobody else', async () => {
+  test('are delivered to their participants, and to no other user', async () => {
     const after = await liveCursor(as(ann));
     const lives = await Promise.all(
       Object.entries(query).flatMap(([field, text]) =>
@@ -146,7 +146,7 @@ describe('messages, conversations and friendships', () => {
     }
   });
 
-  test('a blocker is nobody to who was blocked', async () => {
+  test('a blocking user is invisible to the blocked one', async () => {
     const [hal, ida, jon] = await Promise.all(['Hal', 'Ida', 'Jon'].map((name) => newPerson(service, name, 'Grouped')));
     if (!hal || !ida || !jon) throw new Error('three people');
     const id = await start(hal, [ida, jon]);
@@ -164,8 +164,8 @@ describe('messages, conversations and friendships', () => {
   });
 });
 
-describe('what changes between the event and its delivery', () => {
-  test('counts: privacy, friendship, blocks', async () => {
+describe('changes between an event and its delivery', () => {
+  test('apply: privacy, friendship, blocks', async () => {
     const kim = await newPerson(service, 'Kim', 'Keen');
     await befriend(service, kim, ann);
     const after = await liveCursor(as(kim));
@@ -194,7 +194,7 @@ describe('what changes between the event and its delivery', () => {
 const subscriptions = makeSchema().getSubscriptionType()?.getFields() ?? {};
 const subscriptionNames = Object.keys(subscriptions).sort();
 
-test('the matrix has every subscription', () => {
+test('the matrix contains every subscription', () => {
   expect(subscriptionNames).toEqual([
     'conversationChanged',
     'feedPostAdded',
@@ -204,7 +204,7 @@ test('the matrix has every subscription', () => {
   ]);
 });
 
-test.each(subscriptionNames)('%s is nothing for who is not signed in', async (name) => {
+test.each(subscriptionNames)('%s is refused without a key', async (name) => {
   const required =
     subscriptions[name]?.args.filter(isRequiredArgument).map((argument) => `${argument.name}: "1"`) ?? [];
   const query = `subscription { ${name}${required.length > 0 ? `(${required.join(', ')})` : ''} { cursor } }`;

@@ -36,7 +36,7 @@ test('without an SMTP server mail becomes a file in the data folder', async () =
   await place.remove();
 });
 
-test('a mail written twice is one file, the same to the byte', async () => {
+test('a mail that is written twice is one file with the same bytes', async () => {
   const place = await freshDatabase();
   const deliver = deliverToFolder(place.folder, 'no-reply@localhost');
   const mail = { to: 'ann@example.com', subject: 'Hi', text: 'Hi', html: 'Hi', queuedAt: '2026-11-21T10:15:00.000Z' };
@@ -49,7 +49,7 @@ test('a mail written twice is one file, the same to the byte', async () => {
   await place.remove();
 });
 
-test('mails are swept when their link has ended, when they are a month old, and when they were never finished', async () => {
+test('mails are deleted when their link has expired, when they are a month old, and when they are incomplete', async () => {
   const place = await freshDatabase();
   const deliver = deliverToFolder(place.folder, 'no-reply@localhost');
   const mail = { subject: 'Hi', text: 'Hi', html: 'Hi', queuedAt: '2026-11-21T10:15:00.000Z' };

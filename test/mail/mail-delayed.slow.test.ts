@@ -48,8 +48,8 @@ async function signsOfLifeGrowOld(database: Database): Promise<void> {
   );
 }
 
-describe('a database that fails when the mail is out', () => {
-  test('does not make it go out again', async () => {
+describe('a database that fails after the mail was sent', () => {
+  test('does not cause it to be sent again', async () => {
     const peer = await smtpPeer();
     const running = await service(peer.url);
     const execute = (sql: string) => runSql(running.database, sql);
@@ -68,7 +68,7 @@ describe('a database that fails when the mail is out', () => {
   });
 });
 
-describe('a mail server that is away', () => {
+describe('an unavailable mail server', () => {
   test('delays mail and loses none', async () => {
     const gone = await smtpPeer();
     await gone.close();
@@ -84,7 +84,7 @@ describe('a mail server that is away', () => {
     await back.close();
   });
 
-  test('that refuses for now gets the same mail again', async () => {
+  test('that refuses temporarily receives the same mail again', async () => {
     const peer = await smtpPeer(0, 2);
     const running = await service(peer.url);
     await running.send();
@@ -97,7 +97,7 @@ describe('a mail server that is away', () => {
     await peer.close();
   });
 
-  test('does not hold up the stop for long, nor lose the mail', async () => {
+  test('does not delay stopping for long, and loses no mail', async () => {
     const silent = await silentPeer();
     const first = await service(silent.url);
     await first.send();
@@ -133,8 +133,8 @@ async function killed(orders: Omit<Orders, 'config'>, due: Promise<void>): Promi
   expect(await ended).toBe('SIGKILL');
 }
 
-describe('a process that is killed', () => {
-  test('between commit and sending has its mail sent once after the restart', async () => {
+describe('a killed process', () => {
+  test('between commit and sending: the mail is sent once after the restart', async () => {
     const peer = await smtpPeer();
     await killed({ smtpUrl: peer.url, sends: false }, Promise.resolve());
     expect(peer.received).toHaveLength(0);
@@ -147,7 +147,7 @@ describe('a process that is killed', () => {
     await peer.close();
   });
 
-  test('while it sends has its mail sent once after the restart', async () => {
+  test('while sending: the mail is sent once after the restart', async () => {
     const silent = await silentPeer();
     await killed({ smtpUrl: silent.url, sends: true }, silent.called);
     silent.close();

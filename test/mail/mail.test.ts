@@ -104,7 +104,7 @@ describe('mail to an SMTP server', () => {
     expect(Date.now() - committed).toBeLessThan(10_000);
   });
 
-  test('of twenty transactions at once arrives twenty times while the worker runs', async () => {
+  test('of twenty simultaneous transactions arrives twenty times while the worker runs', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `runner${index}@example.com`);
     await Promise.all(
       names.map((to) =>

@@ -67,7 +67,7 @@ const mails: Record<string, Record<string, Mail>> = {
   },
 };
 
-test('every mail is here', () => {
+test('every mail is covered', () => {
   const files = readdirSync(new URL('../../../src/', import.meta.url), { recursive: true, encoding: 'utf8' });
   expect(Object.keys(mailTexts).sort()).toEqual(files.filter((file) => file.endsWith('-mail.ts')).sort());
 });
@@ -76,7 +76,7 @@ const cases = Object.entries(mails).flatMap(([file, all]) =>
   Object.entries(all).map(([name, mail]) => ({ file, name, mail })),
 );
 
-test.each(cases)('$file says $name word by word', ({ file, name, mail: { subject, text, html, ...rest } }) => {
+test.each(cases)('$file contains the text $name', ({ file, name, mail: { subject, text, html, ...rest } }) => {
   expect({ subject, text, html: html.replaceAll(/>\s+</g, '><').trim() }).toEqual(mailTexts[file]?.[name]);
   expect(rest.to).toBe(to);
 });

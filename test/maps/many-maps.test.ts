@@ -38,20 +38,20 @@ test.each([
   [400, 300, 400, 300],
   [601, 401, 800, 600],
   [1000, 1000, 1000, 1000],
-])('a map of %i by %i is one of the few there are: %i by %i', async (width, height, wide, high) => {
+])('a map of %i by %i has one of the few sizes: %i by %i', async (width, height, wide, high) => {
   const { workout } = await record(ann, { points: pointsFrom(47.3, 8.5) });
   const [url = ''] = await urlsOf(ann, workout, [[width, height]]);
   const info = await sharp(Buffer.from(await (await fetch(url)).arrayBuffer())).metadata();
   expect([info.width, info.height]).toEqual([wide, high]);
 });
 
-test('all sizes that can be asked for are few URLs', async () => {
+test('all valid sizes lead to few URLs', async () => {
   const { workout } = await record(ann, { points: pointsFrom(47.3, 8.5) });
   const sizes = Array.from({ length: 300 }, (_, i) => [100 + i * 3, 1000 - i * 3] as const);
   expect(new Set(await urlsOf(ann, workout, sizes)).size).toBeLessThan(50);
 });
 
-test('who asks for hundreds of maps waits behind themselves: a stranger has theirs', async () => {
+test('a user who requests hundreds of maps does not delay another user', async () => {
   const edges = [100, 200, 300, 400];
   const sizes = edges.flatMap((width) => edges.map((height) => [width, height] as const));
   const urls: string[] = [];

@@ -112,7 +112,7 @@ describe('a map', () => {
     expect((await sized(people.ann, 'workout', bare, '')).data).toEqual({ thing: { staticMapUrl: null } });
   });
 
-  test('is in a post’s workout, too, over GraphQL', async () => {
+  test('is also in the workout of a post, over GraphQL', async () => {
     const { post } = await record(people.ann, { points: pointsFrom(47, 8) });
     const { data } = await as(people.bob).graphql<{ post: { workout: { staticMapUrl: string } } }>(
       'query ($id: ID!) { post(id: $id) { workout { staticMapUrl(width: 400, height: 300) } } }',
@@ -122,7 +122,7 @@ describe('a map', () => {
   });
 
   test.each(['(width: 99)', '(width: 1001)', '(height: 0)', '(height: -400)'])(
-    'of size %s is refused by name',
+    'of size %s is refused with the name of the argument',
     async (size) => {
       const { workout } = await things(people.ann, 'public');
       const { errors } = await sized(people.ann, 'workout', workout, size);
@@ -133,7 +133,7 @@ describe('a map', () => {
     },
   );
 
-  test('is drawn once for many who ask at the same moment, and kept', async () => {
+  test('is drawn once for many simultaneous requests, and cached', async () => {
     const { workout } = await things(people.ann, 'public');
     const url = (await urlFor(people.ann, 'workout', workout)) ?? '';
     const bytes = async () => Buffer.from(await (await fetch(url)).arrayBuffer()).toString('base64');
@@ -147,7 +147,7 @@ describe('a map', () => {
     expect(again).toEqual(['workouts_by_ids']);
   });
 
-  test('is kept by the client alone, which has it confirmed', async () => {
+  test('is cached by the client only, which revalidates it', async () => {
     const { workout } = await things(people.ann, 'public');
     const url = (await urlFor(people.ann, 'workout', workout)) ?? '';
     const first = await fetch(url);
@@ -158,7 +158,7 @@ describe('a map', () => {
     expect((await fetch(url, { method: 'HEAD' })).headers.get('content-length')).toMatch(/^\d{4,}$/);
   });
 
-  test('is another one, by another URL, when the points are', async () => {
+  test('changes together with its URL when the points change', async () => {
     const { workout } = await things(people.ann, 'public');
     const before = (await urlFor(people.ann, 'workout', workout)) ?? '';
     const first = await fetch(before);
@@ -173,7 +173,7 @@ describe('a map', () => {
 });
 
 describe.each(kinds)('the URL of the map of a %s', (kind) => {
-  test('shows that map to that person, and nothing when a letter of it is another', async () => {
+  test('shows that map to that user, and nothing when a character is changed', async () => {
     const [shown, hidden] = [await things(people.ann, 'public'), await things(people.ann, 'private')];
     const url = new URL((await urlFor(people.cho, kind, shown[kind])) ?? '');
     expect(await statusOf(url.href)).toBe(200);
@@ -194,7 +194,7 @@ describe.each(kinds)('the URL of the map of a %s', (kind) => {
     expect(await statusOf(url.href.replace(/expires=\d/, 'expires=9'))).toBe(404);
   });
 
-  test('is handed to nobody who may not see it', async () => {
+  test('is not issued to readers who may not see it', async () => {
     const hidden = await things(people.ann, 'private');
     const answer = await as(people.cho).get(`/${kind}/${hidden[kind]}/`);
     expect([answer.status, answer.text]).toEqual([404, '']);
@@ -202,7 +202,7 @@ describe.each(kinds)('the URL of the map of a %s', (kind) => {
     expect(await statusOf(await urlFor(people.ann, kind, hidden[kind]))).toBe(200);
   });
 
-  test('ends after two days', async () => {
+  test('expires after two days', async () => {
     const url = await urlFor(people.ann, kind, (await things(people.ann, 'public'))[kind]);
     service.clock.set(new Date(Date.now() + 2 * 86_400_000 + 1000));
     expect(await statusOf(url)).toBe(404);
@@ -228,7 +228,7 @@ describe.each(kinds)('the URL of the map of a %s', (kind) => {
     ],
     ['it is deleted', (owner, _, id) => as(owner).graphql(deletions[kind], { id: globalId(typeOf[kind], id) })],
   ];
-  test.each(ends)('is dead for others once %s', async (what, act) => {
+  test.each(ends)('is invalid for others once %s', async (what, act) => {
     const word = what.replaceAll(/\W/g, '');
     const owner = await newPerson(service, 'Owner', kind + word);
     const viewer = await newPerson(service, 'Viewer', kind + word);
@@ -242,7 +242,7 @@ describe.each(kinds)('the URL of the map of a %s', (kind) => {
   });
 });
 
-test.each(kinds)('the URL of a public %s ends with the account that it was handed to', async (kind) => {
+test.each(kinds)('the URL of a public %s becomes invalid with the account that it was issued to', async (kind) => {
   const viewer = await newPerson(service, 'Leaver', kind);
   const id = (await things(people.ann, 'public'))[kind];
   const url = await urlFor(viewer, kind, id);
@@ -255,7 +255,7 @@ test.each(kinds)('the URL of a public %s ends with the account that it was hande
   expect(await statusOf(await urlFor(people.ann, kind, id))).toBe(200);
 });
 
-test('tracks of very many points or segments are drawn no finer than can be seen', () => {
+test('tracks with very many points or segments are drawn in the visible detail only', () => {
   const count = 200_000;
   const around = (i: number, degrees: number) => Math.round(degrees * 1e7 + Math.sin(i * 12.9898) * 1e6);
   const track = {

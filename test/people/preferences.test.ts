@@ -34,7 +34,7 @@ const changed = {
 const back = Object.fromEntries(Object.keys(changed).map((name) => [name, initial[name as keyof typeof initial]]));
 
 describe('GET /preferences/[preferences_id]/', () => {
-  test('has every field, with a new account’s values', async () => {
+  test('has every field, with the values of a new account', async () => {
     expect(await read()).toEqual(initial);
     expect((await as(bob).get(path)).json()).toEqual(initial);
   });
@@ -76,7 +76,7 @@ describe('PATCH /preferences/[preferences_id]/', () => {
     ['weekly_email_report', 2, /true or false/],
     ['monthly_email_report', {}, /true or false/],
     ['annually_email_report', [], /true or false/],
-  ])('refuses %s %j, says what is allowed, and stores nothing', async (name, value, sentence) => {
+  ])('refuses %s %j, names the accepted values, and stores nothing', async (name, value, sentence) => {
     const other = name === 'elevation' ? { distance: 'kilometers' } : { elevation: 'meters' };
     const answer = await as(ann).patch(path, { ...other, [name]: value });
     expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8']);
@@ -84,7 +84,7 @@ describe('PATCH /preferences/[preferences_id]/', () => {
     expect(await read()).toEqual(initial);
   });
 
-  test('refuses other people with 401 and nothing', async () => {
+  test('refuses other users with 401 and no body', async () => {
     const answer = await as(bob).patch(path, changed);
     expect([answer.status, answer.text]).toEqual([401, '']);
     expect(await read()).toEqual(initial);

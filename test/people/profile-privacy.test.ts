@@ -40,14 +40,14 @@ beforeAll(async () => {
 });
 
 describe.each(readers)('the $name', ({ name, person, seesAll }) => {
-  test.each(['json', 'xml', 'yaml'])('sees over REST what they may, as %s', async (format) => {
+  test.each(['json', 'xml', 'yaml'])('sees over REST what is visible to them, as %s', async (format) => {
     const answer = await as(person).get(`${path}?format=${format}`);
     if (seesAll === undefined) return expect([answer.status, answer.text]).toEqual([404, '']);
     expect(answer.status).toBe(200);
     expect(wireValue(answer)).toEqual({ ...ids, ...(seesAll ? facts : toStrangers) });
   });
 
-  test('sees the same over GraphQL, and about where it is, by every way to a profile', async () => {
+  test('sees the same over GraphQL, with an approximate place, on every path to a profile', async () => {
     const fields =
       '__typename birthDate gender weight weightUnit locationName locationLat locationLng approximateLocation { latitude longitude }';
     const { data, errors } = await as(person).graphql(
@@ -82,7 +82,7 @@ describe.each(readers)('the $name', ({ name, person, seesAll }) => {
     expect(found).toEqual(Array.from({ length: ways }, () => expected));
   });
 
-  test('sees preferences over REST as the interface has them, over GraphQL only their own', async () => {
+  test('sees preferences over REST as the interface requires, and over GraphQL only their own', async () => {
     const answer = await as(person).get(`/preferences/${ann.id}/`);
     expect(answer.status).toBe(seesAll === undefined ? 404 : 200);
     if (answer.status === 200)
@@ -117,7 +117,7 @@ describe.each(readers)('the $name', ({ name, person, seesAll }) => {
   });
 });
 
-test('places are rounded to where there still is one', async () => {
+test('places are rounded to valid coordinates', async () => {
   for (const [lat, lng, nearLat, nearLng] of [
     [89.97, 179.98, 90, 180],
     [-89.97, -179.98, -90, -180],
@@ -133,7 +133,7 @@ test('places are rounded to where there still is one', async () => {
   await as(ann).patch(path, facts);
 });
 
-test('a friendship shows all, its end hides it', async () => {
+test('a friendship makes everything visible until it ends', async () => {
   const gil = await newPerson(service, 'Gil', 'Gray');
   const { id } = (await as(gil).post('/friendship/request/', { user_id: ann.id })).json<{ id: number }>();
   expect((await as(gil).get(path)).json()).toMatchObject(toStrangers);
@@ -143,7 +143,7 @@ test('a friendship shows all, its end hides it', async () => {
   expect((await as(gil).get(path)).json()).toMatchObject(toStrangers);
 });
 
-test('live events show as much', async () => {
+test('live events show the same', async () => {
   const query = `subscription ($after: String) { feedPostAdded(type: FEATURED, after: $after) { cursor post { author {
     preferences { timezone } profile { birthDate locationLat approximateLocation { latitude } } } } } }`;
   const after = await liveCursor(as(ann));
@@ -165,7 +165,7 @@ test('live events show as much', async () => {
   }
 });
 
-test('who signs in is told the rest by me', async () => {
+test('a user who has signed in sees the rest through me', async () => {
   const { data, errors } = await nobody(service).graphql(
     `mutation ($i: SignInInput!) { signIn(input: $i) { user { preferences { id } profile { birthDate locationName } } } }`,
     { i: { email: ann.email, password: ann.password } },

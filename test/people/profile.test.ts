@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe('GET /profile/[profile_id]', () => {
-  test('has every field, with a new account’s values', async () => {
+  test('has every field, with the values of a new account', async () => {
     expect(await read()).toEqual(initial);
     expect((await as(bob).get(path)).json()).toEqual(initial);
   });
@@ -44,7 +44,7 @@ describe('GET /profile/[profile_id]', () => {
 
 describe('PATCH /profile/[profile_id]/', () => {
   const body = { birth_date: '1984-02-29', gender: 'F', weight: '61.255', weight_unit: 'kilograms' };
-  test.each(encodingNames)('changes the body’s facts, sent as %s', async (encoding) => {
+  test.each(encodingNames)('changes the physical data, sent as %s', async (encoding) => {
     const { query, parcel } = encodings[encoding](body);
     const answer = await as(ann).send('PATCH', `${path}${query}`, parcel);
     expect([answer.status, answer.text]).toEqual([202, '']);
@@ -101,7 +101,7 @@ describe('PATCH /profile/[profile_id]/', () => {
     ['location_lat', '1e999'],
     ['location_lng', {}],
   ];
-  test.each(bad)('refuses %s %j by name and stores nothing', async (field, value) => {
+  test.each(bad)('refuses %s %j with its name and stores nothing', async (field, value) => {
     const other = field === 'gender' ? { weight_unit: 'kilograms' } : { gender: 'M' };
     const answer = await patch({ ...other, [field]: value });
     expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8']);
@@ -122,7 +122,7 @@ describe('PATCH /profile/[profile_id]/', () => {
     expect(await read()).toEqual(initial);
   });
 
-  test('refuses other people with 401 and nothing', async () => {
+  test('refuses other users with 401 and no body', async () => {
     const answer = await as(bob).patch(path, { gender: 'M' });
     expect([answer.status, answer.text]).toEqual([401, '']);
     expect(await read()).toEqual(initial);
@@ -137,21 +137,21 @@ describe('a place', () => {
     expect(Math.abs(Number(location_lng) - lng)).toBeLessThan(0.1);
   };
 
-  test('by name gets its coordinates; the name stays as typed', async () => {
+  test('given by name gets its coordinates, and the name remains as typed', async () => {
     await patch({ location_name: ' Danville, CA ' });
     await near('Danville, CA', 37.82, -122);
     await patch({ location_name: 'Zürich' });
     await near('Zürich', 47.37, 8.55);
   });
 
-  test('by coordinates gets the nearest town’s name', async () => {
+  test('given by coordinates gets the name of the nearest town', async () => {
     await patch({ location_lat: '47.3769', location_lng: 8.5417 });
     const { location_name } = await read();
     expect(location_name).not.toBe('');
     await near(location_name, 47.3769, 8.5417);
   });
 
-  test('by both is taken as it is', async () => {
+  test('given by both is stored as it is', async () => {
     await patch({ location_name: 'Home', location_lat: 10.5, location_lng: -20.25 });
     expect(await read()).toMatchObject({ location_name: 'Home', location_lat: 10.5, location_lng: -20.25 });
   });
@@ -161,20 +161,23 @@ describe('a place', () => {
   const nothing = empty.flatMap((one) => empty.map((other) => ({ location_lat: one, location_lng: other })));
   const beside = [...nothing, { location_lat: null }, { location_lng: '' }, { location_lat: '' }];
 
-  test.each(beside)('by name and %j gets its coordinates', async (counterpart) => {
+  test.each(beside)('given by name and %j gets its coordinates', async (counterpart) => {
     await patch({ location_lat: 10, location_lng: 20 });
     expect((await patch({ location_name: 'Zürich', ...counterpart })).status).toBe(202);
     await near(...known);
   });
 
-  test.each([null, '', '  '])('by coordinates and the name %j gets the nearest town’s name', async (location_name) => {
-    await patch({ location_name: 'Danville, CA' });
-    expect((await patch({ location_name, location_lat: 47.3769, location_lng: 8.5417 })).status).toBe(202);
-    expect(await read()).toMatchObject({ location_name: expect.stringMatching(/./), location_lat: 47.3769 });
-    expect((await read())['location_name']).not.toBe('Danville, CA');
-  });
+  test.each([null, '', '  '])(
+    'given by coordinates and the name %j gets the name of the nearest town',
+    async (location_name) => {
+      await patch({ location_name: 'Danville, CA' });
+      expect((await patch({ location_name, location_lat: 47.3769, location_lng: 8.5417 })).status).toBe(202);
+      expect(await read()).toMatchObject({ location_name: expect.stringMatching(/./), location_lat: 47.3769 });
+      expect((await read())['location_name']).not.toBe('Danville, CA');
+    },
+  );
 
-  test.each(encodingNames)('takes empty counterparts for not given, sent as %s', async (encoding) => {
+  test.each(encodingNames)('treats an empty counterpart as absent, sent as %s', async (encoding) => {
     for (const verb of ['PATCH', 'POST']) {
       const send = async (fields: Mapping) => {
         await patch({ location_name: 'Nowhere at all', location_lat: 1, location_lng: 1 });
@@ -197,7 +200,7 @@ describe('a place', () => {
     ['<location_lat type="null"/><location_lng type="null"/>'],
     ['<location_lat/><location_lng/>'],
     ['<location_lat>\n</location_lat><location_lng> </location_lng>'],
-  ])('takes %s of XML for not given', async (coordinates) => {
+  ])('treats %s of XML as absent', async (coordinates) => {
     const body = `<object><location_name>Zürich</location_name>${coordinates}</object>`;
     await patch({ location_lat: 10, location_lng: 20 });
     const answer = await as(ann).send('PATCH', path, { headers: { 'Content-Type': 'application/xml' }, body });
@@ -205,7 +208,7 @@ describe('a place', () => {
     await near(...known);
   });
 
-  test('is derived over GraphQL, too', async () => {
+  test('is derived over GraphQL as well', async () => {
     const update = (place: Mapping) =>
       as(ann).graphql('mutation ($i: UpdateProfileInput!) { updateProfile(input: $i) { profile { id } } }', {
         i: { id: globalId('Profile', ann.id), ...place },
@@ -216,7 +219,7 @@ describe('a place', () => {
     expect((await read())['location_name']).not.toBe('');
   });
 
-  test('is emptied by empty coordinates alone, and one empty coordinate is 400', async () => {
+  test('is removed by empty coordinates alone; one empty coordinate is refused with 400', async () => {
     await patch({ location_name: 'Zürich' });
     const answer = await patch({ location_lat: null });
     expect([answer.status, answer.text.split(':')[0]]).toEqual([400, 'location_lat']);
@@ -226,7 +229,7 @@ describe('a place', () => {
     expect(await read()).toEqual(initial);
   });
 
-  test('that nobody knows is stored without coordinates', async () => {
+  test('that is unknown is stored without coordinates', async () => {
     await patch({ location_name: 'Zürich' });
     await patch({ location_name: 'Qwertzuiopolis' });
     expect(await read()).toMatchObject({ location_name: 'Qwertzuiopolis', location_lat: null, location_lng: null });
@@ -237,7 +240,7 @@ describe('a place', () => {
     expect(await read()).toMatchObject({ location_name: '', location_lat: -48.88, location_lng: -123.39 });
   });
 
-  test('can be emptied', async () => {
+  test('can be removed', async () => {
     await patch({ location_name: 'Zürich' });
     await patch({ location_name: '' });
     expect(await read()).toEqual(initial);

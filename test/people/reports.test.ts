@@ -46,7 +46,7 @@ afterEach(() => service.clock.set(null));
 beforeAll(() => service.clock.set('2026-03-04T12:00:00Z'));
 
 describe('a weekly report', () => {
-  test("comes when the week has ended where the user lives, with the week's figures in their units", async () => {
+  test("is sent when the week has ended in the user's time zone, with the figures of the week in the user's units", async () => {
     service.clock.set('2026-03-04T12:00:00Z');
     const ann = await newcomer('Ann');
     await prefer(ann, {
@@ -88,7 +88,7 @@ describe('a weekly report', () => {
     expect(html).toContain('Turn them off</a>');
   });
 
-  test('counts in miles and feet for those who want them, and comes without workouts, too', async () => {
+  test('uses miles and feet according to the preferences, and is also sent without workouts', async () => {
     service.clock.set('2026-03-04T12:00:00Z');
     const [ann, bob] = [await newcomer('Miles'), await newcomer('Idle')];
     for (const who of [ann, bob]) await prefer(who, { weekly_email_report: true });
@@ -100,7 +100,7 @@ describe('a weekly report', () => {
     expect(mailsTo(bob.email)[0]).toContain('you recorded no workouts in this week (2–8 March 2026)');
   });
 
-  test('comes once, however often and in how many processes one looks', async () => {
+  test('is sent once, with any number of searches and processes', async () => {
     service.clock.set('2026-03-04T12:00:00Z');
     const people = await Promise.all(Array.from({ length: 12 }, (_, i) => newcomer(`Once${i}`)));
     for (const who of people) await prefer(who, { weekly_email_report: true });
@@ -112,7 +112,7 @@ describe('a weekly report', () => {
     expect(people.map(({ email }) => mailsTo(email).length)).toEqual(people.map(() => 1));
   });
 
-  test('is not about a time before it was asked for, nor one that is long over', async () => {
+  test('does not cover a period before it was turned on, or one that ended long ago', async () => {
     service.clock.set('2026-03-10T12:00:00Z');
     const [late, monthly] = [await newcomer('Late'), await newcomer('Monthly')];
     await prefer(late, { weekly_email_report: true });
@@ -133,7 +133,7 @@ describe('a weekly report', () => {
     expect(mailsTo(late.email)).toHaveLength(1);
   });
 
-  test('goes on after a transaction that failed: nobody is left out, nobody hears twice', async () => {
+  test('is sent to each user once after a failed transaction', async () => {
     service.clock.set('2026-03-04T12:00:00Z');
     const people = await Promise.all(Array.from({ length: 8 }, (_, i) => newcomer(`Crash${i}`)));
     for (const who of people) await prefer(who, { weekly_email_report: true });
@@ -155,7 +155,7 @@ describe('a weekly report', () => {
   });
 });
 
-test('a job that comes with the time looks for due reports; one job, though each process asks for it', async () => {
+test('a scheduled job searches for due reports, once for all processes', async () => {
   service.clock.set('2026-03-04T12:00:00Z');
   const ann = await newcomer('Job');
   await prefer(ann, { weekly_email_report: true });
@@ -173,7 +173,7 @@ test('a job that comes with the time looks for due reports; one job, though each
 });
 
 describe('monthly and annual reports', () => {
-  test('come at the turn of the month and of the year', async () => {
+  test('are sent at the end of the month and of the year', async () => {
     service.clock.set('2026-12-10T12:00:00Z');
     const ann = await newcomer('Yearly');
     await prefer(ann, { monthly_email_report: true, annually_email_report: true, timezone: 'America/New_York' });
@@ -221,7 +221,7 @@ describe('the link in a report', () => {
     expect(mailsTo(person.email)).toHaveLength(1);
   });
 
-  test('is in the header by which mail programs unsubscribe with one request', async () => {
+  test('is in the header for one-click unsubscription', async () => {
     const { person, path, mail } = await reported('Header');
     expect(mail.replaceAll(/\r\n /g, ' ')).toMatch(/^List-Unsubscribe: +</m);
     expect(mail).toContain(` <${service.url}${path}>\r\n`);
@@ -234,7 +234,7 @@ describe('the link in a report', () => {
     expect(await preferencesOf(person)).toMatchObject({ weekly_email_report: false });
   });
 
-  test('turns off nothing else: no other person, no other kind', async () => {
+  test('turns off no other kind and no report of another user', async () => {
     const { person, path } = await reported('Forger');
     const victim = await newcomer('Victim');
     await prefer(victim, { weekly_email_report: true });

@@ -51,7 +51,7 @@ const names = (answer: Answer) =>
 const search = (q: string, rest = '') => as(me()).get(`/user/search/?q=${encodeURIComponent(q)}${rest}`);
 
 describe('GET /user/search/', () => {
-  test('whole words before words begun, without case and accents', async () => {
+  test('returns whole words before beginnings of words, without case and accents', async () => {
     expect(names(await search('zoe'))).toEqual(['Zoë', 'Zoe']);
     expect(names(await search('ZO'))).toEqual(['Zoë', 'Zoe', 'Zora']);
     expect(names(await search('Zoë Lukasiewicz'))[0]).toBe('Zoë');
@@ -76,16 +76,16 @@ describe('GET /user/search/', () => {
     ['Elizabet', 'Elizabeth'],
     ['lukasiewitz', 'Zoë'],
     ['soern', 'Søren'],
-  ])('small slips do not matter: %s', async (q, first) => {
+  ])('tolerates a small misspelling: %s', async (q, first) => {
     expect(names(await search(q))[0]).toBe(first);
   });
 
-  test('what fits nobody finds nobody; letters inside a word are no match', async () => {
+  test('returns an empty list without matches; letters inside a word do not match', async () => {
     for (const q of ['xqzw', 'mit', 'ohn', '%', '_', '!!!', '', ' ', "'; drop table users; --", '\\'])
       expect([q, (await search(q)).json<List>().meta['total_count'], (await search(q)).status]).toEqual([q, 0, 200]);
   });
 
-  test('the user with their place, in each format', async () => {
+  test('returns users with their place, in each format', async () => {
     const zoe = cast['Zoe'] as Person;
     await as(zoe).patch(`/profile/${zoe.id}/`, { location_name: 'Zürich' });
     const list = (await search('zoe lund')).json<List>();
@@ -109,7 +109,7 @@ describe('GET /user/search/', () => {
     for (const format of formats) expect(wireValue(await search('zoe lund', `&format=${format}`))).toEqual(list);
   });
 
-  test('in pages that join without gap or double', async () => {
+  test('returns pages without gaps and repetitions', async () => {
     const whole = names(await search('z'));
     const pages = await Promise.all([0, 1, 2].map((offset) => search('z', `&limit=1&offset=${offset}`)));
     expect(pages.flatMap(names)).toEqual(whole);
@@ -124,25 +124,25 @@ describe('GET /user/search/', () => {
     expect(beyond).toMatchObject({ meta: { total_count: 3, next: null }, objects: [] });
   });
 
-  test('a changed name is found, the old one is not', async () => {
+  test('finds a changed name, and no longer the old one', async () => {
     const person = await register('Before', 'Change');
     await as(person).patch(`/user/${person.id}/`, { first_name: 'Afterwards' });
     expect(names(await search('afterwards'))).toEqual(['Afterwards']);
     expect(names(await search('before'))).toEqual([]);
   });
 
-  test('refuses without a name, one too long, and the signed out', async () => {
+  test('refuses a missing name, a long one, and requests without a key', async () => {
     expect(await as(me()).get('/user/search/')).toMatchObject({ status: 400, text: 'q: is required' });
     expect(await search('x'.repeat(101))).toMatchObject({ status: 400, text: 'q: must have at most 100 characters' });
     expect((await nobody(service).get('/user/search/?q=ann')).status).toBe(401);
   });
 
-  test('costs two statements, whatever it finds', async () => {
+  test('takes two statements for any result', async () => {
     for (const q of ['z', 'zoe', 'elisabeth'])
       expect(await countStatements(service, () => search(q))).toEqual(['search_users']);
   });
 
-  test('a block hides each from the other', async () => {
+  test('hides users separated by a block', async () => {
     const [ivy, jan] = [await register('Ivory', 'Tower'), await register('January', 'Frost')];
     await setBlock(ivy, jan);
     const found = async (person: Person, q: string) => names(await as(person).get(`/user/search/?q=${q}`));
@@ -152,7 +152,7 @@ describe('GET /user/search/', () => {
     expect(await found(me(), 'ivory')).toEqual(['Ivory']);
   });
 
-  test('by cursor in GraphQL', async () => {
+  test('is paged by cursor in GraphQL', async () => {
     const query = `query ($after: String) { searchUsers(q: "z", first: 2, after: $after) {
       totalCount nodes { firstName } edges { cursor } pageInfo { hasNextPage hasPreviousPage endCursor } } }`;
     interface Found {
@@ -234,7 +234,7 @@ describe('GET /user/ and GET /user/search/friends/', () => {
     expect(await found(me(), 'q=k&user_id=999999')).toEqual([]);
   });
 
-  test('the most active first: by posts of 28 days that the asker may see', async () => {
+  test('the most active first: by the posts of 28 days that the reader may see', async () => {
     const order = async (person: Person) =>
       (await as(person).get(`/user/search/friends/?q=k&user_id=${pia.id}&order_by=most_active`))
         .json<List>()
@@ -250,7 +250,7 @@ describe('GET /user/ and GET /user/search/friends/', () => {
     }
   });
 
-  test('in each format; refuses without a name and other orders', async () => {
+  test('in each format; a missing name and other orders are refused', async () => {
     const path = `/user/search/friends/?q=kel&user_id=${pia.id}`;
     const all = (await as(me()).get(path)).json<List>();
     expect(all.objects[0]).toMatchObject({ first_name: 'Kai', location_name: '' });

@@ -30,11 +30,11 @@ const empty = (id: number) => ({
 });
 
 describe('GET /stats/[stats_id]/', () => {
-  test('of somebody who has not run yet has every field', async () => {
+  test('has every field for a user without workouts', async () => {
     expect((await as(ann).get(`/stats/${ann.id}/`)).json()).toEqual(empty(ann.id));
   });
 
-  test('says what the workouts add up to, to everyone, private ones included', async () => {
+  test('shows the sums of all workouts, including private ones, to everyone', async () => {
     const run = (changes: Mapping) =>
       as(bob).post('/workout/', { title: 'Run', run_type: 'Race', privacy: 'private', ...changes });
     await run({ run_date: '2024-03-01T07:00:00.123456Z', duration_in_seconds: 2000, distance_in_meters: '5000.75' });
@@ -100,7 +100,7 @@ describe('stats after many changes', () => {
     (name) => `${name}_duration_in_seconds`,
   );
 
-  test('are what a plain recomputation gives', async () => {
+  test('equal a plain computation', async () => {
     const fay = await newPerson(service, 'Fay', 'Figures');
     let seed = 7;
     const random = (below: number) => {

@@ -43,8 +43,8 @@ test('PostgreSQL and Node agree about every name that both know', async () => {
   expect(different).toEqual([]);
 });
 
-describe('the names that they read differently', () => {
-  test('are kept as they were sent, and events are on by the clock that Node means', async () => {
+describe('names that they interpret differently', () => {
+  test('are stored as they were sent, and events follow the zone that Node uses', async () => {
     await promote(service, dan);
     service.clock.set('2024-06-01T00:00:00Z');
     const event = await newEvent(dan, { startDate: '2024-07-01T09:00:00', endDate: '2024-07-02T00:00:00' });
@@ -74,7 +74,7 @@ describe('the names that they read differently', () => {
     service.clock.set(null);
   });
 
-  test.each(ambiguous)('%s has reports by that clock, too', async (timezone) => {
+  test.each(ambiguous)('%s has reports in that zone as well', async (timezone) => {
     const now = new Date('2024-07-10T00:00:00Z');
     const zone = new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone;
     expect(lastPeriod('weekly', timezone, now)).toEqual(lastPeriod('weekly', zone, now));

@@ -32,7 +32,7 @@ const annAs = (viewer: 'ann' | 'other') => ({
 });
 
 describe('GET /user/[user_id]/', () => {
-  test('is the user, with the e-mail for the user alone', async () => {
+  test('returns the user, with the e-mail address for the user only', async () => {
     expect((await as(ann).get(`/user/${ann.id}/`)).json()).toEqual(annAs('ann'));
     for (const other of [bob, cho]) expect((await as(other).get(`/user/${ann.id}/`)).json()).toEqual(annAs('other'));
   });
@@ -43,7 +43,7 @@ describe('GET /user/[user_id]/', () => {
     expect({ ...others, stats: `/api/v1/stats/${ann.id}/` }).toEqual(annAs('other'));
   });
 
-  test('with full=0 is as without, and with anything else 400', async () => {
+  test('with full=0 is the same as without, and other values are refused with 400', async () => {
     expect((await as(ann).get(`/user/${ann.id}/?full=0`)).json()).toEqual(annAs('ann'));
     const answer = await as(ann).get(`/user/${ann.id}/?full=maybe`);
     expect([answer.status, answer.text]).toEqual([400, 'full: must be true or false']);
@@ -51,7 +51,7 @@ describe('GET /user/[user_id]/', () => {
 });
 
 describe('GET /me/', () => {
-  test('is who is signed in', async () => {
+  test('returns the signed-in user', async () => {
     expect((await as(ann).get('/me/')).json()).toEqual(annAs('ann'));
     expect((await as(ann).get('/me/?full=1')).json()['stats']).toMatchObject({ id: ann.id });
     expect((await as(bob).get('/me/')).json()).toMatchObject({
@@ -68,17 +68,20 @@ describe('PATCH /user/[user_id]/', () => {
     return [first_name, last_name];
   };
 
-  test.each(encodingNames)('changes what is sent, as %s, by override and by the real verb', async (encoding) => {
-    for (const method of ['POST', 'PATCH']) {
-      const { query, parcel } = encodings[encoding]({ first_name: `Cho ${encoding} ${method} & <é>` });
-      const headers = { ...parcel.headers, ...(method === 'POST' ? { 'X-HTTP-Method-Override': 'PATCH' } : {}) };
-      const answer = await as(cho).send(method, `/user/${cho.id}/${query}`, { ...parcel, headers });
-      expect([answer.status, answer.text]).toEqual([202, '']);
-      expect(await names()).toEqual([`Cho ${encoding} ${method} & <é>`, 'Chang']);
-    }
-  });
+  test.each(encodingNames)(
+    'changes the fields that are sent, as %s, with the override and with the method itself',
+    async (encoding) => {
+      for (const method of ['POST', 'PATCH']) {
+        const { query, parcel } = encodings[encoding]({ first_name: `Cho ${encoding} ${method} & <é>` });
+        const headers = { ...parcel.headers, ...(method === 'POST' ? { 'X-HTTP-Method-Override': 'PATCH' } : {}) };
+        const answer = await as(cho).send(method, `/user/${cho.id}/${query}`, { ...parcel, headers });
+        expect([answer.status, answer.text]).toEqual([202, '']);
+        expect(await names()).toEqual([`Cho ${encoding} ${method} & <é>`, 'Chang']);
+      }
+    },
+  );
 
-  test('trims, keeps what is left out or null, and ignores what cannot be changed', async () => {
+  test('trims values, keeps fields that are left out or null, and ignores read-only fields', async () => {
     await as(cho).patch(`/user/${cho.id}/`, { first_name: '  Cho 🏃 ', last_name: null });
     expect(await names()).toEqual(['Cho 🏃', 'Chang']);
     const readOnly = {
@@ -114,7 +117,7 @@ describe('PATCH /user/[user_id]/', () => {
     expect(await names()).toEqual(before);
   });
 
-  test('takes exactly 100 characters, counted as people do', async () => {
+  test('accepts exactly 100 characters, counted by Unicode characters', async () => {
     const name = '🏃'.repeat(100);
     expect((await as(cho).patch(`/user/${cho.id}/`, { first_name: name })).status).toBe(202);
     expect(await names()).toEqual([name, 'Chang']);
@@ -122,7 +125,7 @@ describe('PATCH /user/[user_id]/', () => {
 
   // One letter of Unicode may be eighteen once it is made comparable for the search.
   test.each(['\uFDFA', '\uFDFB', '\u33C6', 'ﬃ', '🄐'])(
-    'takes 100 times %j over both faces, and it is found',
+    'accepts 100 times %j over both interfaces, and search finds it',
     async (letter) => {
       const name = letter.repeat(100);
       expect((await as(cho).patch(`/user/${cho.id}/`, { first_name: name, last_name: name })).status).toBe(202);
@@ -146,7 +149,7 @@ describe('PATCH /user/[user_id]/', () => {
     },
   );
 
-  test('refuses other people with 401 and nothing', async () => {
+  test('refuses other users with 401 and no body', async () => {
     const answer = await as(bob).patch(`/user/${ann.id}/`, { first_name: 'Bobs' });
     expect([answer.status, answer.text]).toEqual([401, '']);
     expect((await as(ann).get('/me/')).json()['first_name']).toBe('Ann');

@@ -72,7 +72,7 @@ describe('POST /picture/?post_id=[id] refuses', () => {
     expect((await as(people.ann).get(`/picture/?post_id=${post}`)).json()).toMatchObject({ objects: [] });
   });
 
-  test('16 MiB, by its length before it has come, or when more came than may', async () => {
+  test('16 MiB, by its length before it arrives, or as soon as the limit is exceeded', async () => {
     const answer = await send(people.ann, post, Buffer.concat([large, Buffer.alloc(16 * mebibyte - large.length)]));
     expect([answer.status, answer.text]).toEqual([
       413,
@@ -89,7 +89,7 @@ describe('POST /picture/?post_id=[id] refuses', () => {
     expect((await rawRequest(service.url, [`${head}\r\n\r\n`, ...Array<string>(20).fill(chunk)])).status).toBe(413);
   });
 
-  test('what is cut off in the middle, and goes on', async () => {
+  test('interrupted uploads, and continues to serve others', async () => {
     const head = [
       `POST /api/v1/picture/?post_id=${post} HTTP/1.1`,
       'Host: x',
@@ -113,7 +113,7 @@ const taken: [what: string, bytes: Buffer][] = [
   ['an interlaced PNG', await stripes(300, 200).png({ progressive: true }).toBuffer()],
 ];
 
-describe('POST /picture/?post_id=[id] takes', () => {
+describe('POST /picture/?post_id=[id] accepts', () => {
   test.each(taken)('%s', async (_what, bytes) => {
     const answer = await send(people.ann, (await record(people.ann)).post, bytes);
     expect([answer.status, answer.text]).toEqual([201, '']);
@@ -131,7 +131,7 @@ describe('POST /picture/?post_id=[id] takes', () => {
     expect((await fetched(original)).bytes.equals(bytes)).toBe(true);
   });
 
-  test('twenty of 49 megapixels at once, and others are answered meanwhile', async () => {
+  test('twenty simultaneous pictures of 49 megapixels, while other requests are answered', async () => {
     const bomb = blackPng(7000, 7000);
     const { post: target } = await record(people.ann);
     const over = new AbortController();

@@ -42,7 +42,7 @@ describe('addPicture', () => {
   const document =
     'mutation ($i: AddPictureInput!) { addPicture(input: $i) { picture { width height post { id } originalUrl } } }';
 
-  test('takes a small file as base64', async () => {
+  test('accepts a small file as base64', async () => {
     const { post } = await record(people.ann);
     const bytes = await smallJpeg(30, 20);
     const { data, errors } = await as(people.ann).graphql<{ addPicture: { picture: { originalUrl: string } } }>(
@@ -81,7 +81,7 @@ describe('addPicture', () => {
 });
 
 describe('reorderPictures', () => {
-  test('puts them into the order named, for everybody, REST too', async () => {
+  test('changes the order for all readers, also over REST', async () => {
     const { post } = await record(people.ann);
     const ids: number[] = [];
     for (let i = 0; i < 3; i++) ids.push((await addPicture(people.ann, post)).id);
@@ -97,7 +97,7 @@ describe('reorderPictures', () => {
     expect(await picturesOf(people.ann, post)).toEqual([...turned, late]);
   });
 
-  test('wants each picture once, and the post to be yours', async () => {
+  test('requires each picture once, and a post of the viewer', async () => {
     const { post } = await record(people.ann);
     const [one, two] = [(await addPicture(people.ann, post)).id, (await addPicture(people.ann, post)).id];
     const elsewhere = (await addPicture(people.ann, (await record(people.ann)).post)).id;
@@ -107,7 +107,7 @@ describe('reorderPictures', () => {
     expect(await picturesOf(people.ann, post)).toEqual([one, two]);
   });
 
-  test('of two at once one wins as a whole', async () => {
+  test('applies one of two simultaneous orders completely', async () => {
     const { post } = await record(people.ann);
     const ids: number[] = [];
     for (let i = 0; i < 4; i++) ids.push((await addPicture(people.ann, post)).id);
@@ -121,7 +121,7 @@ describe('reorderPictures', () => {
 });
 
 describe('deletePicture', () => {
-  test('takes it away for good, once', async () => {
+  test('deletes the picture permanently, once', async () => {
     const { post } = await record(people.ann);
     const [gone, kept] = [await addPicture(people.ann, post), await addPicture(people.ann, post)];
     expect(code(await remove(people.bob, gone.id))).toBe('NOT_FOUND');
@@ -163,7 +163,7 @@ describe('profile pictures', () => {
     });
   });
 
-  test('need one of file and upload', async () => {
+  test('require one of file and upload', async () => {
     for (const i of [{}, { picture: '', uploadId: '' }, { picture: 'aGVsbG8=', uploadId: 'x' }]) {
       const answer = await as(people.ann).graphql(
         'mutation ($i: SetProfilePictureInput!) { setProfilePicture(input: $i) { user { id } } }',
@@ -175,7 +175,7 @@ describe('profile pictures', () => {
 });
 
 describe('Post.pictures', () => {
-  test('of a whole feed is one statement, whether there are any or not', async () => {
+  test('of a whole feed takes one statement, with and without pictures', async () => {
     const document = '{ feed(first: 20) { nodes { databaseId pictures { thumbnailUrl feedUrl width post { id } } } } }';
     const read = () => countStatements(service, () => as(people.bob).graphql(document));
     await read();

@@ -40,7 +40,7 @@ describe('POST /picture/?post_id=[id]', () => {
     expect((await as(people.ann).sendTo('GET', new URL(location).pathname)).status).toBe(200);
   });
 
-  test('judges by the bytes, whatever the label says', async () => {
+  test('decides by the bytes and not by the content type', async () => {
     const png = await stripes(300, 200).png().toBuffer();
     const jpeg = await stripes(300, 200).jpeg().toBuffer();
     const { post: id } = await record(people.ann);
@@ -60,7 +60,7 @@ describe('POST /picture/?post_id=[id]', () => {
     expect(types).toEqual(['image/png', 'image/jpeg']);
   });
 
-  test('holds the body against Content-MD5', async () => {
+  test('compares the body with Content-MD5', async () => {
     const bytes = await smallJpeg();
     const path = `/picture/?post_id=${post}`;
     const parcel = (digest: string) => ({
@@ -90,7 +90,7 @@ describe('POST /picture/?post_id=[id]', () => {
     expect([answer.status, answer.text]).toEqual([status, text]);
   });
 
-  test('refuses what is labelled otherwise, or not at all', async () => {
+  test('refuses other content types, or none', async () => {
     const body = await smallJpeg();
     const sendAs = (headers: Record<string, string>) =>
       as(people.ann).send('POST', `/picture/?post_id=${post}`, { headers, body });
@@ -101,7 +101,7 @@ describe('POST /picture/?post_id=[id]', () => {
     expect((await sendAs({})).status).toBe(400);
   });
 
-  test("of others, of what is not there and of what is no post: 404 or 400, before the picture's own faults", async () => {
+  test('answers 404 or 400 for posts of others, unknown posts and other objects, before it checks the picture', async () => {
     const text = Buffer.from('no picture');
     expect((await send(people.bob, post, text)).status).toBe(404);
     expect((await send(people.ann, 999_999, text)).status).toBe(404);
@@ -113,7 +113,7 @@ describe('POST /picture/?post_id=[id]', () => {
     expect([unknown.status, unknown.text]).toEqual([401, '']);
   });
 
-  test('sent again, also many times at once, is one picture', async () => {
+  test('stores one picture for repeated and simultaneous uploads', async () => {
     const { post: id } = await record(people.ann);
     const bytes = await smallJpeg();
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(people.ann, id, bytes)));
@@ -121,7 +121,7 @@ describe('POST /picture/?post_id=[id]', () => {
     expect((await listOf(`post_id=${id}`)).meta['total_count']).toBe(1);
   });
 
-  test('takes a hundred and no more', async () => {
+  test('accepts a hundred pictures and no more', async () => {
     const { post: id } = await record(people.ann);
     for (let i = 0; i < 99; i++)
       await service
@@ -140,7 +140,7 @@ describe('POST /picture/?post_id=[id]', () => {
 });
 
 describe('GET /picture/[picture_id]/', () => {
-  test.each(formats)('gives the record in %s', async (format) => {
+  test.each(formats)('returns the record in %s', async (format) => {
     const one = await addPicture(people.ann, post);
     const seen = wireValue(await as(people.bob).get(`/picture/${one.id}/?format=${format}`)) as WirePicture;
     expect(Object.keys(seen).sort()).toEqual(Object.keys(one).sort());
@@ -154,7 +154,7 @@ describe('GET /picture/[picture_id]/', () => {
 });
 
 describe('GET /picture/?post_id=[id]', () => {
-  test.each(formats)('shows the records in %s', async (format) => {
+  test.each(formats)('returns the records in %s', async (format) => {
     const { post: id } = await record(people.ann);
     const one = await addPicture(people.ann, id);
     const two = await addPicture(people.ann, id);
@@ -182,7 +182,7 @@ describe('GET /picture/?post_id=[id]', () => {
     });
   });
 
-  test('pages, oldest first', async () => {
+  test('returns pages, oldest first', async () => {
     const { post: id } = await record(people.ann);
     const ids: number[] = [];
     for (let i = 0; i < 5; i++) ids.push((await addPicture(people.ann, id)).id);
@@ -198,7 +198,7 @@ describe('GET /picture/?post_id=[id]', () => {
     expect((await listOf(`post_id=${bare}`)).objects).toEqual([]);
   });
 
-  test('of what is not there or may not be seen: 404', async () => {
+  test('answers 404 for unknown and invisible posts', async () => {
     const { post: id } = await record(people.ann, { privacy: 'private' });
     const picture = await addPicture(people.ann, id);
     for (const path of [
@@ -243,7 +243,7 @@ describe('POST /user/picture/', () => {
     expect(comments.objects[0]?.user).toMatchObject(urls);
   });
 
-  test('refuses a wrong Content-MD5 and what is no picture, and changes nothing', async () => {
+  test('refuses a wrong Content-MD5 and invalid pictures, and changes nothing', async () => {
     const before = (await as(people.bob).get('/me/')).json();
     const sendBytes = (body: Buffer, headers: Record<string, string>) =>
       as(people.bob).send('POST', '/user/picture/', { headers: { 'Content-Type': 'image/png', ...headers }, body });
@@ -254,7 +254,7 @@ describe('POST /user/picture/', () => {
     expect((await as(people.bob).get('/me/')).json()).toEqual(before);
   });
 
-  test('a new one ends the URLs of the old one', async () => {
+  test('invalidates the URLs of the previous picture', async () => {
     const change = async (width: number) =>
       (
         await as(people.dan).send('POST', '/user/picture/', {

@@ -16,7 +16,7 @@ const signer = {
   region: 'us-east-1',
 };
 
-describe('what checks signatures here', () => {
+describe('the verification in this test', () => {
   const nothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
   const always = { host: 'examplebucket.s3.amazonaws.com', 'x-amz-date': '20130524T000000Z' };
 
@@ -96,7 +96,7 @@ const storeAt = (prefix: string, changes: Record<string, string | undefined> = {
 const key = '0123456789abcdef'.repeat(2);
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, i) => i % 256));
 
-describe('the store signs so that S3 takes it', () => {
+describe('the store signs requests as S3 requires', () => {
   test.each<[string, string, { AWS_SESSION_TOKEN?: string }]>([
     ['without a prefix', '', {}],
     ['with a prefix', '/some/where', {}],
@@ -120,7 +120,7 @@ describe('the store signs so that S3 takes it', () => {
     expect([...objects.keys()]).toEqual([]);
   });
 
-  test('with the hash of the bytes, so that they cannot be changed on the way', async () => {
+  test('with the hash of the bytes', async () => {
     await storeAt('').put(key, 'feed', bytes, 'image/jpeg');
     const [sent] = received as [Received];
     expect(objectionTo(sent, signer)).toBeNull();
@@ -130,7 +130,7 @@ describe('the store signs so that S3 takes it', () => {
   });
 });
 
-describe('the store raises what S3 refuses', () => {
+describe('the store throws the errors of S3', () => {
   test.each([
     ['a wrong secret', { AWS_SECRET_ACCESS_KEY: 'another secret' }, 'SignatureDoesNotMatch'],
     ['an unknown key', { AWS_ACCESS_KEY_ID: 'AKIAANOTHER' }, 'InvalidAccessKeyId'],

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('pictures in an S3-compatible service', () => {
-  test('lie there, are served from there, and go', async () => {
+  test('are stored there, served from there, and deleted', async () => {
     const { post } = await record(ann);
     const bytes = await noise(1500, 1500).jpeg({ quality: 95 }).toBuffer();
     const picture = await addPicture(ann, post, bytes);
@@ -45,7 +45,7 @@ describe('pictures in an S3-compatible service', () => {
     expect(await service.surroundings.outside.pictures.read('0'.repeat(32), 'feed')).toBeNull();
   });
 
-  test('are many at once, each its own', async () => {
+  test('can be uploaded simultaneously', async () => {
     const { post } = await record(ann);
     const sent = await Promise.all(Array.from({ length: 12 }, () => smallJpeg()));
     const made = await Promise.all(sent.map((bytes) => addPicture(ann, post, bytes)));
@@ -58,7 +58,7 @@ describe('the store', () => {
   const storeWith = (changes: Record<string, string>) =>
     makePictureStore(readConfig({ SECRET_KEY: 'only for tests, never elsewhere', ...storage, ...changes }));
 
-  test('says what the service says: an unknown key, no bucket', async () => {
+  test('reports the errors of the service: an unknown key, no bucket', async () => {
     const wrong = storeWith({ AWS_ACCESS_KEY_ID: 'WRONG' });
     await expect(wrong.put('0'.repeat(32), 'feed', Buffer.from('x'), 'image/jpeg')).rejects.toThrow(
       /^the picture store answers 403 to PUT: .*InvalidAccessKeyId/s,
@@ -67,7 +67,7 @@ describe('the store', () => {
     await expect(nowhere.put('0'.repeat(32), 'feed', Buffer.from('x'), 'image/jpeg')).rejects.toThrow(/NoSuchBucket/);
   });
 
-  test('that is away leaves nothing half-written: the picture can be sent again when it is back', async () => {
+  test('that is unavailable leaves no incomplete picture, which can be sent again later', async () => {
     const other = storeWith({});
     await s3.stop();
     await expect(other.put('1'.repeat(32), 'feed', Buffer.from('x'), 'image/jpeg')).rejects.toThrow();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('the four sizes', () => {
-  test('are upright, have no metadata, and the original is what was sent', async () => {
+  test('are upright and have no metadata, and the original has the uploaded bytes', async () => {
     const bytes = await phoneJpeg(1200, 900);
     expect(bytes.toString('latin1')).toContain('SECRETMAKER');
     const picture = await addPicture(people.ann, post, bytes);
@@ -123,7 +123,7 @@ describe('the four sizes', () => {
     expect(sizes).toEqual(wanted);
   });
 
-  test('what is transparent becomes white', async () => {
+  test('have white in place of transparency', async () => {
     const bytes = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } })
       .png()
       .toBuffer();
@@ -137,7 +137,7 @@ describe('the four sizes', () => {
     ]).toEqual([255, 255, 255]);
   });
 
-  test('are not fetched again by who has them', async () => {
+  test('are not sent again to clients that have them', async () => {
     const { feed } = await addPicture(people.ann, post);
     const { headers } = await fetched(feed);
     const again = await fetch(feed, { headers: { 'If-None-Match': headers.get('etag') ?? '' } });

@@ -81,7 +81,7 @@ async function until(holds: () => boolean): Promise<void> {
 const ended = 'There is no such upload, or its time is over: prepare a new one.';
 
 describe('a prepared upload', () => {
-  test('takes the bytes without a key and becomes a picture', async () => {
+  test('accepts the bytes without a key and becomes a picture', async () => {
     const { uploadId, uploadUrl, expiresDate } = await prepare(people.ann);
     expect(uploadUrl).toMatch(
       new RegExp(`^${service.url}/media/upload/${uploadId}\\?expires=\\d+&signature=[\\w-]{43}$`),
@@ -98,7 +98,7 @@ describe('a prepared upload', () => {
     expect(await complete(people.ann, uploadId)).toEqual(picture);
   });
 
-  test('takes one picture only', async () => {
+  test('accepts one picture only', async () => {
     const { uploadId, uploadUrl } = await prepare(people.ann);
     expect((await put(uploadUrl, Buffer.from('no picture')))[0]).toBe(400);
     const [first, second] = [await smallJpeg(), await smallJpeg()];
@@ -108,7 +108,7 @@ describe('a prepared upload', () => {
     expect((await fetched(originalUrl)).bytes.equals(first)).toBe(true);
   });
 
-  test('of many at once takes one', async () => {
+  test('accepts one of many simultaneous pictures', async () => {
     const { uploadId, uploadUrl } = await prepare(people.ann);
     const pictures = await Promise.all(Array.from({ length: 6 }, () => smallJpeg()));
     const answers = await Promise.all(pictures.map((bytes) => put(uploadUrl, bytes)));
@@ -122,7 +122,7 @@ describe('a prepared upload', () => {
     expect((await fetched(completed[0]?.originalUrl ?? '')).bytes.equals(winner ?? Buffer.alloc(0))).toBe(true);
   });
 
-  test('ends after a quarter of an hour', async () => {
+  test('expires after a quarter of an hour', async () => {
     const { uploadUrl } = await prepare(people.ann);
     service.clock.set(new Date(Date.now() + 16 * 60_000));
     expect(await put(uploadUrl, await smallJpeg())).toEqual([404, ended]);
@@ -141,7 +141,7 @@ describe('a prepared upload', () => {
     for (const url of wrong) expect([url, ...(await put(url, await smallJpeg()))]).toEqual([url, 404, ended]);
   });
 
-  test('is worked on ten times at most, whatever is sent', async () => {
+  test('is processed at most ten times', async () => {
     const { uploadUrl } = await prepare(people.ann);
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) statuses.push((await put(uploadUrl, Buffer.from('no picture')))[0]);
@@ -177,7 +177,7 @@ describe('a prepared upload', () => {
     expect(await put(uploadUrl, await smallJpeg())).toEqual([204, '']);
   });
 
-  test('is refused when it is too large, before it has come', async () => {
+  test('is refused when it is too large, before it arrives', async () => {
     const { uploadUrl } = await prepare(people.ann);
     const { pathname, search, host } = new URL(uploadUrl);
     const head = `PUT ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n`;
@@ -192,7 +192,7 @@ describe('a prepared upload', () => {
     expect(await put(uploadUrl, await smallJpeg())).toEqual([204, '']);
   });
 
-  test('is for whoever prepared it, and for its own purpose', async () => {
+  test('can be completed only by the user who prepared it, and for its purpose', async () => {
     await expect(prepare(people.bob)).rejects.toThrow('NOT_FOUND');
     const ofPost = await prepare(people.ann);
     await put(ofPost.uploadUrl, await smallJpeg());
@@ -207,7 +207,7 @@ describe('a prepared upload', () => {
     expect(errors[0]?.extensions.code).toBe('UNAUTHENTICATED');
   });
 
-  test('for a profile sets it once: completed again after a newer one it changes nothing', async () => {
+  test('for a profile sets the picture once, and changes nothing when completed again after a newer one', async () => {
     const first = await prepareProfile(people.cho);
     expect(await setProfile(people.cho, first.uploadId)).toBe('INVALID');
     await put(first.uploadUrl, await smallJpeg());
@@ -220,7 +220,7 @@ describe('a prepared upload', () => {
     expect(await setProfile(people.cho, first.uploadId)).toBe(newer);
   });
 
-  test('for a post that is deleted meanwhile ends with it', async () => {
+  test('for a post ends when the post is deleted', async () => {
     const { post: gone } = await record(people.ann);
     const { uploadId, uploadUrl } = await prepare(people.ann, gone);
     await put(uploadUrl, await smallJpeg());

@@ -36,7 +36,7 @@ const block = (person: Person, other: Person, field = 'blockUser') =>
   });
 
 describe('the URLs of a picture', () => {
-  test('stay the same for a day, and end after it', async () => {
+  test('remain the same for a day, and expire after it', async () => {
     const { post } = await record(people.ann);
     service.clock.set('2030-05-01T00:00:01Z');
     const first = await addPicture(people.ann, post);
@@ -49,7 +49,7 @@ describe('the URLs of a picture', () => {
     expect(await statuses(await pictureOf(people.ann, first.id))).toEqual(all(200));
   });
 
-  test('of a private post cannot be made from those of a public one', async () => {
+  test('of a private post cannot be derived from those of a public one', async () => {
     const [open, hidden] = [await record(people.ann), await record(people.ann, { privacy: 'private' })];
     const secret = await addPicture(people.ann, hidden.post);
     const { id } = await addPicture(people.ann, open.post);
@@ -71,7 +71,7 @@ describe('the URLs of a picture', () => {
     }
   });
 
-  test('show each person only what that person may see, now', async () => {
+  test('show each user only what is visible to that user at the time', async () => {
     const { workout, post } = await record(people.ann);
     const { id } = await addPicture(people.ann, post);
     const [ofAnn, ofBob, ofCho] = await Promise.all(
@@ -96,7 +96,7 @@ describe('the URLs of a picture', () => {
     expect(await now()).toEqual([[404], [404], [404]]);
   });
 
-  test('end with a friendship, and with the account they were handed to', async () => {
+  test('become invalid with a friendship, and with the account that they were issued to', async () => {
     const fay = await newPerson(service, 'Fay', 'Fox');
     await befriend(service, people.ann, fay);
     const { post } = await record(people.ann, { privacy: 'friends' });
@@ -170,7 +170,7 @@ describe('the files of a picture', () => {
     expect(await service.sql('select key from picture_file where key = ?', [gone])).toEqual([]);
   });
 
-  test('go with a new profile picture, and when it is removed', async () => {
+  test('are removed with a new profile picture, and when it is removed', async () => {
     const face = async () =>
       String((await service.sql('select image_key from users where id = ?', [people.dan.id]))[0]?.['image_key']);
     const set = async () =>
@@ -189,7 +189,7 @@ describe('the files of a picture', () => {
     expect((await stored()).includes(second)).toBe(false);
   });
 
-  test('that nothing refers to are found an hour later', async () => {
+  test('without references are found an hour later', async () => {
     const { post } = await record(people.ann);
     const bytes = await smallJpeg();
     const kept = await keyOf(await addPicture(people.ann, post, bytes));
@@ -212,7 +212,7 @@ describe('the files of a picture', () => {
     expect(left.sort()).toEqual(rows.map(({ key }) => String(key)).sort());
   });
 
-  test('are removed once by several who sweep at the same time', async () => {
+  test('are removed once by several simultaneous sweeps', async () => {
     const { post } = await record(people.ann);
     for (let i = 0; i < 5; i++) await addPicture(people.ann, post);
     await as(people.ann).delete(`/post/${post}/`);
@@ -220,7 +220,7 @@ describe('the files of a picture', () => {
     expect(swept.reduce((sum, count) => sum + count, 0)).toBe(5);
   });
 
-  test('stay queued while the store fails', async () => {
+  test('remain queued while the store fails', async () => {
     const { post } = await record(people.ann);
     const key = await keyOf(await addPicture(people.ann, post));
     await as(people.ann).delete(`/post/${post}/`);

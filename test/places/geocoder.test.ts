@@ -37,7 +37,7 @@ const located = async (changes: object) => {
   return [location_name, location_lat, location_lng];
 };
 
-describe('a profile’s location', () => {
+describe('the location of a profile', () => {
   test('gets its coordinates from the geocoder', async () => {
     geocoder.names.set('Grandma’s Farm', { lat: '46.5', lon: '7.25', display_name: 'Grandma’s Farm, Bern' });
     expect(await located({ location_name: 'Grandma’s Farm' })).toEqual(['Grandma’s Farm', 46.5, 7.25]);
@@ -58,12 +58,12 @@ describe('a profile’s location', () => {
     expect(Object.fromEntries(geocoder.calls[0]?.searchParams ?? [])).toMatchObject({ lat: '46.600', lon: '7.100' });
   });
 
-  test('is stored without coordinates when neither geocoder nor gazetteer know the name', async () => {
+  test('is stored without coordinates when neither the geocoder nor the gazetteer knows the name', async () => {
     expect(await located({ location_name: 'Qwxzzvy Kpt' })).toEqual(['Qwxzzvy Kpt', null, null]);
   });
 });
 
-describe('what the geocoder says', () => {
+describe('the answers of the geocoder', () => {
   const named: [what: string, here: object, name: string | null][] = [
     ['a city', { address: { city: 'Zürich' } }, 'Zürich'],
     [
@@ -86,7 +86,7 @@ describe('what the geocoder says', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('is remembered, however the name is written, also that there is none', async () => {
+  test('are cached for every spelling of a name, also for unknown places', async () => {
     const places = fresh();
     geocoder.names.set('Old Mill', { lat: '1', lon: '2', name: 'Old Mill' });
     expect(await places.find('Old Mill')).toEqual({ name: 'Old Mill', latitude: 1, longitude: 2 });
@@ -96,7 +96,7 @@ describe('what the geocoder says', () => {
     expect(geocoder.calls).toHaveLength(3);
   });
 
-  test('is not asked about what can be no place', async () => {
+  test('are not requested for impossible places', async () => {
     const places = fresh();
     for (const name of ['', ' ', '...', 'a\u0000b', 'x'.repeat(201), '\ud800a'])
       expect(await places.find(name)).toBeNull();
@@ -159,29 +159,26 @@ const troubles: [what: string, mischief: Mischief, times?: { answer: number; res
 ];
 
 describe('when the geocoder answers with', () => {
-  test.each(troubles)(
-    '%s, the gazetteer does, and nothing of it is remembered',
-    async (what, mischief, times = unhurried) => {
-      const places = fresh(times);
-      geocoder.mischief = mischief;
-      expect(rounded(await places.find('Oslo'))).toEqual(['Oslo', 59.9, 10.7]);
-      expect(rounded(await places.nearest(59.91, 10.74))).toEqual(['Oslo', 59.9, 10.7]);
-      // An object is what `/reverse` answers with; it is only too far away.
-      expect(warnings.splice(0).length).toBe(what === 'an object' ? 1 : 2);
-      geocoder.mischief = null;
-      geocoder.names.set('Oslo', { lat: '59', lon: '10', name: 'Oslo of the geocoder' });
-      if (times === unhurried) expect(rounded(await places.find('Oslo'))).toEqual(['Oslo of the geocoder', 59, 10]);
-      warnings.length = 0;
-    },
-  );
+  test.each(troubles)('%s, the gazetteer is used, and nothing is cached', async (what, mischief, times = unhurried) => {
+    const places = fresh(times);
+    geocoder.mischief = mischief;
+    expect(rounded(await places.find('Oslo'))).toEqual(['Oslo', 59.9, 10.7]);
+    expect(rounded(await places.nearest(59.91, 10.74))).toEqual(['Oslo', 59.9, 10.7]);
+    // An object is what `/reverse` answers with; it is only too far away.
+    expect(warnings.splice(0).length).toBe(what === 'an object' ? 1 : 2);
+    geocoder.mischief = null;
+    geocoder.names.set('Oslo', { lat: '59', lon: '10', name: 'Oslo of the geocoder' });
+    if (times === unhurried) expect(rounded(await places.find('Oslo'))).toEqual(['Oslo of the geocoder', 59, 10]);
+    warnings.length = 0;
+  });
 
-  test('nothing, as it is not there', async () => {
+  test('nothing because it is unavailable, the gazetteer is used', async () => {
     const places = makeGeocoder('http://127.0.0.1:1/', gazetteer, log);
     expect(rounded(await places.find('Oslo'))).toEqual(['Oslo', 59.9, 10.7]);
     expect(warnings.splice(0)).toHaveLength(1);
   });
 
-  test('trouble three times, it is left alone for a while', async () => {
+  test('three failures, it is not used for a while', async () => {
     const places = fresh({ answer: generous, rest: 1000 });
     geocoder.mischief = json(500, '');
     for (let i = 0; i < 8; i++) expect(await places.find(`Xyzzy ${i}`)).toBeNull();
@@ -198,6 +195,6 @@ test.each([
   ['nominatim.example.org', /^GEOCODER_URL: must be a URL/],
   ['ftp://nominatim.example.org', /^GEOCODER_URL: must be a URL/],
   ['https://me:secret@nominatim.example.org', /^GEOCODER_URL: must not carry a user name/],
-])('GEOCODER_URL=%s stops the start with a sentence', (url, sentence) => {
+])('GEOCODER_URL=%s is refused at the start with a sentence', (url, sentence) => {
   expect(() => readConfig({ GEOCODER_URL: url })).toThrow(sentence);
 });

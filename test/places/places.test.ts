@@ -165,7 +165,7 @@ describe('coordinates become a place', () => {
     'Hong Kong',
     'Xi’an',
   ];
-  test.each([...towns, ...more])('the name given to %s leads back to it', async (name) => {
+  test.each([...towns, ...more])('the name of %s leads back to it', async (name) => {
     const place = await gazetteer.find(name);
     expect(place).not.toBeNull();
     const nearest = await gazetteer.nearest(place?.latitude ?? 0, place?.longitude ?? 0);
@@ -175,13 +175,13 @@ describe('coordinates become a place', () => {
 });
 
 describe('the worker', () => {
-  test('answers many questions at once, each its own', async () => {
+  test('answers many simultaneous queries correctly', async () => {
     const names = Array.from({ length: 200 }, (_, i) => ['Zürich', 'Oslo', 'Nowhereville', 'Denver, CO'][i % 4] ?? '');
     const places = await Promise.all(names.map((name) => gazetteer.find(name)));
     expect(places.map((place) => place?.name ?? 'Nowhereville')).toEqual(names);
   });
 
-  test('a question that takes too long is answered with null', async () => {
+  test('answers a query that takes too long with null', async () => {
     const hasty = makeGazetteer({ answer: 1, idle: 60_000 });
     await expect(hasty.find('Oslo')).resolves.toBeNull();
     await hasty.close();
@@ -195,7 +195,7 @@ describe('the worker', () => {
     await brief.close();
   });
 
-  test('closing answers who waits, and later questions, with null', async () => {
+  test('answers waiting and later queries with null when it is closed', async () => {
     const closing = makeGazetteer();
     const waiting = closing.find('Oslo');
     await closing.close();
@@ -204,7 +204,7 @@ describe('the worker', () => {
     await closing.close();
   });
 
-  test('reading the gazetteer does not hold up the process', async () => {
+  test('reads the gazetteer without blocking the process', async () => {
     const fresh = makeGazetteer({ answer: 30_000, idle: 60_000 });
     let longest = 0;
     let last = performance.now();

@@ -34,7 +34,7 @@ afterAll(async () => {
 describe('over HTTP', () => {
   const get = (accept: string, path = '') => fetch(url + path, { headers: { Accept: accept }, redirect: 'manual' });
 
-  test('a browser gets the page, never kept, and a policy that allows no other host', async () => {
+  test('a browser receives the page without caching, and with a policy that allows no other host', async () => {
     const page = await get('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toMatch('text/html');
@@ -45,14 +45,14 @@ describe('over HTTP', () => {
     expect(await page.text()).not.toMatch(/(?:src|href|from|import)\s*=?\s*["'(]+\s*(?:https?:)?\/\//);
   });
 
-  test('an API client at the same address does not', async () => {
+  test('an API client at the same address does not receive it', async () => {
     for (const accept of ['application/json', '*/*', 'application/graphql-response+json'])
       expect((await get(accept)).headers.get('content-type')).not.toMatch('text/html');
     const answer = await get('text/html,*/*;q=0.8', '?query=%7B__typename%7D');
     expect(answer.headers.get('content-type')).not.toMatch('text/html');
   });
 
-  test('an operation that is not in the document is refused, and nothing runs', async () => {
+  test('an unknown operation is refused, and nothing is executed', async () => {
     const query = 'mutation One { signIn(input: { email: "demo@example.com", password: "no password" }) { apiKey } }';
     for (let i = 0; i < 3; i++) {
       const body = JSON.stringify({ query, operationName: 'Other' });
@@ -62,7 +62,7 @@ describe('over HTTP', () => {
     }
   });
 
-  test('its files are kept for good, and only they are served', async () => {
+  test('its files are cached permanently, and only they are served', async () => {
     const [, script = ''] = /href="([^"]+ruru\.js)"/.exec(await (await get('text/html')).text()) ?? [];
     const file = await get('*/*', `/..${script}`);
     expect(file.status).toBe(200);
@@ -72,7 +72,7 @@ describe('over HTTP', () => {
       expect((await get('*/*', `/..${script.replace('ruru.js', other)}`)).status).toBe(404);
   });
 
-  test.each(['/playground', '/', '/?utm=1'])('%s leads to it, whoever asks', async (path) => {
+  test.each(['/playground', '/', '/?utm=1'])('%s redirects every client to it', async (path) => {
     for (const method of ['GET', 'HEAD'])
       for (const accept of ['text/html', '*/*', 'application/json']) {
         const headers = { Accept: accept };
@@ -81,14 +81,14 @@ describe('over HTTP', () => {
       }
   });
 
-  test('what is put into the page cannot end its script', () => {
+  test('values in the page cannot end its script', () => {
     const html = playgroundPage({ nonce: 'N', demoKey: '</script><script>alert(1)</script><!--', now: new Date(0) });
     expect(html).not.toMatch('<script>');
     expect(html).not.toMatch('</script><script>alert');
     expect(html.match(/<script/g)?.length).toBe(html.match(/<script nonce="N"/g)?.length);
   });
 
-  test('every example runs on the demo data', async () => {
+  test('every example can be executed on the demo data', async () => {
     const key = printedValue(started.stdout(), 'Key');
     // An hour ago: the browser below records the example of now, and that must not be a duplicate of this one.
     for (const { query, variables } of playgroundExamples(

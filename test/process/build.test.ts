@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const [checkout, removeCheckout] = await newFolder();
 afterAll(removeCheckout);
 
-test('a build leaves nothing in dist that has no source, and all that has one', async () => {
+test('a build removes files without a source from dist, and no others', async () => {
   const script = 'src/process/clean-build';
   const kept = ['src/main.js', 'src/main.js.map', 'test/feed/post.test.js', `${script}.js`, '.tsbuildinfo'];
   const stale = ['src/gone.js', 'src/gone.js.map', 'test/feed/likers.test.js', 'test/old/deep/deeper.js'];

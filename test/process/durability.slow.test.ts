@@ -71,14 +71,14 @@ describe('kill -9', () => {
     await remove();
   });
 
-  test('while the database is made: the next start begins anew', async () => {
+  test('while the database is created: the next start begins again', async () => {
     started = startProcess(folder);
     while (!existsSync(join(folder, 'database', 'PG_VERSION'))) await sleep(5);
     await kill(started);
     expect(existsSync(join(folder, 'database.unfinished'))).toBe(true);
   });
 
-  test('while the demo data are made: they are there once, whole', async () => {
+  test('while the demo data are created: they are complete, and exist once', async () => {
     started = startProcess(folder);
     while (!existsSync(join(folder, 'secret-key'))) await sleep(5);
     await sleep(300);

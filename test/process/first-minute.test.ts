@@ -49,7 +49,7 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
     expect(started.stderr()).toBe('');
   });
 
-  test('what it writes is for no other user of the machine', async () => {
+  test('writes files that other users of the machine cannot read', async () => {
     const names = await readdir(folder, { recursive: true });
     const open = [];
     for (const name of names) if ((await stat(join(folder, name))).mode & 0o077) open.push(name);
@@ -57,13 +57,13 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
     expect(open).toEqual([]);
   });
 
-  test('the curl line reads the friends feed', async () => {
+  test('prints a curl line that reads the friends feed', async () => {
     const { objects } = await runCurl(started.stdout());
     expect(objects).toHaveLength(3);
     expect(objects[0]?.workout.title).not.toBe('');
   });
 
-  test('the demo account signs in with its password', async () => {
+  test('has a demo account that can sign in with its password', async () => {
     const { signIn } = await execute<{ signIn: { apiKey: string; username: string } }>(
       started,
       `mutation { signIn(input: { email: "demo@example.com", password: "${password(started)}" }) { apiKey username } }`,
@@ -78,7 +78,7 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
     expect(me.stats.totalDistanceInMeters).toBeGreaterThan(20_000);
   });
 
-  test('the demo data fill every feed, with routes, friends and requests', async () => {
+  test('has demo data in every feed, with routes, friends and requests', async () => {
     const key = printedValue(started.stdout(), 'Key');
     const data = await execute<{
       friends: { nodes: Array<{ author: { firstName: string }; createdDate: string; likers: number[] }> };
@@ -118,7 +118,7 @@ curl -H 'Authorization: ApiKey USERNAME:KEY' 'http://HOST/api/v1/post/?type=frie
     expect(data.eventParticipants.nodes.some((one) => one.amountPerMile === 0.75)).toBe(true);
   });
 
-  test('a second process on the folder says so in one sentence', async () => {
+  test('reports a second process on the folder in one sentence', async () => {
     const second = startProcess(folder);
     expect(await second.ended).toBe(1);
     expect(second.stderr()).toBe(

@@ -43,7 +43,7 @@ test.each(['', 'workout_Shoe', '../shoe'])('the name %j is refused, and nothing 
   expect(await written()).toEqual(before);
 });
 
-test('what it writes is the difference alone, both ways, named and formatted as it is committed', async () => {
+test('a migration contains only the difference in both directions, with the right name and format', async () => {
   const before = await written();
   const { status, printed } = migration('workout-shoe');
   const file = (await written()).find((name) => !before.includes(name)) ?? 'nothing';

@@ -54,7 +54,7 @@ describe('after the first start', () => {
     expect((await runCurl(started.stdout())).objects).toHaveLength(3);
   });
 
-  test('a port in use, or a host of others, ends the start with one sentence', async () => {
+  test('a port in use, or a foreign host address, ends the start with one sentence', async () => {
     started.kill('SIGKILL');
     await started.ended;
     const other = createServer();
@@ -75,7 +75,7 @@ describe('after the first start', () => {
     expect((await stat(join(folder, 'database'))).mode & 0o777).toBe(0o700);
   });
 
-  test('to the public it shows no key, and its staff are no staff', async () => {
+  test('a public service shows no key, and has no demo staff account', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -111,7 +111,7 @@ describe('after the first start', () => {
     await started.ended;
   });
 
-  test('npm run staff marks an account, and says when it cannot', async () => {
+  test('npm run staff changes an account, and reports errors', async () => {
     // Nobody has shown that the address is theirs: that is said, and wanted to be known.
     const doubt =
       /^hanna@example\.com \(Hanna Lindqvist, registered \d{4}-\d\d-\d\d\): nobody has shown that this address is theirs/;

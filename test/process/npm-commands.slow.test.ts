@@ -63,7 +63,7 @@ async function checkout(name: string): Promise<string> {
   return directory;
 }
 
-test('npm ci has nothing to warn of', async () => {
+test('npm ci shows no warnings', async () => {
   const installing = npm(['ci', '--dry-run', '--offline'], await checkout('fresh'));
   await installing.prints('added ');
   expect(await installing.ended).toBe(0);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { newFolder, startProcess } from '../support/started-process.ts';
 
-describe('a start that cannot be', () => {
+describe('a refused start', () => {
   const sentences: Array<[Record<string, string>, RegExp]> = [
     [{ PORT: 'eighty' }, /^PORT: .*number/],
     [{ PORT: '70000' }, /^PORT: /],
@@ -17,7 +17,7 @@ describe('a start that cannot be', () => {
     [{ DRAIN_SECONDS: '-1' }, /^DRAIN_SECONDS: must not be negative/],
   ];
 
-  test.each(sentences)('%j ends with one sentence', async (environment, sentence) => {
+  test.each(sentences)('with %j ends with one sentence', async (environment, sentence) => {
     const [folder, remove] = await newFolder();
     const started = startProcess(folder, environment);
     expect(await started.ended).toBe(1);

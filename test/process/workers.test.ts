@@ -32,7 +32,7 @@ describe('WORKERS', () => {
     await removeFolder();
   });
 
-  test('above one is refused with the embedded database, in a sentence', async () => {
+  test('above one is refused with one sentence on the embedded database', async () => {
     const refused = startProcess(folder, { WORKERS: '2' });
     expect(await refused.ended).toBe(1);
     expect(refused.stderr()).toMatch(/^[^\n]*WORKERS[^\n]*DATABASE_URL[^\n]*\n$/);

@@ -92,7 +92,7 @@ describe('the contract', () => {
 });
 
 describe('the examples of docs/contract/formats.md', () => {
-  test('hold the same value in each format', async () => {
+  test('have the same value in each format', async () => {
     const page = await readFile(new URL('../../../docs/contract/formats.md', import.meta.url), 'utf8');
     const blocks = [...page.matchAll(/```(json|xml|yaml)\n([^]*?)\n```/g)].map(([, format, text = '']) => [
       format,

@@ -71,7 +71,7 @@ describe('odd values', () => {
     });
   };
 
-  test.each(workoutFields)('in %s of a workout are taken or refused by name', async (field) => {
+  test.each(workoutFields)('in %s of a workout are accepted, or refused with the name of the field', async (field) => {
     for (const value of oddValues) {
       const answer = await inTime(as(ann).post('/workout/', workoutBody({ [field]: value })));
       if (answer.status === 201) continue;
@@ -143,7 +143,7 @@ describe('odd values', () => {
         }
   });
 
-  test('named like parts of the language are fields like others', async () => {
+  test('named like parts of JavaScript are ordinary fields', async () => {
     for (const body of [
       '{"__proto__":{"first_name":"x"}}',
       '{"constructor":{"prototype":{"isAdmin":true}}}',
@@ -160,7 +160,7 @@ describe('odd values', () => {
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
   });
 
-  test('in headers are refused by the path they matter to', async () => {
+  test('in headers are refused on the paths that use them', async () => {
     for (const type of [
       '',
       ' ',

@@ -35,7 +35,7 @@ describe('large bodies', () => {
   const block = 'x'.repeat(mebibyte);
 
   test.each(paths)(
-    '%s %s as %s of more than %i MiB is 413, with and without a length',
+    '%s %s as %s of more than %i MiB are answered with 413, with and without a length',
     async (path, method, type, megabytes) => {
       const lines = [
         `${method} /api/v1${path} HTTP/1.1`,
@@ -57,7 +57,7 @@ describe('large bodies', () => {
   );
 
   test.each(['application/json', 'application/json; charset="utf-8"'])(
-    'of GraphQL (%s) are read of who is signed in, and small ones of everybody',
+    'of GraphQL (%s) are read with a key, and small ones without',
     async (type) => {
       const document = 'mutation ($i: ImportGpxInput!) { importGpx(input: $i) { workout { id } } }';
       const send = (person: Person | null, bytes: number, more: Record<string, string> = {}) =>
@@ -105,7 +105,7 @@ describe('large bodies', () => {
     expect(answer.status).toBe(413);
   });
 
-  test('of the right size are read: the sizes are bounds, not guesses', async () => {
+  test('of exactly the largest size are read', async () => {
     const body = JSON.stringify({ nonsense: 'x'.repeat(mebibyte - 100) });
     expect((await send(`/user/${ann.id}/`, 'json', body, 'PATCH')).status).toBe(202);
     const big = JSON.stringify({ ...workoutBody({ title: '' }), nonsense: 'x'.repeat(31 * mebibyte) });
@@ -136,12 +136,12 @@ describe('uploads that do not end', () => {
       'with a complete file but an unfinished chunk',
       [head('Transfer-Encoding: chunked'), `${gpx.length.toString(16)}\r\n${gpx}\r\n`],
     ],
-  ])('%s leave nothing when the client hangs up', async (_how, chunks) => {
+  ])('%s leave nothing when the client disconnects', async (_how, chunks) => {
     for (let i = 0; i < 5; i++) await rawRequest(service.url, chunks, true);
     await sleep(300);
   });
 
-  test('and hold up nobody', async () => {
+  test('do not delay other requests', async () => {
     const slow = Array.from({ length: 20 }, () =>
       rawRequest(service.url, [head('Content-Length: 1000'), '<gpx'], true),
     );

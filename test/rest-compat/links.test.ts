@@ -92,7 +92,7 @@ const lists: [path: string, own: () => string][] = [
 describe.each(lists)('the links of %s (%#)', (path, own) => {
   const base = () => `/api/v1${path.replace('ID', String(ann.id))}`;
 
-  test.each(writings)('lead through all of it and back: %s', async (_what, query, kept) => {
+  test.each(writings)('lead through the whole list and back: %s', async (_what, query, kept) => {
     const whole = (await pageAt(ann, `${base()}/?${own()}limit=0`)).objects.map(({ id }) => id);
     expect(whole.length).toBeGreaterThanOrEqual(5);
     const first = base() + query(own());
@@ -180,7 +180,7 @@ describe('the links of the post list', () => {
     ['type=profile&user_id=LIKED&fallback=1&', 'profile'],
   ];
   describe.each(feeds)('of %s', (own, feedType) => {
-    test.each(writings)('lead through all of it: %s', async (_what, query) => {
+    test.each(writings)('lead through the whole list: %s', async (_what, query) => {
       const reader = readers[feedType as keyof typeof readers] ?? (readers.friends as Person);
       const named = own.replace('LIKED', String(liked.id));
       const first = `/api/v1/post${query(named)}`;
@@ -192,7 +192,7 @@ describe('the links of the post list', () => {
     });
   });
 
-  test("another's friends feed that is empty falls back to the reader's own friends first", async () => {
+  test("an empty friends feed of another user falls back to the reader's own friends first", async () => {
     const page = await pageAt(readers.friends as Person, `/api/v1/post/?type=dashboard&user_id=${quiet.id}&fallback=1`);
     expect(page.meta['feed_type']).toBe('friends');
     expect(page.objects).toHaveLength(5);

@@ -41,7 +41,7 @@ test('every row that answers a GET has a path here', () => {
 });
 
 describe.each(paths)('%s', (_label, path) => {
-  test.each(formats)('says the same in %s, asked by ?format= and by Accept', async (format) => {
+  test.each(formats)('has the same value in %s, requested by ?format= and by Accept', async (format) => {
     const expected = (await as(ann).get(path)).json<unknown>();
     const byParameter = await as(ann).get(withQuery(path, `format=${format}`));
     const byHeader = await as(ann).get(path, { Accept: types[format] });
@@ -55,7 +55,7 @@ describe.each(paths)('%s', (_label, path) => {
     expect(wireValue(byParameter)).toEqual(expected);
   });
 
-  test('is there with and without the trailing slash, without a redirect', async () => {
+  test('is served with and without the trailing slash, without a redirect', async () => {
     const [before = '', query = ''] = path.split('?');
     const answers = [];
     for (const spelling of [before.replace(/\/$/, ''), before.replace(/\/?$/, '/')])
@@ -72,7 +72,7 @@ describe.each(paths)('%s', (_label, path) => {
       expect([name, head.headers[name]]).toEqual([name, got.headers[name]]);
   });
 
-  test('ignores parameters it does not know, also after a stray &', async () => {
+  test('ignores unknown parameters, also after a stray &', async () => {
     const expected = (await as(ann).get(path)).json<unknown>();
     for (const stray of ['public_key=a&signature=b%3D&timestamp=1', '&public_key=a', '&&timestamp=1&', '&', 'a?b=c'])
       expect((await as(ann).get(withQuery(path, stray))).json<unknown>()).toEqual(expected);
@@ -81,7 +81,7 @@ describe.each(paths)('%s', (_label, path) => {
       expect((await as(ann).get(`${before}${between}${query}`)).json<unknown>()).toEqual(expected);
   });
 
-  test('hands out URIs that can be fetched', async () => {
+  test('contains URIs that can be fetched', async () => {
     const { text } = await as(ann).get(path);
     const uris = [...text.matchAll(/"(\/api\/v1\/[^"]*)"/g)].map(([, uri]) => uri ?? '');
     expect(uris.length).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe('the format of a reply', () => {
 });
 
 describe('values', () => {
-  test('come through every format as they were sent', async () => {
+  test('are returned in every format as they were sent', async () => {
     for (const format of formats) {
       const workout = wireValue(await as(ann).get(`/workout/${recorded.workout}/?format=${format}`));
       expect(workout).toMatchObject({
@@ -139,7 +139,7 @@ describe('values', () => {
     }
   });
 
-  test('have the XML shape that older clients read', async () => {
+  test('have the XML form that older clients read', async () => {
     const { text } = await as(ann).get(`/profile/${ann.id}/?format=xml`);
     expect(text).toBe(
       `<?xml version='1.0' encoding='utf-8'?>\n<object><birth_date>1990-02-28</birth_date><gender></gender>` +
@@ -157,14 +157,14 @@ describe('values', () => {
     expect((await as(ann).get('/workout/?format=xml&offset=99')).text).toMatch(/\n<objects\/>$/);
   });
 
-  test('that look like something else are quoted in YAML', async () => {
+  test('that look like another type are quoted in YAML', async () => {
     const { text } = await as(ann).get('/workout/?format=yaml');
     expect(text).toMatch(/title: '007'/);
     expect(text).toMatch(/distance_in_meters: '5000\.50'/);
     expect(text).toMatch(/run_date: '2024-01-01T00:0\d:00\.000000'/);
   });
 
-  test('that are moments have six digits and no offset', async () => {
+  test('that are timestamps have six digits and no offset', async () => {
     const { date_joined } = (await as(ann).get('/me/')).json();
     expect(date_joined).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/);
   });
@@ -185,7 +185,7 @@ describe('empty parameters', () => {
     ['/user/search/?q=b', 'limit='],
     ['/user/search/friends/?q=b', 'user_id=&order_by='],
     ['/user/', 'friends_with='],
-  ])('%s takes %s for absent', async (path, empty) => {
+  ])('%s treats %s as absent', async (path, empty) => {
     const expected = (await as(ann).get(path)).json<{ meta?: object }>();
     for (const query of [empty, empty.replaceAll(/=(?=&|$)/g, '')]) {
       const answer = await as(ann).get(withQuery(path, query));
@@ -196,7 +196,7 @@ describe('empty parameters', () => {
   });
 });
 
-describe('what a form has empty is named, and the rest of it is looked at all the same', () => {
+describe('empty fields of a form are named, and the other fields are checked as well', () => {
   test.each<[path: string, fields: string, lines: string[]]>([
     [
       `/preferences/${ann.id}/`,
@@ -238,7 +238,7 @@ describe('what a form has empty is named, and the rest of it is looked at all th
   });
 });
 
-describe('fields that are not valid are named all at once, one line each', () => {
+describe('all invalid fields are named, one line each', () => {
   const required = (...names: string[]) => names.map((name) => `${name}: is required`);
   test.each<[method: 'post' | 'patch', path: string, body: Record<string, unknown>, lines: string[]]>([
     ['post', '/account/register/', {}, required('first_name', 'last_name', 'email', 'password')],

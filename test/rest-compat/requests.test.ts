@@ -28,19 +28,19 @@ const sentMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 describe.each(paths)('%s', (path, methods, open) => {
   const allowed = [...methods, 'OPTIONS'].sort().join(', ');
 
-  test('tells its methods, to everyone', async () => {
+  test('lists its methods without a key', async () => {
     const answer = await nobody(service).send('OPTIONS', path);
     expect([answer.status, answer.headers['allow'], answer.text]).toEqual([200, allowed, '']);
   });
 
-  test('refuses other methods with 405 and Allow, before it looks at the key', async () => {
+  test('refuses other methods with 405 and Allow, before it checks the key', async () => {
     for (const method of sentMethods.filter((name) => !methods.has(name))) {
       const answer = await nobody(service).send(method, path);
       expect([method, answer.status, answer.headers['allow']]).toEqual([method, 405, allowed]);
     }
   });
 
-  test('needs a key unless it is open', async () => {
+  test('requires a key unless it is public', async () => {
     if (open) return;
     for (const method of methods) {
       const answer = await nobody(service).send(method, path, {
@@ -64,7 +64,7 @@ describe('the Authorization header', () => {
     `bearer ${key}`,
     `  ApiKey   ${pair}  `,
   ];
-  test.each(accepted)('%s signs in', async (Authorization) => {
+  test.each(accepted)('%s is accepted', async (Authorization) => {
     const answer = await nobody(service).get('/me/', { Authorization });
     expect([answer.status, answer.json()['id']]).toEqual([200, ann.id]);
   });
@@ -85,13 +85,13 @@ describe('the Authorization header', () => {
     `Bearer ${'x'.repeat(8000)}`,
     pair,
   ];
-  test.each(refused)('%s does not', async (Authorization) => {
+  test.each(refused)('%s is refused', async (Authorization) => {
     const answer = await nobody(service).get('/me/', { Authorization });
     expect([answer.status, answer.text]).toEqual([401, '']);
     expect(answer.headers).not.toHaveProperty('www-authenticate');
   });
 
-  test('is the only place of a key: the query string is none', async () => {
+  test('is the only place for a key, and the query string is not', async () => {
     for (const query of [`username=${name}&api_key=${key}`, `api_key=${key}`, `key=${key}`])
       expect((await nobody(service).get(`/me/?${query}`)).status).toBe(401);
   });
@@ -106,7 +106,7 @@ describe('the method override', () => {
     expect([answer.status, answer.text]).toEqual([202, '']);
   });
 
-  test('works for DELETE, and in lower case as a header name', async () => {
+  test('is accepted for DELETE, and with a header name in lower case', async () => {
     const doomed = await record(ann);
     const answer = await as(ann).post(`/post/${doomed.post}/`, undefined, { 'x-http-method-override': 'delete' });
     expect(answer.status).toBe(204);
@@ -122,7 +122,7 @@ describe('the method override', () => {
     },
   );
 
-  test('counts on POST only', async () => {
+  test('is applied to POST only', async () => {
     const headers = { 'X-HTTP-Method-Override': 'DELETE' };
     expect((await as(ann).send('GET', `/post/${post}/`, { headers })).status).toBe(200);
     expect((await as(ann).send('HEAD', `/post/${post}/`, { headers })).status).toBe(200);
@@ -130,7 +130,7 @@ describe('the method override', () => {
   });
 });
 
-describe('paths that are none', () => {
+describe('unknown paths', () => {
   const ids = ['0', '-1', 'abc', '1.5', '1e3', '9007199254740993', '99999999999999999999', '%31', '+1', ' ', "1'"];
   test.each([
     '/',
@@ -152,7 +152,7 @@ describe('paths that are none', () => {
     }
   });
 
-  test('an id that nobody has is 404, and needs a key', async () => {
+  test('an unknown id is answered with 404, and requires a key', async () => {
     for (const kind of ['user', 'preferences', 'profile', 'stats', 'workout', 'post']) {
       const path = `/${kind}/9007199254740991/`;
       expect([kind, (await as(ann).get(path)).status]).toEqual([kind, 404]);
@@ -177,14 +177,14 @@ describe('the type of a body', () => {
     expect((await patch({ 'Content-Type': type }, 'last_name: Archer')).status).toBe(202);
   });
 
-  test('missing is 400 and names the types', async () => {
+  test('is answered with 400 and the accepted types when it is missing', async () => {
     const answer = await patch({});
     expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8']);
     for (const type of ['json', 'xml', 'yaml', 'form'] as const) expect(answer.text).toContain(contentTypes[type]);
   });
 
   test.each(['text/plain', 'application/octet-stream', 'multipart/form-data; boundary=x', 'json', 'image/png'])(
-    '%s is 415 and names the types',
+    '%s is answered with 415 and the accepted types',
     async (type) => {
       const answer = await patch({ 'Content-Type': type });
       expect([answer.status, answer.headers['content-type']]).toEqual([415, 'text/plain; charset=utf-8']);
@@ -192,7 +192,7 @@ describe('the type of a body', () => {
     },
   );
 
-  test('is not needed without a body, and JSON of nothing is an empty object', async () => {
+  test('is not required without a body, and an empty JSON body is an empty object', async () => {
     const types: Record<string, string>[] = [
       {},
       { 'Content-Type': 'application/json' },
@@ -204,7 +204,7 @@ describe('the type of a body', () => {
     expect((await patch({ 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }, '')).status).toBe(202);
   });
 
-  test('of a workout is not form data: 415', async () => {
+  test('of a workout must not be form data: 415', async () => {
     const form = new URLSearchParams({ title: 'x', run_date: '2024-01-01' }).toString();
     const answer = await as(ann).send('POST', '/workout/', {
       headers: { 'Content-Type': contentTypes.form },
@@ -214,7 +214,7 @@ describe('the type of a body', () => {
     expect(answer.text).toContain(contentTypes.gpx);
   });
 
-  test('of GPX is case-sensitive and takes parameters', async () => {
+  test('of GPX is case-sensitive and may have parameters', async () => {
     const send = (type: string, gpx: string) =>
       as(ann).send('POST', '/workout/', { headers: { 'Content-Type': type }, body: gpx });
     expect((await send(contentTypes.gpx.toLowerCase(), makeGpx())).status).toBe(415);
@@ -222,7 +222,7 @@ describe('the type of a body', () => {
     expect((await send(`${contentTypes.gpx}; charset=utf-8`, makeGpx())).status).toBe(201);
   });
 
-  test('of a new route is GPX only', async () => {
+  test('of a new track is GPX only', async () => {
     for (const [type, body] of [
       ['application/json', JSON.stringify(workoutBody())],
       ['application/xml', makeGpx()],

@@ -25,13 +25,13 @@ describe('the table of REST rows', () => {
     expect(rows).toEqual(expect.arrayContaining([...interfaceRows]));
   });
 
-  test('has no two rows for one method and path but those that differ in the format of their body', () => {
+  test('has no two rows for one method and path, except those that differ in the format of their body', () => {
     const places = Object.keys(table).map((label) => path(label.replace(/ \(\w+\)$/, '')));
     const twice = places.filter((place, i) => places.indexOf(place) !== i);
     expect(twice).toEqual(['POST /workout/']);
   });
 
-  test.each(Object.entries(table))('%s asks the schema for what it has', (_label, { document }) => {
+  test.each(Object.entries(table))('%s selects fields of the schema', (_label, { document }) => {
     expect(validate(schema, document)).toEqual([]);
   });
 

@@ -68,7 +68,7 @@ describe.each([
     }
   });
 
-  test.each([1001, 1500, 2003])('what is older of %i is behind `previous`, and nothing twice', async (size) => {
+  test.each([1001, 1500, 2003])('older items of %i are behind `previous`, without repetitions', async (size) => {
     let page = await listOf(paths.get(size) ?? '');
     const found = [...page.objects];
     while (page.meta['previous'] !== null) {
@@ -78,7 +78,7 @@ describe.each([
     expect(found.map((one) => one[field])).toEqual(numbers(1, size));
   });
 
-  test('with a limit or a place: pages from the oldest on, as before', async () => {
+  test('with a limit or an offset: pages beginning with the oldest', async () => {
     const path = paths.get(1500) ?? '';
     for (const [more, from, to, meta] of [
       ['&limit=20', 1, 20, { limit: 20, offset: 0, previous: null }],
@@ -94,7 +94,7 @@ describe.each([
     }
   });
 
-  test('in each format, in no more statements than a page takes', async () => {
+  test('in each format, with no more statements than a page takes', async () => {
     const path = paths.get(30) ?? '';
     const expected = await listOf(path);
     for (const format of ['xml', 'yaml']) {
@@ -114,7 +114,7 @@ test('no comments at all', async () => {
   expect([meta, objects]).toEqual([{ limit: 1000, next: null, offset: 0, previous: null, total_count: 0 }, []]);
 });
 
-test('pictures without a limit are all there, with one they are a page', async () => {
+test('without a limit all pictures are returned, with one a page', async () => {
   const { meta, objects } = await listOf(pictures);
   expect(objects).toHaveLength(23);
   expect(meta).toEqual({ limit: 1000, next: null, offset: 0, previous: null, total_count: 23 });
@@ -131,7 +131,7 @@ test("a post's newest comment is in its list", async () => {
   expect(headers.location).toContain(`/comment/${(await listOf(path)).objects.at(-1)?.id}/`);
 });
 
-test('inbox and archive stay at 20', async () => {
+test('inbox and archive have pages of 20', async () => {
   for (let i = 0; i < 22; i++) await start(ann, [bob]);
   const inbox = (await as(bob).get('/conversation/inbox/')).json<List<WireConversation>>();
   expect(inbox.objects).toHaveLength(20);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe('GET /route/[id]/', () => {
-  test('is the route, in each format', async () => {
+  test('returns the route in each format', async () => {
     const answer = await as(people.cho).get(`/route/${route}/`);
     expect(answer.json()).toEqual({
       id: route,
@@ -54,13 +54,13 @@ describe('GET /route/[id]/', () => {
       expect(wireValue(await as(people.cho).get(`/route/${route}/?format=${format}`))).toEqual(answer.json());
   });
 
-  test('404 without one, 401 without a key', async () => {
+  test('answers 404 for an unknown route and 401 without a key', async () => {
     expect(await as(people.ann).get('/route/999999/')).toMatchObject({ status: 404, text: '' });
     expect(await nobody(service).get(`/route/${route}/`)).toMatchObject({ status: 401, text: '' });
     expect(await as(people.ann).post('/route/999999/toggle_favorite/')).toMatchObject({ status: 404, text: '' });
   });
 
-  test("is there for who can see the workout it was made from; others' blocks hide it", async () => {
+  test('is visible to users who see its workout; blocks hide it', async () => {
     const seenBy = async (id: number) =>
       Promise.all([people.ann, people.bob, people.cho].map(async (who) => (await as(who).get(`/route/${id}/`)).status));
     for (const [privacy, statuses] of [
@@ -79,7 +79,7 @@ describe('GET /route/[id]/', () => {
 });
 
 describe('POST /route/[id]/toggle_favorite/', () => {
-  test('marks and unmarks, each for oneself, in each format', async () => {
+  test('adds and removes the mark of the current user, in each format', async () => {
     for (const [i, format] of formats.entries()) {
       const answer = await as(people.bob).post(`/route/${route}/toggle_favorite/?format=${format}`);
       expect(answer.status).toBe(200);
@@ -92,7 +92,7 @@ describe('POST /route/[id]/toggle_favorite/', () => {
     expect(await favorites(people.bob)).toEqual([]);
   });
 
-  test('of many at once none is lost', async () => {
+  test('loses none of many simultaneous toggles', async () => {
     const answers = await Promise.all(Array.from({ length: 15 }, () => toggle(people.dan, route)));
     expect(answers.filter(Boolean)).toHaveLength(8);
     expect(await favorites(people.dan)).toEqual([route]);
@@ -112,14 +112,14 @@ describe('POST /route/[id]/toggle_favorite/', () => {
 });
 
 describe('createRoute', () => {
-  test('once a workout, also for many at once', async () => {
+  test('creates one route for each workout, also with simultaneous calls', async () => {
     const { workout: run } = await record(people.ann, { points: pointsFrom(47.5, 8.7) });
     const ids = await Promise.all(Array.from({ length: 6 }, () => makeRoute(people.ann, run)));
     expect(new Set(ids).size).toBe(1);
     expect(await makeRoute(people.ann, run, { name: 'Another name' })).toBe(ids[0]);
   });
 
-  test('takes a name, or makes one where no town is near', async () => {
+  test('accepts a name, or makes one without a nearby town', async () => {
     const named = await record(people.bob, { points: pointsFrom(47.5, 8.7) });
     const id = await makeRoute(people.bob, named.workout, { name: ' Home lap ' });
     expect((await as(people.bob).get(`/route/${id}/`)).json()).toMatchObject({ name: 'Home lap' });
@@ -128,7 +128,7 @@ describe('createRoute', () => {
     expect((await as(people.bob).get(`/route/${lonely}/`)).json()).toMatchObject({ name: '3.1 miles' });
   });
 
-  test("not of others' workouts, none without points; stays when its workout goes", async () => {
+  test('refuses workouts of others and those without points; a route remains when its workout is deleted', async () => {
     await expect(makeRoute(people.bob, workout)).rejects.toThrow('belongs to somebody else');
     const bare = await record(people.ann);
     await expect(makeRoute(people.ann, bare.workout)).rejects.toThrow('workoutId: has no points');
@@ -141,7 +141,7 @@ describe('createRoute', () => {
 });
 
 describe('the privacy of a route', () => {
-  test("follows the workout's, until its owner sets it apart", async () => {
+  test('follows that of the workout until its owner sets one for the route', async () => {
     const { workout } = await record(people.ann, { points: pointsFrom(47.6, 8.6) });
     const made = await makeRoute(people.ann, workout);
     await toggle(people.cho, made);
@@ -171,7 +171,7 @@ describe('editRoute and deleteRoute', () => {
       i: input,
     });
 
-  test('are for who made it', async () => {
+  test('are accepted from its owner only', async () => {
     const { workout: run } = await record(people.ann, { points: pointsFrom(47.7, 8.7) });
     const made = await makeRoute(people.ann, run);
     const id = globalId('Route', made);

@@ -73,7 +73,7 @@ beforeAll(async () => {
 describe('searchRoutes', () => {
   const zurich = { latitude: 47.3667, longitude: 8.55 };
 
-  test('finds what one may see, nearest first', async () => {
+  test('finds visible routes, nearest first', async () => {
     expect(await names(people.ann, zurich)).toEqual(['lake', 'secret', 'woods', 'hill']);
     expect(await names(people.bob, zurich)).toEqual(['lake', 'woods', 'hill']);
     expect(await names(people.cho, zurich)).toEqual(['lake', 'hill']);
@@ -82,14 +82,14 @@ describe('searchRoutes', () => {
     await service.sql('delete from block');
   });
 
-  test('within a radius, and by length', async () => {
+  test('searches within a radius, and by length', async () => {
     expect(await names(people.cho, { ...zurich, radius: 2000 })).toEqual(['lake']);
     expect(await names(people.cho, { ...zurich, min: 6000 })).toEqual(['hill']);
     expect(await names(people.cho, { ...zurich, max: 5000 })).toEqual(['lake']);
     expect(await names(people.cho, { ...zurich, min: 5001, max: 11_999 })).toEqual([]);
   });
 
-  test('by the name of a place, or at home', async () => {
+  test("searches by the name of a place, or around the viewer's place", async () => {
     expect(await names(people.cho, { place: 'Zürich' })).toEqual(['lake', 'hill']);
     expect(await names(people.cho, { place: 'Nowhere that anybody knows' })).toEqual([]);
     expect(await names(people.dan, {})).toEqual([]);
@@ -97,13 +97,13 @@ describe('searchRoutes', () => {
     expect(await names(people.dan, {})).toEqual(['far']);
   });
 
-  test('across the date line and around the pole', async () => {
+  test('searches across the date line and around the pole', async () => {
     const both = { latitude: -16.8, longitude: 179.995 };
     expect(await names(people.cho, both)).toEqual(['east of the date line', 'west of the date line']);
     expect(await names(people.cho, { latitude: 90, longitude: 0, radius: 5000 })).toHaveLength(2);
   });
 
-  test('comes in pages', async () => {
+  test('returns pages', async () => {
     const first = await search(people.ann, { ...zurich, first: 3 });
     expect(first.names).toEqual(['lake', 'secret', 'woods']);
     expect(first.page?.hasNextPage).toBe(true);
@@ -114,7 +114,7 @@ describe('searchRoutes', () => {
     expect(statementNames).toEqual(['routes_near']);
   });
 
-  test('refuses what is no place', async () => {
+  test('refuses invalid places', async () => {
     for (const [variables, field] of [
       [{ latitude: 91, longitude: 0 }, 'latitude'],
       [{ latitude: 1 }, 'longitude'],
@@ -164,7 +164,7 @@ describe('searchRoutes', () => {
   });
 });
 
-test('the lists of routes are newest first and know whose they are', async () => {
+test('the lists of routes are newest first and belong to their user', async () => {
   const list = async (person: Person, of: Person) => {
     const { data } = await as(person).graphql<{ routes: { nodes: { name: string; owner: { firstName: string } }[] } }>(
       'query ($id: ID!) { routes(userId: $id, first: 3) { nodes { name owner { firstName } } } }',

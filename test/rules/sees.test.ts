@@ -113,7 +113,7 @@ describe('the test', () => {
     expect(viewers(text)).toBe('does not say with whose eyes it reads');
   });
 
-  test('asks for a rule of privacy, a condition of the owner, a reason', () => {
+  test('requires a rule of visibility, a condition of the owner, or a reason', () => {
     const text = `select from post p where ${userVisibleTo('$1', 'p.author_id')}`;
     expect(viewers(text, userVisibleTo)).toBe('asks nothing about privacy');
     expect(viewers(text, { owner: 'p.author_id = $1' })).toBe('does not contain p.author_id = $1');

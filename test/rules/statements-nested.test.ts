@@ -133,7 +133,7 @@ function expectNoMore(many: string[], few: string[]): void {
   expect(many.length).toBeGreaterThan(0);
 }
 
-describe('however much hangs from its items, a page takes the same statements whatever its size', () => {
+describe('a page takes the same statements for every page size, with any nested fields', () => {
   test.each(lists)('%s', async (field, args, item) => {
     // Ann's own workouts are hers alone.
     if (field === 'workouts')

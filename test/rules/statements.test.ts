@@ -17,7 +17,7 @@ const taken = async (work: () => Promise<unknown>) => (await countStatements(ser
 const sizes = [1, 20, 100];
 
 describe('the count', () => {
-  test('sees statements of reads, of transactions and of the ORM', async () => {
+  test('includes statements of reads, of transactions and of the ORM', async () => {
     expect(await taken(() => as(ann).get('/me/'))).toBeGreaterThan(0);
     expect(await taken(() => record(ann))).toBeGreaterThan(0);
     const { workout } = await record(ann);
@@ -36,7 +36,7 @@ async function counts(request: (size: number) => Promise<number>): Promise<numbe
   return all;
 }
 
-describe('a friends feed page takes the same few statements whatever its size', () => {
+describe('a page of the friends feed takes the same few statements for every page size', () => {
   test('over REST', async () => {
     const counted = await counts(async (size) => {
       const answer = await as(ann).get(`/post/?limit=${size}`);
@@ -46,7 +46,7 @@ describe('a friends feed page takes the same few statements whatever its size', 
     expect(counted[0]).toBeLessThanOrEqual(2);
   });
 
-  test('over GraphQL, with everything that hangs from a post', async () => {
+  test('over GraphQL, with all nested fields of a post', async () => {
     const document = `query ($first: Int!) { feed(first: $first) { pageInfo { hasNextPage endCursor } edges { cursor node {
       id body likers commentCount createdDate pictures { thumbnailUrl width } author { id firstName profileImage48Url profile { locationName } preferences { timezone } stats { totalDistanceInMeters } }
       workout { id title polyline track user { firstName } post { body } } } } } }`;
@@ -60,7 +60,7 @@ describe('a friends feed page takes the same few statements whatever its size', 
   });
 });
 
-describe('a list of workouts takes the same few statements whatever its size', () => {
+describe('a list of workouts takes the same few statements for every page size', () => {
   test('over REST', async () => {
     const runner = await newPerson(service, 'Runner', 'Far');
     for (let i = 0; i < 100; i++) await record(runner);
@@ -72,7 +72,7 @@ describe('a list of workouts takes the same few statements whatever its size', (
   });
 });
 
-describe('one of each takes', () => {
+describe('a request for one object', () => {
   test.each([
     ['GET /me/', '/me/', 3],
     ['GET /user/[user_id]/?full=1', '/user/1/?full=1', 4],

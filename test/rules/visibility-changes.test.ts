@@ -55,7 +55,7 @@ describe.each(others)('the %s', (name, viewer) => {
   });
 });
 
-describe('nobody', () => {
+describe('a client without a key', () => {
   const client = nobody(service);
   test('sees nothing over REST', async () => {
     const { workout, post, picture, route } = made.public;
@@ -120,7 +120,7 @@ describe('the matrix', () => {
     return Object.values(named.getFields()).some((field) => getNamedType(field.type).name === 'ID');
   };
 
-  test('has every field that takes an id of a workout or post', () => {
+  test('contains every field that takes an id of a workout or post', () => {
     const schema = makeSchema();
     const covered = [...Object.keys(readsOf(service, ann)), ...Object.keys(mutations), 'Query.feed'].map(
       (name) => name.split(/[ .]/)[1],
@@ -131,20 +131,17 @@ describe('the matrix', () => {
   });
 });
 
-describe('in the end', () => {
-  test.each(privacies)(
-    'nobody’s attempt has changed the %s workout, and its owner can do all of it',
-    async (privacy) => {
-      const { workout, post, title, route } = made[privacy];
-      expect((await as(ann).get(`/workout/${workout}/`)).json()).toMatchObject({
-        title,
-        privacy,
-        distance_in_meters: '5000.00',
-      });
-      expect((await as(ann).send('PATCH', `/workout/${workout}/`, gpxParcel)).status).toBe(202);
-      expect((await as(ann).get(`/route/${route}/`)).json()).toMatchObject({ name: title });
-      expect((await as(ann).delete(`/post/${post}/`)).status).toBe(204);
-      expect((await as(ann).delete(`/workout/${workout}/`)).status).toBe(204);
-    },
-  );
+describe('finally', () => {
+  test.each(privacies)('no attempt has changed the %s workout, and its owner can do everything', async (privacy) => {
+    const { workout, post, title, route } = made[privacy];
+    expect((await as(ann).get(`/workout/${workout}/`)).json()).toMatchObject({
+      title,
+      privacy,
+      distance_in_meters: '5000.00',
+    });
+    expect((await as(ann).send('PATCH', `/workout/${workout}/`, gpxParcel)).status).toBe(202);
+    expect((await as(ann).get(`/route/${route}/`)).json()).toMatchObject({ name: title });
+    expect((await as(ann).delete(`/post/${post}/`)).status).toBe(204);
+    expect((await as(ann).delete(`/workout/${workout}/`)).status).toBe(204);
+  });
 });

@@ -177,8 +177,8 @@ const argumentsOf = (): Record<string, string[]> => ({
     .concat([ann, bob].map((person) => `type: PROFILE, userId: "${user(person)}"`)),
 });
 
-describe('what can be reached', () => {
-  test.each(everybody)('shows %s what they may see, and nothing else', async (name) => {
+describe('objects that can be reached', () => {
+  test.each(everybody)('include what %s may see, and nothing else', async (name) => {
     const found = new Map<string, string>();
     for (const [document, variables] of documents()) {
       const { data, errors } = await as(people[name]).graphql(document, variables);
@@ -193,7 +193,7 @@ describe('what can be reached', () => {
       expect([word, found.get(word) ?? null]).toEqual([word, seenBy.includes(name) ? expect.any(String) : null]);
   });
 
-  test('counts for each as many as they may see', async () => {
+  test('are counted for each viewer as far as they are visible', async () => {
     const document = `query ($bob: ID!, $ann: ID!) {
       feed(type: PROFILE, userId: $bob) { nodes { workout { title } comments { totalCount nodes { id } } } }
       event: events { nodes { participants { totalCount nodes { id } } } } friends: user(id: $bob) { friends { totalCount nodes { id } } }
@@ -212,7 +212,7 @@ describe('what can be reached', () => {
     }
   });
 
-  test('shows figures that are their own to each alone', async () => {
+  test('show private figures to their owner only', async () => {
     await as(bob).post('/message/', {
       conversation_id: Number(
         Buffer.from(of.Conversation ?? '', 'base64url')

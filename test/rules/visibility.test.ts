@@ -27,17 +27,17 @@ describe.each(Object.entries(viewers) as [Viewer, Person][])('the %s', (name, vi
   describe.each(privacies)('and a %s workout', (privacy) => {
     const seen = sees.includes(privacy);
 
-    test.each(Object.entries(reads))('meet in %s where they may', async (row, read) => {
+    test.each(Object.entries(reads))('are connected in %s where they may be', async (row, read) => {
       const there = (lists.includes(row) ? inLists : maySee)[name].includes(privacy);
       expect(await read(client, made[privacy], viewer.id)).toBe(there);
     });
 
-    test.each(Object.entries(feeds))('meet in %s as they should', async (_row, [read, has]) => {
+    test.each(Object.entries(feeds))('are connected in %s as expected', async (_row, [read, has]) => {
       expect(await read(client, made[privacy])).toBe(has[name].includes(privacy));
     });
 
     if (!seen) {
-      test('leave no trace: the answer is that for what was never there', async () => {
+      test('leave no trace: the answer is that for an unknown object', async () => {
         const { workout, post, picture, route } = made[privacy];
         const comparisons = [
           [`/route/${route}/`, '/route/999999/'],
@@ -59,7 +59,7 @@ describe.each(Object.entries(viewers) as [Viewer, Person][])('the %s', (name, vi
     }
   });
 
-  test('counts no more than they see', async () => {
+  test('receives counts of visible objects only', async () => {
     const { data } = await client.graphql<{ workouts: { totalCount: number; pageInfo: Mapping } }>(
       `{ workouts(userId: "${annId}", first: ${Math.max(1, sees.length)}) { totalCount pageInfo { hasNextPage } } }`,
     );
@@ -69,7 +69,7 @@ describe.each(Object.entries(viewers) as [Viewer, Person][])('the %s', (name, vi
     expect(feed.json()['meta']).toMatchObject({ older: null, newer: null });
   });
 
-  test('finds the person, the stats and the parts in events, unless blocked', async () => {
+  test('finds the user, the stats and the participations, unless blocked', async () => {
     for (const kind of ['user', 'profile', 'preferences', 'stats'])
       expect([kind, (await client.get(`/${kind}/${ann.id}/`)).status]).toEqual([kind, name === 'blocked' ? 404 : 200]);
     const part = await client.get(`/event-participant/${participation}/`);
@@ -131,8 +131,8 @@ describe('staff', () => {
   });
 });
 
-describe('what changes', () => {
-  test('is seen differently from that moment on', async () => {
+describe('a change', () => {
+  test('applies at once', async () => {
     const fay = await newPerson(service, 'Fay', 'Fox');
     const sees = async () => {
       const { workout, post } = made.friends;

@@ -26,7 +26,7 @@ function runOfStretches(...stretches: Array<{ meters: number; seconds: number; p
   return runOf(points);
 }
 
-describe('best efforts of a track', () => {
+describe('best times of a track', () => {
   test.each([
     ['no points', runOf()],
     ['one point', runOf([[0, 0]])],
@@ -53,7 +53,7 @@ describe('best efforts of a track', () => {
     expect(efforts(track)).toEqual(none);
   });
 
-  test('an even pace gives it over each distance that fits', () => {
+  test('an even pace gives one over each distance that fits', () => {
     const track = runOfStretches({ meters: 43_000, seconds: 43_000 / 4 });
     expect(efforts(track)).toEqual({ mile: 402, fiveK: 1250, tenK: 2500, halfMarathon: 5274, marathon: 10_549 });
     expect(efforts(runOfStretches({ meters: 12_000, seconds: 3600 }))).toEqual({
@@ -64,13 +64,13 @@ describe('best efforts of a track', () => {
     });
   });
 
-  test('a track of exactly the distance has it', () => {
+  test('a track with exactly the distance has one', () => {
     expect(efforts(runOfStretches({ meters: 5000, seconds: 1500 })).fiveK).toBe(1500);
     expect(efforts(runOfStretches({ meters: 1609.344, seconds: 481 })).mile).toBe(481);
     expect(efforts(runOfStretches({ meters: 1609.344 - 0.1, seconds: 481 })).mile).toBeNull();
   });
 
-  test('a fast kilometer is inside the fast mile, wherever points lie', () => {
+  test('a fast kilometer is inside the fast mile, at any position of the points', () => {
     // 1000 m at 5 m/s are 200 s, the other 609.344 m at 2.5 m/s are 243.7 s
     const slow = { meters: 3000, seconds: 1200 };
     expect(efforts(runOfStretches(slow, { meters: 1000, seconds: 200 }, slow)).mile).toBe(444);
@@ -91,7 +91,7 @@ describe('best efforts of a track', () => {
     expect(efforts(runOfStretches(half, { ...half, pause: 60 })).fiveK).toBe(1560);
   });
 
-  test('standing at the ends of a stretch takes none either', () => {
+  test('standing at the ends of a stretch takes no time either', () => {
     const track = runOfStretches({ meters: 5000, seconds: 1500, pause: 50 }, { meters: 0, seconds: 50 });
     expect(efforts(track).fiveK).toBe(1500);
   });
@@ -102,7 +102,7 @@ describe('best efforts of a track', () => {
     expect(efforts(runOf(first, second)).fiveK).toBe(1500);
   });
 
-  test('no stretch spans a gap between segments that nobody could run', () => {
+  test('no stretch spans a gap between segments that no runner could cross', () => {
     const first: Array<[number, number]> = [start, ...steady(0, 0, 50, 15, 50)];
     expect(efforts(runOf(first, steady(22_600, 1500, 50, 15, 51)))).toEqual({ ...none, mile: 483 });
     expect(efforts(runOf(first, steady(2450, 100, 50, 15, 51)))).toEqual({ ...none, mile: 483 });
@@ -144,7 +144,7 @@ describe('best efforts of a track', () => {
     expect(Math.abs(efforts(runOf(sameSecond)).fiveK! - 1667)).toBeLessThanOrEqual(1);
   });
 
-  test.each(RACE_DISTANCE_NAMES)('the world record over %s can be run, no less', (name) => {
+  test.each(RACE_DISTANCE_NAMES)('the world record over %s is accepted, and no faster time', (name) => {
     const { meters, worldRecordInSeconds: seconds } = RACE_DISTANCES[name];
     expect(efforts(runOfStretches({ meters, seconds }))[name]).toBe(seconds);
     expect(efforts(runOfStretches({ meters: meters + 10, seconds: seconds - 0.5 }))[name]).toBeNull();
@@ -152,7 +152,7 @@ describe('best efforts of a track', () => {
     expect(evenPaceEfforts(meters, seconds - 1)[name]).toBeNull();
   });
 
-  test('a hair under the world record is not rounded up to it', () => {
+  test('a time just below the world record is not rounded up to it', () => {
     const slow = { meters: 3000, seconds: 1200 };
     expect(efforts(runOfStretches({ meters: 5000, seconds: 754.6 }, slow)).fiveK).toBeNull();
     expect(efforts(runOfStretches({ meters: 5000, seconds: 755.1 }, slow)).fiveK).toBe(755);
@@ -166,7 +166,7 @@ describe('best efforts of a track', () => {
     ).toBeNull();
   });
 
-  test('the whole run took as long as its duration says', () => {
+  test('a stretch of the whole run takes its duration', () => {
     const track = runOf([
       [0, 0],
       [5000, 1500.7],
@@ -174,12 +174,12 @@ describe('best efforts of a track', () => {
     expect(efforts(track).fiveK).toBe(durationInSeconds(timelineOf(measurePath(track))));
   });
 
-  test('a drive home leaves the distances it spoils empty, and the others alone', () => {
+  test('a drive home removes the best times that it affects, and no others', () => {
     const track = runOfStretches({ meters: 10_000, seconds: 3000 }, { meters: 3000, seconds: 300 });
     expect(efforts(track)).toEqual({ ...none, fiveK: 900, tenK: 2400 });
   });
 
-  test.each(recordings)('$file: no record, none longer faster than a shorter one', ({ file }) => {
+  test.each(recordings)('$file: no record, and no longer distance faster than a shorter one', ({ file }) => {
     const times = efforts(readRecording(file));
     let shorter = 0;
     for (const name of RACE_DISTANCE_NAMES) {
@@ -189,7 +189,7 @@ describe('best efforts of a track', () => {
     }
   });
 
-  test('are those of trying every start and every end', () => {
+  test('equal those of trying every start and every end', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 90 })), {
       minLength: 1,
     });
@@ -238,8 +238,8 @@ function slowlyFastest(meters: number[], ms: number[], length: number): number {
   return Math.min(Infinity, ...[...fromStarts, ...fromEnds].filter((time) => !Number.isNaN(time)));
 }
 
-describe('best efforts without points', () => {
-  test('even pace, where the distance suffices', () => {
+describe('best times without points', () => {
+  test('assume an even pace for the distances that fit', () => {
     expect(evenPaceEfforts(10_000, 3000)).toEqual({ ...none, mile: 483, fiveK: 1500, tenK: 3000 });
     expect(evenPaceEfforts(9999.99, 3000).tenK).toBeNull();
     expect(evenPaceEfforts(42_195, 14_400)).toMatchObject({ halfMarathon: 7200, marathon: 14_400 });

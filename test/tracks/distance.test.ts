@@ -151,7 +151,7 @@ describe('distance', () => {
     ).toBeCloseTo(2 * METERS_A_DEGREE, 1);
   });
 
-  test('cumulates point by point', () => {
+  test('accumulates point by point', () => {
     const { meters } = measurePath(
       runOf(
         [
@@ -193,27 +193,27 @@ describe('a lone spike', () => {
     expect(length([at(0, home), at(1, home), at(2, far), at(3, home)])).toBe(0);
   });
 
-  test('is left out one by one, the points between stay', () => {
+  test('is left out individually, and the points between are kept', () => {
     const zigzag = [at(0, home), at(1, far), at(2, home), at(3, far), at(4, home)];
     expect(spikesOf(...zigzag)).toEqual([0, 1, 0, 1, 0]);
   });
 
-  test('is none when one of its steps is slow enough', () => {
+  test('is not one when one of its steps is slow enough', () => {
     expect(spikesOf(at(0, home), at(70, far), at(71, home))).toEqual([0, 0, 0]);
     expect(spikesOf(at(0, home), at(1, far), at(71, home))).toEqual([0, 0, 0]);
   });
 
-  test('is none when its neighbours are as far apart: that is a jump', () => {
+  test('is not one when its neighbors are as far apart, which is a jump', () => {
     expect(spikesOf(at(0, home), at(1, far), at(2, 8.02), at(3, 8.02))).toEqual([0, 0, 0, 0]);
   });
 
-  test('needs two neighbours: two outliers in a row and the ends stay', () => {
+  test('has two neighbors: two successive outliers and the ends are kept', () => {
     expect(spikesOf(at(0, home), at(1, far), at(2, far), at(3, home))).toEqual([0, 0, 0, 0]);
     expect(spikesOf(at(0, far), at(1, home), at(2, home), at(3, far))).toEqual([0, 0, 0, 0]);
     expect(length([at(0, home)], [at(1, far)], [at(2, home)])).toBe(0);
   });
 
-  test('is a matter of 12.5 m/s', () => {
+  test('is determined by 12.5 m/s', () => {
     const slower = runOf([
       [0, 0],
       [0, 10],
@@ -230,21 +230,24 @@ describe('a lone spike', () => {
     expect([...measurePath(faster).isSpike]).toEqual([0, 0, 1, 0]);
   });
 
-  test('may be without a time, when it is too far for all the time there was', () => {
+  test('may have no time, when it is too far for the available time', () => {
     expect(spikesOf(at(0, home), at(null, far), at(2, home))).toEqual([0, 1, 0]);
     expect(spikesOf(at(0, home), at(null, far), at(200, home))).toEqual([0, 0, 0]);
     expect(spikesOf(at(null, home), at(null, far), at(null, home))).toEqual([0, 0, 0]);
   });
 
-  test('may share its second with a neighbour', () => {
+  test('may have the same second as a neighbor', () => {
     expect(spikesOf(at(0, home), at(1, home), at(1, far), at(2, home))).toEqual([0, 0, 1, 0]);
   });
 });
 
 describe('real recordings', () => {
-  test.each(recordings)('$file is as long as an independent tool says, within 0.6 %', ({ file, points, distance }) => {
-    const path = measurePath(readRecording(file));
-    expect(path.meters).toHaveLength(points);
-    expect(Math.abs(distanceInMeters(path) / distance - 1)).toBeLessThan(0.006);
-  });
+  test.each(recordings)(
+    '$file is as long as an independent tool computes, within 0.6 %',
+    ({ file, points, distance }) => {
+      const path = measurePath(readRecording(file));
+      expect(path.meters).toHaveLength(points);
+      expect(Math.abs(distanceInMeters(path) / distance - 1)).toBeLessThan(0.006);
+    },
+  );
 });

@@ -266,7 +266,7 @@ describe('duration', () => {
     ).toBe(20);
   });
 
-  test('is never negative and never more than what passed, whatever the clock did', () => {
+  test('is never negative and never more than the elapsed time, with any clock errors', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.option(fc.integer({ min: 0, max: 5000 }))));
     fc.assert(
       fc.property(steps, (steps) => {
@@ -281,7 +281,7 @@ describe('duration', () => {
 });
 
 describe('real recordings', () => {
-  test.each(recordings)('$file took no longer than the independent tool says', ({ file, active }) => {
+  test.each(recordings)('$file took no longer than an independent tool computes', ({ file, active }) => {
     const duration = seconds(readRecording(file));
     expect(duration).toBeLessThanOrEqual(active ?? 0);
   });

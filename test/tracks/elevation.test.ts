@@ -10,7 +10,7 @@ const gain = (...segments: Array<Array<number | null>>) =>
   elevationGainInMeters(trackOf(...segments.map((values) => heights(...values))));
 
 describe('smoothing', () => {
-  test('0.3/0.4/0.3, the ends kept', () => {
+  test('has the weights 0.3, 0.4 and 0.3, and keeps the ends', () => {
     const expected = [100, 0.3 * 100 + 0.4 * 110 + 0.3 * 90, 0.3 * 110 + 0.4 * 90 + 0.3 * 120, 120];
     smoothed(Float64Array.of(100, 110, 90, 120)).forEach((value, i) => expect(value).toBeCloseTo(expected[i]!, 9));
     expect(smoothed(Float64Array.of(7, 9))).toEqual(Float64Array.of(7, 9));
@@ -55,18 +55,18 @@ describe('elevation gain', () => {
     expect(gain([])).toBe(0);
   });
 
-  test('begins anew with each segment', () => {
+  test('begins again with each segment', () => {
     expect(gain([0, 50], [200, 220])).toBe(70);
     expect(gain([0, 3, 0], [3, 6, 3])).toBe(0);
   });
 
-  test('is never less than the end lies above the start', () => {
+  test('is at least the difference between end and start', () => {
     expect(gain([100, 101, 103])).toBe(3);
     expect(gain([100, 104, 101], [7, 9])).toBe(3);
     expect(gain([103, 100])).toBe(0);
   });
 
-  test('is never more than the plain climb, and never less than from the start to the top less 5 m', () => {
+  test('is at most the sum of all ascents, and at least from the start to the top minus 5 m', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -100, max: 4000, noNaN: true })), (meters) => {
         const profile = Float64Array.from(meters);
@@ -78,11 +78,11 @@ describe('elevation gain', () => {
     );
   });
 
-  test('a rolling walk of 5.88 m in all has no climb of 5 m', () => {
+  test('is 0 for a hilly walk of 5.88 m in total without an ascent of 5 m', () => {
     expect(elevationGainInMeters(readRecording('route-without-times.gpx'))).toBe(0);
   });
 
-  test.each(recordings)('$file climbs no more than the plain figure', ({ file, climb }) => {
+  test.each(recordings)('$file climbs at most the sum of all ascents', ({ file, climb }) => {
     expect(elevationGainInMeters(readRecording(file))).toBeLessThanOrEqual(climb);
   });
 
@@ -97,7 +97,7 @@ describe('elevation gain', () => {
     expect(elevationGainInMeters(readRecording(file))).toBeCloseTo(expected, 1);
   });
 
-  test.each(recordings.slice(0, 5))('$file climbs at least half the plain figure', ({ file, climb }) => {
+  test.each(recordings.slice(0, 5))('$file climbs at least half the sum of all ascents', ({ file, climb }) => {
     expect(elevationGainInMeters(readRecording(file))).toBeGreaterThanOrEqual(climb / 2);
   });
 });

@@ -89,7 +89,7 @@ test('recordings with a few edits', () => {
   );
 });
 
-test('recordings with flipped bytes, cut off', () => {
+test('truncated recordings with flipped bytes', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...samples),
@@ -156,7 +156,7 @@ const PIECES = [
   '</a>',
 ];
 
-test('points put together from pieces', () => {
+test('points made of random pieces', () => {
   const pieces = fc.constantFrom(...PIECES);
   const whole = '<trkpt lat="1" lon="2"><ele>3</ele></trkpt>';
   fc.assert(
@@ -182,7 +182,7 @@ function filler(length: number): string {
   return `<!--${'é🏃'.repeat(Math.ceil(length / 6))}-->`;
 }
 
-test('documents that are cut where the parser is given them in pieces', () => {
+test('documents that are split at the boundaries of pieces for the parser', () => {
   for (let shift = 0; shift < 12; shift++) {
     const points = Array.from(
       { length: 40 },

@@ -24,7 +24,7 @@ const pool = new GpxWorkerPool({
 });
 afterAll(() => pool.close());
 
-describe('hostile documents of 32 MiB: an answer within seconds, in little memory', () => {
+describe('hostile documents of 32 MiB are answered within seconds, with little memory', () => {
   test.each<[string, () => string, RegExp]>([
     ['deep elements', () => open + flood('<a>'), /nested more than 64 deep/],
     ['deep in a point', () => `${segment}<trkpt lat="1" lon="1">${flood('<a>')}`, /nested more than 64 deep/],

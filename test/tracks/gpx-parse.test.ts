@@ -13,7 +13,7 @@ import { longRun, plain, recording } from './gpx-samples.ts';
 afterAll(closeGpxWorkers);
 
 describe('parseGpx', () => {
-  test('a large document, read in a worker, is as read here; its bytes stay', async () => {
+  test('a large document has the same result in a worker, and its bytes remain', async () => {
     const bytes = recording('endomondo-two-segments.gpx');
     const copy = Buffer.from(bytes);
     const there = await parseGpx(bytes);
@@ -34,7 +34,7 @@ describe('parseGpx', () => {
     await expect(parseGpx(longRun(5000), { maxPoints: 4999 })).rejects.toThrow('more than 4,999 points');
   });
 
-  test('many at once, each gets its own', async () => {
+  test('simultaneous documents get their own results', async () => {
     const counts = Array.from({ length: 12 }, (_, i) => 3000 + i);
     const documents = await Promise.all(counts.map((count) => parseGpx(longRun(count))));
     expect(documents.map((document) => document.track.time.length)).toEqual(counts);
@@ -65,7 +65,7 @@ describe('a pool whose workers fail', () => {
     ['exits', 20_000, /failed: .* code: 3/],
     ['hangs', 1000, /took too long/],
     ['runs out of memory', 60_000, /memory limit/],
-  ])('one that %s is replaced', async (what, timeout, message) => {
+  ])('a worker that %s is replaced', async (what, timeout, message) => {
     const pool = poolOf(timeout);
     const [first, second, third] = [Buffer.from(what), good, good].map((bytes) => pool.run(bytes, GPX_LIMITS));
     await expect(first).rejects.toThrow(WorkerFailed);
@@ -80,7 +80,7 @@ describe('a pool whose workers fail', () => {
     await expect(pool.run(good, GPX_LIMITS)).rejects.toThrow(WorkerFailed);
   });
 
-  test('closing rejects what is being read and what waits', async () => {
+  test('closing rejects documents that are read or waiting', async () => {
     const pool = poolOf();
     const waiting = Promise.allSettled([Buffer.from('waits'), good, good].map((bytes) => pool.run(bytes, GPX_LIMITS)));
     await pool.close();

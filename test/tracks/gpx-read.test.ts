@@ -61,7 +61,7 @@ describe('recordings', () => {
   });
 });
 
-test('everything the request mapping names', () => {
+test('every element of the request mapping', () => {
   const result = read(
     gpx(
       `<metadata><name>no</name><desc> Along the <![CDATA[<river> & ]]>back &lt;home&#x21;&#33; </desc><author><name>no</name></author>
@@ -151,7 +151,7 @@ test('GPX 1.0 keeps its description and time outside metadata', () => {
   expect(result).toMatchObject({ time: '2010-10-04T05:13:19Z', description: 'text' });
 });
 
-test('blank values are none', () => {
+test('blank values count as absent', () => {
   const result = read(
     gpx(
       '<metadata><desc> </desc><time/><extensions><privacy/></extensions></metadata><trk><name>\n</name></trk><trk><name>b</name></trk>',
@@ -194,7 +194,7 @@ test.each<[string, string, string[]]>([
   expect(read(document).privacies).toEqual(privacies);
 });
 
-test('privacy of many kinds is kept of four, which is enough to see that one is none', () => {
+test('four different values of privacy are kept, one of which must be invalid', () => {
   const words = Array.from({ length: 100 }, (_, i) => word(`p${i}`)).join('');
   expect(read(extended(words)).privacies).toHaveLength(4);
 });
@@ -206,7 +206,7 @@ test('a token counts only in metadata/extensions', () => {
     expect(read(document).socialAccessToken).toBeNull();
 });
 
-test('points without ele or time, and elevations that are none', () => {
+test('points without ele or time, and invalid elevations', () => {
   const points = ['', '<ele>NaN</ele>', '<ele/>', '<ele>16777215</ele>', '<ele>-0.0</ele>', '<time/>']
     .map((children) => `<trkpt lat="1" lon="2">${children}</trkpt>`)
     .join('');
@@ -225,7 +225,7 @@ test('the edges of the globe', () => {
   });
 });
 
-test('the bytes are left as they were', () => {
+test('the bytes are not changed', () => {
   for (const bytes of [recording('strava-5k-heart-rate.gpx'), bigEndian(`\ufeff${gpx('')}`)]) {
     const copy = Buffer.from(bytes);
     readGpx(bytes);

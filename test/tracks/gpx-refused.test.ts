@@ -74,7 +74,7 @@ describe('refused with a sentence', () => {
     expect(sentence.length).toBeLessThan(250);
   });
 
-  test('a document cut anywhere', () => {
+  test('a document truncated at any position', () => {
     const document = gpxOf(`${POINT}<!-- c -->${POINT}`).trimEnd();
     for (let length = 0; length < document.length; length++) {
       expect(refusal(document.slice(0, length))).not.toBe('read');
@@ -83,7 +83,7 @@ describe('refused with a sentence', () => {
 });
 
 describe('too many points', () => {
-  test('as many as allowed', () => {
+  test('the allowed number', () => {
     expect(readGpx(longRun(100), { maxPoints: 100 }).track.time).toHaveLength(100);
     expect(readGpx(longRun(3), { maxPoints: 3 }).track.time).toHaveLength(3);
   });

@@ -125,7 +125,7 @@ test.each([
   '9999-12-31T23:59:59-01:00',
   '9999-12-31T24:00:00Z',
   `2024-03-01T07:00:00.${'1'.repeat(1000)}Z`,
-])('%s is no time', (text) => {
+])('%s is not a time', (text) => {
   expect(timeOf(text)).toBeNaN();
 });
 
@@ -176,6 +176,6 @@ test.each([
   '\u0131',
   '１',
   '1'.repeat(999),
-])('%j is no decimal', (text) => {
+])('%j is not a decimal', (text) => {
   expect(decimalOf(text)).toBeNaN();
 });

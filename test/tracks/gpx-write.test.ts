@@ -22,7 +22,7 @@ const none: Track = {
   segmentStarts: [],
 };
 
-test('the whole shape', () => {
+test('the complete document', () => {
   const track: Track = {
     latitudeE7: Int32Array.of(475_000_000, -1, 0, 10),
     longitudeE7: Int32Array.of(-82_512_345, 1_800_000_000, -9, 5),
@@ -62,7 +62,7 @@ test.each(RECORDINGS)('%s is read back the same', (file) => {
   expect(plain(readGpx(Buffer.from(text)).track)).toEqual(plain(track));
 });
 
-test('long tracks come in chunks', () => {
+test('long tracks are written in chunks', () => {
   const { track } = readGpx(recording('endomondo-two-segments.gpx'));
   const chunks = [...gpxTrack({ runType: 'Race', title: 'x', track })];
   expect(chunks.length).toBeGreaterThan(9);

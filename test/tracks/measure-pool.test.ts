@@ -22,12 +22,12 @@ test.each([
   ['short', 100, true],
   ['long', 30_000, true],
   ['long, without times', 30_000, false],
-])('a %s track is measured the same as ever', async (_what, points, timed) => {
+])('a %s track is measured as without a worker', async (_what, points, timed) => {
   const track = zigzag(points, timed);
   expect(await measure(track, 1800)).toEqual(measureTrack(track, 1800));
 });
 
-test('others have their turn while the longest track is measured', async () => {
+test('other work continues while the longest track is measured', async () => {
   let rounds = 0;
   const count = () => {
     rounds++;

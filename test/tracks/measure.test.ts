@@ -79,7 +79,7 @@ describe('measureTrack', () => {
     }
   });
 
-  test('a route without times takes the duration it is given, at even pace', () => {
+  test('a route without times has the given duration, at an even pace', () => {
     const route = readRecording('route-without-times.gpx');
     const given = measureTrack(route, 1800);
     expect(given.durationInSeconds).toBe(1800);
@@ -87,7 +87,7 @@ describe('measureTrack', () => {
     expect(measureTrack(route)).toMatchObject({ durationInSeconds: null, bestEfforts: none });
   });
 
-  test('a track with times knows better', () => {
+  test('a track with times ignores the given duration', () => {
     expect(
       measureTrack(
         runOf([

@@ -14,7 +14,7 @@ const somePoint = fc.tuple(
 );
 
 describe('packTrack and unpackTrack', () => {
-  test('give back the same track', () => {
+  test('return the same track', () => {
     fc.assert(
       fc.property(fc.array(fc.array(somePoint, { maxLength: 20 }), { maxLength: 5 }), (segments) => {
         const builder = new TrackBuilder();
@@ -59,7 +59,7 @@ describe('packTrack and unpackTrack', () => {
     expect(read).toEqual(track);
   });
 
-  test('refuse whatever was cut off or changed', () => {
+  test('refuse truncated and changed bytes', () => {
     const packed = packTrack(
       trackOf([
         [1, 2, 3, 4],
@@ -86,12 +86,12 @@ describe('trackHash', () => {
     [5, 7, 7, 9],
   ];
 
-  test('is the same for the same points, in segments or not', () => {
+  test('is the same for the same points, with and without segments', () => {
     expect(trackHash(trackOf(places))).toMatch(/^[0-9a-f]{32}$/);
     expect(trackHash(trackOf(places.slice(0, 1), places.slice(1)))).toBe(trackHash(trackOf(places)));
   });
 
-  test('stays what it was, as it is stored', () => {
+  test('does not change between versions, because it is stored', () => {
     expect(trackHash(trackOf(places))).toBe('c6ccec461a3332b7be17a9bd5c704616');
   });
 

@@ -73,7 +73,7 @@ describe('encoded polyline', () => {
     ]);
   });
 
-  test('leaves out what is within 10 m of the line, and only that', () => {
+  test('leaves out points within 10 m of the line, and no others', () => {
     expect(simplified(eastWithDetour(9.9), 10)).toEqual([0, 2]);
     expect(simplified(eastWithDetour(10.1), 10)).toEqual([0, 1, 2]);
     expect(simplified(runOf([[0, 0], ...steady(0, 0, 3, 1, 5000)]), 10)).toEqual([0, 5000]);
@@ -84,7 +84,7 @@ describe('encoded polyline', () => {
     expect(simplified(northWithDetour(10.2), 10)).toEqual([0, 1, 2]);
   });
 
-  test('there and back: the turning point stays', () => {
+  test('there and back: the turning point is kept', () => {
     expect(
       simplified(
         runOf([
@@ -99,7 +99,7 @@ describe('encoded polyline', () => {
     ).toEqual([0, 2, 4]);
   });
 
-  test('beyond the ends of the line is as far as from the end', () => {
+  test('distances beyond the ends of the line are measured from the ends', () => {
     expect(
       simplified(
         runOf([
@@ -122,7 +122,7 @@ describe('encoded polyline', () => {
     ).toEqual([0, 1, 2]);
   });
 
-  test('across the antimeridian as anywhere else, in coordinates that exist', () => {
+  test('across the antimeridian as elsewhere, with valid coordinates', () => {
     const places: Place[] = [
       [0, 179.99],
       [0, 179.995],
@@ -136,7 +136,7 @@ describe('encoded polyline', () => {
     expect(codec.decode(encodedPolyline(track)).at(-1)).toEqual([0, -179.985]);
   });
 
-  test('segments follow each other, the ends of each stay', () => {
+  test('segments follow each other, and the ends of each are kept', () => {
     const track = runOf(
       [
         [0, 0],

@@ -19,7 +19,7 @@ describe('TrackBuilder', () => {
     expect([...track.time]).toEqual([START + 1235]);
   });
 
-  test('knows segments, and none of those without points', () => {
+  test('has segments, except those without points', () => {
     const track = trackOf(
       [],
       [
@@ -61,7 +61,7 @@ describe('TrackBuilder', () => {
     expect(() => new TrackBuilder().addPoint(lat, lon, NaN, NaN)).toThrow(RangeError);
   });
 
-  test('takes the corners of the globe', () => {
+  test('accepts the limits of coordinates', () => {
     expect(
       coordinates(
         trackOf([
@@ -73,14 +73,14 @@ describe('TrackBuilder', () => {
     ).toEqual([-90, 180]);
   });
 
-  test('takes elevations and times beyond all sense as missing', () => {
+  test('treats implausible elevations and times as missing', () => {
     const track = new TrackBuilder();
     track.addPoint(0, 0, Infinity, Infinity);
     track.addPoint(0, 0, -1e9, 1e300);
     expect([...track.build().elevation, ...track.build().time]).toEqual([NaN, NaN, NaN, NaN]);
   });
 
-  test('grows to the limit and no further', () => {
+  test('accepts points up to the limit', () => {
     const track = new TrackBuilder();
     for (let i = 0; i < MAX_POINTS; i++) track.addPoint(0, i / MAX_POINTS, i / 1000, i);
     expect(() => track.addPoint(0, 0, 0, 0)).toThrow('at most 250000');

@@ -38,7 +38,7 @@ describe('GraphQL over HTTP', () => {
       expect(shown).toContain(type);
   });
 
-  test('takes a key as ApiKey and as Bearer', async () => {
+  test('accepts a key as ApiKey and as Bearer', async () => {
     const key = ann.authorization.split(':')[1] ?? '';
     for (const Authorization of [ann.authorization, `Bearer ${key}`]) {
       const answer = await post({ query: '{ me { databaseId } }' }, { Authorization });
@@ -56,7 +56,7 @@ describe('GraphQL over HTTP', () => {
     ['a syntax error', '{"query":"{ me { "}'],
     ['variables that are none', '{"query":"{ __typename }","variables":[1]}'],
     ['an unknown field', '{"query":"{ nothing }"}'],
-  ])('refuses %s with 4xx or an error, and no stack', async (_what, body) => {
+  ])('refuses %s with 4xx or an error, without a stack trace', async (_what, body) => {
     const headers = { 'Content-Type': 'application/json' };
     const answer = await as(ann).sendTo('POST', '/graphql', { headers, body });
     expect([200, 400]).toContain(answer.status);
@@ -73,7 +73,7 @@ function post(body: object, headers: Record<string, string> = {}): Promise<Answe
 }
 
 describe('errors', () => {
-  test('have a code, the path, and the fields at fault', async () => {
+  test('have a code, the path, and the invalid fields', async () => {
     const input = { title: '', runDate: '2024-01-01T00:00:00Z', runType: 'RACE', durationInSeconds: 1 };
     const { data, errors } = await as(ann).graphql(
       'mutation ($input: RecordWorkoutInput!) { recordWorkout(input: $input) { workout { id } } }',
@@ -124,7 +124,7 @@ describe('errors', () => {
     expect(errors[0]?.extensions.code).toBe(code);
   });
 
-  test('of an absent thing are null, not errors', async () => {
+  test('are not returned for a missing object, which is null', async () => {
     const document =
       'query ($w: ID!, $p: ID!, $u: ID!) { workout(id: $w) { id } post(id: $p) { id } user(id: $u) { id } node(id: $w) { id } none: node(id: "nonsense") { id } }';
     const variables = { w: globalId('Workout', 99_999), p: globalId('Post', 99_999), u: globalId('User', 99_999) };
@@ -145,7 +145,7 @@ describe('connections', () => {
     'nodes { databaseId } edges { cursor node { databaseId } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
   type Item = { databaseId: number };
 
-  test.each([1, 2, 5, 11, 20])('of workouts give all by cursor, %i at a time', async (first) => {
+  test.each([1, 2, 5, 11, 20])('of workouts return all by cursor, %i at a time', async (first) => {
     const all: number[] = [];
     let after: string | null = null;
     for (let page = 0; ; page++) {
@@ -167,7 +167,7 @@ describe('connections', () => {
     expect(all).toEqual(workouts);
   });
 
-  test.each([1, 2, 5, 11, 20])('of the feed give all down and up by cursor, %i at a time', async (size) => {
+  test.each([1, 2, 5, 11, 20])('of the feed return all by cursor in both directions, %i at a time', async (size) => {
     const read = async (args: object) => {
       const { data, errors } = await as(bob).graphql<{ feed: Page<Item> }>(
         `query ($u: ID!, $first: Int, $after: String, $last: Int, $before: String)
@@ -193,7 +193,7 @@ describe('connections', () => {
     expect(up).toEqual(posts);
   });
 
-  test('of workouts give all by offset', async () => {
+  test('of workouts return all by offset', async () => {
     const all: number[] = [];
     for (let offset = 0; offset < 12; offset += 3) {
       const { data } = await as(ann).graphql<{ workouts: Page<Item> }>(
@@ -226,7 +226,7 @@ describe('nodes', () => {
     }
   });
 
-  test('show the same fields as the REST face', async () => {
+  test('have the same fields as the REST interface', async () => {
     const { data } = await as(ann).graphql(
       `query ($id: ID!) { node(id: $id) { ... on Workout { databaseId title runDate runType durationInSeconds distanceInMeters privacy source user { databaseId } post { databaseId } } } }`,
       { id: globalId('Workout', workouts[0] ?? 0) },
@@ -246,7 +246,7 @@ describe('nodes', () => {
     });
   });
 
-  test('of others do not show the e-mail address and user name', async () => {
+  test('of other users do not show the e-mail address and user name', async () => {
     const { data } = await as(bob).graphql(
       'query ($id: ID!) { user(id: $id) { email username firstName } post: feed(type: PROFILE, userId: $id, first: 1) { nodes { author { email username } workout { user { email } } } } }',
       {

@@ -116,7 +116,7 @@ onLinux('bodies held at the last byte', () => {
   ];
 
   test.each(cases)(
-    '%s stay out of memory, and leave none behind',
+    '%s are not kept in memory, and leave no files',
     async (_what, requests, statuses, bound) => {
       const answered = new Map<number, number>();
       const most = await heldAtOnce(requests(), async (held) => {
@@ -134,7 +134,7 @@ onLinux('bodies held at the last byte', () => {
   );
 });
 
-test('a body that stops coming is answered with 408', async () => {
+test('a body that stops arriving is answered with 408', async () => {
   const requests: Record<string, HeldRequest> = {
     REST: { path: '/api/v1/account/login/', headers: json, body: lists(1000) },
     'REST, large': { path: '/api/v1/account/login/', headers: json, body: lists(200_000) },

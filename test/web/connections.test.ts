@@ -43,7 +43,7 @@ async function connection(
 }
 
 describe('connections of one address', () => {
-  test('are bounded, and free again when they end', async () => {
+  test('are limited, and released when they end', async () => {
     const five = await Promise.all(Array.from({ length: 5 }, () => connection(direct.url)));
     for (const one of five) expect(await one.request()).toBe(200);
     const sixth = await connection(direct.url);
@@ -63,7 +63,7 @@ describe('connections of one address', () => {
     expect(await (await connection(direct.url)).request()).toBe(200);
   });
 
-  test('are served one by one when there are many: who asks after them is not answered after all of them', async () => {
+  test('are served in turn when there are many, so that others do not wait for all of them', async () => {
     const many = await Promise.all(Array.from({ length: 300 }, () => connection(unbound.url, '127.0.0.2')));
     const other = await connection(unbound.url);
     // Before their first answers, some would still wait to be taken in.
@@ -78,7 +78,7 @@ describe('connections of one address', () => {
     await Promise.all(asked);
   });
 
-  test('behind a proxy are no matter: requests under way of one client are', async () => {
+  test('are not limited behind a proxy; requests in progress of one client are', async () => {
     const from = (address: string) => ({ 'X-Forwarded-For': address, 'Content-Type': 'application/json' });
     const hold = () =>
       holdBody(proxied.url, {

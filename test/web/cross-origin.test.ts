@@ -28,7 +28,7 @@ describe('OPTIONS', () => {
     ['/workout/', 'GET, HEAD, OPTIONS, POST'],
     [`/workout/${workout}/`, 'DELETE, GET, HEAD, OPTIONS, PATCH'],
     ['/account/register/', 'OPTIONS, POST'],
-  ])('%s tells its methods, asked by a browser or not', async (path, allowed) => {
+  ])('%s lists its methods, for browsers and others', async (path, allowed) => {
     for (const headers of [{} as Record<string, string>, { Origin: origin }, named]) {
       const answer = await nobody(service).send('OPTIONS', path, { headers });
       expect([answer.status, answer.headers['allow'], answer.text]).toEqual([200, allowed, '']);
@@ -36,7 +36,7 @@ describe('OPTIONS', () => {
   });
 
   test.each(['/api/v1/workout/', '/graphql', '/graphql/stream', '/pictures/1', '/nothing'])(
-    'before a request to %s lets the browser send it',
+    'before a request to %s allows the browser to send it',
     async (path) => {
       const { status, headers } = await nobody(service).sendTo('OPTIONS', path, { headers: named });
       expect(status).toBe(path.startsWith('/api') ? 200 : 204);
@@ -60,23 +60,26 @@ describe('an answer', () => {
     ['GET', '/graphql?query=%7B__typename%7D', 200],
   ] as const;
 
-  test.each(requests)('to %s %s can be read by an origin that is named, headers too', async (method, path, status) => {
-    const answer = await as(ann).sendTo(method, path, { headers: { Origin: origin } });
-    expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, origin]);
-    expect(words(answer.headers['access-control-expose-headers'])).toEqual(
-      expect.arrayContaining(['Allow', 'ETag', 'Location', 'Retry-After', 'X-Request-Id', 'RateLimit-Remaining']),
-    );
-    expect(words(answer.headers['vary'])).toContain('Origin');
-    if (path.startsWith('/api')) expect(words(answer.headers['vary'])).toEqual(['Origin', 'Accept', 'Authorization']);
-  });
+  test.each(requests)(
+    'to %s %s can be read by a configured origin, including its headers',
+    async (method, path, status) => {
+      const answer = await as(ann).sendTo(method, path, { headers: { Origin: origin } });
+      expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, origin]);
+      expect(words(answer.headers['access-control-expose-headers'])).toEqual(
+        expect.arrayContaining(['Allow', 'ETag', 'Location', 'Retry-After', 'X-Request-Id', 'RateLimit-Remaining']),
+      );
+      expect(words(answer.headers['vary'])).toContain('Origin');
+      if (path.startsWith('/api')) expect(words(answer.headers['vary'])).toEqual(['Origin', 'Accept', 'Authorization']);
+    },
+  );
 
-  test.each(requests)('to %s %s cannot by another origin', async (method, path, status) => {
+  test.each(requests)('to %s %s cannot be read by another origin', async (method, path, status) => {
     const answer = await as(ann).sendTo(method, path, { headers: { Origin: 'https://evil.example' } });
     expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, undefined]);
     expect(words(answer.headers['vary'])).toContain('Origin');
   });
 
-  test('of a refusal has its header', async () => {
+  test('to a refused request has the header as well', async () => {
     const headers = { Origin: origin };
     const body = { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(workoutBody()) };
     expect((await as(ann).send('POST', '/workout/', body)).headers['location']).toMatch('/api/v1/workout/');
@@ -87,13 +90,13 @@ describe('an answer', () => {
   });
 });
 
-test('any origin may read where * is configured', async () => {
+test('to any origin can be read if * is configured', async () => {
   const answer = await nobody(open).get('/me/', { Origin: 'https://anywhere.example' });
   expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([401, '*']);
   expect(answer.headers['vary']).toBe('Accept, Authorization');
 });
 
-test('no origin may where none is configured', async () => {
+test('cannot be read by any origin if none is configured', async () => {
   for (const method of ['GET', 'OPTIONS']) {
     const answer = await nobody(closed).send(method, '/me/', { headers: named });
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);

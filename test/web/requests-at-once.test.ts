@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 const held = (name: 'requests_running' | 'requests_waiting') => boundGauges[0].read()[name];
 
-describe('requests of one person', () => {
-  test('run one at a time of six, over both interfaces; somebody else is served meanwhile', async () => {
+describe('requests of one user', () => {
+  test('wait for their turn over both interfaces, while another user is served', async () => {
     const { waiting, release } = holdStatements(service, /profile/);
     const mine = Array.from({ length: 20 }, (_, i) =>
       i % 2 ? as(eve).graphql(document) : as(eve).get(`/profile/${eve.id}/`),
@@ -54,7 +54,7 @@ describe('requests of one person', () => {
   });
 });
 
-test('each bound is held by a file, and what is held now is a number that is not above it', () => {
+test('each bound is enforced by a file, and its current value is a number not above it', () => {
   const now = boundGauges[0].read();
   const most = boundGauges[1].read();
   expect(allBounds().length).toBeGreaterThan(30);

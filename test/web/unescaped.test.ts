@@ -57,7 +57,7 @@ describe('a path or query that is not escaped', () => {
     expect([answer?.status, names(answer)]).toEqual([200, found]);
   });
 
-  test('on one connection many times, between requests that are escaped, and with bodies', async () => {
+  test('many times on one connection, between escaped requests, and with bodies', async () => {
     const raw = await connection();
     for (let round = 0; round < 3; round++) {
       await raw.write(search('Jörg'));
@@ -83,7 +83,7 @@ describe('a path or query that is not escaped', () => {
     }
   });
 
-  test('in pieces, cut anywhere after its first odd byte, with the next request behind it', async () => {
+  test('in pieces, split anywhere after its first unescaped byte, followed by the next request', async () => {
     const bytes = search('Jörg  Öztürk');
     const odd = bytes.findIndex((byte) => byte > 0x7f);
     for (const prefixLength of [
@@ -105,7 +105,7 @@ describe('a path or query that is not escaped', () => {
     }
   });
 
-  test('a large body behind it arrives whole', async () => {
+  test('with a large body, which arrives completely', async () => {
     const raw = await connection();
     const message = 'x'.repeat(9000);
     const body = JSON.stringify({ post_id: 1e9, comment: message, filler: 'y'.repeat(900_000) });
@@ -115,7 +115,7 @@ describe('a path or query that is not escaped', () => {
     expect(names(await raw.answer())).toEqual(['Ann']);
   });
 
-  test('in the path: not there; links of a list are escaped', async () => {
+  test('in the path is answered with 404; links of a list are escaped', async () => {
     const raw = await connection();
     await raw.write(written('GET /api/v1/müsli bar/'));
     expect(await raw.answer()).toMatchObject({ status: 404, body: '' });
@@ -141,13 +141,13 @@ describe('a path or query that is not escaped', () => {
     expect(await closing.answer()).toBeNull();
   });
 
-  test('bytes that are no UTF-8 are what they are', async () => {
+  test('bytes that are not UTF-8 remain unchanged', async () => {
     const raw = await connection();
     await raw.write(Buffer.from(search('J').toString('latin1').replace('q=J', 'q=J\u00F6rg'), 'latin1'));
     expect(names(await raw.answer())).toEqual([]);
   });
 
-  test('the connection ends as others do: when it is idle for long, and with the server', async () => {
+  test('the connection ends like others: when it is idle for long, and with the server', async () => {
     const server = makeHttpServer((request, response) => void response.end(request.url));
     server.keepAliveTimeout = 1;
     server.keepAliveTimeoutBuffer = 100;
@@ -170,7 +170,7 @@ describe('a path or query that is not escaped', () => {
   });
 });
 
-describe('what cannot be read as HTTP is refused with a sentence', () => {
+describe('bytes that cannot be parsed as HTTP are refused with a sentence', () => {
   const head = 'Host: x\r\n\r\n';
   test.each<[what: string, chunks: string[], status: number]>([
     ['a control character in the path', [`GET /api/\u0001v1/ HTTP/1.1\r\n${head}`], 400],

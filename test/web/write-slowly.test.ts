@@ -25,7 +25,7 @@ function countRounds(): { now(): number; stop(): void } {
   return { now: () => rounds, stop: () => clearImmediate(next) };
 }
 
-test('texts that are read at once are made one part in each round of the event loop, in turn', async () => {
+test('for fast readers, one part is produced in each round of the event loop, in turn', async () => {
   const rounds = countRounds();
   const made: [text: number, round: number][] = [];
   const texts = [0, 1, 2].map((one) =>
@@ -54,7 +54,7 @@ test('short pieces are written many in a turn', async () => {
   rounds.stop();
 });
 
-test('nothing more is made once the reader is gone', async () => {
+test('nothing more is produced once the reader has disconnected', async () => {
   const reader = eager();
   let pieces = 0;
   const gone = (piece: number) => {

@@ -34,7 +34,7 @@ async function growth(work: () => Promise<unknown>): Promise<number> {
   return (Math.max(most, process.memoryUsage.rss()) - before) / mebibyte;
 }
 
-test('tracks and GPX of many long runs are refused, whoever asks at once and however', async () => {
+test('tracks and GPX of many long runs are refused for simultaneous requests of every form', async () => {
   const list = (first: number, field: string) =>
     `workouts(userId: "${globalId('User', far.id)}", first: ${first}) { nodes { ${field} } }`;
   const documents = [
@@ -56,7 +56,7 @@ test('tracks and GPX of many long runs are refused, whoever asks at once and how
   expect(grown).toBeLessThan(200);
 });
 
-test('as many readers of GPX files as there may be, who do not read, hold little', async () => {
+test('the largest number of readers of GPX files that do not read takes little memory', async () => {
   const readers: IncomingMessage[] = [];
   const read = (person: Person, of: Person) =>
     new Promise<IncomingMessage>((resolve, reject) => {
@@ -86,7 +86,7 @@ test('as many readers of GPX files as there may be, who do not read, hold little
   }
 });
 
-test('a GPX list of 1,000,000 points comes whole, and holds one track at a time', async () => {
+test('a GPX list of 1,000,000 points is complete, and keeps one track at a time in memory', async () => {
   let bytes = 0;
   const grown = await growth(async () => {
     const response = await fetch(`${service.url}/api/v1/workout/?format=gpx&limit=10&user=${far.id}`, {

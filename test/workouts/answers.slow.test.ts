@@ -68,7 +68,7 @@ describe('a long track', () => {
     },
   );
 
-  test('streams from its URLs, whole', async () => {
+  test('is streamed completely from its URLs', async () => {
     const { data } = await as(ann).graphql<{ workout: Record<'gpxUrl' | 'trackUrl', string> }>(
       `{ workout(id: "${workoutId(long)}") { gpxUrl trackUrl } }`,
     );
@@ -80,7 +80,7 @@ describe('a long track', () => {
     expect(points.at(-1)).toEqual({ lat: 47.0059999, lng: 8.5, time: '2024-03-01T16:39:59.000Z', elev: 408.5 });
   });
 
-  test('is in the GPX file of the list over REST, as ever', async () => {
+  test('is in the GPX file of the list over REST', async () => {
     const { text } = await as(bob).get(`/workout/?user=${ann.id}`, { Accept: contentTypes.gpx });
     expect(text.match(/<trkpt/g)).toHaveLength(60_000);
     expect(text).toContain('<author><name>Ann Archer</name></author>');
@@ -128,7 +128,7 @@ describe('many tracks', () => {
     await refused(bob, document);
   });
 
-  test('are answered up to the limit, as they are', async () => {
+  test('are returned completely up to the limit', async () => {
     const { data, errors } = await as(bob).graphql<{ workouts: { nodes: { track: unknown[] }[] } }>(
       `{ workouts(${farAway()}, first: 24) { nodes { track } } }`,
     );
@@ -136,7 +136,7 @@ describe('many tracks', () => {
     expect(data?.workouts.nodes.map(({ track }) => track.length)).toEqual(Array.from({ length: 24 }, () => 4000));
   });
 
-  test('a page that shows no tracks asks for none', async () => {
+  test('are not read for a page without tracks', async () => {
     const document = `{ workouts(${farAway()}) { nodes { polyline gpxUrl trackUrl staticMapUrl } } }`;
     const statements = await countStatements(service, () => as(bob).graphql(document));
     expect(statements).toEqual(['workouts_of_user']);
@@ -153,7 +153,7 @@ describe('the URLs of a track', () => {
   };
   const statusOf = async (url: string) => (await fetch(url)).status;
 
-  test('give what the fields give, to whoever has them', async () => {
+  test('return the same as the fields, to everyone who has them', async () => {
     const { id } = (await as(cho).upload(makeGpx({ points: 30 }))).json<{ id: number }>();
     const { gpxUrl, trackUrl, gpx, track } = await urlsOf(ann, id);
     expect(await (await fetch(gpxUrl)).text()).toBe(gpx);
@@ -162,14 +162,14 @@ describe('the URLs of a track', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  test('without points there is a file, and no list', async () => {
+  test('return a file and no list without points', async () => {
     const { workout } = await record(cho);
     const { gpxUrl, trackUrl, gpx } = await urlsOf(ann, workout);
     expect(trackUrl).toBeNull();
     expect(await (await fetch(gpxUrl)).text()).toBe(gpx);
   });
 
-  test('end with the right to see the workout, and cannot be made up', async () => {
+  test('become invalid with the visibility of the workout, and cannot be forged', async () => {
     const { id } = (await as(cho).upload(makeGpx({ start: '2024-07-01T06:00:00Z' }))).json<{ id: number }>();
     const theirs = await urlsOf(ann, id);
     const own = await urlsOf(cho, id);
@@ -190,14 +190,14 @@ describe('the URLs of a track', () => {
   });
 });
 
-describe('readers who do not read', () => {
+describe('clients that do not read', () => {
   /** A download that stops after its headers. */
   const stopped = (url: string, headers: Record<string, string>) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       get(url, { headers, agent: false }, resolve).on('error', reject);
     });
 
-  test('of one person are few at a time; the others get 503 and when to come again, and others are served', async () => {
+  test('of one user are limited; further ones receive 503 with Retry-After, and other users are served', async () => {
     const eve = await newPerson(service, 'Eve', 'Slow');
     const huge = await recordLong(service, eve, 250_000);
     const { data } = await as(eve).graphql<{ workout: Record<'gpxUrl' | 'trackUrl', string> }>(

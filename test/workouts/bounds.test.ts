@@ -73,7 +73,7 @@ const climbOf = async ({ id }: Person) =>
   (await as(ann).get(`/stats/${id}/`)).json<{ max_elevation_gain_in_meters: string }>().max_elevation_gain_in_meters;
 
 describe.each(wayNames)('elevations by %s', (way) => {
-  test('where nobody runs count as missing', async () => {
+  test('that are implausible count as missing', async () => {
     const runner = await newRunner();
     const elevations = [99_999, -99_999, 9000, 9000.001, -500, -500.001, 1e6, -1e300, 400];
     const [status, made] = await store(
@@ -107,10 +107,10 @@ describe.each(wayNames)('elevations by %s', (way) => {
   });
 });
 
-describe.each(wayNames)('a way by %s', (way) => {
+describe.each(wayNames)('a distance by %s', (way) => {
   const leaps = (count: number) =>
     Array.from({ length: count }, (_, i): Point => [0, (i % 3) * 120 - 170, undefined, i * 2e6]);
-  test('once around the globe is stored, a longer one is refused', async () => {
+  test('of the circumference of the globe is stored, and a longer one is refused', async () => {
     // A third of the way around each.
     const [status] = await store(way, await newRunner(), leaps(3));
     expect(status).toBe(201);
@@ -136,7 +136,7 @@ describe.each(wayNames)('the line of a track by %s', (way) => {
     expect(await lineOf(points)).toEqual(points.map(([lat, lng]) => [expect.closeTo(lat, 4), expect.closeTo(lng, 4)]));
   });
 
-  test('has 2,000 at most, the more important ones, from its start to its end', async () => {
+  test('has at most 2,000, which are the most important ones, from its start to its end', async () => {
     const points = corners(9001, (i) => 20 + i / 100);
     const line = await lineOf(points);
     expect(line.length).toBeLessThanOrEqual(2000);
@@ -150,7 +150,7 @@ describe.each(wayNames)('the line of a track by %s', (way) => {
   });
 });
 
-test('a track of very many segments has such a line, too', async () => {
+test('a track of very many segments has such a line as well', async () => {
   const segments = Array.from({ length: 5000 }, (_, i): Point[] => [
     [47 + i / 1e4, 8 + (i % 2) / 1000, undefined, i * 1000],
     [47 + i / 1e4, 8.002, undefined, i * 1000 + 200],

@@ -13,7 +13,7 @@ const { ann, bob } = await cast(service);
 
 describe('DELETE /workout/[workout_id]/', () => {
   test.each(['by the verb', 'by override'])(
-    'removes the workout, its post, its points and its share of the stats, %s',
+    'deletes the workout, its post, its points and its part of the stats, %s',
     async (how) => {
       const { id, post } = (await as(ann).upload(makeGpx())).json<{ id: number; post: string }>();
       const path = `/workout/${id}/`;
@@ -35,7 +35,7 @@ describe('DELETE /workout/[workout_id]/', () => {
     },
   );
 
-  test('is refused with 401 and nothing for other people’s, with 404 for what is not there', async () => {
+  test('is refused with 401 and no body for workouts of others, and with 404 for unknown ones', async () => {
     const { workout } = await record(ann);
     const answer = await as(bob).delete(`/workout/${workout}/`);
     expect([answer.status, answer.text]).toEqual([401, '']);
@@ -43,7 +43,7 @@ describe('DELETE /workout/[workout_id]/', () => {
     expect((await as(ann).get(`/workout/${workout}/`)).status).toBe(200);
   });
 
-  test('a dozen times at once succeeds once', async () => {
+  test('succeeds once for a dozen simultaneous requests', async () => {
     const { workout } = await record(ann);
     const answers = await Promise.all(Array.from({ length: 12 }, () => as(ann).delete(`/workout/${workout}/`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 11 }, () => 404)]);

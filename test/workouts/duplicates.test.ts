@@ -94,7 +94,7 @@ describe('a second workout in the same second', () => {
   });
 });
 
-test('a GPX file and its JSON twin are the same workout', async () => {
+test('a GPX file and the same workout as JSON are duplicates', async () => {
   const start = nextDay();
   const first = await as(ann).upload(makeGpx({ start }));
   const { duration_in_seconds, distance_in_meters } = first.json();
@@ -111,7 +111,7 @@ test('another user’s workout is no duplicate', async () => {
   expect((await as(bob).post('/workout/', body)).status).toBe(201);
 });
 
-test('a deleted workout does not count, one without its post does', async () => {
+test('a deleted workout does not count, and one without a post does', async () => {
   const body = workoutBody({ run_date: nextDay() });
   const first = (await as(ann).post('/workout/', body)).json<{ id: number; post: string }>();
   await as(ann).sendTo('DELETE', first.post);

@@ -22,7 +22,7 @@ const upload = async (made: MadeGpx = {}) => (await as(ann).upload(gpx(made))).j
 const count = async () => (await service.sql('select count(*) as n from workout'))[0]?.['n'];
 
 describe('POST /workout/ (GPX)', () => {
-  test('stores the workout, and answers 201 with it and its address', async () => {
+  test('stores the workout, and answers 201 with it and its URL', async () => {
     const file = makeGpx({
       start: '2024-05-01T06:00:00Z',
       metadata: '<desc>Sunny &amp; warm\nagain 🏃</desc><extensions><privacy>friends</privacy></extensions>',
@@ -64,7 +64,7 @@ describe('POST /workout/ (GPX)', () => {
     ['9', 'Endurance', '9'],
     ['', 'Endurance', null],
   ];
-  test.each(types)('reads type %j as %s and keeps %j', async (word, runType, kept) => {
+  test.each(types)('reads type %j as %s and stores %j', async (word, runType, kept) => {
     const { id } = await upload({ track: `<name>x</name><type>${word}</type>` });
     const { data } = await as(ann).graphql<{ workout: Mapping }>(
       'query ($id: ID!) { workout(id: $id) { runType sourceType } }',
@@ -84,7 +84,7 @@ describe('POST /workout/ (GPX)', () => {
     });
   });
 
-  test.each(['public', 'friends', 'private', 'Private'])('takes privacy %s', async (word) => {
+  test.each(['public', 'friends', 'private', 'Private'])('accepts privacy %s', async (word) => {
     const made = await upload({ metadata: `<extensions><privacy>${word}</privacy></extensions>` });
     expect(made['privacy']).toBe(word.toLowerCase());
   });
@@ -112,7 +112,7 @@ describe('POST /workout/ (GPX)', () => {
     ['two places, one with an unknown word', both(inMetadata(word('private')), inGpx(word('everyone'))), null],
     ['the track, with an unknown word', inTrack(word('secret')), null],
   ];
-  test.each(privacies)('takes privacy of %s', async (_, put, privacy) => {
+  test.each(privacies)('accepts the privacy of %s', async (_, put, privacy) => {
     const file = put(gpx());
     const answer = await as(ann).upload(file);
     if (privacy === null) expect([answer.status, answer.text.split(':')[0]]).toEqual([400, 'privacy']);
@@ -125,7 +125,7 @@ describe('POST /workout/ (GPX)', () => {
     else expect(data?.importGpx.workout).toEqual({ privacy: privacy.toUpperCase() });
   });
 
-  test('keeps the length of the extension’s name apart from its namespace', async () => {
+  test('reads the name of the extension in any namespace', async () => {
     const metadata = '<extensions><x:privacy xmlns:x="urn:x">private</x:privacy></extensions>';
     expect((await upload({ metadata }))['privacy']).toBe('private');
   });
@@ -157,7 +157,7 @@ describe('POST /workout/ (GPX)', () => {
     expect(await count()).toBe(before);
   });
 
-  test('without a body is 400', async () => {
+  test('answers 400 without a body', async () => {
     const headers = { 'Content-Type': 'application/X.service-GPX+xml' };
     expect((await as(ann).send('POST', '/workout/', { headers })).status).toBe(400);
   });
@@ -173,7 +173,7 @@ describe('POST /workout/ (GPX)', () => {
     expect((await as(ann).upload(wide)).json()).toMatchObject({ title: 'Läufe' });
   });
 
-  test('does not look at a token for a social network that is not configured', async () => {
+  test('ignores a token when no social network is configured', async () => {
     const metadata = '<extensions><social_access_token>nonsense</social_access_token></extensions>';
     expect((await as(ann).upload(gpx({ metadata }))).status).toBe(201);
   });

@@ -37,7 +37,7 @@ describe('GET /workout/', () => {
     ['limit=0', 0, 4],
     ['limit=100000', 0, 4],
     ['offset=99999999999', 4, 4],
-  ])('takes %s', async (query, from, to) => {
+  ])('accepts %s', async (query, from, to) => {
     expect(await idsOf(`/workout/?${query}`)).toEqual(newestFirst.slice(from, to));
   });
 
@@ -52,12 +52,12 @@ describe('GET /workout/', () => {
     'user=0',
     'user=-1',
     'user=9007199254740993',
-  ])('refuses %s by name', async (query) => {
+  ])('refuses %s with its name', async (query) => {
     const answer = await as(ann).get(`/workout/?${query}`);
     expect([answer.status, answer.text.split(':')[0]]).toEqual([400, query.split('=')[0]]);
   });
 
-  test('gives all up to 1000', async () => {
+  test('returns all workouts up to 1000', async () => {
     const eve = await newPerson(service, 'Eve', 'Ever');
     await service.sql(
       `insert into workout (user_id, title, run_date, run_type, duration_in_seconds, privacy, source)
@@ -73,7 +73,7 @@ describe('GET /workout/', () => {
 });
 
 describe('GET /workout/[workout_id]/', () => {
-  test('is the workout as the list shows it', async () => {
+  test('returns the workout as the list shows it', async () => {
     const list = (await as(ann).get('/workout/')).json<Mapping[]>();
     expect(list.length).toBeGreaterThan(0);
     for (const workout of list)
@@ -152,14 +152,14 @@ describe('GET /workout/ as GPX', () => {
     }
   });
 
-  test('of nobody in particular is empty, and bad parameters are 400', async () => {
+  test('of an unknown user is empty, and invalid parameters are answered with 400', async () => {
     const empty = await as(ann).get('/workout/?user=999999', { Accept: contentTypes.gpx });
     expect(empty.status).toBe(200);
     expect(empty.text).not.toContain('<trk>');
     expect((await as(ann).get('/workout/?limit=x', { Accept: contentTypes.gpx })).status).toBe(400);
   });
 
-  test('is not what other rows answer', async () => {
+  test('is not offered by other rows', async () => {
     const answer = await as(ann).get('/me/', { Accept: contentTypes.gpx });
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
   });

@@ -92,7 +92,7 @@ describe.each(Object.entries(fields))('%s', (_, read) => {
     ['20160229T235960,5Z', '2016-03-01T00:00:00.500Z'],
     ['2012-05-11T10:20:30,25-0930', '2012-05-11T19:50:30.250Z'],
     ['2012-05-12 10:20:30.123456789', '2012-05-12T10:20:30.123Z'],
-  ])('takes %s', async (text, utc) => {
+  ])('accepts %s', async (text, utc) => {
     expect(await read(text)).toBe(Date.parse(utc));
   });
 

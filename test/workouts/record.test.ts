@@ -23,7 +23,7 @@ const points = [
 ];
 
 describe('POST /workout/ (JSON)', () => {
-  test.each(formats)('stores a workout sent as %s, and answers 201 with it and its address', async (format) => {
+  test.each(formats)('stores a workout sent as %s, and answers 201 with it and its URL', async (format) => {
     const body = workoutBody({
       title: 'Über die Hügel 🏃 & <back>',
       post_body: 'A line\nand: another',
@@ -63,7 +63,7 @@ describe('POST /workout/ (JSON)', () => {
     });
   });
 
-  test.each(formats)('takes points sent as %s, also as texts', async (format) => {
+  test.each(formats)('accepts points sent as %s, also as texts', async (format) => {
     for (const [i, some] of [points, points.map(texts)].entries()) {
       const start = `2024-05-0${formats.indexOf(format) + 1}T0${i}:00:00Z`;
       const { parcel } = encodings[format](workoutBody({ run_date: start, points: some, duration_in_seconds: 77 }));
@@ -81,7 +81,7 @@ describe('POST /workout/ (JSON)', () => {
     }
   });
 
-  test('measures the points where distance or duration are left out', async () => {
+  test('measures the points if distance or duration is left out', async () => {
     const answer = await as(ann).post('/workout/', {
       ...workoutBody({ points, run_date: '2024-05-04T00:00:00Z' }),
       duration_in_seconds: undefined,
@@ -90,17 +90,17 @@ describe('POST /workout/ (JSON)', () => {
     expect(answer.json()).toMatchObject({ duration_in_seconds: 60, distance_in_meters: '222.39' });
   });
 
-  test('needs neither a distance nor a text, and is public by default', async () => {
+  test('requires neither a distance nor a text, and is public by default', async () => {
     const answer = await as(ann).post('/workout/', workoutBody({ distance_in_meters: undefined }));
     expect(answer.json()).toMatchObject({ distance_in_meters: null, post_body: '', privacy: 'public' });
   });
 
   const nine = ['Endurance', 'Tempo', 'Slow', 'Interval', 'Group', 'Elevation', 'Race', 'Indoor', 'Beach'];
-  test.each(nine)('takes %s', async (run_type) => {
+  test.each(nine)('accepts %s', async (run_type) => {
     expect((await as(ann).post('/workout/', workoutBody({ run_type }))).json()).toMatchObject({ run_type });
   });
 
-  test.each(['public', 'friends', 'private'])('takes privacy %s', async (privacy) => {
+  test.each(['public', 'friends', 'private'])('accepts privacy %s', async (privacy) => {
     expect((await as(ann).post('/workout/', workoutBody({ privacy }))).json()).toMatchObject({ privacy });
   });
 
@@ -152,25 +152,25 @@ describe('POST /workout/ (JSON)', () => {
     ['points', [[{ lat: 47, lng: 8, time: 'then' }], [{ lat: 47, lng: 8, elev: 'high' }], [{ lat: '1e999', lng: 0 }]]],
   ];
   const cases = refused.flatMap(([field, values]) => values.map((value): [string, unknown] => [field, value]));
-  test.each(cases)('refuses %s %j by name', async (field, value) => {
+  test.each(cases)('refuses %s %j with its name', async (field, value) => {
     const answer = await as(ann).post('/workout/', workoutBody({ [field]: value }));
     expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/plain; charset=utf-8']);
     expect(answer.text).toMatch(new RegExp(`^${field}(\\[\\d+\\](\\.\\w+)?)?: .+$`));
   });
 
-  test('stores nothing of what it refuses', async () => {
+  test('stores nothing of a refused workout', async () => {
     const [before] = await service.sql('select count(*) as n from workout');
     for (const [field, value] of cases) await as(ann).post('/workout/', workoutBody({ [field]: value }));
     expect(await service.sql('select count(*) as n from workout')).toEqual([before]);
   });
 
-  test('takes the longest title and text, counted as people do, trimmed', async () => {
+  test('accepts the longest title and text, counted by Unicode characters, trimmed', async () => {
     const [title, post_body] = ['🏃'.repeat(200), '🏃'.repeat(10_000)];
     const answer = await as(ann).post('/workout/', workoutBody({ title: ` ${title}\t`, post_body: `\n${post_body} ` }));
     expect(answer.json()).toMatchObject({ title, post_body });
   });
 
-  test('takes 250,000 points and no more', async () => {
+  test('accepts 250,000 points and no more', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => ({ lat: i / 1e5, lng: 0 }));
     const body = (count: number) => workoutBody({ points: many(count) });
     expect((await as(ann).post('/workout/', body(250_000))).status).toBe(201);

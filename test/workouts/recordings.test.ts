@@ -45,7 +45,7 @@ function pointsOf(gpx: string): [lat: number, lon: number, ele: number | null, t
 /** Segments with points; empty ones need not survive. */
 const segmentsOf = (gpx: string) => (gpx.match(/<trkseg[^>]*>\s*<trkpt/g) ?? []).length;
 
-test('every recording of the folder has its figures', () => {
+test('every recording of the folder has its expected figures', () => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.gpx'));
   expect(all.map(({ file }) => file).sort()).toEqual(files.sort());
 });
@@ -83,7 +83,7 @@ describe.each(all.filter(({ outcome }) => outcome === 'accept'))(
 describe.each(all.filter(({ outcome }) => outcome === 'reject'))('$file', ({ file }) => {
   const sent = readFileSync(new URL(file, folder));
 
-  test('has no times: it is refused as a workout, and taken as a new route of one', async () => {
+  test('has no times: it is refused as a workout, and accepted as a new track of one', async () => {
     const runner = await newPerson(service, 'Runner', file.replace(/\W/g, ''));
     expect((await as(runner).upload(sent)).status).toBe(400);
     const body = { title: 'x', run_type: 'Slow', run_date: '2024-01-01T00:00:00Z', duration_in_seconds: 1234 };

@@ -22,33 +22,38 @@ const other = makeGpx({
 });
 
 describe('PATCH /workout/[workout_id]/', () => {
-  test.each(['by override', 'by the real verb'])('replaces the route and what follows from it, %s', async (how) => {
-    const { workout, post } = await record(ann, { post_body: 'Text', privacy: 'friends', title: how });
-    const before = await read(workout);
-    const { headers, body } = gpx(other);
-    const answer =
-      how === 'by override'
-        ? await as(ann).send('POST', `/workout/${workout}/`, {
-            headers: { ...headers, 'X-HTTP-Method-Override': 'PATCH' },
-            body,
-          })
-        : await as(ann).send('PATCH', `/workout/${workout}/`, { headers, body });
-    expect([answer.status, answer.text]).toEqual([202, '']);
-    const { route_points_data, static_map_url, ...after } = await read(workout);
-    expect(static_map_url).toMatch(/^http/);
-    expect({ ...after, route_points_data: '', static_map_url: null }).toEqual({
-      ...before,
-      duration_in_seconds: 1000,
-      distance_in_meters: '3000.00',
-    });
-    expect(route_points_data).not.toBe('');
-    expect((await as(ann).get(`/post/${post}/`)).json()).toMatchObject({ workout: { distance_in_meters: '3000.00' } });
-    const [head] = (await as(ann).get('/workout/?limit=1', { Accept: contentTypes.gpx })).text.split('</trk>');
-    expect(head?.match(/<trkpt/g)).toHaveLength(101);
-    await as(ann).delete(`/workout/${workout}/`);
-  });
+  test.each(['by override', 'by the real verb'])(
+    'replaces the track and everything measured from it, %s',
+    async (how) => {
+      const { workout, post } = await record(ann, { post_body: 'Text', privacy: 'friends', title: how });
+      const before = await read(workout);
+      const { headers, body } = gpx(other);
+      const answer =
+        how === 'by override'
+          ? await as(ann).send('POST', `/workout/${workout}/`, {
+              headers: { ...headers, 'X-HTTP-Method-Override': 'PATCH' },
+              body,
+            })
+          : await as(ann).send('PATCH', `/workout/${workout}/`, { headers, body });
+      expect([answer.status, answer.text]).toEqual([202, '']);
+      const { route_points_data, static_map_url, ...after } = await read(workout);
+      expect(static_map_url).toMatch(/^http/);
+      expect({ ...after, route_points_data: '', static_map_url: null }).toEqual({
+        ...before,
+        duration_in_seconds: 1000,
+        distance_in_meters: '3000.00',
+      });
+      expect(route_points_data).not.toBe('');
+      expect((await as(ann).get(`/post/${post}/`)).json()).toMatchObject({
+        workout: { distance_in_meters: '3000.00' },
+      });
+      const [head] = (await as(ann).get('/workout/?limit=1', { Accept: contentTypes.gpx })).text.split('</trk>');
+      expect(head?.match(/<trkpt/g)).toHaveLength(101);
+      await as(ann).delete(`/workout/${workout}/`);
+    },
+  );
 
-  test('brings the stats up to date', async () => {
+  test('updates the stats', async () => {
     const { workout } = await record(bob, { distance_in_meters: 50_000, duration_in_seconds: 20_000 });
     await as(bob).send('PATCH', `/workout/${workout}/`, gpx(other));
     expect((await as(bob).get(`/stats/${bob.id}/`)).json()).toMatchObject({
@@ -81,7 +86,7 @@ describe('PATCH /workout/[workout_id]/', () => {
     expect(await read(workout)).toEqual(before);
   });
 
-  test('refuses other people’s workouts with 401, those that are not there with 404', async () => {
+  test('refuses workouts of others with 401, and unknown ones with 404', async () => {
     const { workout } = await record(ann);
     const before = await read(workout);
     const refused = await as(bob).send('PATCH', `/workout/${workout}/`, gpx(other));

@@ -70,7 +70,7 @@ const at = (seconds: number, more: Mapping = {}): Mapping => ({
   ...more,
 });
 const untimed = { time: undefined };
-describe('a workout made of JSON', () => {
+describe('a workout sent as JSON', () => {
   const bodies: [what: string, body: Mapping][] = [
     ['with points', { points: [at(0), at(30), at(60)] }],
     ['with figures of its own', { points: [at(0), at(30)], distance_in_meters: 1, duration_in_seconds: 1 }],
@@ -125,7 +125,7 @@ describe('a workout made of JSON', () => {
   });
 });
 
-test('a file of several tracks begins with the newest run, and is a new workout', async () => {
+test('a file of several tracks begins with the newest run, and becomes a new workout', async () => {
   const runner = await newRunner();
   for (const day of ['2024-02-01', '2024-02-03', '2024-02-02'])
     await as(runner).upload(makeGpx({ start: `${day}T06:00:00Z`, points: 10 }));
@@ -139,14 +139,14 @@ test('a file of several tracks begins with the newest run, and is a new workout'
   });
 });
 
-test('a file without tracks says when it was written', async () => {
+test('a file without tracks contains the time of the download', async () => {
   const before = Date.now() - 1000;
   const time = Date.parse(metadataTime(await download(await newRunner())) ?? '');
   expect(time).toBeGreaterThanOrEqual(before);
   expect(time).toBeLessThanOrEqual(Date.now());
 });
 
-test('what is no workout of one’s own is refused as before', async () => {
+test('files of other workouts are refused as before', async () => {
   const body = workoutBody({ title: 'x'.repeat(200), run_type: 'Slow', points: [at(0, untimed), at(1, untimed)] });
   expect((await as(ann).post('/workout/', body)).status).toBe(201);
   const answer = await as(bob).upload(await download(ann));

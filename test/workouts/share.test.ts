@@ -49,7 +49,7 @@ describe('POST /workout/[ID]/share/', () => {
     expect([refused.status, wireValue(refused)]).toEqual([200, { success: false }]);
   });
 
-  test("says what the runner wrote, in the runner's own unit, and what is known", async () => {
+  test("posts the runner's text and the known values, in the runner's own unit", async () => {
     const { bob } = people;
     await as(bob).patch(`/preferences/${bob.id}/`, { distance: 'kilometers' });
     const far = await record(bob, {
@@ -67,25 +67,28 @@ describe('POST /workout/[ID]/share/', () => {
     ]);
   });
 
-  test.each(['json', 'xml', 'yaml'])("only one's own, and always status 200 with a message, in %s", async (format) => {
-    const { ann, bob, cho } = people;
-    const seen = await record(ann, { privacy: 'friends' });
-    const hidden = await record(ann, { privacy: 'private' });
-    const unseen = 'There is no such thing, or you may not see it.';
-    for (const body of [fields(), {}, fields({ token: 'bad' }), fields({ social_network: 'facenet' })])
-      for (const [person, workout, message] of [
-        [bob, seen.workout, 'This belongs to somebody else.'],
-        [cho, seen.workout, unseen],
-        [bob, hidden.workout, unseen],
-        [ann, 999_999_999, unseen],
-      ] as const) {
-        const answer = await as(person).post(`/workout/${workout}/share/?format=${format}`, body);
-        expect([answer.status, wireValue(answer)]).toEqual([200, { success: false, message }]);
-      }
-    expect(network.calls).toEqual([]);
-  });
+  test.each(['json', 'xml', 'yaml'])(
+    "shares only one's own workouts, and always answers 200 with a message, in %s",
+    async (format) => {
+      const { ann, bob, cho } = people;
+      const seen = await record(ann, { privacy: 'friends' });
+      const hidden = await record(ann, { privacy: 'private' });
+      const unseen = 'There is no such thing, or you may not see it.';
+      for (const body of [fields(), {}, fields({ token: 'bad' }), fields({ social_network: 'facenet' })])
+        for (const [person, workout, message] of [
+          [bob, seen.workout, 'This belongs to somebody else.'],
+          [cho, seen.workout, unseen],
+          [bob, hidden.workout, unseen],
+          [ann, 999_999_999, unseen],
+        ] as const) {
+          const answer = await as(person).post(`/workout/${workout}/share/?format=${format}`, body);
+          expect([answer.status, wireValue(answer)]).toEqual([200, { success: false, message }]);
+        }
+      expect(network.calls).toEqual([]);
+    },
+  );
 
-  test('never a private one', async () => {
+  test('never shares a private workout', async () => {
     const { workout } = await record(people.ann, { privacy: 'private' });
     const answer = await share(people.ann, workout);
     expect([answer.status, answer.json(), network.calls]).toEqual([200, { success: false }, []]);
@@ -116,34 +119,37 @@ describe('POST /workout/[ID]/share/', () => {
     expect([answer.status, answer.json()]).toEqual([200, { success: false }]);
   });
 
-  test.each(encodingNames)('200 and a message: another network, missing fields, sent as %s', async (encoding) => {
-    const { workout } = await record(people.ann);
-    for (const [sent, message] of [
-      [fields({ social_network: 'facenet' }), 'The only social network that can be shared to is meshbook.'],
-      [fields({ social_network: '' }), 'The only social network that can be shared to is meshbook.'],
-      [{ token }, 'social_network: is required'],
-      [{ social_network: 'meshbook' }, 'token: is required'],
-      [{ other: 1 }, 'social_network: is required\ntoken: is required'],
-    ] as const) {
-      const { query, parcel } = encodings[encoding](sent);
-      const answer = await as(people.ann).send('POST', `/workout/${workout}/share/${query}`, parcel);
-      expect([answer.status, answer.json()]).toEqual([200, { success: false, message }]);
-    }
-    expect(network.calls).toEqual([]);
-  });
+  test.each(encodingNames)(
+    'answers 200 with a message for another network and missing fields, sent as %s',
+    async (encoding) => {
+      const { workout } = await record(people.ann);
+      for (const [sent, message] of [
+        [fields({ social_network: 'facenet' }), 'The only social network that can be shared to is meshbook.'],
+        [fields({ social_network: '' }), 'The only social network that can be shared to is meshbook.'],
+        [{ token }, 'social_network: is required'],
+        [{ social_network: 'meshbook' }, 'token: is required'],
+        [{ other: 1 }, 'social_network: is required\ntoken: is required'],
+      ] as const) {
+        const { query, parcel } = encodings[encoding](sent);
+        const answer = await as(people.ann).send('POST', `/workout/${workout}/share/${query}`, parcel);
+        expect([answer.status, answer.json()]).toEqual([200, { success: false, message }]);
+      }
+      expect(network.calls).toEqual([]);
+    },
+  );
 
-  test('200 and a message: fields that are no texts', async () => {
+  test('answers 200 with a message for fields that are not texts', async () => {
     const { workout } = await record(people.ann);
     const answer = await share(people.ann, workout, { social_network: ['a'], token: {} });
     const message = 'social_network: must be a text\ntoken: must be a text';
     expect([answer.status, answer.json()]).toEqual([200, { success: false, message }]);
   });
 
-  test('without a key: 401', async () => {
+  test('answers 401 without a key', async () => {
     expect((await share({ ...people.ann, authorization: 'ApiKey a:b' }, 1)).status).toBe(401);
   });
 
-  test('in GraphQL', async () => {
+  test('is available in GraphQL', async () => {
     const { workout } = await record(people.ann);
     const id = Buffer.from(`Workout:${workout}`).toString('base64');
     const found = await as(people.ann).graphql<{ workouts: { nodes: { id: string; databaseId: number }[] } }>(
@@ -179,7 +185,7 @@ describe('social_access_token at the upload', () => {
     await done();
   });
 
-  test('neither private ones nor duplicates nor without a token', async () => {
+  test('shares neither private workouts nor duplicates, and nothing without a token', async () => {
     const body = workoutBody();
     const inside = `<privacy>private</privacy><social_access_token>${token}</social_access_token>`;
     const answers = [
@@ -196,7 +202,7 @@ describe('social_access_token at the upload', () => {
     expect(network.calls).toEqual([]);
   });
 
-  test('a bad token: stored, not shared, and not kept', async () => {
+  test('stores the workout of an invalid token without sharing it, and deletes the token', async () => {
     for (const bad of ['of nobody', 'of-nobody', 'x'.repeat(5000)])
       expect((await as(people.ann).post('/workout/', workoutBody({ social_access_token: bad }))).status).toBe(201);
     await until(() => network.calls.length > 0, 'the attempt');
@@ -204,7 +210,7 @@ describe('social_access_token at the upload', () => {
     expect([network.calls, network.posts]).toEqual([['/me/feed'], []]);
   });
 
-  test('a network that may have done it is not asked twice; the token goes', async () => {
+  test('does not retry when the network may have posted it, and deletes the token', async () => {
     network.mischief = (request) => void request.socket.destroy();
     await record(people.ann, { social_access_token: token });
     await until(() => network.calls.length > 0, 'the attempt');
@@ -213,7 +219,7 @@ describe('social_access_token at the upload', () => {
     expect(network.calls).toEqual(['/me/feed']);
   });
 
-  test('a network that did nothing is asked again, until the workout is private', async () => {
+  test('retries while the network has posted nothing, until the workout is private', async () => {
     network.mischief = failing(503);
     const { workout } = await record(people.ann, { social_access_token: token });
     const again = () =>
@@ -225,7 +231,7 @@ describe('social_access_token at the upload', () => {
     expect(network.posts).toEqual([]);
   });
 
-  test('and again, until it is shared, or an hour has passed', async () => {
+  test('retries until the workout is shared, or an hour has passed', async () => {
     network.mischief = failing(503);
     await record(people.ann, { title: 'At last', social_access_token: token });
     const again = () =>

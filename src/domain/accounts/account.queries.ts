@@ -6,42 +6,43 @@ import { User } from './user.entity.ts';
 
 const accountNames = ['id', 'username', 'email', 'passwordHash'] as const satisfies (keyof Stored<User>)[];
 
-/** What signing in needs to know of an account. */
+/** The columns of an account that signing in requires. */
 type AccountRow = Pick<Stored<User>, (typeof accountNames)[number]>;
 
 const columns = selected(User, '', accountNames);
 
-/** `$1` e-mail, any case. */
+/** `$1` is the e-mail address in any case. */
 export const accountByEmail = statement<AccountRow>(
   'account_by_email',
   `select ${columns} from users where lower(email) = lower($1)`,
-  { all: 'whoever signs in or asks for a link says the address; nothing of the account is shown' },
+  { all: 'the caller gives the address when signing in or requesting a link; nothing of the account is shown' },
 );
 
-/** The account that somebody signs in as, if there is one, and what it is found by. */
+/** The account that a sign-in is for, if it exists, and the form of its address. */
 interface AccountByAddress {
-  /** The address asked for in lower case as the database computes it: what guesses are counted by. */
+  /** The requested address in lower case, as the database computes it. Sign-in attempts are counted by it. */
   name: string;
   account: AccountRow | null;
 }
 
-/** `$1` e-mail, any case; always one row. */
+/** `$1` is the e-mail address in any case. The statement always returns one row. */
 export const accountByAddress = statement<AccountByAddress>(
   'account_by_address',
   `select lower($1) as name, case when u.id is not null then json_build_object('id', u.id, 'username', u.username,
      'email', u.email, 'passwordHash', u.password_hash) end as account
    from (select 1) one left join users u on lower(u.email) = lower($1)`,
-  { all: 'whoever signs in or asks for a link says the address; nothing of the account is shown' },
+  { all: 'the caller gives the address when signing in or requesting a link; nothing of the account is shown' },
 );
 
-/** `$1` user id. */
+/** `$1` is the user id. */
 export const accountById = statement<AccountRow>('account_by_id', `select ${columns} from users where id = $1`, {
   owner: 'id = $1',
 });
 
 /**
- * Nothing when user `$1` no longer has the password hash `$2` that was checked a moment ago; otherwise it stays so until
- * the transaction ends. Comparing passwords takes longer than changing them.
+ * Returns no row if user `$1` no longer has the password hash `$2` that was just checked. Otherwise it locks the row,
+ * so that the hash remains until the transaction ends. This is necessary because comparing passwords takes longer than
+ * changing them.
  */
 export const passwordStill = statement<{ id: number }>(
   'password_still',
@@ -49,7 +50,7 @@ export const passwordStill = statement<{ id: number }>(
   { owner: 'id = $1' },
 );
 
-/** Revokes the keys of user `$1` but `$2` (0: all), and says so to every process. */
+/** Revokes the keys of user `$1` except `$2` (0: all keys) and notifies every process. */
 export const revokeOtherKeys = statement<{ id: number }>(
   'revoke_other_keys',
   `with gone as (delete from api_key where user_id = $1 and id <> $2 returning id)
@@ -75,12 +76,15 @@ export type ApiKeyRow = Pick<Stored<ApiKey>, (typeof keyNames)[number]>;
 /** The columns of an `ApiKeyRow`. */
 export const keyColumns = selected(ApiKey, '', keyNames);
 
-/** `$1` whose, `$2` ids of keys. */
+/** `$1` is the id of the owner, and `$2` are ids of keys. */
 export const keysByIds = statement<ApiKeyRow>(
   'keys_by_ids',
   `select ${keyColumns} from api_key where user_id = $1 and id = any($2::bigint[])`,
   { owner: 'user_id = $1' },
 );
 
-/** Takes the account `$1` for the rest of the transaction: whoever changes the password does so before its reset link. */
+/**
+ * Locks the account `$1` until the transaction ends. A change of the password takes this lock before that of the reset
+ * link.
+ */
 export const lockAccount = statement('lock_account', 'select id from users where id = $1 for no key update');

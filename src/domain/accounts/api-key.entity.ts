@@ -9,7 +9,7 @@ const ApiKeySchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    /** SHA-256 of the key; the key itself is shown once and never stored (A4). */
+    /** SHA-256 of the key. The key itself is shown once and never stored (A4). */
     keyHash: p.blob().unique(),
     /** What signed in or created the key: the User-Agent, cut to 200 characters. */
     label: p.string().length(200).default(''),

@@ -31,13 +31,13 @@ const held = {
   }),
 };
 
-/** Who is signed in, and with which key. */
+/** The signed-in user and the key of the request. */
 export interface Viewer {
   id: number;
   username: string;
   email: string;
   isStaff: boolean;
-  /** Whether somebody has shown that the address is theirs. */
+  /** Whether the user has proven the e-mail address. */
   emailProven?: boolean;
   keyId: number;
   /** What the key may be used for. */
@@ -62,10 +62,12 @@ const viewerByKey = statement<Viewer & { suspended: { until: string | null } | n
   { all: 'finds whose key it is' },
 );
 
-/** Channel on which a transaction that revokes keys announces their ids (or `all:<user id>`). */
+/** The channel on which a transaction that revokes keys announces their ids (or `all:<user id>`). */
 const revokedChannel = 'key_revoked';
 
-/** Reads `ApiKey <username>:<key>` or `Bearer <key>` (decisions A1); undefined when it is neither. */
+/**
+ * Reads `ApiKey <username>:<key>` or `Bearer <key>` (decisions A1). Returns undefined if the header has neither form.
+ */
 function readAuthorization(header: string | undefined): { username?: string; key: string } | undefined {
   const match = /^\s*(apikey|bearer)\s+(\S+)\s*$/i.exec(header ?? '');
   if (!match?.[1] || !match[2]) return undefined;
@@ -74,7 +76,7 @@ function readAuthorization(header: string | undefined): { username?: string; key
   return colon < 1 ? undefined : { username: match[2].slice(0, colon), key: match[2].slice(colon + 1) };
 }
 
-/** Whether a header is meant for us: other schemes belong to whatever stands in front of the service. */
+/** Whether a header is addressed to this service. Other schemes belong to a proxy in front of it. */
 export function namesKey(header: string | undefined): boolean {
   return /^\s*(apikey|bearer)\b/i.test(header ?? '');
 }
@@ -85,24 +87,27 @@ export function namesKey(header: string | undefined): boolean {
  */
 export interface Authenticator {
   /**
-   * @param isSpent whether the caller has failed too often to be looked up in the database; not asked for keys that have
-   * signed in at this process
+   * @param isSpent whether the caller has sent too many invalid keys for another query to the database; it is not
+   * called for keys that this process has verified before
    * @throws Failure SUSPENDED for a key of an account that is suspended
    */
   authenticate(header: string | undefined, isSpent?: () => Promise<boolean>): Promise<Viewer | 'expired' | null>;
-  /** Forgets what is remembered: called after a revocation, whose announcement comes to this process a moment later. */
+  /**
+   * Clears the cached keys. It is called after a revocation, because the announcement of it reaches this process later.
+   */
   forget(): void;
   /**
-   * Calls back whenever keys may have been revoked, in whichever process: whoever keeps connections open asks again
-   * whether theirs still sign in. The returned function ends it.
+   * Registers a callback for revocations in any process. Owners of open connections then verify their keys again. The
+   * returned function unregisters it.
    */
   onForget(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
 /**
- * Key look-ups, remembered for some seconds. A revocation is announced by the transaction that does it and forgotten at
- * once in every process; while the connection that hears the announcements is down, nothing is remembered.
+ * Looks up keys and caches the results for some seconds. The transaction that revokes a key announces it, and every
+ * process then clears its cache at once. While the connection for these announcements is interrupted, nothing is
+ * cached.
  */
 export async function makeAuthenticator(
   database: Database,
@@ -110,14 +115,14 @@ export async function makeAuthenticator(
   rememberMs = 10_000,
 ): Promise<Authenticator> {
   const remembered = new LRUCache<string, Viewer>({ max: held.remembered.limit, ttl: rememberMs });
-  /** Keys that have signed in here and keys that don't: no new key is ever one of the latter. */
+  /** Keys that this process has verified, and invalid keys. A new key is never among the latter. */
   const former = new LRUCache<string, true>({ max: held.former.limit });
   const unknown = new LRUCache<string, true>({ max: held.unknown.limit, ttl: 60_000 });
   held.remembered.watch(() => remembered.size);
   held.former.watch(() => former.size);
   held.unknown.watch(() => unknown.size);
   let listening = false;
-  /** Counts the announcements: what was read before one is not remembered after it. */
+  /** The number of announcements so far. A result that was read before an announcement is not cached after it. */
   let announcements = 0;
   let closed = false;
   let stop: (() => Promise<void>) | undefined;

@@ -8,7 +8,8 @@ import { checkPassword, hashPassword, passwordMatches } from './passwords.ts';
 import { User } from './user.entity.ts';
 
 /**
- * Sets a new password, and ends all keys but the one in use and the mailed reset link. Of several at once with the same old password one does.
+ * Sets a new password, and revokes all keys except the current one and the mailed reset link. Of several calls at the
+ * same time with the same old password, one succeeds.
  * @throws Failure OLD_PASSWORD_MISMATCH, INVALID
  */
 export async function changePassword(context: Context, oldPassword: string, newPassword: string): Promise<void> {

@@ -1,18 +1,18 @@
 import { createRequire } from 'node:module';
 import { passwordLength } from './password-length.ts';
 
-/** How many are looked at, the most common first. */
+/** The number of passwords that are compared, beginning with the most common. */
 const mostCommon = 10_000;
 
 let known: ReadonlySet<string> | undefined;
 
-/** Whether a password is among the first that somebody guesses, in any case. The list is loaded with the first question. */
+/** Whether a password is one of the most common ones, in any case of letters. The list is loaded at the first call. */
 export function isCommonPassword(password: string): boolean {
   known ??= new Set(list().filter(({ length }) => length >= passwordLength.min));
   return known.has(password.toLowerCase());
 }
 
-/** Those found most often in what was stolen elsewhere, as zxcvbn has them. */
+/** The passwords that occur most often in published data breaches, as zxcvbn lists them. */
 function list(): string[] {
   const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as {
     dictionary: { 'passwords-common': string[] };

@@ -9,23 +9,23 @@ import { searchName } from '../people/search-name.ts';
 import { Stats } from '../people/stats.entity.ts';
 import { User } from './user.entity.ts';
 
-/** A checked new user. */
+/** A new user whose values have been checked. */
 interface NewUser {
   email: string;
   firstName: string;
   lastName: string;
-  /** Null: signs in through a social network only. */
+  /** Null if the user signs in through a social network only. */
   passwordHash: string | null;
-  /** Whether the address is known to be theirs. */
+  /** Whether the address is known to belong to the user. */
   emailProven?: boolean;
-  /** What the profile begins with. */
+  /** The initial values of the profile. */
   profile?: Pick<Stored<Profile>, 'birthDate' | 'gender'>;
 }
 
 /**
- * Stores a user with all that every user has, in the transaction of `em`. Whose address is proven is made friends with
- * everybody who invited it (decisions N22).
- * The address being taken is the database's unique violation.
+ * Stores a user and everything that each user has, in the transaction of `em`. If the address is proven, the user
+ * becomes a friend of everyone who has invited it (decisions N22). If the address is taken, the database reports a
+ * unique violation.
  */
 export async function createUser(em: SqlEntityManager, { profile, ...columns }: NewUser): Promise<User> {
   const { firstName, lastName } = columns;
@@ -38,7 +38,7 @@ export async function createUser(em: SqlEntityManager, { profile, ...columns }: 
   return user;
 }
 
-/** A user name that says nothing about its owner and has no `:` (decisions A1). */
+/** A random user name, which reveals nothing about its owner and contains no `:` (decisions A1). */
 function newUsername(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
   return `runner_${Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')}`;

@@ -10,9 +10,9 @@ import { payKeyedGuess } from './known-addresses.ts';
 import { passwordMatches } from './passwords.ts';
 
 /**
- * Deletes one's own account: workouts and posts go, with all that only concerned this user; messages
- * stay with others under the kept name. Every key ends at once, and the address may register anew. A second one at the
- * same moment finds nothing left to do. What goes is listed in `leaving.queries.ts`.
+ * Deletes the account of the viewer: workouts and posts are deleted with everything that concerns only this user, and
+ * messages remain with the other members under the stored name. All keys are revoked at once, and the address can be
+ * registered again. A second call at the same time finds nothing to delete. `leaving.queries.ts` lists what is deleted.
  * @throws Failure OLD_PASSWORD_MISMATCH
  */
 export async function deleteAccount(context: Context, password: string): Promise<void> {
@@ -26,10 +26,13 @@ export async function deleteAccount(context: Context, password: string): Promise
   if (leaver) await context.outside.mailer.erase(leaver.email);
 }
 
-/** Two who leave at once hold what the other one wants. In a process they wait here, without a connection. */
+/**
+ * Two users who delete their accounts at the same time would lock rows that the other one needs. Within a process they
+ * wait here, without a connection.
+ */
 const oneAtATime = pLimit(1);
 
-/** Everything in one transaction; the account as it was, if it was there. */
+/** Deletes everything in one transaction. Returns the former account, or undefined if it did not exist. */
 async function leave(context: Context, userId: number): Promise<Leaver | undefined> {
   const work = async (tx: Transaction) => {
     for (const { statement, values } of locks) await tx.all(statement, values({ id: userId }));

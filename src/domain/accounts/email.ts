@@ -4,7 +4,8 @@ import { invalid } from '../../errors.ts';
 const form = z.email().max(254);
 
 /**
- * The e-mail address as it is stored: trimmed, otherwise as typed; compared case-insensitively (decisions A8).
+ * Returns the e-mail address as it is stored: trimmed, and otherwise as it was typed. Addresses are compared without
+ * regard to case (decisions A8).
  * @throws Failure INVALID
  */
 export function checkEmail(value: string, field = 'email'): string {

@@ -17,7 +17,7 @@ import {
   pageSize,
 } from './export.queries.ts';
 
-/** One file of the archive, its content made as it is read. */
+/** One file of the archive. Its content is produced while it is read. */
 export interface ArchiveFile {
   name: string;
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
@@ -25,15 +25,16 @@ export interface ArchiveFile {
 
 type Source = Pick<Surroundings, 'database' | 'outside' | 'now'>;
 
-/** The name of a user who has an account; null when it was deleted. */
+/** The name of a user, or null if the account was deleted. */
 async function accountName({ database }: Pick<Source, 'database'>, userId: number): Promise<string | null> {
   const account = await database.one(exportedAccount, [userId]);
   return account ? `${account.firstName} ${account.lastName}` : null;
 }
 
 /**
- * Everything the service knows about a user, file by file. It is read in pages, each its own short statement: a slow
- * download holds neither a connection nor more than a page in memory. What is written meanwhile may or may not be in it.
+ * Yields everything that the service stores about a user, file by file. It is read in pages, each with a short
+ * statement, so that a slow download keeps neither a connection nor more than a page in memory. Changes during the
+ * download may or may not be included.
  */
 export async function* archiveOf(source: Source, userId: number): AsyncGenerator<ArchiveFile, void, undefined> {
   const { database } = source;
@@ -52,7 +53,7 @@ export async function* archiveOf(source: Source, userId: number): AsyncGenerator
   yield* pictureFiles(source, userId);
 }
 
-/** All the rows of a list, page by page. */
+/** Yields all rows of a list, page by page. */
 async function* rowsOf<Row extends { id: number }>(
   { database }: Source,
   page: Statement<Row>,
@@ -68,7 +69,7 @@ async function* rowsOf<Row extends { id: number }>(
   }
 }
 
-/** A JSON array, an element a line; an element may come in pieces. */
+/** Yields a JSON array with one element in each line. An element may be given in several pieces. */
 async function* jsonList(rows: AsyncIterable<object>): AsyncGenerator<string, void, undefined> {
   let before = '[\n';
   for await (const row of rows) {
@@ -80,7 +81,7 @@ async function* jsonList(rows: AsyncIterable<object>): AsyncGenerator<string, vo
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Each conversation with its messages, oldest first. */
+/** Yields each conversation with its messages, oldest first. */
 async function* conversations(source: Source, userId: number): AsyncGenerator<AsyncIterable<string>, void, undefined> {
   for await (const conversation of rowsOf(source, exportedConversations.page, userId))
     yield (async function* () {
@@ -90,7 +91,7 @@ async function* conversations(source: Source, userId: number): AsyncGenerator<As
     })();
 }
 
-/** A GPX file for each workout with points (interface, GPX response body). */
+/** Yields a GPX file for each workout with points (interface, GPX response body). */
 async function* gpxFiles(source: Source, userId: number): AsyncGenerator<ArchiveFile, void, undefined> {
   const authorName = (await accountName(source, userId)) ?? '';
   for await (const { id, title, runType, runDate } of rowsOf(source, exportedTracks.page, userId)) {
@@ -104,7 +105,7 @@ async function* gpxFiles(source: Source, userId: number): AsyncGenerator<Archive
   }
 }
 
-/** The profile picture, whose original is not kept, and the pictures of posts as they were uploaded. */
+/** Yields the profile picture, whose original is not kept, and the originals of the pictures of posts. */
 async function* pictureFiles(source: Source, userId: number): AsyncGenerator<ArchiveFile, void, undefined> {
   const profile = await source.database.one(exportedProfilePicture, [userId]);
   const face = profile && (await source.outside.pictures.read(profile.key, '225'));

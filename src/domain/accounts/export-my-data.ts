@@ -2,13 +2,16 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { momentOf } from '../rules/moment.ts';
 
-/** Where exports are served; the path below it is the user's id. */
+/** The path at which exports are served. It is followed by the id of the user. */
 export const exportsPath = '/exports';
 
-/** How long the link works. */
+/** How long the link is valid. */
 const validMs = 15 * 60_000;
 
-/** A link to all one's own data, which ends with the key that asked. The archive is made when it is fetched, so the link is all there is. */
+/**
+ * A link to all data of the viewer, which ends with the key of this request. The archive is produced when it is
+ * downloaded, so nothing is stored.
+ */
 export async function exportMyData(context: Context): Promise<{ url: string; expiresDate: string }> {
   const viewer = viewerOf(context);
   await context.budget.spend('upload');
@@ -19,7 +22,10 @@ export async function exportMyData(context: Context): Promise<{ url: string; exp
   return { url, expiresDate: momentOf(expires.getTime()) };
 }
 
-/** Whose archive a request's URL gives, and which key asked for it; null when we have not signed it, or it has ended. */
+/**
+ * The user whose archive the URL of a request returns, and the key that requested the link. Null if the service has not
+ * signed the URL, or if it has expired.
+ */
 export function readExportUrl(
   { signer, now }: Pick<Context, 'signer' | 'now'>,
   url: string,

@@ -15,20 +15,20 @@ import { ApiKey } from './api-key.entity.ts';
 import { SocialAccount } from './social-account.entity.ts';
 import { User } from './user.entity.ts';
 
-/** Rows of a page; memory of an export is bounded by it. */
+/** The number of rows of a page, which bounds the memory of an export. */
 export const pageSize = 200;
 
 interface Identified {
   id: number;
 }
 
-/** A list of the archive: `$1` user, `$2` rows after this id, `$3` limit. */
+/** A list of the archive. `$1` is the user, `$2` the id after which the rows begin, and `$3` their largest number. */
 interface ExportedList<Row extends Identified = Identified> {
   file: string;
   page: Statement<Row>;
 }
 
-/** @param from ends with the condition which leaves only what is the user's, `$1` */
+/** @param from ends with the condition that selects only rows of the user, `$1` */
 function list<Row extends Identified>(file: string, columns: string, from: string, id: string): ExportedList<Row> {
   const name = `export_${file.replaceAll('-', '_')}`;
   return {
@@ -39,7 +39,7 @@ function list<Row extends Identified>(file: string, columns: string, from: strin
   };
 }
 
-/** By name, since users have columns that are nobody's to see. */
+/** The columns are listed by name, because some columns of users are not visible to anyone. */
 const accountColumns = [
   'id',
   'username',
@@ -51,7 +51,7 @@ const accountColumns = [
   'isStaff',
 ] as const satisfies (keyof Stored<User>)[];
 
-/** `$1` user: the row of `account.json`. */
+/** `$1` is the user. The row is the content of `account.json`. */
 export const exportedAccount = statement<Identified & { firstName: string; lastName: string }>(
   'export_account',
   `select ${selected(User, '', accountColumns)}
@@ -59,7 +59,7 @@ export const exportedAccount = statement<Identified & { firstName: string; lastN
   { owner: 'id = $1' },
 );
 
-/** All columns of a workout but its runner, and those of its points: these are in the archive as GPX. */
+/** All columns of a workout except its runner and those of its points, which the archive contains as GPX. */
 const workoutColumns = `w.id, p.id as "postId", ${selected(
   Workout,
   'w',
@@ -69,7 +69,7 @@ const workoutColumns = `w.id, p.id as "postId", ${selected(
 const otherOf = (one: string, other: string) => `case when f.${one} = $1 then f.${other} else f.${one} end`;
 const nameOf = (user: string) => `${user}.first_name || ' ' || ${user}.last_name`;
 
-/** The lists of the archive, each a JSON file: the one place to add to when a new kind of thing belongs to a user. */
+/** The lists of the archive, each of which is a JSON file. A new kind of object that belongs to users is added here. */
 export const exportedLists: ExportedList[] = [
   list('keys', selected(ApiKey, 'k', keyNames), 'api_key k where k.user_id = $1', 'k.id'),
   list('workouts', workoutColumns, 'workout w left join post p on p.workout_id = w.id where w.user_id = $1', 'w.id'),
@@ -163,7 +163,7 @@ export const exportedLists: ExportedList[] = [
   ),
 ];
 
-/** Conversations without their messages. */
+/** The conversations without their messages. */
 export const exportedConversations = list<Identified & Record<string, unknown>>(
   'conversations',
   `c.id, c.created_date as "createdDate", c.started_by_id as "startedBy", s.placement,
@@ -185,14 +185,14 @@ export const exportedMessages = statement<Identified>(
   { all: 'of the conversations in the archive of their participant' },
 );
 
-/** A workout whose points are written as GPX. */
+/** A workout whose points are exported as GPX. */
 interface TrackedWorkout extends Identified {
   title: string;
   runType: string;
   runDate: string;
 }
 
-/** Workouts with points, without them: those are read one at a time. */
+/** The workouts that have points. The points themselves are read for one workout at a time. */
 export const exportedTracks = list<TrackedWorkout>(
   'tracks',
   selected(Workout, 'w', ['id', 'title', 'runType', 'runDate']),
@@ -203,19 +203,19 @@ export const exportedTracks = list<TrackedWorkout>(
 /** A picture whose original is part of the archive. */
 interface ExportedPicture extends Identified {
   postId: number;
-  /** In the picture store. */
+  /** The key in the picture store. */
   key: string;
   format: string;
 }
 
-/** `$1` user: the key of the profile picture; no row without one. */
+/** `$1` is the user. The result is the key of the profile picture, or no row if there is none. */
 export const exportedProfilePicture = statement<{ key: string }>(
   'export_profile_picture',
   'select image_key as key from users where id = $1 and image_key is not null',
   { owner: 'id = $1' },
 );
 
-/** Pictures of the user's posts. */
+/** The pictures of the posts of the user. */
 export const exportedPictures = list<ExportedPicture>(
   'pictures',
   'i.id, i.post_id as "postId", i.key, i.format',

@@ -11,7 +11,7 @@ import { PasswordReset } from './password-reset.entity.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { setProvenPassword } from './prove-address.ts';
 
-/** `$1` hash of the token, `$2` now: whose password the link sets. */
+/** `$1` is the hash of the token, and `$2` the current time. The result is the user whose password the link sets. */
 export const openReset = statement<{ userId: number; email: string }>(
   'open_reset',
   `select u.id as "userId", u.email from password_reset r join users u on u.id = r.user_id
@@ -20,9 +20,9 @@ export const openReset = statement<{ userId: number; email: string }>(
 );
 
 /**
- * Sets a new password with the token of the mailed link: once, within the hour; every key is revoked (decisions A4, A7).
- * The link proves the address (decisions N21).
- * @throws Failure INVALID when the token is unknown, spent or too old
+ * Sets a new password with the token of a mailed link, which is valid once and for an hour. All keys are revoked
+ * (decisions A4, A7), and the address is proven (decisions N21).
+ * @throws Failure INVALID when the token is unknown, used or expired
  */
 export async function finishPasswordReset(context: Context, token: string, newPassword: string): Promise<void> {
   await context.budget.spend('signIn');

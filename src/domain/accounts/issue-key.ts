@@ -5,13 +5,13 @@ import { ApiKey } from './api-key.entity.ts';
 import { hashSecret, newSecret } from './keys.ts';
 import { mustNotBeSuspended } from './suspended.ts';
 
-/** What a sign-in returns. */
+/** The result of a sign-in. */
 export interface SignedIn {
   userId: number;
   username: string;
-  /** Shown this once; only its hash is stored. */
+  /** The key, which is returned only here, since only its hash is stored. */
   apiKey: string;
-  /** Whether an older key had to go: then this process forgets it once that is committed (`context.forgetKeys`). */
+  /** Whether an older key was deleted. After the commit this process then clears its cache (`context.forgetKeys`). */
   keysDropped: boolean;
 }
 

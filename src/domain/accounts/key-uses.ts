@@ -5,19 +5,28 @@ import { statement } from '../../platform/database/statement.ts';
 import { storableLine } from '../../platform/text.ts';
 import type { Viewer } from './authenticate.ts';
 
-/** When and from where keys are used, for their owners alone. */
+/** Records when and from where keys are used, for their owners only. */
 export interface KeyUses {
-  /** Notes that a key is used, if it has not been used in this hour. Nothing is written yet, and it never fails. */
+  /**
+   * Records that a key is used, if that was not recorded in this hour. Nothing is written to the database yet, and the
+   * call never fails.
+   */
   note(viewer: Viewer, address: string, userAgent: string): void;
-  /** Writes what was noted, in one statement. Never rejects: a use that cannot be written is logged and forgotten. */
+  /**
+   * Writes the recorded uses with one statement. It never rejects: a use that cannot be written is logged and
+   * discarded.
+   */
   flush(): Promise<void>;
 }
 
 const hourMs = 3_600_000;
-/** Keys whose use may wait to be written. Beyond that, uses are noted again after the next write. */
+/** The number of keys whose use may wait to be written. Beyond it, uses are recorded again after the next write. */
 const mostWaiting = 10_000;
 
-/** `$1` ids of keys, `$2` the beginning of the hour of each use in milliseconds, `$3` networks, `$4` User-Agents. */
+/**
+ * `$1` are ids of keys, `$2` the beginning of the hour of each use in milliseconds, `$3` networks, and `$4`
+ * User-Agents.
+ */
 const writeUses = statement(
   'write_key_uses',
   `update api_key k set last_used_date = u.used, last_used_from = u.network, last_used_by = u.agent
@@ -32,7 +41,10 @@ interface Use {
   userAgent: string;
 }
 
-/** Collects uses in memory: a request pays for a comparison, and a key causes at most one write an hour (decisions D252). */
+/**
+ * Collects uses in memory: a request only makes a comparison, and a key causes at most one write an hour (decisions
+ * D252).
+ */
 export function makeKeyUses(database: Database, now: () => Date, log: Pick<Logger, 'warn'>): KeyUses {
   let waiting = new Map<number, Use>();
   let written = Promise.resolve();
@@ -63,14 +75,14 @@ export function makeKeyUses(database: Database, now: () => Date, log: Pick<Logge
       const use = { usedMs: viewer.usedMs, address, userAgent: storableLine(userAgent.slice(0, 200)) };
       if (!waiting.has(viewer.keyId)) waiting.set(viewer.keyId, use);
     },
-    // A second one waits for the first: who reads the uses after it sees them.
+    // A second write waits for the first one, so that a reader sees its uses afterwards.
     flush: () => (written = written.then(write)),
   };
 }
 
 /**
- * The network of an address as a person may keep it of themselves: enough to recognise a provider or a country, and too
- * little to find a home. 24 bits of an IPv4 address, 48 of an IPv6 network.
+ * The network of an address, as it is stored for the owner of a key: 24 bits of an IPv4 address, or 48 of an IPv6
+ * address. This suffices to recognize a provider or a country, but not to locate a home.
  */
 function networkOf(address: string): string {
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;

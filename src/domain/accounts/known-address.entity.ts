@@ -6,12 +6,15 @@ const KnownAddressSchema = defineEntity({
   tableName: 'known_address',
   properties: {
     user: () => p.manyToOne(User).primary().deleteRule('cascade'),
-    /** HMAC of the network address with the service's secret. */
+    /** HMAC of the network address with the secret of the service. */
     digest: p.blob().primary(),
     seenDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
 });
 
-/** A network address from which somebody has signed in to an account: guesses from elsewhere don't lock it out there. */
+/**
+ * A network address from which the user has signed in to the account. Failed sign-ins from other addresses do not lock
+ * the user out there.
+ */
 export class KnownAddress extends KnownAddressSchema.class {}
 KnownAddressSchema.setClass(KnownAddress);

@@ -2,10 +2,12 @@ import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 
-/** Addresses that are remembered of an account; the one not seen longest goes past this. */
+/**
+ * The number of addresses that are stored for each account. Beyond it, the one that was used least recently is deleted.
+ */
 const mostAddresses = 20;
 
-/** `$1` user id, `$2` digest of the address. */
+/** `$1` is the user id, and `$2` the digest of the address. */
 const knowAddress = statement(
   'know_address',
   `insert into known_address (user_id, digest) values ($1, $2)
@@ -27,7 +29,7 @@ type Caller = Pick<Context, 'budget' | 'signer'>;
 
 const valueOf = (budget: Caller['budget'], userId: number) => `address ${userId} ${budget.address}`;
 
-/** Nothing that leads back to the address without the service's secret. */
+/** A digest of the address, which cannot be reversed without the secret of the service. */
 function digestOf({ budget, signer }: Caller, userId: number): Buffer {
   return signer.digest(valueOf(budget, userId)).subarray(0, 16);
 }
@@ -38,18 +40,18 @@ function digestsOf({ budget, signer }: Caller, userId: number): [Buffer, Buffer]
   return [current as Buffer, previous as Buffer];
 }
 
-/** Notes in the transaction of a sign-in that the account's owner calls from here. */
+/** Records in the transaction of a sign-in that the owner of the account uses this address. */
 export async function rememberAddress(caller: Caller, tx: Queries, userId: number): Promise<void> {
   await tx.all(knowAddress, [userId, digestOf(caller, userId)]);
   await tx.all(forgetAddresses, [userId]);
 }
 
 /**
- * Pays for one guess at the password of an account. Those from addresses where somebody has signed in to it before are
- * counted apart, each address by itself, and so are those of a device that is signed in: others who guess don't lock the owner out (decisions
- * W23).
- * @param name what the database finds accounts by: the address in lower case as the database computes it
- * @param userId null when there is no such account: as many guesses as at one that exists
+ * Charges an attempt to sign in to an account with a password. Attempts from an address that has signed in to the
+ * account before are counted separately for each address, and so are those with a key, so that the attempts of others
+ * do not lock the owner out (decisions W23).
+ * @param name the address in lower case as the database computes it, by which accounts are found
+ * @param userId null when the account does not exist; as many attempts are accepted as for one that does
  * @throws Failure RATE_LIMITED
  */
 export async function payGuess(
@@ -57,15 +59,15 @@ export async function payGuess(
   name: string,
   userId: number | null,
 ): Promise<void> {
-  // The same work for an account that isn't there.
+  // The same work is done for an account that does not exist.
   const known = await context.database.one(isKnown, [userId ?? 0, ...digestsOf(context, userId ?? 0)]);
   if (userId !== null && context.viewer?.id === userId) return payKeyedGuess(context, userId);
   await context.budget.spendOn('signInAs', known ? `${name} from ${context.budget.address}` : name);
 }
 
 /**
- * Pays for one guess at the password of one's own account by somebody who has a key: counted by the account, and apart from
- * those without a key.
+ * Charges an attempt with the password of the viewer's own account. It is counted for the account, separately from
+ * attempts without a key.
  * @throws Failure RATE_LIMITED
  */
 export function payKeyedGuess({ budget }: Pick<Context, 'budget'>, userId: number): Promise<void> {

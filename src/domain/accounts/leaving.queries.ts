@@ -1,21 +1,21 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { SqlValue, Statement } from '../../platform/database/statement.ts';
 
-/** Who deletes their account: what has to be found and what is kept of it. */
+/** The account that is being deleted: the values that are needed, and the name that is kept. */
 export interface Leaver {
   id: number;
   email: string;
-  /** `First Last`: stays in others' conversations. */
+  /** `First Last`, which remains in the conversations of others. */
   name: string;
 }
 
-/** One step of a leave, with the values it takes. */
+/** One statement of a deletion, with its parameters. */
 interface Step {
   statement: Statement<unknown>;
   values(leaver: Leaver): readonly SqlValue[];
 }
 
-/** A step that needs no more than the id. */
+/** A statement that takes only the id. */
 interface Lock {
   statement: Statement<unknown>;
   values(leaver: Pick<Leaver, 'id'>): readonly SqlValue[];
@@ -26,19 +26,20 @@ const byId = (name: string, text: string): Lock => ({
   values: ({ id }) => [id],
 });
 
-/** Posts that show something of user `$1`: their own, those they commented, those they like. */
+/** The posts that show something of user `$1`: the user's own, and those that the user has commented on or likes. */
 const posts = `p.author_id = $1 or p.likers @> array[$1::bigint] or p.id in (select post_id from comment where user_id = $1)`;
-/** Comments of others that user `$1` likes. */
+/** The comments of others that user `$1` likes. */
 const likedComments = 'c.likers @> array[$1::bigint]';
 const ownConversations = 'select conversation_id from conversation_member where user_id = $1';
 
 /**
- * The rows that others may be writing to, in the order in which other writes take them: things before people, each kind
- * by id. With the user's own row at the end nothing that refers to the user can be added any more: every insert needs
- * that row for its foreign key, and likes, which have none, take it themselves.
+ * Locks the rows to which others may be writing, in the order of other writes: objects before users, and each kind by
+ * id. Once the user's own row is locked, no row that refers to the user can be added: every insert locks that row for
+ * its foreign key, and likes, which have none, lock it explicitly.
  */
 export const locks: Lock[] = [
-  // Two who leave share too much for any order: across processes, too, one leaves after the other.
+  // Two users who delete their accounts share too many rows for any order of locks. Therefore one deletion runs after
+  // the other, also across processes.
   { statement: statement('leaving_lock_leaving', 'select pg_advisory_xact_lock(1917, 2)::text'), values: () => [] },
   byId('lock_stats', 'select id from stats where id = $1 for update'),
   byId('lock_posts', `select p.id from post p where ${posts} order by p.id for update`),
@@ -47,7 +48,7 @@ export const locks: Lock[] = [
   byId('lock_conversations', `select id from conversation where id in (${ownConversations}) order by id for update`),
 ];
 
-/** `$1` user id; no row when the account is gone already. */
+/** `$1` is the user id. There is no row if the account has been deleted already. */
 export const lockLeaver = statement<Leaver>(
   'lock_leaver',
   `select id, email, first_name || ' ' || last_name as name from users where id = $1 for update`,
@@ -61,7 +62,7 @@ export const lockLeaver = statement<Leaver>(
  * that nothing refers to any more are swept from the store (`src/domain/pictures/sweep.ts`).
  */
 export const steps: Step[] = [
-  // Marks on things of others.
+  // Likes of the user.
   byId('unlike_posts', `update post set likers = array_remove(likers, $1::bigint) where likers @> array[$1::bigint]`),
   byId('unlike_comments', `update comment c set likers = array_remove(likers, $1::bigint) where ${likedComments}`),
   byId(
@@ -71,7 +72,7 @@ export const steps: Step[] = [
      from (select post_id, count(*)::int as count from gone where not is_hidden group by post_id) g
      where p.id = g.post_id and p.author_id <> $1`,
   ),
-  // Conversations of others keep the messages and the name; those that nobody living takes part in go.
+  // Conversations with others keep the messages and the name. Conversations without a remaining member are deleted.
   {
     statement: statement(
       'leaving_keep_name',
@@ -93,11 +94,12 @@ export const steps: Step[] = [
     ),
     values: ({ id, name }) => [id, name],
   },
-  // Promises to others in charity events go, with the posts that tell of them and name the sponsor.
+  // Promises to other participants of charity events are deleted, together with the posts that announce them and name
+  // the sponsor.
   byId('remove_sponsor_posts', 'delete from post p using event_sponsor s where s.user_id = $1 and p.id = s.post_id'),
   // What they reported stays with staff, without their name and words.
   byId('forget_reports', "update abuse_report set text = '', reporter_id = null where reporter_id = $1"),
-  // Invitations that wait for this address.
+  // Pending invitations to this address.
   {
     statement: statement('leaving_invitations', 'delete from invitation where lower(email) = lower($1)'),
     values: ({ email }) => [email],
@@ -108,7 +110,7 @@ export const steps: Step[] = [
      select pg_notify('key_revoked', id::text) from gone`,
   ),
   byId('remove_user', 'delete from users where id = $1'),
-  // The log of live events, the ones included that tell of this very deletion.
+  // The log of live events, including those of this deletion.
   byId(
     'forget_events',
     `update live_event e set user_id = nullif(user_id, $1), other_id = nullif(other_id, $1) where e.id in (

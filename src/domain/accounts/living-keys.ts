@@ -10,7 +10,7 @@ const keysThatSignIn = statement<{ id: number }>(
   { all: 'asks whether keys in use still exist, and shows nothing of them' },
 );
 
-/** Which of these keys still sign in: for connections that stay open after their key was looked at. */
+/** Which of these keys are still valid. Connections that remain open after their key was verified use it. */
 export async function livingKeys(database: Queries, ids: number[], now: Date): Promise<Set<number>> {
   return new Set((await database.all(keysThatSignIn, [ids, now])).map(({ id }) => id));
 }

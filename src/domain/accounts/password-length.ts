@@ -1,2 +1,5 @@
-/** Shortest and longest password in characters (decisions A8); the upper bound keeps hashing cheap. */
+/**
+ * The smallest and largest length of a password in characters (decisions A8). The upper bound limits the time for
+ * hashing.
+ */
 export const passwordLength = { min: 8, max: 1000 };

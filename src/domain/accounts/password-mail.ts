@@ -1,6 +1,6 @@
 import type { Mail } from '../../platform/mail/mail.ts';
 
-/** The mail with the link that sets a new password until it expires (decisions A7). */
+/** The mail with a link that sets a new password and is valid until it expires (decisions A7). */
 export function passwordMail(to: string, link: string, expires: Date): Mail {
   const sentences = [
     'Somebody asked to set a new password for your account.',

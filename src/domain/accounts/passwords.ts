@@ -5,10 +5,13 @@ import { isCommonPassword } from './common-passwords.ts';
 import { passwordLength } from './password-length.ts';
 import { declareBound } from '../../platform/bounds.ts';
 
-/** OWASP's floor for argon2id: 19 MiB, two passes, one lane (A5). */
+/** The smallest parameters for argon2id that OWASP recommends: 19 MiB, two passes, one lane (A5). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Two at a time, so that a burst of sign-ins leaves the thread pool to others; a long line is turned away. */
+/**
+ * Two passwords are hashed at a time, so that many sign-ins do not occupy the whole thread pool. Beyond a maximum of
+ * waiting sign-ins, further ones are refused.
+ */
 const line = pLimit(2);
 const held = declareBound(import.meta.url, {
   name: 'passwords_waiting',
@@ -25,21 +28,21 @@ function inLine<T>(work: () => Promise<T>): Promise<T> {
   return line(work);
 }
 
-/** @throws Failure INVALID naming `field` when the length is out of bounds, or everybody would guess it. */
+/** @throws Failure INVALID naming `field` when the length is out of bounds or the password is common */
 export function checkPassword(password: string, field = 'password'): void {
   if (password.length < passwordLength.min) throw invalid(field, `must have at least ${passwordLength.min} characters`);
   if (password.length > passwordLength.max) throw invalid(field, `must have at most ${passwordLength.max} characters`);
   if (isCommonPassword(password)) throw invalid(field, 'is one of the most common ones, which are tried first');
 }
 
-/** argon2id hash in PHC form. */
+/** The argon2id hash in PHC format. */
 export function hashPassword(password: string): Promise<string> {
   return inLine(() => hash(password, cost));
 }
 
 let decoy: Promise<string> | undefined;
 
-/** Compares with the stored hash; without one it does the same work and says no (A5). */
+/** Compares a password with the stored hash. Without a hash it does the same work and returns false (A5). */
 export async function passwordMatches(storedHash: string | null | undefined, password: string): Promise<boolean> {
   // Awaited whether or not it is needed, so that the first sign-in after a start takes as long for both.
   const nobodys = await (decoy ??= hashPassword('nobody has this password'));

@@ -12,7 +12,7 @@ import type { Proof } from './proven-mail.ts';
 import { SocialAccount } from './social-account.entity.ts';
 import { User } from './user.entity.ts';
 
-/** `$1` user id: the address, as long as nobody has shown that it is theirs. */
+/** `$1` is the user id. The result is the address, if it has not been proven yet. */
 const unprovenAddress = statement<{ email: string }>(
   'unproven_address',
   'select email from users where id = $1 and not email_proven',
@@ -20,11 +20,11 @@ const unprovenAddress = statement<{ email: string }>(
 );
 
 /**
- * In the transaction in which somebody shows for the first time that the address of an account is theirs (decisions N21):
- * whoever registered it may have typed an address that is not theirs. So everything that was attached before ends:
- * password, keys with their exports, links to networks, reset links, uploads; a mail says so, and whoever invited the
- * address becomes a friend (N22). Nothing happens, and null comes back, when the address was proven before. Whatever the
- * prover gets (a password, a link, a key) is written after it.
+ * Records, in the current transaction, the first proof of the address of an account (decisions N21). The account may
+ * have been registered by somebody else who typed this address, so everything that was attached to it before ends:
+ * password, keys with their exports, links to networks, reset links and uploads. A mail says so, and users who have
+ * invited the address become friends (N22). If the address was proven before, the function does nothing and returns
+ * null. A new password, link or key has to be written after this call.
  */
 export async function proveAddress(
   context: Pick<Context, 'outside'>,
@@ -34,13 +34,14 @@ export async function proveAddress(
 ): Promise<{ befriended: number[] } | null> {
   const unproven = await tx.one(unprovenAddress, [userId]);
   if (!unproven) return null;
-  // Before any row: inviting takes it first, too.
+  // The account is locked before any other row, as inviting does.
   await tx.one(lockEmail, [unproven.email]);
   const em = await tx.em();
   const nobodyHas = { id: userId, emailProven: false };
   const marked = await em.nativeUpdate(User, nobodyHas, { emailProven: true, passwordHash: null });
   if (marked === 0) return null;
-  // Keys last, in a statement of their own: whoever is signing in by one of the others is waited for, and their key is seen.
+  // Keys are deleted last and in a statement of their own. The statement waits for a concurrent sign-in through one of
+  // the other ways, and then finds its key.
   await em.nativeDelete(SocialAccount, { user: userId });
   await em.nativeDelete(PasswordReset, { user: userId });
   await em.nativeDelete(PictureUpload, { user: userId });
@@ -50,7 +51,10 @@ export async function proveAddress(
   return { befriended: await befriendInviters(tx, { id: userId, email: unproven.email }) };
 }
 
-/** Sets the password of an account by a link that was mailed to its address: that proves it, and every key ends (A4). */
+/**
+ * Sets the password of an account through a link that was mailed to its address. This proves the address, and all keys
+ * are revoked (A4).
+ */
 export async function setProvenPassword(
   context: Pick<Context, 'outside'>,
   tx: Transaction,

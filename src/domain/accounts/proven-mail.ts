@@ -1,9 +1,9 @@
 import type { Mail } from '../../platform/mail/mail.ts';
 
-/** How somebody showed that an address is theirs: by a link that was mailed to it, or by a network that has checked it. */
+/** How an address was proven: by a link that was mailed to it, or by a network that has verified it. */
 export type Proof = 'link' | 'network';
 
-/** Tells the owner of an address that proving it has ended every other way into the account (decisions N21). */
+/** Informs the owner of an address that its proof has ended all other access to the account (decisions N21). */
 export function provenMail(to: string, proof: Proof): Mail {
   const network = proof === 'network';
   const sentences = [

@@ -13,13 +13,13 @@ import { rememberAddress } from './known-addresses.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import type { User } from './user.entity.ts';
 
-/** What a new account needs; all but the invitation required (interface, Accounts). */
+/** The input of a registration. Everything except the invitation is required (interface, Accounts). */
 interface Registration {
   firstName: string;
   lastName: string;
   email: string;
   password: string;
-  /** The link of an invitation's mail to the address: it proves that the address is theirs (decisions N22). */
+  /** The link in the mail of an invitation, which proves the address (decisions N22). */
   invitation?: string | null | undefined;
 }
 
@@ -28,7 +28,7 @@ export function register(context: Context, input: Registration): Promise<SignedI
   return create(context, input, async (tx, user) => issueKey(await tx.em(), user, context.userAgent));
 }
 
-/** Creates an account from the page of an invitation, which signs nobody in. @throws as `register` */
+/** Creates an account through the web page of an invitation, without signing in. @throws as `register` */
 export function registerInvited(context: Context, input: Registration & { invitation: string }): Promise<void> {
   return create(context, input, async () => {});
 }
@@ -60,7 +60,7 @@ async function create<Result>(
   }
 }
 
-/** Whether the link was mailed to this address; false without one. @throws Failure INVALID */
+/** Whether the link was mailed to this address; false without a link. @throws Failure INVALID */
 async function isInvited(context: Context, tx: Queries, email: string, link: string | null | undefined) {
   if (link == null || link === '') return false;
   const invitation = await invitationOf(context, tx, link);

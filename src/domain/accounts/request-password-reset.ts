@@ -8,10 +8,13 @@ import { suspensionOf } from './suspended.ts';
 import { PasswordReset } from './password-reset.entity.ts';
 import { passwordMail } from './password-mail.ts';
 
-/** How long a mailed link works (decisions A7). */
+/** How long a mailed link is valid (decisions A7). */
 const validMs = 3_600_000;
 
-/** `$1` user id, `$2` hash of the token, `$3` when it ends: an earlier link of the user ends (decisions N21). */
+/**
+ * `$1` is the user id, `$2` the hash of the token, and `$3` its expiry. An earlier link of the user ends (decisions
+ * N21).
+ */
 const newReset = statement(
   'new_reset',
   `insert into password_reset (user_id, token_hash, expires_date) values ($1, $2, $3)
@@ -19,8 +22,8 @@ const newReset = statement(
 );
 
 /**
- * Mails a link with which a new password can be set; an earlier link ends. Once a person was mailed as many as the budget
- * has, their latest link stays and no other mail goes out: whoever asks learns nothing of that.
+ * Mails a link with which a new password can be set. An earlier link ends. When the budget for mails to the recipient
+ * is used up, the latest link remains and no mail is sent; the answer to the caller is the same.
  * @throws Failure EMAIL_UNKNOWN (109)
  */
 export async function requestPasswordReset(context: Context, email: string): Promise<void> {
@@ -40,7 +43,7 @@ export async function requestPasswordReset(context: Context, email: string): Pro
   });
 }
 
-/** Forgets links that have ended: nothing else would remove them. */
+/** Deletes links that have expired. They are not deleted elsewhere. */
 export async function sweepResets({ database, now }: Pick<Context, 'database' | 'now'>): Promise<void> {
   await unitOfWork(database, (em) => em.nativeDelete(PasswordReset, { expiresDate: { $lte: now() } }));
 }

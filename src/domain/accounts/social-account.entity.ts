@@ -9,13 +9,16 @@ const SocialAccountSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     /** Identifier of the network, as configured. */
     network: p.string().length(40),
-    /** Who the user is there. */
+    /** The id of the user in the network. */
     socialId: p.string().length(100),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
   uniques: [{ name: 'social_account_of_person', properties: ['network', 'socialId'] }],
 });
 
-/** Somebody on a social network who signs in to an account here. An account may have several, a person there has one. */
+/**
+ * A user of a social network who signs in to an account here. An account may have several of them; each of them has one
+ * account.
+ */
 export class SocialAccount extends SocialAccountSchema.class {}
 SocialAccountSchema.setClass(SocialAccount);

@@ -2,8 +2,9 @@ import { statement } from '../../platform/database/statement.ts';
 import { onTerms } from '../rules/visibility.ts';
 
 /**
- * `$1` network, `$2` id there, `$3` the address that the network says: whether it is the account's, which nobody has proven.
- * The link stays until the transaction ends: whoever ends it sees the key that is issued by it.
+ * `$1` is the network, `$2` the id of the person there, and `$3` the address that the network returns. The result tells
+ * whether this is the address of the account, and not proven yet. The link is locked until the transaction ends, so
+ * that a transaction that removes it sees the key that is issued through it.
  */
 export const accountBySocialId = statement<{ id: number; username: string; isUnproven: boolean }>(
   'account_by_social_id',
@@ -14,8 +15,8 @@ export const accountBySocialId = statement<{ id: number; username: string; isUnp
 );
 
 /**
- * Makes the new user `$1` a friend of everyone who is one of `$3` on network `$2`. People are taken in the order of their
- * ids, as everywhere; who deletes the account at this moment is left out.
+ * Makes the new user `$1` a friend of all users who are among `$3` on network `$2`. Users are locked in the order of
+ * their ids, as everywhere. Users who are deleting their accounts are left out.
  */
 export const befriendSocially = statement<{ id: number }>(
   'befriend_socially',
@@ -33,7 +34,7 @@ export const befriendSocially = statement<{ id: number }>(
    ) select id from made`,
 );
 
-/** Everyone who became a friend of user `$1`, who is new: known from the network, or by an invitation. */
+/** All users who became friends of the new user `$1`, through the network or through an invitation. */
 export const friendIdsOf = statement<{ id: number }>(
   'friend_ids_of',
   'select friend_id as id from friend_edge where user_id = $1 order by friend_id',

@@ -4,7 +4,7 @@ import { checkBirthDate } from '../people/update-profile.ts';
 import { lengths, storableLine, withoutUnseen } from '../../platform/text.ts';
 import { checkEmail } from './email.ts';
 
-/** What an account needs of a person on a network: what they say there is taken as far as it would be valid here. */
+/** The values of a person on a network that an account needs. Each value is taken only if it is valid here. */
 export function newUserOf(person: SocialPerson, now: Date) {
   const firstName = cleaned(person.firstName);
   const lastName = cleaned(person.lastName);
@@ -21,16 +21,16 @@ export function newUserOf(person: SocialPerson, now: Date) {
   };
 }
 
-/** Anything else stays unsaid. */
+/** Any other value is left empty. */
 const genders: Record<string, 'M' | 'F'> = { male: 'M', female: 'F' };
 
-/** `MM/DD/YYYY`; networks also send only the year, or only the day, which are no dates. */
+/** Reads `MM/DD/YYYY`. Networks also send only the year, or only month and day, which are not dates. */
 function birthDateOf(birthday: string | null, now: Date): string | null {
   const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(birthday ?? '') ?? [];
   return year === undefined ? null : validOrNull(() => checkBirthDate(`${year}-${month}-${day}`, now));
 }
 
-/** A name as it can be stored (decisions R21). */
+/** Returns a name in the form in which it can be stored (decisions R21). */
 function cleaned(name: string): string {
   return Array.from(withoutUnseen(storableLine(name)).trim())
     .slice(0, lengths.name)

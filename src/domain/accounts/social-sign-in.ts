@@ -13,22 +13,25 @@ import { SocialAccount } from './social-account.entity.ts';
 import { accountBySocialId, befriendSocially, friendIdsOf } from './social-account.queries.ts';
 import { newUserOf } from './social-person.ts';
 
-/** What a sign-in with a network's token returns. */
+/** The result of a sign-in with a token of a network. */
 export interface SocialSignedIn extends SignedIn {
-  /** Whether the account was made just now. */
+  /** Whether the account was created by this sign-in. */
   created: boolean;
-  /** Ids of those who became friends by that. */
+  /** Ids of the users who became friends when it was created. */
   friendIds: number[];
 }
 
-/** PostgreSQL's codes for being overtaken: somebody else made or deleted the same thing. */
+/**
+ * Error codes of PostgreSQL after which the sign-in is tried again, because a concurrent transaction created or deleted
+ * the same row.
+ */
 const overtaken = new Set(['23505', '23503']);
 const attempts = 6;
 
 /**
- * Signs in with a token of the social network (interface, Accounts; decisions R19): as the account that is linked to the
- * person there, else as the one with their e-mail, when the network has checked that, else as a new one. Nothing of the
- * database is held while the network is asked.
+ * Signs in with a token of the social network (interface, Accounts; decisions R19): to the account that is linked to
+ * the person, else to the account with the person's e-mail address if the network has verified it, else to a new
+ * account. No transaction is open while the network is queried.
  * @throws Failure SOCIAL_OFF, SOCIAL_TOKEN_REJECTED, SOCIAL_UNAVAILABLE, EMAIL_TAKEN, INVALID without an e-mail
  */
 export async function signInWithSocialNetwork(context: Context, token: string): Promise<SocialSignedIn> {
@@ -51,7 +54,7 @@ export async function signInWithSocialNetwork(context: Context, token: string): 
 
 type Person = ReturnType<typeof newUserOf>;
 
-/** The account to sign in to, and whether it is linked already. @throws Failure EMAIL_TAKEN */
+/** The account of the sign-in, and whether it is linked already. @throws Failure EMAIL_TAKEN */
 async function knownAccount(queries: Queries, { name }: SocialNetwork, { socialId, email, emailVerified }: Person) {
   const linked = await queries.one(accountBySocialId, [name, socialId, email ?? '']);
   if (linked) return { ...linked, linked: true };
@@ -82,11 +85,11 @@ async function enter(
       emailProven: emailVerified,
       profile,
     }));
-  // The network vouches for the address, which finds the account; perhaps nobody has before.
+  // The network has verified the address by which the account is found. This may be the first proof of it.
   const proven = known?.isUnproven && emailVerified ? await proveAddress(context, tx, known.id, 'network') : null;
   if (!known?.linked || proven) {
     em.create(SocialAccount, { user: account.id, network: network.name, socialId });
-    // Fails when somebody else is linked to the person there.
+    // This fails when another account is linked to the person.
     await em.flush();
   }
   if (!known) await tx.all(befriendSocially, [account.id, network.name, friends]);

@@ -6,23 +6,23 @@ const UserSchema = defineEntity({
   tableName: 'users',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    /** Generated, different from the e-mail, never with a `:` (decisions A1). */
+    /** A generated name that differs from the e-mail address and contains no `:` (decisions A1). */
     username: p.string().length(40).unique(),
-    /** As typed; compared case-insensitively by the unique index below (A8). */
+    /** The address as it was typed. The unique index below compares it without regard to case (A8). */
     email: p.string().length(254),
-    /** argon2id in PHC form; null when the account only signs in through a social network. */
+    /** argon2id in PHC format, or null if the user signs in through a social network only. */
     passwordHash: p.text().nullable(),
-    /** Whether somebody has shown that the address is theirs: by a mailed link, or by a network that checked it. */
+    /** Whether the address is proven, by a mailed link or by a network that has verified it. */
     emailProven: p.boolean().default(false),
     firstName: p.string().length(lengths.name),
     lastName: p.string().length(lengths.name),
-    /** Both names without case and accents (`src/domain/people/search-name.ts`), for the search. */
+    /** Both names without case and accents (`src/domain/people/search-name.ts`), used by the search. */
     searchName: p.string().length(400).default(''),
     dateJoined: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
-    /** Marked by staff: their public posts make the featured feed (R13). */
+    /** Whether the staff has marked the user. The public posts of marked users are the featured feed (R13). */
     isFeatured: p.boolean().default(false),
     isStaff: p.boolean().default(false),
-    /** Key of the profile image in the picture store; null without one. */
+    /** The key of the profile picture in the picture store, or null if there is none. */
     imageKey: p.string().length(100).nullable(),
   },
   indexes: [
@@ -39,6 +39,6 @@ const UserSchema = defineEntity({
   ],
 });
 
-/** Somebody with an account. */
+/** A user with an account. */
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);

@@ -9,8 +9,8 @@ import { ownParticipant } from './find-participant.ts';
 import type { ParticipantRow } from './participant.row.ts';
 
 /**
- * Accepts a promise to oneself: from now on it is shown and counted, and a post of one's own tells of it. Accepting twice
- * is accepting once. Returns the participation.
+ * Accepts a promise to the viewer. From then on it is shown and counted, and a post of the viewer announces it. A
+ * second call has no further effect. Returns the participation.
  * @throws Failure NOT_FOUND, NOT_YOURS
  */
 export async function acceptSponsor(context: Context, sponsorId: number): Promise<ParticipantRow> {
@@ -22,7 +22,7 @@ export async function acceptSponsor(context: Context, sponsorId: number): Promis
     const sponsor = await em.findOne(EventSponsor, sponsorId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!sponsor || sponsor.acceptedDate) return;
     const participation = { id: participant.id, userId: viewerOf(context).id, event: participant.event };
-    // A post that told of the promise under another name goes.
+    // The post that announced the promise under another name is deleted.
     if (sponsor.post) em.remove(sponsor.post);
     sponsor.post = em.getReference(Post, await announceSponsor(context, tx, participation, sponsor));
     sponsor.acceptedDate = sql<Date>`now()`;

@@ -7,26 +7,29 @@ import { Post } from '../feed/post.entity.ts';
 import type { EventRow } from './event.queries.ts';
 import { participantUrl } from './participant-url.ts';
 
-/** What a post about an event says besides its text (interface, Posts with extra information). Stored in `post.extra`. */
+/**
+ * The values of a post about an event besides its text (interface, Posts with extra information). They are stored in
+ * `post.extra`.
+ */
 export interface EventExtra {
   eventName: string;
   eventLogo: string;
   homeUrl: string;
   infoUrl: string;
-  /** Whose page `participant_page_url` leads to. */
+  /** The participant to whose page `participant_page_url` leads. */
   participantId: number;
 }
 
-/** What the post about a sponsor says besides. */
+/** The further values of a post about a sponsor. */
 export interface SponsorExtra extends EventExtra {
-  /** Two places. */
+  /** An amount with two decimal places. */
   amountPerMile: string;
   sponsorName: string;
 }
 
 const { at, valuesOf } = namedParameters(['author', 'body', 'postType', 'extra']);
 
-/** Takes `valuesOf` its author, text, kind and extra as JSON. */
+/** The statement takes `valuesOf` the author, the text, the kind, and the extra values as JSON. */
 const insertEventPost = statement<{ id: number }>(
   'insert_event_post',
   `${insertInto(Post, {
@@ -39,14 +42,14 @@ const insertEventPost = statement<{ id: number }>(
   })} returning id`,
 );
 
-/** Who takes part in what. */
+/** The participant and the event of a post. */
 interface Participation {
   id: number;
   userId: number;
   event: EventRow;
 }
 
-/** Tells in the feeds that somebody takes part, inside the transaction of `tx`. Older apps show the text only. */
+/** Announces a new participant with a post, in the transaction of `tx`. Older apps show only the text. */
 export async function announceRegistration(context: Context, tx: Queries, participation: Participation): Promise<void> {
   const { id, userId, event } = participation;
   const body = `I am taking part in “${event.name}”. Follow my miles: ${participantUrl(context, id)}`;
@@ -54,7 +57,7 @@ export async function announceRegistration(context: Context, tx: Queries, partic
   await tx.one(insertEventPost, valuesOf({ author: userId, body, postType: 'registered-for-event', extra }));
 }
 
-/** Tells that a participant got a sponsor: their post, as it is their news. Returns its id. */
+/** Announces a new sponsor of a participant with a post by the participant. Returns its id. */
 export async function announceSponsor(
   context: Context,
   tx: Queries,

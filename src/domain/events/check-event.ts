@@ -4,14 +4,14 @@ import { checkText } from '../../platform/text.ts';
 import { checkAmount } from './check-participation.ts';
 import type { EventRow } from './event.queries.ts';
 
-/** What staff say of an event. */
+/** The fields of an event, which the staff enters. */
 export type EventInput = Omit<EventRow, 'id'>;
 
-/** Every field checked and in the form it is stored in. @throws Failure INVALID */
+/** Checks every field and returns it in the form in which it is stored. @throws Failure INVALID */
 export function checkEvent(input: EventInput): EventInput {
   const startDate = checkWallClock('startDate', input.startDate);
   const endDate = checkWallClock('endDate', input.endDate);
-  // At midnight both: one day.
+  // If both are at midnight, the event lasts one day.
   if (endDate < startDate) throw invalid('endDate', 'must not be before the start');
   return {
     name: checkText(input.name, 'name', 'title', true),
@@ -24,7 +24,7 @@ export function checkEvent(input: EventInput): EventInput {
   };
 }
 
-/** A web address as it is shown to everyone: nothing but http and https, and no user names in it. */
+/** Checks a web address that is shown to everyone: only http and https, without user names. */
 function checkUrl(field: string, value: string, required = false): string {
   const text = value.trim();
   if (text === '' && !required) return '';
@@ -38,8 +38,8 @@ function checkUrl(field: string, value: string, required = false): string {
 const wallClock = /^(\d{4}-\d{2}-\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,6})\d*)?)?)?$/;
 
 /**
- * A wall-clock time without a zone, `YYYY-MM-DDTHH:MM:SS.ffffff`; a day alone is its midnight. Null when it is anything
- * else, also with a zone: every participant reads it on their own clock.
+ * Returns a wall-clock time without a zone, `YYYY-MM-DDTHH:MM:SS.ffffff`. A date alone is its midnight. Anything else,
+ * including a time with a zone, returns null: the time applies in the time zone of each participant.
  */
 export function readWallClock(text: string): string | null {
   const [, date = '', hour = '00', minute = '00', second = '00', fraction = ''] = wallClock.exec(text.trim()) ?? [];

@@ -1,19 +1,22 @@
 import { invalid } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
 
-/** The text of a participation, trimmed; may be empty. @throws Failure INVALID */
+/** Checks and trims the text of a participation, which may be empty. @throws Failure INVALID */
 export function checkDescription(description: string): string {
   return checkText(description, 'description', 'text');
 }
 
-/** A goal in whole miles. @throws Failure INVALID */
+/** Checks a goal in whole miles. @throws Failure INVALID */
 export function checkGoal(miles: number): number {
   if (!Number.isInteger(miles) || miles < 0 || miles > 100_000)
     throw invalid('userGoalInMiles', 'must be a whole number of miles between 0 and 100000');
   return miles;
 }
 
-/** Money for a mile, two places; it has no currency, as the interface has none. @throws Failure INVALID */
+/**
+ * Checks an amount of money for a mile, with two decimal places. It has no currency, as in the interface. @throws
+ * Failure INVALID
+ */
 export function checkAmount(amount: number, least: number): number {
   const rounded = Math.round(amount * 100) / 100;
   if (!Number.isFinite(amount) || rounded < least || rounded > 10_000)

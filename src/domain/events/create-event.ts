@@ -6,7 +6,7 @@ import type { EventInput } from './check-event.ts';
 import { Event } from './event.entity.ts';
 import type { EventRow } from './event.queries.ts';
 
-/** Makes a charity event. @throws Failure NOT_STAFF, INVALID */
+/** Creates a charity event. @throws Failure NOT_STAFF, INVALID */
 export async function createEvent(context: Context, input: EventInput): Promise<EventRow> {
   mustBeStaff(context);
   const event = checkEvent(input);

@@ -8,15 +8,18 @@ import type { EventInput } from './check-event.ts';
 import { Event } from './event.entity.ts';
 import type { EventRow } from './event.queries.ts';
 
-/** What is left out (or null) stays. */
+/** Fields that are left out (or null) remain as they are. */
 type EventChanges = { [Field in keyof EventInput]?: EventInput[Field] | null };
 
-/** Changes a charity event; everybody's figures follow. @throws Failure NOT_STAFF, NOT_FOUND, INVALID */
+/**
+ * Changes a charity event. The figures of all participants change with it. @throws Failure NOT_STAFF, NOT_FOUND,
+ * INVALID
+ */
 export async function editEvent(context: Context, eventId: number, changes: EventChanges): Promise<EventRow> {
   mustBeStaff(context);
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value != null));
   const changed = await unitOfWork(context.database, async (em) => {
-    // Locked: of two edits at once neither undoes the other.
+    // The row is locked, so that neither of two edits at the same time undoes the other.
     const event = await em.findOne(Event, eventId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!event) throw new Failure('NOT_FOUND');
     const next = checkEvent({ ...event, ...given });

@@ -9,12 +9,12 @@ const EventParticipantSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     event: () => p.manyToOne(Event).deleteRule('cascade'),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /** What they wrote about it; may be empty. */
+    /** The text of the participant, which may be empty. */
     description: p.text().default(''),
-    /** Miles; null when none was set. */
+    /** The goal in miles, or null if none is set. */
     userGoalInMiles: p.integer().nullable(),
     joinedDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
-    /** Null while they take part; joining again makes it null again. */
+    /** Null while the user participates. Joining again resets it to null. */
     leftDate: p.datetime(6).columnType('timestamptz(6)').nullable(),
   },
   indexes: [
@@ -33,6 +33,6 @@ const EventParticipantSchema = defineEntity({
   ],
 });
 
-/** A user taking part in an event; miles and `active` are computed, not stored (decisions R17). */
+/** A user who takes part in an event. Miles and `active` are computed and not stored (decisions R17). */
 export class EventParticipant extends EventParticipantSchema.class {}
 EventParticipantSchema.setClass(EventParticipant);

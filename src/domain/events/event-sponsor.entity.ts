@@ -10,15 +10,17 @@ const EventSponsorSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     participant: () => p.manyToOne(EventParticipant).deleteRule('cascade'),
-    /** Who promised it. */
+    /** The user who made the promise. */
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
-    /** As it is shown: their own name, a firm's. */
+    /** The name that is shown: that of the user or of a company. */
     name: p.string().length(lengths.name),
     amountPerMile: p.decimal('number').precision(8).scale(2),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
-    /** When the participant accepted it; until then it is neither shown nor counted (decisions N25). */
+    /** When the participant accepted the promise. Before that it is neither shown nor counted (decisions N25). */
     acceptedDate: p.datetime(6).columnType('timestamptz(6)').nullable(),
-    /** The post that tells of it; null before it is accepted, and once the post is deleted. */
+    /**
+     * The post that announces the promise. It is null before the promise is accepted, and after the post is deleted.
+     */
     post: () => p.manyToOne(Post).nullable().deleteRule('set null').index(),
   },
   indexes: [
@@ -30,6 +32,6 @@ const EventSponsorSchema = defineEntity({
   ],
 });
 
-/** Somebody's promise to pay for each mile of a participant. */
+/** A promise to pay an amount for each mile of a participant. */
 export class EventSponsor extends EventSponsorSchema.class {}
 EventSponsorSchema.setClass(EventSponsor);

@@ -7,15 +7,15 @@ const EventSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     name: p.string().length(lengths.title),
-    /** URLs, http or https; logo and info may be empty. */
+    /** URLs with http or https. Logo and info may be empty. */
     eventLogo: p.text().default(''),
     homeUrl: p.text(),
     infoUrl: p.text().default(''),
-    /** Wall-clock time, each participant's own (interface, EventInstance): no zone. */
+    /** Wall-clock time in the time zone of each participant (interface, EventInstance), therefore without a zone. */
     startDate: p.string().columnType('timestamp(6)').runtimeType('string'),
-    /** Midnight means to the end of that day (decisions R17). */
+    /** Midnight means the end of that day (decisions R17). */
     endDate: p.string().columnType('timestamp(6)').runtimeType('string'),
-    /** Money that every participant earns per mile, before sponsors. */
+    /** The amount that every participant earns for each mile, without sponsors. */
     amountPerMile: p.decimal('number').precision(8).scale(2).default(0),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },

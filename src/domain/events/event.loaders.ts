@@ -27,19 +27,19 @@ import type { LoaderMakers } from '../loader-makers.ts';
 export interface EventLoaders {
   events: Loader<EventRow>;
   eventParticipants: Loader<ParticipantRow>;
-  /** The viewer's own participation, by event. */
+  /** The viewer's own participation in each event. */
   participationsIn: Loader<ParticipantRow>;
-  /** Who takes part, by event, newest first. */
+  /** The participants of each event, newest first. */
   participantsOfEvents: PagedLoader<ParticipantRow>;
   participantCounts: CountLoader;
   eventSponsors: Loader<SponsorRow>;
-  /** Accepted sponsors by participant, oldest first. */
+  /** The accepted sponsors of each participant, oldest first. */
   sponsors: PagedLoader<SponsorRow>;
   sponsorCounts: CountLoader;
-  /** Promises that wait to be accepted, by participant: for the participant only. */
+  /** The promises to each participant that are not accepted yet. Only the participant sees them. */
   waitingSponsors: PagedLoader<SponsorRow>;
   waitingSponsorCounts: CountLoader;
-  /** The viewer's own promise, by participant. */
+  /** The viewer's own promise to each participant. */
   promises: Loader<SponsorRow>;
 }
 

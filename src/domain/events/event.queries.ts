@@ -3,30 +3,33 @@ import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Event } from './event.entity.ts';
 
-/** An event as it is read: what GraphQL's `Event` is made from. Its dates are `YYYY-MM-DDTHH:MM:SS.ffffff` without a zone. */
+/**
+ * An event as it is read, from which the type `Event` of GraphQL is made. Its dates are `YYYY-MM-DDTHH:MM:SS.ffffff`
+ * without a zone.
+ */
 export type EventRow = Omit<Stored<Event>, 'createdDate'>;
 
 const plainNames = columnsOf(Event, { without: ['startDate', 'endDate', 'createdDate'] });
 
-/** SQL for a wall-clock time as text, six digits like every timestamp (decisions W8). */
+/** SQL for a wall-clock time as text, with six fraction digits like every timestamp (decisions W8). */
 function wallClock(column: string): string {
   return `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 }
 
-/** The columns of an `EventRow` from `event e`; `prefix` keeps them apart from others of the row. */
+/** The columns of an `EventRow` from `event e`. `prefix` distinguishes them from others of the row. */
 export function eventColumns(prefix = ''): string {
   const date = (name: 'startDate' | 'endDate') =>
     `${wallClock(`e.${columnOf(Event, name)}`)} as "${prefixed(prefix, name)}"`;
   return `${selected(Event, 'e', plainNames, prefix)}, ${date('startDate')}, ${date('endDate')}`;
 }
 
-/** `$1` event ids. Events are there for everyone who is signed in. */
+/** `$1` are ids of events. Events are visible to every signed-in user. */
 export const eventsByIds = statement<EventRow>(
   'events_by_ids',
   `select ${eventColumns()} from event e where e.id = any($1::bigint[])`,
 );
 
-/** `$1` limit, `$2` offset, `$3` only events before this id; newest first. */
+/** `$1` is the limit, `$2` the offset, and `$3` the id before which the events are. The newest come first. */
 export const listedEvents = statement<EventRow>(
   'listed_events',
   `select ${eventColumns()} from event e where e.id < $3::bigint order by e.id desc limit $1 offset $2`,

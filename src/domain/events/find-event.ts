@@ -3,13 +3,13 @@ import type { Context } from '../context.ts';
 import { eventCount, eventsByIds, listedEvents } from './event.queries.ts';
 import type { EventRow } from './event.queries.ts';
 
-/** One event, or null when there is none. */
+/** Returns an event, or null if it does not exist. */
 export async function findEvent(context: Context, eventId: number): Promise<EventRow | null> {
   viewerOf(context);
   return (await context.database.one(eventsByIds, [[eventId]])) ?? null;
 }
 
-/** Events, newest first. */
+/** Returns events, newest first. */
 export function listEvents(
   context: Context,
   { limit, offset, beforeId }: { limit: number; offset: number; beforeId: number | null },

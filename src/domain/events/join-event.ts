@@ -11,31 +11,36 @@ import { needParticipant } from './find-participant.ts';
 import type { ParticipantRow } from './participant.row.ts';
 import { spanOfParticipant } from './span.ts';
 
-/** `$1` event, `$2` user, `$3` now: whether it is over for them. */
+/**
+ * `$1` is the event, `$2` the user, and `$3` the current time. The result is whether the event is over for the user.
+ */
 const eventOver = statement<{ over: boolean }>(
   'event_over',
   `select $3::timestamptz >= sp.ends as over from event e left join preferences pr on pr.id = $2
    cross join lateral ${spanOfParticipant} sp where e.id = $1`,
-  { all: 'reads the time zone of the one who joins' },
+  { all: 'reads the time zone of the user who joins' },
 );
 
-/** `$1` event, `$2` user, `$3` text, `$4` goal. No row when they have joined before: the unique index decides. */
+/**
+ * `$1` is the event, `$2` the user, `$3` the text, and `$4` the goal. There is no row if the user has joined before,
+ * which the unique index decides.
+ */
 const insertParticipant = statement<{ id: number }>(
   'insert_participant',
   `insert into event_participant (event_id, user_id, description, user_goal_in_miles)
    values ($1, $2, $3, $4) on conflict (event_id, user_id) do nothing returning id`,
 );
 
-/** What somebody says of their participation; what is left out stays as it is. */
+/** The fields of a participation. Fields that are left out remain as they are. */
 export interface ParticipationInput {
   description?: string | null;
-  /** Miles. */
+  /** The goal in miles. */
   userGoalInMiles?: number | null;
 }
 
 /**
- * Takes part in an event that is not over, and tells so in the feeds the first time. Joining twice is joining once; who had
- * left is back. @throws Failure NOT_FOUND, INVALID
+ * Joins an event that is not over, and announces it in the feeds the first time. A second call has no further effect,
+ * and a user who has left is a participant again. @throws Failure NOT_FOUND, INVALID
  */
 export async function joinEvent(context: Context, eventId: number, input: ParticipationInput): Promise<ParticipantRow> {
   const viewer = viewerOf(context);

@@ -5,8 +5,8 @@ import { needParticipant, ownParticipant } from './find-participant.ts';
 import type { ParticipantRow } from './participant.row.ts';
 
 /**
- * Ends one's own participation: it stays on the list as inactive, with the miles until now, and its page is gone. Leaving
- * twice is leaving once.
+ * Ends a participation of the viewer. It remains in lists as inactive, with the miles until now, and its page is
+ * removed. A second call has no further effect.
  * @throws Failure NOT_FOUND, NOT_YOURS
  */
 export async function leaveEvent(context: Context, participantId: number): Promise<ParticipantRow> {

@@ -5,15 +5,15 @@ import type { ParticipantList } from './participant.queries.ts';
 import { participantRow } from './participant.row.ts';
 import type { ParticipantRow } from './participant.row.ts';
 
-/** Which participations are asked for. */
+/** Selects participations. */
 interface ParticipantsRequest {
-  /** Whose; null: everybody's. */
+  /** The participant, or null for all users. */
   userId: number | null;
-  /** Only hot ones (interface, EventParticipant activity). */
+  /** Whether only hot participations are returned (interface, EventParticipant activity). */
   hot: boolean;
 }
 
-/** Participations that the viewer may see, newest first. */
+/** Returns participations that the viewer may see, newest first. */
 export async function listParticipants(
   context: Context,
   request: ParticipantsRequest,
@@ -24,7 +24,7 @@ export async function listParticipants(
   return (await context.database.all(listOf(request).page, values)).map(participantRow);
 }
 
-/** How many there are. */
+/** Returns their number. */
 export async function countParticipants(context: Context, request: ParticipantsRequest): Promise<number> {
   const values = [viewerOf(context).id, context.now(), request.userId ?? 0];
   return (await context.database.one(listOf(request).count, values))?.count ?? 0;

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 
-/** Path of a participant's public page. */
+/** The path of the public page of a participant. */
 function participantPath(participantId: number): string {
   return `/participants/${participantId}`;
 }
 
-/** Absolute URL of a participant's public page (interface, `participant_url`). */
+/** The absolute URL of the public page of a participant (interface, `participant_url`). */
 export function participantUrl(context: Pick<Context, 'publicUrl'>, participantId: number): string {
   return context.publicUrl + participantPath(participantId);
 }

@@ -13,18 +13,18 @@ import { metersAMile } from '../rules/units.ts';
 const now = '$2::timestamptz';
 
 /**
- * Columns of participants; their figures are computed here, for all of a page at once, from the workouts and promises that
- * are there now (decisions R17). Every statement takes `$1` viewer, `$2` now.
+ * Columns of participants. Their figures are computed in these statements, for all rows of a page at once, from the
+ * current workouts and promises (decisions R17). Every statement takes `$1` the viewer and `$2` the current time.
  */
 const columns = `${selected(EventParticipant, 'ep', participantNames)}, sp.starts as "startsDate", sp.ends as "endsDate", ${activeAt(now)} as active,
   ${hotAt(now)} as hot, m.miles as "totalMilesLogged", e.amount_per_mile + s.amount as "amountPerMile",
   round((e.amount_per_mile + s.amount) * m.miles, 2) as "totalRaised", ${eventColumns('event')}, ${userColumns('u', 'user')}`;
 
-/** The event `e` of participants `ep`, and when it is on for them. */
+/** The event `e` of participants `ep`, and the time during which it takes place for them. */
 const spans = `join event e on e.id = ep.event_id left join preferences pr on pr.id = ep.user_id
   cross join lateral ${spanOfParticipant} sp`;
 
-/** Their user, their miles until the end or until they left, and what sponsors promised. */
+/** Their user, their miles until the end or until they left, and the sum of the promises. */
 const figures = `join users u on u.id = ep.user_id cross join lateral (
     select round(coalesce(sum(w.distance_in_meters), 0) / ${metersAMile}, 2) as miles from workout w
     where w.user_id = ep.user_id and w.run_date >= sp.starts and w.run_date < least(sp.ends, ep.left_date)
@@ -33,13 +33,13 @@ const figures = `join users u on u.id = ep.user_id cross join lateral (
     where es.participant_id = ep.id and es.accepted_date is not null and ${isPresent('es.user_id')}
   ) s`;
 
-/** The miles are those of the participant's private runs, too (decisions R17). */
+/** The miles include private runs of the participant (decisions R17). */
 const everyRun = { all: 'the figures count all runs of the participant' };
 
-/** Whole rows for the participants `ep` that `from` finds. */
+/** Complete rows for the participants `ep` that `from` selects. */
 const participants = (from: string) => `select ${columns} from ${from} ${spans} ${figures}`;
 
-/** `$3` participant ids. */
+/** `$3` are ids of participants. */
 export const flatParticipantsByIds = statement<FlatParticipant>(
   'participants_by_ids',
   `${participants('event_participant ep')} where ep.id = any($3::bigint[]) and ${userVisibleTo('$1', 'ep.user_id')}`,
@@ -47,14 +47,17 @@ export const flatParticipantsByIds = statement<FlatParticipant>(
   everyRun,
 );
 
-/** `$3` event ids: the viewer's own participations in them. */
+/** `$3` are ids of events. The rows are the viewer's own participations in them. */
 export const flatParticipationsIn = statement<FlatParticipant>(
   'participations_in',
   `${participants('event_participant ep')} where ep.event_id = any($3::bigint[]) and ep.user_id = $1`,
   { owner: 'ep.user_id = $1' },
 );
 
-/** `$3` event ids, `$4` limit, `$5` offset, `$6` only those before this id: who takes part, newest first. */
+/**
+ * `$3` are ids of events, `$4` is the limit, `$5` the offset, and `$6` the id before which the participants are. The
+ * newest come first.
+ */
 export const flatParticipantsOfEvents = statement<FlatParticipant>(
   'participants_of_events',
   `${participants(`unnest($3::bigint[]) requested(id) cross join lateral (
@@ -65,7 +68,7 @@ export const flatParticipantsOfEvents = statement<FlatParticipant>(
   everyRun,
 );
 
-/** `$1` viewer, `$2` event ids: how many take part in each. */
+/** `$1` is the viewer, and `$2` are ids of events. The rows are the numbers of participants of each. */
 export const participantCounts = statement<{ id: number; count: number }>(
   'participant_counts',
   `select ep.event_id as id, count(*) as count from event_participant ep where ep.event_id = any($2::bigint[])
@@ -75,16 +78,19 @@ export const participantCounts = statement<{ id: number; count: number }>(
 
 /** A list of participations and its size. */
 export interface ParticipantList {
-  /** `$1` viewer, `$2` now, `$3` user (0: of all), `$4` limit, `$5` offset, `$6` only before this id; newest first. */
+  /**
+   * `$1` is the viewer, `$2` the current time, `$3` the user (0: all users), `$4` the limit, `$5` the offset, and `$6`
+   * the id before which the participations are. The newest come first.
+   */
   page: Statement<FlatParticipant>;
-  /** `$1` viewer, `$2` now, `$3` user (0: of all). */
+  /** `$1` is the viewer, `$2` the current time, and `$3` the user (0: all users). */
   count: Statement<{ count: number }>;
 }
 
 function listOf(name: string, condition: string, count?: string): ParticipantList {
   const listed = `${condition} and ${onTerms('$1', 'ep.user_id')}`;
   const hot = name.startsWith('hot');
-  // Only hot ones need the dates before the page is cut.
+  // The dates are needed before the page is selected only if the participations have to be hot.
   const found = `event_participant ep ${hot ? spans : ''} where ${hot ? `not ${longOver(now)} and ${hotAt(now)} and` : ''} ${listed}`;
   const unused = `and ${now} is not null and $3::bigint is not null`;
   return {
@@ -104,9 +110,9 @@ function listOf(name: string, condition: string, count?: string): ParticipantLis
   };
 }
 
-/** The lists there are: of everybody or of one user, all or the hot ones. */
+/** The lists: of all users or one user, with all participations or the hot ones. */
 export const participantLists = {
-  // All there are but a few: quicker than to look at each.
+  // All participations minus the hidden ones, which is faster than checking each of them.
   all: listOf(
     'participants',
     'true',

@@ -4,7 +4,7 @@ import type { UserRow } from '../people/user.queries.ts';
 import type { EventParticipant } from './event-participant.entity.ts';
 import type { EventRow } from './event.queries.ts';
 
-/** Columns of participations that are read as they are. */
+/** Columns of participations that are read unchanged. */
 export const participantNames = [
   'id',
   'description',
@@ -13,29 +13,31 @@ export const participantNames = [
   'leftDate',
 ] as const satisfies (keyof Stored<EventParticipant>)[];
 
-/** A participation as it is read, with its event and user: what GraphQL's `EventParticipant` is made from. */
+/**
+ * A participation as it is read, with its event and user, from which the type `EventParticipant` of GraphQL is made.
+ */
 export interface ParticipantRow extends Pick<Stored<EventParticipant>, (typeof participantNames)[number]> {
   event: EventRow;
   user: UserRow;
-  /** When the event is on, in the participant's time zone. */
+  /** When the event begins and ends in the time zone of the participant. */
   startsDate: string;
   endsDate: string;
   active: boolean;
   hot: boolean;
-  /** Two places. */
+  /** Two decimal places. */
   totalMilesLogged: number;
-  /** The event's and all sponsors'. */
+  /** The amount of the event plus those of all sponsors. */
   amountPerMile: number;
-  /** `amountPerMile` × the miles, two places. */
+  /** `amountPerMile` × the miles, with two decimal places. */
   totalRaised: number;
 }
 
-/** A participation as the statements give it. */
+/** A participation in the form that the statements return. */
 export type FlatParticipant = Omit<ParticipantRow, 'event' | 'user'> &
   Prefixed<EventRow, 'event'> &
   Prefixed<UserRow, 'user'>;
 
-/** Puts the parts of a row together. */
+/** Combines the parts of a row. */
 export function participantRow(flat: FlatParticipant): ParticipantRow {
   return {
     id: flat.id,

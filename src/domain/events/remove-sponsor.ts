@@ -8,9 +8,9 @@ import { needParticipant } from './find-participant.ts';
 import type { ParticipantRow } from './participant.row.ts';
 
 /**
- * Removes a promise, and the post that tells of it: the sponsor takes it back, or the participant declines or removes it.
- * Returns the participation.
- * @throws Failure NOT_FOUND for who is neither of the two, or cannot see it
+ * Removes a promise and the post that announces it: the sponsor withdraws it, or the participant declines or removes
+ * it. Returns the participation.
+ * @throws Failure NOT_FOUND for all other users, and for those who cannot see it
  */
 export async function removeSponsor(context: Context, sponsorId: number): Promise<ParticipantRow> {
   const promise = await context.loaders.eventSponsors.load(sponsorId);

@@ -10,8 +10,9 @@ import { needParticipant } from './find-participant.ts';
 import type { ParticipantRow } from './participant.row.ts';
 
 /**
- * `$1` participant, `$2` user, `$3` name, `$4` amount: an account's one promise. Locks out a leave meanwhile. Under
- * another name it has to be accepted again; the post that told of it stays until then.
+ * `$1` is the participant, `$2` the user, `$3` the name, and `$4` the amount. The statement inserts or changes the
+ * promise of an account, and waits for a departure at the same time. Under another name the promise has to be accepted
+ * again, and the post that announced it remains until then.
  */
 const promise = statement<{ id: number }>(
   'promise_to_participant',
@@ -24,18 +25,18 @@ const promise = statement<{ id: number }>(
    returning id`,
 );
 
-/** What a sponsor promises. */
+/** The fields of a promise. */
 interface SponsorInput {
   amountPerMile: number;
-  /** As it is shown; the sponsor's own name when left out. */
+  /** The name that is shown. By default it is the name of the sponsor. */
   name?: string | null;
 }
 
 /**
- * Promises money for each mile of a participant: one promise an account and participant, shown, counted and posted once
- * the participant has accepted it (decisions N25). Promised again, the new amount counts; a new name waits to be accepted.
- * @throws Failure NOT_FOUND, INVALID, BLOCKED when the viewer has blocked the participant,
- *   RATE_LIMITED, UNPROVEN
+ * Promises an amount for each mile of a participant. Each account has one promise for each participant, which is shown,
+ * counted and posted once the participant has accepted it (decisions N25). In a second promise, a new amount counts at
+ * once, and a new name has to be accepted.
+ * @throws Failure NOT_FOUND, INVALID, BLOCKED when the viewer has blocked the participant, RATE_LIMITED, UNPROVEN
  */
 export async function sponsorParticipant(
   context: Context,
@@ -52,13 +53,13 @@ export async function sponsorParticipant(
   await context.budget.spend('sponsor');
   await checkStrangers(context, context.database, [user.id]);
   const promised = await context.database.one(promise, [participantId, viewer.id, name, amountPerMile]);
-  // They have just left, or a block stands between the two (decisions N23).
+  // The participant has just left, or a block separates the two users (decisions N23).
   if (!promised) throw new Failure('BLOCKED');
   return needParticipant(context, participantId);
 }
 
 async function ownName(context: Context, viewerId: number): Promise<string> {
   const user = await context.loaders.users.load(viewerId);
-  // The column holds what a name may have at most: first and last together may be longer.
+  // The column has the length of one name. First and last name together can be longer.
   return Array.from(`${user?.firstName} ${user?.lastName}`).slice(0, 100).join('');
 }

@@ -13,15 +13,15 @@ const sponsorNames = [
   'acceptedDate',
 ] as const satisfies (keyof Stored<EventSponsor>)[];
 
-/** Somebody's promise, accepted or waiting: what GraphQL's `EventSponsor` is made from. */
+/** A promise, accepted or not, as it is read, from which the type `EventSponsor` of GraphQL is made. */
 export type SponsorRow = Pick<Stored<EventSponsor>, (typeof sponsorNames)[number]>;
 
 const columns = selected(EventSponsor, 'es', sponsorNames);
 
 const belowParticipant = {
-  all: 'of participants that the reader was shown: accepted promises are there for whoever sees them',
+  all: 'of participants that the reader was shown: accepted promises are visible to everyone who sees the participant',
 };
-const ownParticipation = { all: 'of the own participations only, which `schema/events/` asks first' };
+const ownParticipation = { all: "of the viewer's own participations only, which `schema/events/` checks first" };
 
 const pages = (order: 'asc' | 'desc', condition: string) =>
   `select ${columns} from unnest($1::bigint[]) requested(id) cross join lateral (
@@ -32,21 +32,24 @@ const pages = (order: 'asc' | 'desc', condition: string) =>
 const accepted = 'accepted_date is not null';
 const waiting = 'accepted_date is null';
 
-/** `$1` participants, `$2` after, `$3` before or null, `$4` limit, `$5` offset: accepted sponsors of each, oldest first. */
+/**
+ * `$1` are participants, `$2` is the cursor after which, and `$3` the one before which the sponsors are (or null), `$4`
+ * the limit, and `$5` the offset. The rows are the accepted sponsors of each, oldest first.
+ */
 export const sponsorsOfParticipants = statement<SponsorRow>(
   'sponsors_of_participants',
   pages('asc', accepted),
   belowParticipant,
 );
 
-/** The same, counted from the newest. */
+/** The same, beginning with the newest. */
 export const newestSponsorsOfParticipants = statement<SponsorRow>(
   'newest_sponsors_of_participants',
   pages('desc', accepted),
   belowParticipant,
 );
 
-/** As `sponsorsOfParticipants`: the promises that wait to be accepted, which only the participant may see. */
+/** As `sponsorsOfParticipants`, for promises that are not accepted yet, which only the participant may see. */
 export const waitingSponsors = statement<SponsorRow>('waiting_sponsors', pages('asc', waiting), ownParticipation);
 export const newestWaitingSponsors = statement<SponsorRow>(
   'newest_waiting_sponsors',
@@ -57,7 +60,7 @@ export const newestWaitingSponsors = statement<SponsorRow>(
 const counts = (condition: string) => `select es.participant_id as id, count(*) as count from event_sponsor es
    where es.participant_id = any($1::bigint[]) and es.${condition} and ${isPresent('es.user_id')} group by es.participant_id`;
 
-/** `$1` participants. */
+/** `$1` are participants. */
 export const sponsorCounts = statement<{ id: number; count: number }>(
   'sponsor_counts',
   counts(accepted),
@@ -70,8 +73,8 @@ export const waitingSponsorCounts = statement<{ id: number; count: number }>(
 );
 
 /**
- * `$1` viewer, `$2` ids. A promise is there for everybody who sees the participant once it is accepted, and before that
- * for the two whom it concerns.
+ * `$1` is the viewer, and `$2` are ids. An accepted promise is visible to everyone who sees the participant, and any
+ * other one to its two users.
  */
 export const sponsorsByIds = statement<SponsorRow>(
   'sponsors_by_ids',
@@ -81,7 +84,7 @@ export const sponsorsByIds = statement<SponsorRow>(
   userVisibleTo,
 );
 
-/** `$1` viewer, `$2` participants: the viewer's own promise to each. */
+/** `$1` is the viewer, and `$2` are participants. The rows are the viewer's own promises to them. */
 export const promisesOf = statement<SponsorRow>(
   'promises_of',
   `select ${columns} from event_sponsor es where es.user_id = $1 and es.participant_id = any($2::bigint[])`,

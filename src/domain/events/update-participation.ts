@@ -9,7 +9,8 @@ import type { ParticipationInput } from './join-event.ts';
 import type { ParticipantRow } from './participant.row.ts';
 
 /**
- * Sets goal and text of one's own participation; what is left out stays, a goal of null is none any more.
+ * Sets goal and text of a participation of the viewer. Fields that are left out remain as they are; a goal of null
+ * removes the goal.
  * @throws Failure NOT_FOUND, NOT_YOURS, INVALID
  */
 export async function updateParticipation(

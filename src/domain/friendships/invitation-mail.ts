@@ -2,17 +2,20 @@ import { html } from '../../platform/html.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { mailableName } from './mailable-name.ts';
 
-/** What the mail says and where it leads. */
+/** The content of the mail and its link. */
 interface InvitationMail {
   to: string;
-  /** What the inviter calls them; empty when they don't. */
+  /** The name that the inviter has given, or an empty text. */
   name: string;
   inviterName: string;
   link: string;
   expires: Date;
 }
 
-/** The mail that invites somebody without an account (decisions R15, N22). Names come from users: they are plain text. */
+/**
+ * The mail that invites a person without an account (decisions R15, N22). Names are entered by users and therefore
+ * plain text.
+ */
 export function invitationMail({ to, name, inviterName, link, expires }: InvitationMail): Mail {
   const called = mailableName(name, '');
   const greeting = called === '' ? 'Hello,' : `Hello ${called},`;

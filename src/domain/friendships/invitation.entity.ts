@@ -8,11 +8,11 @@ const InvitationSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     inviter: () => p.manyToOne(User).deleteRule('cascade'),
-    /** As typed; compared case-insensitively. */
+    /** The address as it was typed. It is compared without regard to case. */
     email: p.string().length(254),
     name: p.string().length(lengths.name).default(''),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
-    /** When the latest mail went out: one a day (R15). */
+    /** When the latest mail was sent. At most one is sent a day (R15). */
     mailedDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
   indexes: [
@@ -24,6 +24,9 @@ const InvitationSchema = defineEntity({
   ],
 });
 
-/** An e-mail address somebody invited; friends with the inviter on registration (R15). */
+/**
+ * An e-mail address that a user has invited. Its owner becomes a friend of the inviter once the address is proven (R15,
+ * N22).
+ */
 export class Invitation extends InvitationSchema.class {}
 InvitationSchema.setClass(Invitation);

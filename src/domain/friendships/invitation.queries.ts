@@ -1,16 +1,16 @@
 import { statement } from '../../platform/database/statement.ts';
 import { isPresent, onTerms } from '../rules/visibility.ts';
 
-/** An invitation that waits for its address to be proven. */
+/** An invitation whose address is not proven yet. */
 export interface OpenInvitation {
   email: string;
-  /** The account with that address; null while there is none. */
+  /** The account with that address, or null if there is none. */
   userId: number | null;
 }
 
 /**
- * Takes an e-mail address for the rest of the transaction. Inviting and registering both begin with it: whichever comes
- * second sees what the first one did, so no invitation is lost between the two.
+ * Locks an e-mail address until the transaction ends. Inviting and registering both begin with this lock, so that the
+ * second one sees the result of the first, and no invitation is lost.
  */
 export const lockEmail = statement<{ locked: unknown }>(
   'lock_email',
@@ -18,8 +18,8 @@ export const lockEmail = statement<{ locked: unknown }>(
 );
 
 /**
- * `$1` invites `$2`, called `$3`, at `$4`. A row comes back when a mail is due: the first time, and again when the last
- * one is a day old.
+ * `$1` is the inviter, `$2` the address, `$3` the name, and `$4` the current time. A row is returned when a mail has to
+ * be sent: for a new invitation, and when the last mail is a day old.
  */
 export const upsertInvitation = statement<{ id: number }>(
   'upsert_invitation',
@@ -29,7 +29,10 @@ export const upsertInvitation = statement<{ id: number }>(
    returning id`,
 );
 
-/** Takes everyone who invited the address `$1`, lowest id first, as whoever changes what stands between two people does. */
+/**
+ * Locks all users who have invited the address `$1`, the lowest id first, as every change of a relationship between two
+ * users does.
+ */
 export const lockInviters = statement<{ id: number }>(
   'lock_inviters',
   `select id from users where id in (select inviter_id from invitation where lower(email) = lower($1))
@@ -37,8 +40,8 @@ export const lockInviters = statement<{ id: number }>(
 );
 
 /**
- * Makes user `$1`, whose address `$2` is proven, a friend of everyone who invited it and is on terms with them; a request
- * that waits between the two is accepted. Returns the ids of the new friends.
+ * Makes user `$1`, whose address `$2` is proven, a friend of all users who have invited it and are not separated by a
+ * block. A pending request between the two is accepted. Returns the ids of the new friends.
  */
 export const befriendInvitersOf = statement<{ id: number }>(
   'befriend_inviters_of',
@@ -56,7 +59,7 @@ export const befriendInvitersOf = statement<{ id: number }>(
    ) select id from made`,
 );
 
-/** `$1` id: the invitation of a mailed link, while nobody has proven its address. */
+/** `$1` is the id of the invitation of a mailed link. There is no row once the address is proven. */
 export const openInvitation = statement<OpenInvitation>(
   'open_invitation',
   `select i.email, u.id as "userId" from invitation i left join users u on lower(u.email) = lower(i.email)

@@ -12,15 +12,16 @@ import { invitationLink } from './invitation-link.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { lockEmail, upsertInvitation } from './invitation.queries.ts';
 
-/** Whom to invite (interface, POST /invitation/). */
+/** The person to invite (interface, POST /invitation/). */
 interface Invitation {
   email: string;
   name?: string | null;
 }
 
 /**
- * Invites somebody by e-mail (decisions R15): who has an account is asked for friendship, who has none gets a mail, at
- * most once a day from the same inviter. Says nothing about which it was. @throws Failure INVALID, RATE_LIMITED, UNPROVEN
+ * Invites a person by e-mail address (decisions R15): a user with an account receives a friend request, and any other
+ * person a mail, at most once a day from the same inviter. The result does not reveal which of them applied. @throws
+ * Failure INVALID, RATE_LIMITED, UNPROVEN
  */
 export async function invite(context: Context, invitation: Invitation): Promise<void> {
   const viewer = viewerOf(context);

@@ -16,7 +16,7 @@ export function listBlockedUsers(context: Context, request: BlockedUsersRequest)
   return context.database.all(usersBlockedBy, [viewerOf(context).id, request.limit, request.offset, before]);
 }
 
-/** How many there are in all. */
+/** The total number of users. */
 export async function countBlockedUsers(context: Context): Promise<number> {
   return (await context.database.one(blockedCount, [viewerOf(context).id]))?.count ?? 0;
 }

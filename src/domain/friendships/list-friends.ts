@@ -10,14 +10,17 @@ interface FriendsRequest {
   beforeId: number | null;
 }
 
-/** A user's friends as far as the viewer may see them: nobody where a block stands between any of the three. */
+/**
+ * Returns the friends of a user that the viewer may see. Friends are left out if a block separates any two of the three
+ * users.
+ */
 export function listFriends(context: Context, userId: number, request: FriendsRequest): Promise<UserRow[]> {
   viewerOf(context);
   const { limit, offset, beforeId } = request;
   return context.loaders.friends.load({ of: userId, limit, offset, after: 0, before: beforeId, fromEnd: true });
 }
 
-/** How many they are in all. */
+/** Their total number. */
 export function countFriends(context: Context, userId: number): Promise<number> {
   viewerOf(context);
   return context.loaders.friendCounts.load(userId);

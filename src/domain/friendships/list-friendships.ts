@@ -4,13 +4,13 @@ import { checkStatus } from './find-friendship.ts';
 import { friendshipCountOfUser, friendshipRow, friendshipsOfUser } from './friendship.queries.ts';
 import type { FriendshipRow, FriendshipStatus } from './friendship.queries.ts';
 
-/** Whose friendships, in which status (null: all that the viewer may see). */
+/** The user, and the status of the friendships (null: all that the viewer may see). */
 interface FriendshipsOf {
   userId: number;
   status: FriendshipStatus | null;
 }
 
-/** A page of them; `beforeId`: only those older than this one. */
+/** A page. With `beforeId`, only friendships older than this one are returned. */
 interface FriendshipsRequest extends FriendshipsOf {
   limit: number;
   offset: number;
@@ -19,7 +19,10 @@ interface FriendshipsRequest extends FriendshipsOf {
 
 const accepted = (status: FriendshipStatus | null) => (status === null ? null : status === 'Accepted');
 
-/** A user's friendships as far as the viewer may see them, newest first. @throws Failure INVALID for others' pending */
+/**
+ * Returns the friendships of a user that the viewer may see, newest first. @throws Failure INVALID for pending ones of
+ * others
+ */
 export async function listFriendships(context: Context, request: FriendshipsRequest): Promise<FriendshipRow[]> {
   const viewer = viewerOf(context);
   const { userId, status, limit, offset, beforeId } = request;
@@ -36,7 +39,7 @@ export async function listFriendships(context: Context, request: FriendshipsRequ
   return rows.map(friendshipRow);
 }
 
-/** How many there are in all. */
+/** Their total number. */
 export async function countFriendships(context: Context, { userId, status }: FriendshipsOf): Promise<number> {
   const values = [viewerOf(context).id, userId, accepted(status)];
   return (await context.database.one(friendshipCountOfUser, values))?.count ?? 0;

@@ -8,7 +8,7 @@ import { Friendship } from './friendship.entity.ts';
 
 /** The friendship and the blocks between two users, read while both are locked. */
 interface Relationship {
-  /** Whether the account of the other user is suspended, and so is visible to nobody. */
+  /** Whether the account of the other user is suspended, and therefore not visible to any user. */
   otherIsSuspended: boolean;
   /** Whether the other user has blocked the viewer, and so is not visible to the viewer. */
   blockedByOther: boolean;

@@ -7,8 +7,10 @@ import { needFriendship } from './find-friendship.ts';
 import type { FriendshipRow } from './friendship.queries.ts';
 
 /**
- * Asks a user for friendship. Pending until they accept; accepted at once when they have asked already (decisions R14).
- * @throws Failure FRIENDSHIP_EXISTS, NOT_FOUND, INVALID with oneself or somebody one has blocked, RATE_LIMITED
+ * Requests the friendship of a user. It is pending until the other user accepts it, and accepted at once if the other
+ * user has already requested it (decisions R14).
+ * @throws Failure FRIENDSHIP_EXISTS, NOT_FOUND, INVALID for oneself or for a user whom the viewer has blocked,
+ * RATE_LIMITED
  */
 export async function requestFriendship(context: Context, userId: number): Promise<FriendshipRow> {
   const viewer = viewerOf(context);

@@ -21,13 +21,13 @@ const held = declareBound(import.meta.url, {
 });
 held.watch(() => lines.size);
 
-/** The failure of whoever has waited too long for the first request with the same key. */
+/** The failure for requests that have waited too long for the first request with the same key. */
 export function inProgress(): Failure {
   return new Failure('IDEMPOTENCY_IN_PROGRESS', undefined, { retryAfter: 1 });
 }
 
 /**
- * Runs what has the same id one after the other. Those that wait hold no connection to the database.
+ * Runs tasks with the same id one after the other. Waiting tasks hold no connection to the database.
  * @throws Failure IDEMPOTENCY_IN_PROGRESS when too many wait, or one waits too long
  */
 export async function inTurn<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
@@ -36,7 +36,7 @@ export async function inTurn<Result>(id: string, work: () => Promise<Result>): P
   lines.set(id, line);
   const before = line.tail;
   const mine = Promise.withResolvers<void>();
-  // Whoever gives up waiting passes the turn on when it comes.
+  // A task that stops waiting passes its turn on when it comes.
   line.tail = before.then(() => mine.promise);
   line.length++;
   try {

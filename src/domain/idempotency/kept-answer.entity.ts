@@ -7,16 +7,22 @@ const KeptAnswerSchema = defineEntity({
   properties: {
     /** A keyed digest of the caller and the Idempotency-Key, base64url. */
     id: p.string().length(43).primary(),
-    /** Whose it is; null for a caller without an API key. */
+    /** The user, or null for a caller without an API key. */
     user: () => p.manyToOne(User).deleteRule('cascade').nullable().index(),
-    /** SHA-256 of the request's content. */
+    /** SHA-256 of the content of the request. */
     content: p.blob(),
-    /** The answer, encrypted with a key that is derived from the Idempotency-Key. Null when it was too large. */
+    /**
+     * The answer, encrypted with a key that is derived from the Idempotency-Key. It is null if the answer was too
+     * large.
+     */
     answer: p.blob().nullable(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()').index(),
   },
 });
 
-/** The answer of a request with an Idempotency-Key, for the same request that comes again (decisions D254). */
+/**
+ * The answer to a request with an Idempotency-Key, which is returned again when the request is repeated (decisions
+ * D254).
+ */
 export class KeptAnswer extends KeptAnswerSchema.class {}
 KeptAnswerSchema.setClass(KeptAnswer);

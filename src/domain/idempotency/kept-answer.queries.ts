@@ -1,10 +1,10 @@
 import type { Surroundings } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 
-/** Hours for which an answer is kept. */
+/** The number of hours for which an answer is stored. */
 export const keptHours = 24;
 
-/** Answers that are kept of a person. */
+/** The largest number of stored answers of a user. */
 export const mostKept = 6000;
 
 /** An answer as it is stored. */
@@ -13,7 +13,7 @@ export interface KeptRow {
   answer: Buffer | null;
 }
 
-/** `$1` id, `$2` now. */
+/** `$1` is the id, and `$2` the current time. */
 export const findKept = statement<KeptRow>(
   'kept_answer',
   `select content, answer from kept_answer
@@ -21,17 +21,23 @@ export const findKept = statement<KeptRow>(
   { all: 'the id is a keyed digest of the caller and the key that the caller sent' },
 );
 
-/** `$1` user: how many are kept, up to the most. */
+/** `$1` is the user. The result is the number of stored answers, up to the limit. */
 export const countKept = statement<{ kept: number }>(
   'count_kept_answers',
   `select count(*)::int as kept from (select 1 from kept_answer where user_id = $1 limit ${mostKept}) k`,
   { owner: 'user_id = $1' },
 );
 
-/** `$1` a number made of the id: of two requests with one key, the second waits here until the first has committed. */
+/**
+ * `$1` is a number that is derived from the id. The second of two requests with the same key waits here until the first
+ * has committed.
+ */
 export const lockKey = statement('lock_idempotency_key', 'select pg_advisory_xact_lock($1::bigint)::text');
 
-/** `$1` id, `$2` user, `$3` content, `$4` answer, `$5` now. Whoever deleted their account leaves nothing. */
+/**
+ * `$1` is the id, `$2` the user, `$3` the content, `$4` the answer, and `$5` the current time. Nothing is stored for a
+ * user whose account was deleted.
+ */
 export const keepAnswer = statement(
   'keep_answer',
   `insert into kept_answer (id, user_id, content, answer, created_date)
@@ -41,13 +47,13 @@ export const keepAnswer = statement(
      set content = excluded.content, answer = excluded.answer, created_date = excluded.created_date`,
 );
 
-/** `$1` now. */
+/** `$1` is the current time. */
 const sweepKept = statement(
   'sweep_kept_answers',
   `delete from kept_answer where created_date <= $1::timestamptz - interval '${keptHours} hours'`,
 );
 
-/** Removes the answers whose time is over. */
+/** Removes expired answers. */
 export async function sweepKeptAnswers({ database, now }: Pick<Surroundings, 'database' | 'now'>): Promise<void> {
   await database.unhurried.all(sweepKept, [now()]);
 }

@@ -9,25 +9,30 @@ import type { KeptRow } from './kept-answer.queries.ts';
 import { seal, unseal } from './sealed-answer.ts';
 import type { Answer } from './sealed-answer.ts';
 
-/** The longest answer that is kept, in characters. */
+/** The length of the longest answer that is stored, in characters. */
 const longestAnswer = 64 * 1024;
 
-/** A request that names itself. */
+/** A request with an Idempotency-Key. */
 interface NamedRequest {
   /** The value of `Idempotency-Key`. */
   key: string;
-  /** Everything that makes it this request: method, URL, body. */
+  /** The values that identify the content of the request: method, URL, body. */
   content: readonly (string | Uint8Array)[];
 }
 
-/** What running a request gave. */
+/** The result of executing a request. */
 interface Outcome {
   answer: Answer;
-  /** Whether it did something: then the answer is kept. A refusal is not, since the next try may succeed. */
+  /**
+   * Whether it changed anything. Only then is the answer stored. A refusal is not, since the next attempt may succeed.
+   */
   done: boolean;
 }
 
-/** PostgreSQL's code for a lock that was not obtained in time: another process has not answered the same request yet. */
+/**
+ * The error code of PostgreSQL for a lock that was not acquired in time: another process has not answered the same
+ * request yet.
+ */
 const lockNotAvailable = '55P03';
 
 /** Thrown instead of the first write when another process has answered the same request in the meantime. */
@@ -37,7 +42,7 @@ class Superseded extends Failure {
   }
 }
 
-/** What is stored under a key of a caller: of the person, or of the address for callers without an API key. */
+/** The id of an answer: a digest of the key with the user, or with the address for callers without an API key. */
 function recordOf({ signer, viewer, budget }: Context, { key, content }: NamedRequest) {
   const owner = viewer ? `user ${viewer.id}` : `address ${budget.address}`;
   const id = signer.digest(`idempotency key of ${owner}\n${key}`);
@@ -55,12 +60,12 @@ function recordOf({ signer, viewer, budget }: Context, { key, content }: NamedRe
 type Record = ReturnType<typeof recordOf>;
 
 /**
- * Carries out a request once, however often it comes within 24 hours: its answer is stored in the transaction of what it changes,
- * and given again to the same request (decisions D254). The same request at the same moment waits for the first one.
- * @param run runs the request on the context that it is given, whose database is that transaction
+ * Executes a request once within 24 hours, even if it is repeated: its answer is stored in the transaction of its
+ * changes, and returned to repetitions (decisions D254). A simultaneous repetition waits for the first request.
+ * @param run executes the request with the given context, whose database is that transaction
  * @returns the answer, and whether it is that of an earlier request
  * @throws Failure IDEMPOTENCY_KEY_REUSED for other content, IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_ANSWER_TOO_LARGE,
- *   IDEMPOTENCY_KEYS_EXHAUSTED; whatever `run` throws, and then nothing is kept
+ * IDEMPOTENCY_KEYS_EXHAUSTED; any error of `run`, after which nothing is stored
  */
 export function runOnce(
   context: Context,
@@ -88,7 +93,7 @@ export function runOnce(
       return { answer, isReplayed: false };
     } catch (error: unknown) {
       if (superseding) return replay(record, superseding);
-      // An operation that refuses has undone its own writes. What else was written stays, as it does without a key.
+      // A refused operation has undone its own writes. Other writes remain, as they do without a key.
       const isRefusal = error instanceof Failure && error.code !== 'UNAVAILABLE';
       if (isRefusal || failureOf(error)?.code === 'NOT_FOUND') await database.commit().catch(() => {});
       else await database.abandon();

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** An answer over HTTP, as far as it is kept. */
+/** The parts of an HTTP answer that are stored. */
 export interface Answer {
   status: number;
   /** The headers that belong to the content: `Content-Type` and `Location`. */
@@ -13,7 +13,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts an answer. It may contain a new API key, and whoever reads the database must not find one there (decisions A4).
+ * Encrypts an answer. It may contain a new API key, which must not be readable in the database (decisions A4).
  * @param key 32 bytes
  */
 export function seal(answer: Answer, key: Buffer): Buffer {
@@ -23,7 +23,7 @@ export function seal(answer: Answer, key: Buffer): Buffer {
   return Buffer.concat([nonce, sealing.getAuthTag(), text]);
 }
 
-/** Decrypts an answer. @throws Error when it was sealed with another key */
+/** Decrypts an answer. @throws Error when it was encrypted with another key */
 export function unseal(sealed: Buffer, key: Buffer): Answer {
   const opening = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes));
   opening.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));

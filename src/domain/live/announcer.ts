@@ -4,7 +4,7 @@ import { announcedChannels } from './announced-channels.ts';
 import type { LogEvent } from './event-log.ts';
 import type { Places } from './interests/interest.ts';
 import type { Listener } from './listeners.ts';
-import { openWires } from './wires.ts';
+import { openRedisNotifications } from './redis-notifications.ts';
 
 /**
  * Publishes the events that got their position here to other processes, and receives from them what concerns the
@@ -30,7 +30,7 @@ export function makeAnnouncer(
   log: Logger,
   received: (seq: number) => void,
 ): Announcer {
-  const wires = openWires(redisUrl, log, received, () => received(Number.MAX_SAFE_INTEGER));
+  const notifications = openRedisNotifications(redisUrl, log, received, () => received(Number.MAX_SAFE_INTEGER));
   const following = new Map<Listener, { channels: Places['channels']; followed: string[] }>();
   let closed = false;
   const givenUp = (error: unknown) => {
@@ -44,8 +44,8 @@ export function makeAnnouncer(
     found()
       .then((channels) => {
         if (following.get(listener) !== entry) return;
-        wires.follow(channels);
-        wires.leave(entry.followed);
+        notifications.follow(channels);
+        notifications.leave(entry.followed);
         entry.followed = channels;
       })
       .catch(givenUp);
@@ -53,7 +53,7 @@ export function makeAnnouncer(
 
   return {
     announce(placed) {
-      announcedChannels(database, placed).then(wires.announce).catch(givenUp);
+      announcedChannels(database, placed).then(notifications.announce).catch(givenUp);
     },
     follow(listener, channels) {
       following.set(listener, { channels, followed: [] });
@@ -63,11 +63,11 @@ export function makeAnnouncer(
     leave(listener) {
       const entry = following.get(listener);
       following.delete(listener);
-      if (entry) wires.leave(entry.followed);
+      if (entry) notifications.leave(entry.followed);
     },
     close() {
       closed = true;
-      wires.close();
+      notifications.close();
     },
   };
 }

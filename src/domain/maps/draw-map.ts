@@ -4,7 +4,7 @@ import { mapView } from './map-view.ts';
 import { scaleBar } from './scale-bar.ts';
 import { strokeText, textWidth } from './stroke-text.ts';
 
-/** Changes when maps are drawn otherwise, so that clients fetch them anew. */
+/** This is increased when the drawing of maps changes, so that clients fetch them again. */
 export const mapStyle = 1;
 
 const paper = '#f4f3ee';
@@ -14,16 +14,18 @@ const casing = '#ffffff';
 const ink = '#33383f';
 const startColor = '#2a9d5c';
 
-/** A track as a PNG (decisions R11): line, start, end and scale, on squares of the scale's length. */
+/**
+ * Draws a track as a PNG (decisions R11): the line, its start and end, and the scale, on squares of the scale's length.
+ */
 export async function drawMap(track: Track, width: number, height: number): Promise<Buffer> {
-  // Loaded with the first map: it takes memory that a service without maps can spare.
+  // The library is loaded for the first map, because it takes memory that a service without maps does not need.
   const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(mapSvg(track, width, height)))
     .png({ palette: true, colours: 128, effort: 4 })
     .toBuffer();
 }
 
-/** The same as SVG. The track has at least one point. */
+/** Draws the same as SVG. The track has at least one point. */
 export function mapSvg(track: Track, width: number, height: number): string {
   const unit = Math.max(0.7, Math.min(1.6, Math.min(width, height) / 400));
   const margin = 30 * unit;
@@ -53,7 +55,7 @@ export function mapSvg(track: Track, width: number, height: number): string {
 
 const drawn = (path: string) => `<path d="${path}"/>`;
 
-/** Squares as wide as the scale bar, one corner at its left end. */
+/** Squares with the width of the scale bar. One corner is at its left end. */
 function gridPath(width: number, height: number, step: number): string {
   let path = '';
   for (let x = (width / 2) % step; x < width; x += step) path += `M${x.toFixed(1)} 0V${height}`;
@@ -61,7 +63,7 @@ function gridPath(width: number, height: number, step: number): string {
   return path;
 }
 
-/** Where recording paused, from the end of each segment to the start of the next. */
+/** The gaps in the recording, from the end of each segment to the start of the next. */
 function gapPaths(lines: Float64Array[]): string[] {
   return lines.slice(1).flatMap((next, i) => {
     const before = lines[i]!;
@@ -71,7 +73,9 @@ function gapPaths(lines: Float64Array[]): string[] {
 
 type Place = [x: number, y: number];
 
-/** A green disc where it starts, a chequered one where it ends; a ring around the disc when that is the same place. */
+/**
+ * A green disc at the start and a checkered one at the end. If both are at the same place, a ring surrounds the disc.
+ */
 function ends(start: Place, end: Place, unit: number): string {
   const disc = ([x, y]: Place, radius: number, fill: string, border: string, thickness: number) =>
     `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${(radius * unit).toFixed(1)}" fill="${fill}" stroke="${border}" stroke-width="${(thickness * unit).toFixed(1)}"/>`;

@@ -1,9 +1,9 @@
-/** Most corners of all lines of a map: beyond it nothing is to be seen any more, and drawing takes seconds. */
+/** The largest number of corners of all lines of a map. More would not be visible, and drawing them takes seconds. */
 const mostCorners = 5000;
-/** Steps shorter than this many pixels are not drawn one by one. */
+/** Steps shorter than this many pixels are not drawn individually. */
 const shortestStep = 0.7;
 
-/** The points of lines that are worth drawing: `segments` as in `MapView`, with the ends of each kept. */
+/** The points of lines that are drawn. `segments` are those of `MapView`, and the ends of each are kept. */
 export function drawnLines(segments: readonly Float64Array[]): Float64Array[] {
   for (let step = shortestStep; ; step *= 1.5) {
     const lines = segments.map((points) => thinned(points, step));
@@ -26,10 +26,12 @@ function thinned(points: Float64Array, step: number): Float64Array {
   return kept.subarray(0, end);
 }
 
-/** Corners of one path: the time that drawing a path takes grows with the square of its crossings with itself. */
+/** The corners of one path. The time for drawing a path increases with the square of its crossings with itself. */
 const cornersAPath = 50;
 
-/** SVG paths that together are the line, each going on where the one before it ends; a single point becomes a dot. */
+/**
+ * SVG paths that form the line together, each beginning at the end of the previous one. A single point becomes a dot.
+ */
 export function pathsOf(line: Float64Array): string[] {
   const at = (i: number) => `${line[i]!.toFixed(1)} ${line[i + 1]!.toFixed(1)}`;
   if (line.length === 2) return [`M${at(0)}h0.01`];

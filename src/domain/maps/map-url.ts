@@ -4,7 +4,7 @@ import { invalid } from '../../errors.ts';
 import { mediaUrl } from '../media-urls/media-urls.ts';
 import { mapStyle } from './draw-map.ts';
 
-/** What there are maps of. */
+/** The kinds of objects that have maps. */
 export type MapKind = 'workout' | 'route';
 
 /** Pixels. */
@@ -14,12 +14,15 @@ interface MapSize {
 }
 
 export const defaultMapSize: MapSize = { width: 600, height: 400 };
-/** Edges that maps have, in pixels: few, so that one thing has few maps. Others are rounded up to these. */
+/**
+ * The lengths of edges in pixels. There are only a few, so that each object has few maps. Other lengths are rounded up
+ * to these.
+ */
 export const mapEdges = [100, 200, 300, 400, 600, 800, 1000] as const;
 
 /**
- * Signed URL of a static map, for the viewer and nobody else (interface, `static_map_url`; decisions R11); null without
- * points. With another line or another style of drawing it is another URL: what phones keep is never an old map.
+ * The signed URL of a static map for the viewer (interface, `static_map_url`; decisions R11); null without points. It
+ * changes with the line and with the style of drawing, so that clients never show an old map from a cache.
  * @throws Failure INVALID for a size out of bounds
  */
 export function staticMapUrl(
@@ -34,7 +37,7 @@ export function staticMapUrl(
   return mediaUrl(context, `/media/map/${kind}/${id}/${context.viewer?.id ?? 0}/${size}/${version}`);
 }
 
-/** Changes with the line and with how maps are drawn. */
+/** It changes with the line and with the style of maps. */
 export function mapVersion(polyline: string): string {
   return `${mapStyle}-${hash('sha1', polyline, 'base64url').slice(0, 10)}`;
 }

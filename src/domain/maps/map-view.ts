@@ -2,30 +2,33 @@ import { metersADegree } from '../rules/units.ts';
 import { pointCount, segmentBounds, UNITS_A_DEGREE } from '../tracks/track.ts';
 import type { Track } from '../tracks/track.ts';
 
-/** A track on paper. */
+/** The projection of a track onto a map. */
 interface MapView {
-  /** Pixels from the top left corner, x and y in turn; one array a segment. */
+  /** Pixels from the top left corner, x and y alternating, in one array for each segment. */
   segments: Float64Array[];
-  /** Meters that a pixel shows in the middle of the map. */
+  /** The number of meters in a pixel at the center of the map. */
   metersAPixel: number;
 }
 
-/** Pixels of the whole picture, and those at its edges that the line keeps away from. */
+/** The size of the whole picture in pixels, and the width of its margin. */
 interface Frame {
   width: number;
   height: number;
   margins: { top: number; right: number; bottom: number; left: number };
 }
 
-/** A map shows at least this many meters across: a lap around a table is not blown up to a marathon. */
+/** The smallest width of a map in meters, so that a very short track is not enlarged too much. */
 const smallestView = 120;
-/** More points than this are not looked at one by one, and more segments are not drawn: nobody could tell them apart. */
+/**
+ * Beyond this many points, not every point is processed, and beyond this many segments, further ones are not drawn.
+ * They could not be distinguished.
+ */
 const mostPoints = 40_000;
 const mostSegments = 500;
-/** Where Mercator's square map of the world ends. */
+/** The latitude at which the square world map of the Mercator projection ends. */
 const lastLatitude = 85.0511;
 
-/** Fits a track into a frame, in Mercator's projection; tracks that cross the antimeridian stay in one piece. */
+/** Fits a track into a frame, in the Mercator projection. Tracks across the antimeridian stay in one piece. */
 export function mapView(track: Track, { width, height, margins }: Frame): MapView {
   const bounds = longestOf(segmentBounds(track));
   const every = Math.ceil(pointCount(track) / mostPoints);
@@ -50,7 +53,7 @@ export function mapView(track: Track, { width, height, margins }: Frame): MapVie
   return { segments, metersAPixel: metersAUnit / scale };
 }
 
-/** Those with the most points, in their order: all of a track that people recorded. */
+/** The segments with the most points, in their order. For recorded tracks these are all segments. */
 function longestOf(bounds: Array<[start: number, end: number]>): Array<[start: number, end: number]> {
   if (bounds.length <= mostSegments) return bounds;
   const length = ([start, end]: [number, number]) => end - start;
@@ -59,8 +62,8 @@ function longestOf(bounds: Array<[start: number, end: number]>): Array<[start: n
 }
 
 /**
- * Degrees of longitude, and what Mercator makes of latitude in the same unit, downwards; of every so manieth point and the
- * last one. Longitudes run on at ±180.
+ * The longitude in degrees, and the Mercator ordinate of the latitude in the same unit, downwards, for a regular
+ * selection of points that includes the last one. Longitudes continue beyond ±180.
  */
 function projected(track: Track, start: number, end: number, every: number): Float64Array {
   const count = Math.ceil((end - 1 - start) / every) + 1;
@@ -78,7 +81,7 @@ function projected(track: Track, start: number, end: number, every: number): Flo
   return points;
 }
 
-/** Moves whole segments by 360 degrees to where the one before them ended. */
+/** Moves whole segments by 360 degrees to the end of the previous one. */
 function keepTogether(segments: Float64Array[]): void {
   for (let s = 1; s < segments.length; s++) {
     const points = segments[s]!;
@@ -92,7 +95,7 @@ function mercator(latitude: number): number {
   return (-Math.log(Math.tan(Math.PI / 4 + (held * Math.PI) / 360)) * 180) / Math.PI;
 }
 
-/** Latitude in radians of a projected y. */
+/** The latitude in radians of a projected y. */
 function latitudeOf(y: number): number {
   return Math.atan(Math.sinh((-y * Math.PI) / 180));
 }

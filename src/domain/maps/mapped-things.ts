@@ -11,21 +11,21 @@ import type { MapKind } from './map-url.ts';
 
 const { decode } = codec;
 
-/** More points of a track than this are not read one by one: nobody could tell them apart. */
+/** Beyond this many points, not every point of a track is read. They could not be distinguished. */
 const drawnPoints = 39_000;
 
-/** Something that has a map. */
+/** An object that has a map. */
 export interface MappedThing {
   id: number;
   /** '' without points. */
   polyline: string;
 }
 
-/** How things of a kind are found and what is drawn of them. */
+/** How objects of a kind are found, and which points are drawn. */
 interface Mapped {
-  /** Nothing when there is none that the viewer may see. */
+  /** Undefined if there is no such object that the viewer may see. */
   find(database: Queries, viewerId: number, id: number): Promise<MappedThing | undefined>;
-  /** Its points; nothing when they are gone. Whether the viewer may see them was decided before. */
+  /** The points, or undefined if they have been deleted. The visibility has been checked before. */
   track(database: Queries, thing: MappedThing): Promise<Track | undefined>;
 }
 

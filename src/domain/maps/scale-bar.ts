@@ -1,4 +1,4 @@
-/** A round distance and how long it is on the map. */
+/** A round distance and its length on the map. */
 interface ScaleBar {
   meters: number;
   pixels: number;

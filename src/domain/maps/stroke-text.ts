@@ -1,6 +1,6 @@
 /**
- * The letters of scale bars as strokes, 6 wide and 10 high: a server need not have any fonts, and the same map looks the
- * same everywhere.
+ * The glyphs of scale bars as strokes, 6 wide and 10 high. They are part of the code because a server may have no
+ * fonts, and so that a map looks the same everywhere.
  */
 const glyphs: Record<string, { path: string; width: number }> = {
   '0': { path: 'M3 0C1 0 0 2 0 5S1 10 3 10 6 8 6 5 5 0 3 0Z', width: 6 },
@@ -17,12 +17,12 @@ const glyphs: Record<string, { path: string; width: number }> = {
 };
 const gap = 2;
 
-/** How wide a text is in the glyphs' own unit. */
+/** The width of a text in the unit of the glyphs. */
 export function textWidth(text: string): number {
   return [...text].reduce((sum, letter) => sum + (glyphs[letter]?.width ?? 0) + gap, -gap);
 }
 
-/** SVG paths of a text whose top left corner is at `x`, `y`; letters it has no strokes for are left out. */
+/** SVG paths of a text whose top left corner is at `x`, `y`. Characters without a glyph are left out. */
 export function strokeText(text: string, x: number, y: number, scale: number): string {
   let at = 0;
   let paths = '';

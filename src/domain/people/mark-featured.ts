@@ -4,7 +4,7 @@ import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure } from '../../errors.ts';
 import { mustBeStaff } from '../rules/staff-only.ts';
 
-/** Marks a user for the featured feed, or takes the mark back (decisions R13). @throws Failure NOT_STAFF, NOT_FOUND */
+/** Adds or removes the mark of a user for the featured feed (decisions R13). @throws Failure NOT_STAFF, NOT_FOUND */
 export async function markFeatured(context: Context, userId: number, featured: boolean): Promise<void> {
   mustBeStaff(context);
   const changed = await unitOfWork(context.database, (em) =>

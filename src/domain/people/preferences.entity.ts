@@ -5,7 +5,7 @@ const PreferencesSchema = defineEntity({
   name: 'Preferences',
   tableName: 'preferences',
   properties: {
-    /** The user's id: one row a user, so that a user's URI of it needs no look-up. */
+    /** The id of the user. Each user has one row, so that its URI follows from that of the user. */
     user: () => p.oneToOne(User).primary().owner().fieldName('id').deleteRule('cascade'),
     weeklyEmailReport: p.boolean().default(false),
     monthlyEmailReport: p.boolean().default(false),
@@ -14,11 +14,11 @@ const PreferencesSchema = defineEntity({
     distance: p.string().$type<'miles' | 'kilometers'>().length(10).default('miles'),
     /** `feet` or `meters` (R1). */
     elevation: p.string().$type<'feet' | 'meters'>().length(10).default('feet'),
-    /** IANA name. */
+    /** The IANA name of a time zone. */
     timezone: p.string().length(64).default('UTC'),
   },
 });
 
-/** How a user wants things shown and which reports they get. */
+/** How values are displayed to a user, and which reports the user receives. */
 export class Preferences extends PreferencesSchema.class {}
 PreferencesSchema.setClass(Preferences);

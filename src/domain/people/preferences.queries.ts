@@ -4,14 +4,14 @@ import { statement } from '../../platform/database/statement.ts';
 import { userVisibleTo } from '../rules/visibility.ts';
 import { Preferences } from './preferences.entity.ts';
 
-/** How a user wants things shown, as it is read. */
+/** The preferences of a user as they are read. */
 export interface PreferencesRow extends Omit<Stored<Preferences>, 'userId'> {
   id: number;
 }
 
 const names = columnsOf(Preferences, { without: ['userId'] });
 
-/** `$1` viewer, `$2` user ids. */
+/** `$1` is the viewer, and `$2` are ids of users. */
 export const preferencesByIds = statement<PreferencesRow>(
   'preferences_by_ids',
   `select id, ${selected(Preferences, '', names)}

@@ -7,12 +7,12 @@ const ProfileSchema = defineEntity({
   name: 'Profile',
   tableName: 'profile',
   properties: {
-    /** The user's id: one row a user. */
+    /** The id of the user, who has one row. */
     user: () => p.oneToOne(User).primary().owner().fieldName('id').deleteRule('cascade'),
     birthDate: p.date().nullable(),
     /** `M`, `F`, `O` or empty (R1). */
     gender: p.string().$type<'M' | 'F' | 'O' | ''>().length(1).default(''),
-    /** In `weightUnit`; two places. */
+    /** The weight in `weightUnit`, with two decimal places. */
     weight: p.decimal('number').precision(6).scale(2).nullable(),
     /** `pounds` or `kilograms` (R1). */
     weightUnit: p.string().$type<'pounds' | 'kilograms'>().length(10).default('pounds'),
@@ -28,6 +28,6 @@ const ProfileSchema = defineEntity({
   ],
 });
 
-/** Facts about a user's body and place. */
+/** The physical data and the place of a user. */
 export class Profile extends ProfileSchema.class {}
 ProfileSchema.setClass(Profile);

@@ -3,28 +3,31 @@ import { statement } from '../../platform/database/statement.ts';
 import { closeTo, userVisibleTo } from '../rules/visibility.ts';
 import type { Profile } from './profile.entity.ts';
 
-/** The facts of a profile; `birthDate` is `YYYY-MM-DD`. */
+/** The values of a profile. `birthDate` is `YYYY-MM-DD`. */
 export interface ProfileFacts extends Omit<Stored<Profile>, 'userId' | 'gender'> {
   gender: Exclude<Stored<Profile>['gender'], ''> | null;
 }
 
-/** A place, degrees. */
+/** The coordinates of a place in degrees. */
 export interface Place {
   latitude: number;
   longitude: number;
 }
 
-/** A user's profile, as it is read: birth date, weight and exact place are null unless the reader is a friend (decisions N19). */
+/**
+ * The profile of a user as it is read. Birth date, weight and exact place are null unless the reader is the user or a
+ * friend (decisions N19).
+ */
 export interface ProfileRow extends ProfileFacts {
   id: number;
-  /** The place to a tenth of a degree, about 10 km, for everybody. */
+  /** The place rounded to a tenth of a degree, about 10 km, which is visible to everyone. */
   approximateLocation: Place | null;
 }
 
 const forFriends = (column: string) => `case when reader.is_close then ${column} end`;
 const toATenth = (column: string) => `round(${column}::numeric, 1)::float8`;
 
-/** `$1` viewer, `$2` user ids. */
+/** `$1` is the viewer, and `$2` are ids of users. */
 export const profilesByIds = statement<ProfileRow>(
   'profiles_by_ids',
   `select id, ${forFriends('birth_date')} as "birthDate", nullif(gender, '') as gender, ${forFriends('weight')} as weight,

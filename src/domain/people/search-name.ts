@@ -1,9 +1,9 @@
-/** Characters of a search name, at most: a letter of Unicode may come apart into eighteen. */
+/** The largest number of characters of a search name. Unicode can decompose one letter into eighteen characters. */
 const longest = 400;
 
 /**
- * A name without case, accents and punctuation, for comparing: `Zoë O'Brien-Łuk` is `zoe o brien luk`. Cut to 400
- * characters, which is what its column takes.
+ * A name without case, accents and punctuation, for comparisons: `Zoë O'Brien-Łuk` becomes `zoe o brien luk`. It is
+ * truncated to 400 characters, the length of its column.
  */
 export function searchName(...names: string[]): string {
   const name = names
@@ -17,7 +17,7 @@ export function searchName(...names: string[]): string {
   return name.length <= longest ? name : Array.from(name).slice(0, longest).join('').trimEnd();
 }
 
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const latin: Record<string, string> = {
   ł: 'l',
   ø: 'o',

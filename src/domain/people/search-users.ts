@@ -9,34 +9,34 @@ import type { UserRow } from './user.queries.ts';
 
 /** A page of a search by name. */
 interface UserSearch {
-  /** A whole or partial name, in any case, with or without accents. */
+  /** A complete or partial name, in any case, with or without accents. */
   q: string;
   limit: number;
   offset: number;
 }
 
-/** A page of hits, best first, and how many there are in all: at most `mostHits`. */
+/** A page of results, best first, and the total number, which is at most `mostHits`. */
 export interface FoundUsers {
   users: UserRow[];
   total: number;
 }
 
-/** How friends are ordered: by how well the name fits, or by their posts of the last 28 days. */
+/** The order of friends: by how well the name matches, or by their posts of the last 28 days. */
 export type FriendOrder = 'relevance' | 'most_active';
 
-/** A page of a search among somebody's friends. */
+/** A page of a search among the friends of a user. */
 interface FriendSearch extends UserSearch {
-  /** Whose friends; the viewer's when left out. */
+  /** The user whose friends are searched; by default the viewer. */
   userId?: number | null;
   order: FriendOrder;
 }
 
-/** Looks for users by name (interface, Users). @throws Failure INVALID */
+/** Searches for users by name (interface, Users). @throws Failure INVALID */
 export function searchUsers(context: Context, search: UserSearch): Promise<FoundUsers> {
   return find(context, search, searchUsersStatement, []);
 }
 
-/** Looks for a user's friends by name, as far as the viewer may see them. @throws Failure INVALID */
+/** Searches for friends of a user by name, as far as the viewer may see them. @throws Failure INVALID */
 export function searchFriends(context: Context, search: FriendSearch): Promise<FoundUsers> {
   const userId = search.userId ?? viewerOf(context).id;
   return search.order === 'most_active'

@@ -1,29 +1,38 @@
 import { searchName } from './search-name.ts';
 
-/** What is looked for in `users.search_name`, as LIKE patterns: letters, digits and spaces only, so nothing to escape. */
+/**
+ * The patterns that are searched in `users.search_name` with LIKE. They contain only letters, digits and spaces, so
+ * nothing has to be escaped.
+ */
 interface SearchWords {
   /** The query without case and accents. */
   name: string;
-  /** Every word begins one of the name's words; the longest come first: few names have those. */
+  /**
+   * Names in which every word of the query begins a word. The longest words come first, because they match the fewest
+   * names.
+   */
   prefixes: string[];
-  /** Every word is one of the name's words. */
+  /** Names that contain every word of the query as a whole word. */
   whole: string[];
-  /** The other words begin words of the name, while the longest is one slip away from beginning one. */
+  /** The words of the query except the longest, when the longest one is misspelled. */
   others: string[];
   slips: string[];
-  /** The slips as whole words. */
+  /** The misspellings as whole words. */
   wholeSlips: string[];
 }
 
-/** Words shorter than this have no typos: one letter off they could mean anything. */
+/** Shorter words are not searched with misspellings, because one different letter makes another word. */
 const shortestSlip = 4;
 /**
- * Misspellings that are asked for one by one, at most: all of a word of 16 letters. A longer word with one letter wrong
- * has enough of its trigrams left to be found by those.
+ * The largest number of misspellings that are searched individually, which are all those of a word of 16 letters. A
+ * longer word with one wrong letter still has enough of its trigrams to be found by them.
  */
 const mostSlips = 60;
 
-/** Takes a query apart; null when it has no letters or digits. Patterns are for names with a space before and after. */
+/**
+ * Splits a query into its words. Returns null if it has no letters or digits. The patterns are for names with a space
+ * before and after them.
+ */
 export function searchWords(query: string): SearchWords | null {
   const name = searchName(query);
   if (name === '') return null;
@@ -43,8 +52,8 @@ export function searchWords(query: string): SearchWords | null {
 }
 
 /**
- * The spellings one slip away from a word (two letters swapped, one wrong, one missing, one too many), all with its first
- * letter; `_` stands for any letter.
+ * The spellings that differ from a word by one misspelling (two letters swapped, one wrong, one missing, one added) and
+ * have the same first letter. `_` stands for any letter.
  */
 function slipsOf(word: string): string[] {
   const letters = [...word];

@@ -4,43 +4,52 @@ import { onTerms, visibleTo } from '../rules/visibility.ts';
 import { userColumns } from './user.queries.ts';
 import type { UserRow } from './user.queries.ts';
 
-/** A user with their place, by which people of one name are told apart. */
+/** A user with the place, which distinguishes users with the same name. */
 export interface FoundUser extends UserRow {
   locationName: string;
 }
 
-/** One hit of a page; a page without hits is one row with null ids, which still says how many there are in all. */
+/** One result of a page. A page without results is one row with null ids, which contains the total number. */
 export type Hit = { total: number } & (FoundUser | { id: null });
 
-/** Hits a search has at most: whoever has more looks for somebody with a longer name. */
+/** The largest number of results of a search. With more, a longer name has to be searched. */
 const mostHits = 1000;
-/** With this many hits as spelled, misspelled ones are not looked for. */
+/** With this many exact results, misspelled names are not searched. */
 const enough = 20;
-/** Trigrams that two spellings share at least, to be looked at; and to be taken for the same name. */
+/** The smallest similarity of trigrams at which a name is compared, and at which it counts as a match. */
 const threshold = { looked: 0.4, alike: 0.45 } as const;
-/** Names that are looked at for misspellings, and found so, at most: what bounds the time of short words. */
+/**
+ * The largest number of names that are compared for misspellings, and of results among them. It bounds the time for
+ * short words.
+ */
 const mostLooked = 2000;
 const mostAlike = 100;
 
-/** A name with a space before and after, so that words are told from parts of words: what the trigram index is of. */
+/**
+ * A name with a space before and after it, so that whole words can be distinguished from parts of words. The trigram
+ * index contains this expression.
+ */
 const padded = (alias: string) => `(' ' || ${alias}.search_name || ' ')`;
 
-/** All patterns fit; the first two are looked up in the index, where what few names share is found at once. */
+/** All patterns have to match. The first two are searched in the index, where rare words are found fast. */
 function fitsAll(user: string, patterns: string): string {
   const name = padded(user);
   const second = `coalesce((${patterns})[2], '%')`;
   return `${name} like (${patterns})[1] and ${name} like ${second} and ${name} like all(${patterns})`;
 }
 
-/** Where a search looks: users `u`, and how to come by those whose name may be misspelled. */
+/** The users `u` among whom a search is made, and the source of names that may be misspelled. */
 interface Source {
   from: string;
   where: string;
-  /** A query of id and search_name, from what the search reads from. */
+  /** A query that returns id and search_name from the source of the search. */
   misspelled: (from: string) => string;
 }
 
-/** What shares enough trigrams with the name: `%>` reads the threshold when the scan begins, hence the left side. */
+/**
+ * Names that share enough trigrams with the query. `%>` reads its threshold when the scan begins, which is why the left
+ * side is needed.
+ */
 function sharingTrigrams(from: string, or = ''): string {
   return `select l.id, l.search_name
        from (select set_config('pg_trgm.word_similarity_threshold', '${threshold.looked}', true) as looked offset 0) t
@@ -49,7 +58,7 @@ function sharingTrigrams(from: string, or = ''): string {
        ) l`;
 }
 
-/** Letters swapped or one too many leave few trigrams of a short name: those spellings are asked for one by one. */
+/** Swapped or added letters change most trigrams of a short name, so those spellings are searched individually. */
 function spelledLike(from: string): string {
   return `select l.id, l.search_name from unnest($6::text[]) s(slip) cross join lateral (
          select u.id, u.search_name ${from} ${padded('u')} like s.slip limit ${mostAlike}
@@ -57,11 +66,12 @@ function spelledLike(from: string): string {
 }
 
 /**
- * A search among the users `u` that `source` gives: `$1` viewer, then `SearchWords`: `$2` name, `$3` prefixes, `$4`
- * whole, `$5` others, `$6` slips, `$7` whole slips; `$8` limit, `$9` offset. Whole words come before
- * words begun, then one slip, then, when nothing is spelled like that, names that look alike. Every branch asks the
- * trigram index `users_search_name` and reads up to its limit; whole words are looked for on their own only when more
- * begin so than are read, misspelled names only when the others found little.
+ * A search among the users `u` of `source`: `$1` is the viewer, followed by `SearchWords`: `$2` the name, `$3`
+ * prefixes, `$4` whole words, `$5` the other words, `$6` misspellings, `$7` whole misspellings; `$8` is the limit, and
+ * `$9` the offset. Whole words come before beginnings of words, then misspellings by one letter, and then, if nothing
+ * else matches, names that look similar. Every branch uses the trigram index `users_search_name` and reads up to its
+ * limit. Whole words are searched separately only when there are more beginnings of words than are read, and misspelled
+ * names only when the others have found few results.
  */
 function search(source: Source, activity: string): string {
   const from = `from ${source.from} where ${source.where} and`;
@@ -101,7 +111,7 @@ function search(source: Source, activity: string): string {
    ) page on true left join users u on u.id = page.id left join profile f on f.id = page.id order by page.place`;
 }
 
-/** Among everyone on terms with the viewer. */
+/** The users who are not separated from the viewer by a block. */
 export const searchUsersStatement: Statement<Hit> = statement(
   'search_users',
   search(
@@ -118,20 +128,23 @@ export const searchUsersStatement: Statement<Hit> = statement(
 const friends = {
   from: 'friend_edge fe join users u on u.id = fe.friend_id',
   where: `fe.user_id = $10::bigint and ${onTerms('$1', 'u.id')} and ${onTerms('$1', 'fe.user_id')}`,
-  // All of a user's friends are read anyway.
+  // All friends of a user are read in any case.
   misspelled: (from: string) => sharingTrigrams(from, ` or ${padded('u')} like any($6::text[])`),
 };
 
-/** Among the friends of user `$10`. */
+/** The friends of user `$10`. */
 export const searchFriendsStatement: Statement<Hit> = statement('search_friends', search(friends, ''), onTerms);
 
-/** Posts of the last 28 days before `$11` that the viewer may see, of the latest 100; more is very active anyway. */
+/**
+ * The number of posts of the 28 days before `$11` that the viewer may see, among the latest 100. More make no
+ * difference.
+ */
 const recentPosts = `(select count(*) from (
     select p.created_date from post p where p.author_id = h.id and ${visibleTo('$1', 'p.author_id', 'p.privacy')}
     order by p.id desc limit 100
   ) latest where latest.created_date > $11::timestamptz - interval '28 days') desc,`;
 
-/** The same, the most active first. */
+/** The same, with the most active users first. */
 export const searchActiveFriendsStatement: Statement<Hit> = statement(
   'search_active_friends',
   search(friends, recentPosts),

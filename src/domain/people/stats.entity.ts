@@ -5,7 +5,10 @@ const StatsSchema = defineEntity({
   name: 'Stats',
   tableName: 'stats',
   properties: {
-    /** The user's id: one row a user. Its row lock also puts a user's workout writes in a line (R2). */
+    /**
+     * The id of the user, who has one row. Its lock also makes the changes of a user's workouts run one after the other
+     * (R2).
+     */
     user: () => p.oneToOne(User).primary().owner().fieldName('id').deleteRule('cascade'),
     totalDistanceInMeters: p.decimal('number').precision(14).scale(2).default(0),
     maxDistanceInMeters: p.decimal('number').precision(12).scale(2).nullable(),
@@ -20,6 +23,6 @@ const StatsSchema = defineEntity({
   },
 });
 
-/** A user's running figures, kept in the transaction of each workout change (R9). */
+/** The figures of a user, which are updated in the transaction of each change of a workout (R9). */
 export class Stats extends StatsSchema.class {}
 StatsSchema.setClass(Stats);

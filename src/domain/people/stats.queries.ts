@@ -1,7 +1,7 @@
 import { statement } from '../../platform/database/statement.ts';
 import { userVisibleTo } from '../rules/visibility.ts';
 
-/** A user's running figures, as they are read (decisions R9). */
+/** The figures of a user as they are read (decisions R9). */
 export interface StatsRow {
   id: number;
   avgWeeklyDistanceInMeters: number;
@@ -18,8 +18,9 @@ export interface StatsRow {
 }
 
 /**
- * `$1` viewer, `$2` user ids, `$3` now. The weekly average is the sum of the last 28 days over the weeks begun since the first
- * workout in them, 1 to 4 (R9); it moves with the clock, so it is computed here, by the index of a user's workouts.
+ * `$1` is the viewer, `$2` are ids of users, and `$3` is the current time. The weekly average is the sum of the last 28
+ * days divided by the number of weeks begun since the first workout in them, 1 to 4 (R9). It depends on the current
+ * time, so it is computed here, with the index of a user's workouts.
  */
 export const statsByIds = statement<StatsRow>(
   'stats_by_ids',

@@ -7,10 +7,12 @@ import { Preferences } from './preferences.entity.ts';
 import type { PreferencesRow } from './preferences.queries.ts';
 import { beginWantedReports } from './reports/begin-reports.ts';
 
-/** What is left out (or null) stays. */
+/** Fields that are left out (or null) remain as they are. */
 type PreferencesChanges = { [Field in keyof Omit<PreferencesRow, 'id'>]?: PreferencesRow[Field] | null };
 
-/** Changes one's own preferences, or says what is not valid. @throws Failure NOT_FOUND, NOT_YOURS, INVALID */
+/**
+ * Changes the preferences of the viewer, or only validates the changes. @throws Failure NOT_FOUND, NOT_YOURS, INVALID
+ */
 export async function updatePreferences(
   context: Context,
   preferencesId: number,
@@ -18,7 +20,7 @@ export async function updatePreferences(
   validateOnly = false,
 ): Promise<{ id: number }> {
   const viewer = viewerOf(context);
-  // Those of others are there as their users are, and nobody's to change.
+  // Preferences of other users exist if the users are visible, and cannot be changed.
   if (!(await context.loaders.users.load(preferencesId))) throw new Failure('NOT_FOUND');
   mustOwn(viewer.id, preferencesId);
   if (changes.timezone != null && !isZoneName(changes.timezone))
@@ -41,8 +43,8 @@ export async function updatePreferences(
 }
 
 /**
- * Whether it is an IANA name (decisions R1): the runtime takes offsets such as `+03:00` for zones, too, and the rules of
- * `SystemV/…`, which IANA no longer has and PostgreSQL reads otherwise.
+ * Whether a text is an IANA name (decisions R1). The runtime also accepts offsets such as `+03:00` as zones, and the
+ * rules of `SystemV/…`, which IANA has withdrawn and PostgreSQL interprets differently.
  */
 function isZoneName(zone: string): boolean {
   return /^(?!systemv\/)[a-z]/i.test(zone) && IANAZone.isValidZone(zone);

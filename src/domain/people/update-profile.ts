@@ -9,11 +9,11 @@ import type { Stored } from '../../platform/database/columns.ts';
 import { Profile } from './profile.entity.ts';
 import type { Place, ProfileFacts, ProfileRow } from './profile.queries.ts';
 
-/** What is left out stays; null empties where a field may be empty. */
+/** Fields that are left out remain as they are. Null clears a field that may be empty. */
 type ProfileChanges = { [Field in keyof ProfileFacts]?: ProfileFacts[Field] | null };
 
 /**
- * Changes one's own profile, or says what is not valid.
+ * Changes the profile of the viewer, or only validates the changes.
  * @throws Failure NOT_FOUND, NOT_YOURS, INVALID, RATE_LIMITED, UNAVAILABLE
  */
 export async function updateProfile(
@@ -40,7 +40,7 @@ export async function updateProfile(
         if ('locationLat' in next) await followPlace(context, tx, profileId);
       });
   };
-  // A place is looked up, and posts move to it.
+  // The coordinates of a place have to be found, and posts move to it.
   const { locationName, locationLat, locationLng } = changes;
   const moves = [locationName, locationLat, locationLng].some((given) => given !== undefined);
   await (moves ? runExpensive(context, write) : write());
@@ -48,7 +48,7 @@ export async function updateProfile(
   return { id: profileId };
 }
 
-/** What can be said of the changes without the profile. @throws Failure INVALID naming each that is not valid */
+/** Checks what can be checked without the profile. @throws Failure INVALID naming each invalid field */
 function checkProfile(changes: ProfileChanges, now: Date): void {
   const { birthDate, weight, locationName, locationLat, locationLng } = changes;
   together({
@@ -60,7 +60,7 @@ function checkProfile(changes: ProfileChanges, now: Date): void {
   });
 }
 
-/** The changes that are no place. */
+/** The changes except those of the place. */
 function body(changes: ProfileChanges, now: Date): Partial<Stored<Profile>> {
   const next: Partial<Stored<Profile>> = {};
   if (changes.birthDate !== undefined) next.birthDate = checkBirthDate(changes.birthDate, now);
@@ -71,8 +71,9 @@ function body(changes: ProfileChanges, now: Date): Partial<Stored<Profile>> {
 }
 
 /**
- * Only a name: its coordinates are looked up; only coordinates: the nearest town's name (interface, Profile; R18). What is
- * null or empty counts as not given beside the other (decisions N6); where nothing else is given, it empties the place.
+ * Derives the coordinates from a name alone, and the name of the nearest town from coordinates alone (interface,
+ * Profile; R18). If one of them is null or empty and the other is given, the empty one counts as absent (decisions N6);
+ * if nothing else is given, the place is removed.
  */
 async function location(
   context: Context,
@@ -95,7 +96,7 @@ async function location(
   return found(name === '' ? ((await context.outside.places.nearest(lat, lng))?.name ?? '') : name, place);
 }
 
-/** The columns of a place; without coordinates when nobody knows them. */
+/** The columns of a place, without coordinates if they are unknown. */
 function found(name: string, place: Place | null): Partial<Stored<Profile>> {
   return { locationName: name, locationLat: place?.latitude ?? null, locationLng: place?.longitude ?? null };
 }
@@ -104,10 +105,10 @@ function checkDegrees(field: string, degrees: number, most: number): void {
   if (!(Math.abs(degrees) <= most)) throw invalid(field, `must be between -${most} and ${most}`);
 }
 
-/** A coordinate; 0 for less than a billionth of a degree, whose square PostgreSQL refuses to compute. */
+/** A coordinate, or 0 if it is below a billionth of a degree, because PostgreSQL cannot compute its square. */
 const notTiny = (degrees: number) => (Math.abs(degrees) < 1e-9 ? 0 : degrees);
 
-/** A date of birth as it is stored. @throws Failure INVALID */
+/** Returns a date of birth as it is stored. @throws Failure INVALID */
 export function checkBirthDate(date: string | null, now: Date): string | null {
   if (date === null || date === '') return null;
   if (!isCalendarDate(date)) throw invalid('birthDate', 'must be a date, YYYY-MM-DD');

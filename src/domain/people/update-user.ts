@@ -9,13 +9,13 @@ import { searchName } from './search-name.ts';
 import { findUser } from './find-user.ts';
 import type { UserRow } from './user.queries.ts';
 
-/** What a user may change of their own user; what is left out stays. */
+/** The names that users may change. Names that are left out remain as they are. */
 interface UserChanges {
   firstName?: string | null;
   lastName?: string | null;
 }
 
-/** Changes one's own names, or says what is not valid of them. @throws Failure NOT_FOUND, NOT_YOURS, INVALID */
+/** Changes the names of the viewer, or only validates them. @throws Failure NOT_FOUND, NOT_YOURS, INVALID */
 export async function updateUser(
   context: Context,
   userId: number,
@@ -33,7 +33,8 @@ export async function updateUser(
   if (validateOnly) return user;
   return context.database.transaction(async (tx) => {
     const em = await tx.em();
-    // Locked: of two changes at once neither undoes the other, and the search name fits both.
+    // The row is locked, so that neither of two concurrent changes undoes the other, and the search name matches both
+    // names.
     const row = await em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     row.firstName = names.first ?? row.firstName;
     row.lastName = names.last ?? row.lastName;

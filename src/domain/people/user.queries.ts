@@ -6,15 +6,18 @@ import { userVisibleTo } from '../rules/visibility.ts';
 
 const userNames = ['id', 'firstName', 'lastName', 'dateJoined', 'imageKey'] as const satisfies (keyof Stored<User>)[];
 
-/** A user as it is read, but for what only the owner is shown, which comes with their key (`Viewer`): what GraphQL's `User` is made from. */
+/**
+ * A user as it is read, from which the type `User` of GraphQL is made. What only the owner may see is read with the key
+ * (`Viewer`).
+ */
 export type UserRow = Pick<Stored<User>, (typeof userNames)[number]>;
 
-/** The columns of a `UserRow` from `users` under `alias`; `prefix` keeps apart several users of one row. */
+/** The columns of a `UserRow` from `users` under `alias`. `prefix` distinguishes several users of one row. */
 export function userColumns(alias: string, prefix = ''): string {
   return selected(User, alias, userNames, prefix);
 }
 
-/** The user in a wider row, whose columns have the prefix `user` there. */
+/** Extracts the user from a wider row, whose columns have the prefix `user`. */
 export function userOf(row: Prefixed<UserRow, 'user'>): UserRow {
   return {
     id: row.userId,
@@ -25,14 +28,14 @@ export function userOf(row: Prefixed<UserRow, 'user'>): UserRow {
   };
 }
 
-/** `$1` viewer, `$2` user id. */
+/** `$1` is the viewer, and `$2` the id of the user. */
 export const userById = statement<UserRow>(
   'user_by_id',
   `select ${userColumns('u')} from users u where u.id = $2 and ${userVisibleTo('$1', 'u.id')}`,
   userVisibleTo,
 );
 
-/** `$1` viewer, `$2` user ids. */
+/** `$1` is the viewer, and `$2` are ids of users. */
 export const usersByIds = statement<UserRow>(
   'users_by_ids',
   `select ${userColumns('u')} from users u where u.id = any($2::bigint[]) and ${userVisibleTo('$1', 'u.id')}`,

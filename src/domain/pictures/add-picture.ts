@@ -8,9 +8,9 @@ import { pictureSizes } from './picture-sizes.ts';
 import { storeFiles } from './store-files.ts';
 
 /**
- * Adds a picture to one's own post and returns its id. Its files are in the store before its row is in the database. The
- * same bytes again are the same picture.
- * @throws Failure NOT_FOUND for anyone else's post, INVALID for what is no picture, TOO_LARGE
+ * Adds a picture to a post of the viewer and returns its id. The files are stored before the row is committed.
+ * Uploading the same bytes again returns the existing picture.
+ * @throws Failure NOT_FOUND for posts of other users, INVALID for bytes that are not a picture, TOO_LARGE
  */
 export async function addPicture(context: Context, postId: number, bytes: Buffer): Promise<number> {
   const viewer = viewerOf(context);

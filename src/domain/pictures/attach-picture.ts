@@ -5,10 +5,10 @@ import type { ImageFormat } from './image-format.ts';
 import { Picture } from './picture.entity.ts';
 import { lockOwnPost } from './picture.queries.ts';
 
-/** Most pictures of a post. */
+/** The largest number of pictures of a post. */
 const maxPictures = 100;
 
-/** A stored picture that is to hang from a post. */
+/** A stored picture that is to be attached to a post. */
 export interface NewPicture {
   key: string;
   digest: Buffer;
@@ -18,9 +18,9 @@ export interface NewPicture {
 }
 
 /**
- * Hangs a picture from one's own post, behind those that hang there, in the transaction of `tx`; returns its id, or the id of the picture of the same
- * bytes that is there already: uploads are sent again when their answer was lost.
- * @throws Failure NOT_FOUND, INVALID when the post is full
+ * Attaches a picture to a post of the viewer, after the existing ones, in the transaction of `tx`. Returns its id, or
+ * the id of the existing picture with the same bytes, because clients send an upload again when its answer was lost.
+ * @throws Failure NOT_FOUND, INVALID when the post has the largest number of pictures
  */
 export async function attachPicture(
   tx: Transaction,

@@ -11,8 +11,8 @@ import { lockOwnPost } from './picture.queries.ts';
 import { ownUpload } from './upload.queries.ts';
 
 /**
- * Makes what was uploaded a picture of its post and returns its id; asked again, the same one.
- * @throws Failure NOT_FOUND, INVALID when nothing was uploaded yet or it is for a profile
+ * Creates the picture of a post from an upload and returns its id. A second call returns the same id.
+ * @throws Failure NOT_FOUND, INVALID when no bytes were uploaded yet or the upload is for a profile
  */
 export async function completeUpload(context: Context, uploadId: string): Promise<number> {
   const viewer = viewerOf(context);
@@ -33,8 +33,9 @@ export async function completeUpload(context: Context, uploadId: string): Promis
 }
 
 /**
- * One's own upload, locked, and the picture that has come by it. What it becomes part of is locked before it.
- * @throws Failure NOT_FOUND, INVALID when nothing has come yet
+ * Locks an upload of the viewer, and returns it with its stored picture. The post or profile that receives the picture
+ * is locked before it.
+ * @throws Failure NOT_FOUND, INVALID when no bytes were uploaded yet
  */
 export async function lockUploaded(
   em: SqlEntityManager,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 
-/** `$1` viewer, `$2` picture. The post is locked first, as all who change its pictures do. */
+/** `$1` is the viewer, and `$2` the picture. The post is locked first, as for every change of its pictures. */
 const removePicture = statement<{ id: number }>(
   'remove_picture',
   `with p as (
@@ -13,7 +13,10 @@ const removePicture = statement<{ id: number }>(
    delete from picture using p where picture.id = $2 and picture.post_id = p.id returning picture.id`,
 );
 
-/** Deletes a picture of one's own post; its URLs end at once, its files with the next sweep. @throws Failure NOT_FOUND */
+/**
+ * Deletes a picture of a post of the viewer. Its URLs become invalid at once, and its files are removed later. @throws
+ * Failure NOT_FOUND
+ */
 export async function deletePicture(context: Context, pictureId: number): Promise<void> {
   const gone = await context.database.one(removePicture, [viewerOf(context).id, pictureId]);
   if (!gone) throw new Failure('NOT_FOUND');

@@ -5,12 +5,12 @@ const PictureFileSchema = defineEntity({
   tableName: 'picture_file',
   properties: {
     key: p.string().length(40).primary(),
-    /** Whether `shared` lies there too: the original without its metadata, for everybody but the owner. */
+    /** Whether the file `shared` exists as well: the original without its metadata, for everyone except the owner. */
     hasShared: p.boolean().default(false),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     /**
-     * From when on its files may be removed, and this row after them; null as long as something refers to it. Triggers
-     * set it when the picture or the profile picture goes, whatever made it go
+     * The time from which the files may be removed, and then this row; null while there is a reference to them.
+     * Triggers set it when the picture or profile picture is deleted for any reason
      * (`src/platform/database/migrations/initial/pictures.ts`).
      */
     doomedDate: p.datetime(6).columnType('timestamptz(6)').nullable(),
@@ -24,8 +24,8 @@ const PictureFileSchema = defineEntity({
 });
 
 /**
- * What lies, or is about to lie, in the picture store under a key: written before the files are, so that whatever
- * becomes of the upload, nothing is in the store that the database does not know of (`sweep.ts`).
+ * The files under a key of the picture store. The row is written before the files, so that the database lists all files
+ * in the store, even when an upload fails (`sweep.ts`).
  */
 export class PictureFile extends PictureFileSchema.class {}
 PictureFileSchema.setClass(PictureFile);

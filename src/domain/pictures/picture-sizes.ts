@@ -5,46 +5,51 @@ import { imageFormatOf, maxPictureBytes, maxPicturePixels } from './image-format
 import type { ImageFormat } from './image-format.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
-/** A picture in its four sizes (interface, Picture), as bytes. All but the original are JPEG. */
+/** The files of a picture in its four sizes (interface, Picture). All except the original are JPEG. */
 export interface PictureSizes {
   thumbnail: Buffer;
   feed: Buffer;
   detail: Buffer;
-  /** As it came, byte for byte: for the owner, and for everybody when it holds no metadata. */
+  /** The uploaded bytes, for the owner, and for everyone if they contain no metadata. */
   original: Buffer;
 }
 
-/** The original without its metadata, for everybody but the owner; left out where it holds none. */
+/** The original without its metadata, for everyone except the owner. It is left out if the original contains none. */
 interface SharedOriginal {
   shared?: Buffer;
 }
 
-/** A profile picture in its two sizes, JPEG. */
+/** The files of a profile picture in its two sizes, as JPEG. */
 interface ProfileSizes {
   '225': Buffer;
   '48': Buffer;
 }
 
-/** What an upload turned out to be. */
+/** The result of processing an upload. */
 interface Measured<Sizes> {
   sizes: Sizes;
   format: ImageFormat;
-  /** Pixels of the original, held upright. */
+  /** The size of the original in pixels, in its displayed orientation. */
   width: number;
   height: number;
 }
 
-/** Pictures that are worked on at once, in a process: each may take some hundred megabytes for a moment. */
+/**
+ * The number of pictures that a process works on at the same time. Each can temporarily take some hundred megabytes.
+ */
 const lane = pLimit(2);
-/** Seconds; honest pictures take one at most. */
+/** The longest time in seconds. Ordinary pictures take at most one second. */
 const patience = 10;
 
-/** JPEG knows no longer ones. */
+/** The longest side that JPEG supports. */
 const longestSide = 65_535;
-/** Bytes of all pixels: 50 megapixels of 8-bit color with transparency, 25 of 16-bit color with it. */
+/**
+ * The largest size of all pixels in bytes: 50 megapixels of 8-bit color with transparency, or 25 of 16-bit color with
+ * transparency.
+ */
 const mostUnpacked = 4 * maxPicturePixels;
 const quality = { thumbnail: 80, feed: 80, detail: 82, profile: 85 } as const;
-/** A feed or detail is this many times as high as wide at most: JPEG ends at 65,535 lines, and phones long before. */
+/** The largest ratio of height to width of a feed or detail size. JPEG supports 65,535 lines, and phones far fewer. */
 const tallest = 10;
 const side = {
   thumbnail: [140, 110],
@@ -55,8 +60,9 @@ const side = {
 } as const;
 
 /**
- * The four sizes of a picture: upright, sRGB, without metadata, on white where it is transparent, never enlarged.
- * @throws Failure INVALID for bytes that are no whole JPEG or PNG, TOO_LARGE for too many of them
+ * Creates the four sizes of a picture: upright, in sRGB, without metadata, on white where it is transparent, and never
+ * enlarged.
+ * @throws Failure INVALID for bytes that are not a complete JPEG or PNG, TOO_LARGE for too many bytes or pixels
  */
 export function pictureSizes(bytes: Buffer): Promise<Measured<PictureSizes & SharedOriginal>> {
   return lane(async () => {
@@ -74,7 +80,10 @@ export function pictureSizes(bytes: Buffer): Promise<Measured<PictureSizes & Sha
   });
 }
 
-/** The two squares of a profile picture, cut from the middle; smaller where the picture is. Throws as `pictureSizes`. */
+/**
+ * Creates the two squares of a profile picture from its center. They are smaller if the picture is. Throws as
+ * `pictureSizes`.
+ */
 export function profileSizes(bytes: Buffer): Promise<Measured<ProfileSizes>> {
   return lane(async () => {
     const {
@@ -94,18 +103,21 @@ export function profileSizes(bytes: Buffer): Promise<Measured<ProfileSizes>> {
 type Box = readonly [width: number, height: number];
 /** The scale at which a picture just covers a box. */
 const covering = ([wide, high]: Box, width: number, height: number) => Math.max(wide / width, high / height);
-/** The scale at which a picture just lies within a box. */
+/** The scale at which a picture just fits into a box. */
 const within = ([wide, high]: Box, width: number, height: number) => Math.min(wide / width, high / height);
 
-/** The picture decoded once, as small as its sizes can be cut from: `scaleFor` its upright size. */
+/**
+ * Decodes the picture once, in the smallest size from which its sizes can be made. `scaleFor` computes the scale from
+ * its upright size.
+ */
 async function opened(bytes: Buffer, scaleFor: (width: number, height: number) => number) {
   const format = imageFormatOf(bytes);
   if (!format) throw invalid('picture', 'must be a JPEG or PNG file');
   if (bytes.length > maxPictureBytes) throw new Failure('TOO_LARGE', `picture: at most ${maxPictureBytes} bytes.`);
   const input = { limitInputPixels: maxPicturePixels, failOn: 'error', sequentialRead: true } as const;
-  // Loaded with the first picture: it takes memory that an idle service can spare.
+  // The library is loaded for the first picture, because it takes memory that an idle service does not need.
   const { default: sharp } = await import('sharp');
-  // libvips keeps finished work for later; ours never comes again.
+  // The cache of libvips is turned off, because no operation is repeated.
   sharp.cache(false);
   const header = await sharp(bytes, input).metadata().catch(unreadable);
   checkUnpacked(header);
@@ -122,12 +134,15 @@ async function opened(bytes: Buffer, scaleFor: (width: number, height: number) =
     .toBuffer({ resolveWithObject: true })
     .catch(unreadable);
   const { width, height, channels } = info;
-  // Not cloned: each clone would be a copy of the pixels.
+  // The image is not cloned, since each clone would copy the pixels.
   const image = () => sharp(data, { raw: { width, height, channels } });
   return { image, format, orientation: header.orientation ?? 1, ...upright };
 }
 
-/** A few kilobytes may unpack to a line of 50 megapixels, or to 400 MB of 16-bit color: no camera makes such. */
+/**
+ * A few kilobytes can decode to a line of 50 megapixels, or to 400 MB of 16-bit color. No camera produces such
+ * pictures.
+ */
 function checkUnpacked({ width, height, channels, depth }: Metadata): void {
   if (Math.max(width, height) > longestSide)
     throw new Failure('TOO_LARGE', `picture: at most ${longestSide} pixels a side.`);

@@ -10,15 +10,15 @@ const PictureSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     post: () => p.manyToOne(Post).deleteRule('cascade'),
-    /** Where its four sizes lie in the picture store. */
+    /** The key of its four sizes in the picture store. */
     key: () => p.manyToOne(PictureFile).fieldName('key').unique(),
-    /** Place among the pictures of its post; equal ones follow their ids. */
+    /** The position among the pictures of its post. Pictures with the same position are ordered by id. */
     position: p.integer().default(0),
-    /** SHA-256 of the original: the same bytes come once a post. */
+    /** SHA-256 of the original. A post contains the same bytes only once. */
     digest: p.blob(),
-    /** `jpeg` or `png`: what the bytes of the original are. */
+    /** `jpeg` or `png`, the format of the original. */
     format: p.string().$type<ImageFormat>().length(4),
-    /** Pixels of the original, held upright. */
+    /** The size of the original in pixels, in its displayed orientation. */
     width: p.integer(),
     height: p.integer(),
     /** Whether staff have hidden it: only the author of the post sees it. */
@@ -37,7 +37,7 @@ const PictureSchema = defineEntity({
 export class Picture extends PictureSchema.class {}
 PictureSchema.setClass(Picture);
 
-/** What its changes mean for those who follow the post; new and deleted ones are told as well. */
+/** The effect of changes on subscriptions to the post. New and deleted pictures are published as well. */
 export const pictureChanges: PostChanges<Picture> = {
   id: 'fixed',
   post: 'fixed',

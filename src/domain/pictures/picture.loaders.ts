@@ -8,7 +8,7 @@ import type { LoaderMakers } from '../loader-makers.ts';
 /** The loaders of pictures. */
 export interface PictureLoaders {
   pictures: Loader<PictureRow>;
-  /** All pictures of a post (`maxPictures` at most), in the order that its author chose. */
+  /** All pictures of a post (at most `maxPictures`), in the order that its author chose. */
   picturesOfPosts: DataLoader<number, PictureRow[]>;
 }
 

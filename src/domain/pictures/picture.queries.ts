@@ -15,14 +15,14 @@ const pictureNames = [
   'isHidden',
 ] as const satisfies (keyof Stored<Picture>)[];
 
-/** A picture as it is read: what GraphQL's `Picture` is made from. */
+/** A picture as it is read, from which the type `Picture` of GraphQL is made. */
 export type PictureRow = Pick<Stored<Picture>, (typeof pictureNames)[number]>;
 
 const pictureColumns = selected(Picture, 'pic', pictureNames);
 /** Whoever sees the post sees its pictures (decisions R12), but for those that staff have hidden. */
 export const visible = `${visibleTo('$1', 'p.author_id', 'p.privacy')} and ${isShownTo('$1', 'p.author_id', 'pic')}`;
 
-/** `$1` viewer, `$2` picture ids. */
+/** `$1` is the viewer, and `$2` are ids of pictures. */
 export const picturesByIds = statement<PictureRow>(
   'pictures_by_ids',
   `select ${pictureColumns} from picture pic join post p on p.id = pic.post_id
@@ -30,7 +30,10 @@ export const picturesByIds = statement<PictureRow>(
   visibleTo,
 );
 
-/** `$1` viewer, `$2` post ids: their pictures, each post's in the order that its author chose. */
+/**
+ * `$1` is the viewer, and `$2` are ids of posts. The rows are their pictures, for each post in the order that its
+ * author chose.
+ */
 export const picturesOfPosts = statement<PictureRow>(
   'pictures_of_posts',
   `select ${pictureColumns} from picture pic join post p on p.id = pic.post_id
@@ -38,11 +41,11 @@ export const picturesOfPosts = statement<PictureRow>(
   visibleTo,
 );
 
-/** Where a picture's files lie. */
+/** The location of the files of a picture. */
 interface ServedPicture {
   key: string;
   format: ImageFormat;
-  /** Which file the viewer gets for the original: without its metadata when they are not the owner. */
+  /** The file of the original for the viewer: without its metadata unless the viewer is the owner. */
   original: 'original' | 'shared';
 }
 
@@ -50,7 +53,7 @@ interface ServedPicture {
 const reportedToStaff = `(exists (select 1 from moderation_case k where k.kind = 'picture' and k.subject_id = pic.id)
   and exists (select 1 from users st where st.id = $1 and st.is_staff))`;
 
-/** `$1` viewer, `$2` picture id: for a URL that was handed out to the viewer. */
+/** `$1` is the viewer, and `$2` the id of the picture. The statement serves a URL that was issued to the viewer. */
 export const servedPicture = statement<ServedPicture>(
   'served_picture',
   `select pic.key, pic.format,
@@ -61,14 +64,17 @@ export const servedPicture = statement<ServedPicture>(
   hasAccount,
 );
 
-/** `$1` user, `$2` key: whether that is the user's profile picture today. */
+/** `$1` is the user, and `$2` the key. The result is whether this is the current profile picture of the user. */
 export const servedProfilePicture = statement<{ key: string }>(
   'served_profile_picture',
   `select image_key as key from users where id = $1 and image_key = $2 and ${isPresent('$1')}`,
-  { all: 'whoever has the URL of a profile picture may fetch it (decisions D139)' },
+  { all: 'everyone with the URL of a profile picture may fetch it (decisions D139)' },
 );
 
-/** `$1` viewer, `$2` post id, `$3` digest: one's own post, and its picture of these bytes when it has it. */
+/**
+ * `$1` is the viewer, `$2` the id of the post, and `$3` the digest. The row is a post of the viewer, with its picture
+ * that has these bytes, if any.
+ */
 export const ownPostWithPicture = statement<{ pictureId: number | null }>(
   'own_post_with_picture',
   `select (select id from picture where post_id = p.id and digest = $3) as "pictureId"
@@ -76,12 +82,15 @@ export const ownPostWithPicture = statement<{ pictureId: number | null }>(
   { owner: 'p.author_id = $1' },
 );
 
-/** `$1` viewer, `$2` post id. */
+/** `$1` is the viewer, and `$2` the id of the post. */
 export const ownPost = statement<{ id: number }>('own_post', 'select id from post where id = $2 and author_id = $1', {
   owner: 'author_id = $1',
 });
 
-/** `$1` viewer, `$2` post id: puts those who change the pictures of a post in a line. */
+/**
+ * `$1` is the viewer, and `$2` the id of the post. The statement locks the post, so that changes of its pictures run
+ * one after the other.
+ */
 export const lockOwnPost = statement<{ id: number }>(
   'lock_own_post',
   'select id from post where id = $2 and author_id = $1 for no key update',

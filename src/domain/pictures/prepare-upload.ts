@@ -7,25 +7,26 @@ import { momentOf } from '../rules/moment.ts';
 import { PictureUpload } from './picture-upload.entity.ts';
 import { ownPost } from './picture.queries.ts';
 
-/** How long an upload may begin, in milliseconds. */
+/** The time within which an upload may begin, in milliseconds. */
 const patience = 15 * 60 * 1000;
 
-/** A place for the bytes of one picture. */
+/** A prepared upload for the bytes of one picture. */
 interface PreparedUpload {
   uploadId: string;
-  /** Absolute; takes one PUT of the bytes, without a key. */
+  /** An absolute URL that accepts one PUT of the bytes, without a key. */
   uploadUrl: string;
   expiresDate: string;
 }
 
-/** The path that takes an upload's bytes. */
+/** The path that accepts the bytes of an upload. */
 function uploadPath(id: string): string {
   return `/media/upload/${id}`;
 }
 
 /**
- * Hands out a URL that takes the bytes of one picture: of one's own post, or of oneself when `postId` is null.
- * @throws Failure NOT_FOUND for anyone else's post
+ * Issues a URL that accepts the bytes of one picture for a post of the viewer, or for the viewer's profile when
+ * `postId` is null.
+ * @throws Failure NOT_FOUND for posts of other users
  */
 export async function prepareUpload(context: Context, postId: number | null): Promise<PreparedUpload> {
   const viewer = viewerOf(context);

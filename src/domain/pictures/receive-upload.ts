@@ -8,12 +8,12 @@ import { storeFiles } from './store-files.ts';
 import { tryUpload, uploadDigest } from './upload.queries.ts';
 import type { UploadRow } from './upload.queries.ts';
 
-/** What is said to whoever comes with a URL that takes nothing (any more). */
+/** The message for a URL that does not accept an upload, or no longer does. */
 export const uploadEnded = 'There is no such upload, or its time is over: prepare a new one.';
 
 /**
- * Counts a try to send the bytes of a prepared upload: before they are received, however many come.
- * @throws Failure NOT_FOUND when there is no such upload, its time is over or it was tried too often
+ * Counts an attempt to send the bytes of a prepared upload, before they are received.
+ * @throws Failure NOT_FOUND when the upload does not exist, has expired or has no attempts left
  */
 export async function beginUpload({ database, now }: Surroundings, uploadId: string): Promise<UploadRow> {
   const upload = await database.one(tryUpload, [uploadId, now()]);
@@ -22,9 +22,10 @@ export async function beginUpload({ database, now }: Surroundings, uploadId: str
 }
 
 /**
- * Takes the bytes of a prepared upload. Only the first PUT counts, which the database decides; the same bytes again
- * change nothing.
- * @throws Failure NOT_FOUND when the upload is gone, INVALID for what is no picture or comes second, TOO_LARGE
+ * Receives the bytes of a prepared upload. Only the first PUT counts, which the database decides. The same bytes again
+ * have no effect.
+ * @throws Failure NOT_FOUND when the upload does not exist, INVALID for bytes that are not a picture or differ from the
+ * first ones, TOO_LARGE
  */
 export async function receiveUpload(
   surroundings: Surroundings,
@@ -41,7 +42,7 @@ export async function receiveUpload(
   const filled = await unitOfWork(database, (em) =>
     em.nativeUpdate(PictureUpload, { id, key: null }, { key, digest, format, width, height }),
   );
-  // Another PUT was faster.
+  // Another PUT was completed first.
   if (filled === 0) mustEqual((await database.one(uploadDigest, [id]))?.digest, digest);
 }
 

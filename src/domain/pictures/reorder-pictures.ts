@@ -5,8 +5,8 @@ import { Picture } from './picture.entity.ts';
 import { lockOwnPost } from './picture.queries.ts';
 
 /**
- * Puts the pictures of one's own post into another order. All of them are named: a list that was made before another
- * picture came or went is refused.
+ * Changes the order of the pictures of a post of the viewer. The list must contain all of them. A list that was made
+ * before another picture was added or deleted is refused.
  * @throws Failure NOT_FOUND, INVALID
  */
 export async function reorderPictures(context: Context, postId: number, ids: number[]): Promise<void> {

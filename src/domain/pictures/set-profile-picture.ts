@@ -9,15 +9,15 @@ import { profileSizes } from './picture-sizes.ts';
 import { storeFiles } from './store-files.ts';
 import { ownUpload } from './upload.queries.ts';
 
-/** A picture as bytes, or as what was uploaded to a prepared place: one of the two. */
+/** The picture, either as bytes or as a prepared upload. */
 interface NewProfilePicture {
   picture?: Buffer | null | undefined;
   uploadId?: string | null | undefined;
 }
 
 /**
- * Gives oneself a profile picture; its original is not kept.
- * @throws Failure INVALID for what is no picture, NOT_FOUND for an upload that is not there, TOO_LARGE
+ * Sets the profile picture of the viewer. Its original is not kept.
+ * @throws Failure INVALID for bytes that are not a picture, NOT_FOUND for an upload that does not exist, TOO_LARGE
  */
 export async function setProfilePicture(context: Context, { picture, uploadId }: NewProfilePicture): Promise<void> {
   if (picture && uploadId) throw invalid('uploadId', 'cannot be combined with `picture`');
@@ -29,7 +29,7 @@ export async function setProfilePicture(context: Context, { picture, uploadId }:
   await setImageKey(context, await storeFiles(context, { ...sizes }, format));
 }
 
-/** Takes what was uploaded; asked again, nothing changes. */
+/** Uses the uploaded picture. A second call has no further effect. */
 async function setUploaded(context: Context, uploadId: string): Promise<void> {
   const viewer = viewerOf(context);
   const upload = await context.database.one(ownUpload, [uploadId, viewer.id]);
@@ -45,7 +45,7 @@ async function setUploaded(context: Context, uploadId: string): Promise<void> {
   });
 }
 
-/** Leaves oneself without a profile picture. */
+/** Removes the profile picture of the viewer. */
 export async function removeProfilePicture(context: Context): Promise<void> {
   await setImageKey(context, null);
 }

@@ -5,18 +5,18 @@ import { apartFrom } from '../../platform/database/one-transaction.ts';
 import type { ImageFormat } from './image-format.ts';
 import { PictureFile } from './picture-file.entity.ts';
 
-/** Everything that can lie under a key of the picture store. */
+/** All files that can exist under a key of the picture store. */
 export const storedSizes = ['thumbnail', 'feed', 'detail', 'original', 'shared', '225', '48'] as const;
 export type StoredSize = (typeof storedSizes)[number];
 
-/** Content-Type of a stored file: all sizes are JPEG but the original, with and without its metadata. */
+/** The Content-Type of a stored file. All sizes are JPEG except the original, with and without its metadata. */
 export function contentTypeOf(size: StoredSize, original: ImageFormat): string {
   return `image/${size === 'original' || size === 'shared' ? original : 'jpeg'}`;
 }
 
 /**
- * Stores the files of a picture and returns their key. The database knows the key before the store does, so whatever
- * happens from here on, files that nothing refers to are found and removed (`sweep.ts`).
+ * Stores the files of a picture and returns their key. The database contains the key before the store contains the
+ * files, so that files without references are found and removed after any failure (`sweep.ts`).
  */
 export async function storeFiles(
   { database, outside }: Pick<Surroundings, 'database' | 'outside'>,
@@ -31,10 +31,11 @@ export async function storeFiles(
   const stored = await Promise.allSettled(
     files.map(([size, bytes]) => outside.pictures.put(key, size, bytes, contentTypeOf(size, format))),
   );
-  // Not before all have ended: their bytes may be lent (src/platform/bodies/receive-body.ts).
+  // All writes must have ended before this function returns, because their bytes may be in shared memory
+  // (src/platform/bodies/receive-body.ts).
   const failed = stored.find((result) => result.status === 'rejected');
   if (!failed) return key;
-  // The disk may be full: what is there of this picture is not to wait for the sweep.
+  // The disk may be full. Files of this picture are removed at once instead of by the next sweep.
   await outside.pictures.remove(key, storedSizes).catch(() => {});
   throw failed.reason;
 }

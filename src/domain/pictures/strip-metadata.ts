@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib';
 import type { ImageFormat } from './image-format.ts';
 
 /**
- * The same image without what a camera or phone writes about it (place, time, owner, previews), for everybody but the
- * owner. The pixels stay the very same bytes; how the picture is held stays, too. Null when there is nothing to leave out.
- * @param bytes a whole JPEG or PNG file, as sharp has read it
- * @param orientation how it is held, 1 to 8, as Exif counts
+ * Removes the metadata of a camera or phone (place, time, owner, previews) from an image, for everyone except the
+ * owner. The encoded pixels and the orientation remain unchanged. Returns null if there is nothing to remove.
+ * @param bytes a complete JPEG or PNG file that sharp has decoded
+ * @param orientation the Exif orientation, 1 to 8
  */
 export function stripMetadata(bytes: Buffer, format: ImageFormat, orientation: number): Buffer | null {
   const kept = format === 'jpeg' ? jpegParts(bytes, orientation) : pngParts(bytes, orientation);
@@ -13,7 +13,7 @@ export function stripMetadata(bytes: Buffer, format: ImageFormat, orientation: n
   return stripped.equals(bytes) ? null : stripped;
 }
 
-/** A TIFF structure that says the orientation and nothing else: one entry, tag 274, one short number. */
+/** A TIFF structure that contains only the orientation: one entry, tag 274, with one short number. */
 function orientationOnly(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('II*\0', 'latin1');
@@ -38,7 +38,10 @@ const marker = {
   com: 0xfe,
 };
 
-/** Segments that say how to show the pixels, and the pixels; what follows the end of the image is left out. */
+/**
+ * Copies the segments that determine how the pixels are shown, and the pixels. Bytes after the end of the image are
+ * removed.
+ */
 function jpegParts(bytes: Buffer, orientation: number): Buffer[] {
   const parts = [bytes.subarray(0, 2)];
   if (orientation > 1) {
@@ -48,7 +51,7 @@ function jpegParts(bytes: Buffer, orientation: number): Buffer[] {
   }
   for (let at = 2; at + 3 < bytes.length;) {
     const code = bytes[at + 1] as number;
-    // Any number of fill bytes may stand before a marker.
+    // A marker may follow any number of fill bytes.
     if (code === 0xff) {
       at += 1;
       continue;
@@ -68,7 +71,7 @@ function isShown(code: number, content: Buffer): boolean {
   return code !== marker.com && (code < marker.app0 || code > marker.app15);
 }
 
-/** Where the compressed pixels end: at the next marker that is neither a stuffed zero nor a restart. */
+/** The end of the compressed pixels: the next marker that is neither a stuffed zero nor a restart. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(0xff, start); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? marker.eoi;
@@ -77,7 +80,7 @@ function endOfScan(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-/** Chunks of PNG that say how to show the pixels, animations included. */
+/** The chunks of PNG that determine how the pixels are shown, including those of animations. */
 const shownChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '),
 );

@@ -4,10 +4,13 @@ import { statement } from '../../platform/database/statement.ts';
 import { PictureFile } from './picture-file.entity.ts';
 import { storedSizes } from './store-files.ts';
 
-/** Keys that are taken at once. */
+/** The number of keys that are processed at once. */
 const batch = 100;
 
-/** `$1` now: uploads that were prepared and not completed keep their files for an hour after their time. */
+/**
+ * `$1` is the current time. Files of uploads that were prepared and not completed remain for an hour after their
+ * expiry.
+ */
 const forgetUploads = statement(
   'sweep_picture_uploads',
   `delete from picture_upload where expires_date < $1::timestamptz - interval '1 hour'`,
@@ -17,14 +20,14 @@ const unused = `not exists (select 1 from picture p where p.key = f.key)
   and not exists (select 1 from picture_upload u where u.key = f.key)
   and not exists (select 1 from users u where u.image_key = f.key)`;
 
-/** Files that nothing came to refer to. Those of the last hour may belong to an upload under way. */
+/** Selects files without references. Those of the last hour may belong to an upload in progress. */
 const doomOrphans = statement(
   'sweep_picture_orphans',
   `update picture_file f set doomed_date = now()
    where f.doomed_date is null and f.created_date < now() - interval '1 hour' and ${unused}`,
 );
 
-/** Takes some of the files that are to go. Whatever its taker has not removed in ten minutes is taken again. */
+/** Claims some of the files that are to be removed. Files that are not removed within ten minutes are claimed again. */
 const takeFiles = statement<{ key: string }>(
   'sweep_picture_files',
   `update picture_file set doomed_date = now() + interval '10 minutes' where key in (
@@ -34,8 +37,8 @@ const takeFiles = statement<{ key: string }>(
 );
 
 /**
- * Removes the files of pictures that are gone: deleted ones, those of deleted posts, workouts and accounts, and former
- * profile pictures. Several processes may sweep at once. Returns how many keys.
+ * Removes the files of deleted pictures, also those of deleted posts, workouts and accounts, and of former profile
+ * pictures. Several processes may run it at the same time. Returns the number of keys.
  */
 export async function sweepPictures({
   database,
@@ -51,7 +54,7 @@ export async function sweepPictures({
   }
 }
 
-/** Finds what uploads left behind that were cut off or never completed: the next sweep removes it. */
+/** Finds the files of uploads that were interrupted or never completed. The next sweep removes them. */
 export async function findOrphans({ database, now }: Pick<Surroundings, 'database' | 'now'>): Promise<void> {
   await database.unhurried.all(forgetUploads, [now()]);
   await database.unhurried.all(doomOrphans, []);

@@ -13,8 +13,8 @@ import type { RouteRow } from './route.queries.ts';
 const { decode } = codec;
 
 /**
- * `$1` workout, `$2` viewer, `$3` name, `$4` and `$5` start. The row of a workout is made once: the unique index decides
- * between two at the same moment. Line, length and privacy are the workout's as they stand now.
+ * `$1` is the workout, `$2` the viewer, `$3` the name, and `$4` and `$5` the start. A workout has at most one route,
+ * which the unique index ensures. Line, length and privacy are the current ones of the workout.
  */
 const insertRoute = statement<{ id: number }>(
   'insert_route',
@@ -29,9 +29,9 @@ const insertRoute = statement<{ id: number }>(
 );
 
 /**
- * Makes a route from one's own workout with points; again from the same one, that route. Without a name it is called by
- * its length and the nearest town. Its privacy is the workout's, and follows it until
- * `editRoute` sets another one.
+ * Creates a route from a workout of the viewer that has points. A second call for the same workout returns the existing
+ * route. Without a name, the route is named after its length and the nearest town. Its privacy is that of the workout
+ * and follows it until `editRoute` sets another one.
  * @throws Failure NOT_FOUND, NOT_YOURS, INVALID
  */
 export async function createRoute(context: Context, workoutId: number, name?: string | null): Promise<RouteRow> {
@@ -42,7 +42,7 @@ export async function createRoute(context: Context, workoutId: number, name?: st
   if (!start) throw invalid('workoutId', 'has no points to make a route from');
   const named = given === '' ? await routeName(context, workout.distanceInMeters ?? 0, start) : given;
   const values = [workoutId, viewer.id, named, ...start];
-  // Nothing: another one has just made it, and the statement began before that was there.
+  // No row was inserted: a concurrent request has created the route after this statement began.
   const made = (await context.database.one(insertRoute, values)) ?? (await context.database.one(insertRoute, values));
   const route = made && (await findRoute(context, made.id));
   if (!route) throw new Failure('NOT_FOUND');

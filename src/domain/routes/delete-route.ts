@@ -4,7 +4,7 @@ import { Failure } from '../../errors.ts';
 import { ownRoute } from './find-route.ts';
 import { Route } from './route.entity.ts';
 
-/** Deletes one's own route, for everybody who marked it too. @throws Failure NOT_FOUND, NOT_YOURS */
+/** Deletes a route of the viewer, also for users who have marked it. @throws Failure NOT_FOUND, NOT_YOURS */
 export async function deleteRoute(context: Context, routeId: number): Promise<void> {
   await ownRoute(context, routeId);
   const removed = await unitOfWork(context.database, (em) => em.nativeDelete(Route, routeId));

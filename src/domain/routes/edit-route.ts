@@ -9,8 +9,8 @@ import { Route } from './route.entity.ts';
 import type { RouteRow } from './route.queries.ts';
 
 /**
- * Changes name or privacy of one's own route; what is left out stays. A privacy that was set here does not follow the
- * workout's any more.
+ * Changes name or privacy of a route of the viewer. Fields that are left out remain as they are. A privacy that is set
+ * here no longer follows that of the workout.
  * @throws Failure NOT_FOUND, NOT_YOURS, INVALID
  */
 export async function editRoute(

@@ -5,17 +5,20 @@ import type { Statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { routeVisibleTo } from './route.queries.ts';
 
-/** What becomes of the viewer's mark. */
+/** The change of the viewer's mark. */
 type FavoriteChange = 'favorite' | 'unfavorite' | 'toggle';
 
-/** What a row that is there already says afterwards. */
+/** The new value for an existing row. */
 const after: Record<FavoriteChange, string> = {
   favorite: 'true',
   unfavorite: 'false',
   toggle: 'not route_favorite.is_favorite',
 };
 
-/** One atomic statement each: `$1` viewer, `$2` route. Of two at once the second goes on from what the first left. */
+/**
+ * Each change is one atomic statement with `$1` the viewer and `$2` the route. The second of two concurrent changes
+ * continues from the result of the first.
+ */
 function changeOf(change: FavoriteChange): Statement<{ isFavorite: boolean }> {
   return statement(
     `${change}_route`,
@@ -29,8 +32,8 @@ function changeOf(change: FavoriteChange): Statement<{ isFavorite: boolean }> {
 const changes = { favorite: changeOf('favorite'), unfavorite: changeOf('unfavorite'), toggle: changeOf('toggle') };
 
 /**
- * Marks a route as a favorite, takes the mark back, or does whichever is due. Returns whether it is one now.
- * @throws Failure NOT_FOUND when there is none that the viewer may see
+ * Adds, removes or toggles the viewer's favorite mark of a route. Returns whether it is a favorite now.
+ * @throws Failure NOT_FOUND when there is no route that the viewer may see
  */
 export async function favoriteRoute(context: Context, routeId: number, change: FavoriteChange): Promise<boolean> {
   const changed = await context.database.one(changes[change], [viewerOf(context).id, routeId]);

@@ -5,12 +5,15 @@ import { mustOwn } from '../rules/ownership.ts';
 import { routesByIds } from './route.queries.ts';
 import type { RouteRow } from './route.queries.ts';
 
-/** One route, or null when there is none that the viewer may see. */
+/** Returns a route, or null if there is none that the viewer may see. */
 export async function findRoute(context: Context, routeId: number): Promise<RouteRow | null> {
   return (await context.database.one(routesByIds, [viewerOf(context).id, [routeId]])) ?? null;
 }
 
-/** A route that the viewer may change. @throws Failure NOT_FOUND when it can't be seen, NOT_YOURS when it can */
+/**
+ * Returns a route that the viewer may change. @throws Failure NOT_FOUND when it is not visible, NOT_YOURS when it
+ * belongs to another user
+ */
 export async function ownRoute(context: Context, routeId: number): Promise<RouteRow> {
   const route = await findRoute(context, routeId);
   if (!route) throw new Failure('NOT_FOUND');

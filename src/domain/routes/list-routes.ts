@@ -7,19 +7,19 @@ import type { RouteRow } from './route.queries.ts';
 interface RoutesPage {
   limit: number;
   offset: number;
-  /** Only routes with a smaller id; null for all. */
+  /** Returns only routes with a smaller id; null returns all. */
   beforeId: number | null;
 }
 
 const newest = Number.MAX_SAFE_INTEGER;
 
-/** Somebody's routes as far as the viewer may see them. */
+/** Returns the routes of a user that the viewer may see. */
 export function listRoutes(context: Context, ownerId: number, page: RoutesPage): Promise<RouteRow[]> {
   const { limit, offset, beforeId } = page;
   return context.database.all(routesOfOwner, [viewerOf(context).id, ownerId, limit, offset, beforeId ?? newest]);
 }
 
-/** The viewer's favorites, whoever made them. */
+/** Returns the viewer's favorites, which may belong to any user. */
 export function listFavoriteRoutes(context: Context, { limit, offset, beforeId }: RoutesPage): Promise<RouteRow[]> {
   return context.database.all(favoriteRoutes, [viewerOf(context).id, limit, offset, beforeId ?? newest]);
 }

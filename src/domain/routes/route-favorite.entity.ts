@@ -8,7 +8,10 @@ const RouteFavoriteSchema = defineEntity({
   properties: {
     user: () => p.manyToOne(User).primary().deleteRule('cascade'),
     route: () => p.manyToOne(Route).primary().deleteRule('cascade').index(),
-    /** False once it was taken back: the row stays, so that a toggle is one upsert that the database puts in a line. */
+    /**
+     * False after the mark was removed. The row remains, so that a toggle is one upsert, and concurrent toggles run one
+     * after the other.
+     */
     isFavorite: p.boolean().default(true),
   },
   indexes: [
@@ -19,6 +22,6 @@ const RouteFavoriteSchema = defineEntity({
   ],
 });
 
-/** A route that somebody marked. */
+/** A route that a user has marked as a favorite. */
 export class RouteFavorite extends RouteFavoriteSchema.class {}
 RouteFavoriteSchema.setClass(RouteFavorite);

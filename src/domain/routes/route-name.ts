@@ -2,7 +2,7 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { metersAMile } from '../rules/units.ts';
 
-/** `10.2 km near Zürich`, in the viewer's unit; without a town within 25 km `10.2 km`. */
+/** `10.2 km near Zürich`, in the unit of the viewer, or `10.2 km` without a town within 25 km. */
 export async function routeName(
   context: Context,
   meters: number,

@@ -11,21 +11,24 @@ const RouteSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     owner: () => p.manyToOne(User).deleteRule('cascade'),
-    /** The workout it was made from: one route a workout; null once that is gone, the route stays. */
+    /**
+     * The workout from which the route was created, which has at most one route. It is null after the workout was
+     * deleted; the route remains.
+     */
     workout: () => p.oneToOne(Workout).owner().nullable().deleteRule('set null'),
     name: p.string().length(lengths.title),
     distanceInMeters: p.decimal('number').precision(12).scale(2),
-    /** The workout's, and follows it unless the owner has set it apart. */
+    /** The privacy of the workout, which it follows unless the owner has set one for the route. */
     privacy: p.string().$type<Privacy>().length(7),
-    /** Whether the owner has set the privacy of the route itself: it does not follow the workout's any more. */
+    /** Whether the owner has set the privacy of the route itself, so that it does not follow that of the workout. */
     ownPrivacy: p.boolean().default(false),
     /** The privacy that it had when staff hid the post of its workout, and gets back; null when it is not hidden. */
     hiddenPrivacy: p.string().$type<Privacy>().length(7).nullable(),
-    /** Origin: `workout`. */
+    /** The origin: `workout`. */
     source: p.string().length(12),
-    /** Encoded polyline, precision 5, simplified to 10 m, or to 2,000 points (R10). */
+    /** An encoded polyline of precision 5, simplified to 10 m or to 2,000 points (R10). */
     polyline: p.text(),
-    /** Where it starts, degrees. */
+    /** The start of the route in degrees. */
     startLat: p.double().$type<number>(),
     startLng: p.double().$type<number>(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
@@ -44,6 +47,6 @@ const RouteSchema = defineEntity({
   ],
 });
 
-/** A way to run, made from a workout. */
+/** A route that was created from a workout. */
 export class Route extends RouteSchema.class {}
 RouteSchema.setClass(Route);

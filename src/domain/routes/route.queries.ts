@@ -16,27 +16,27 @@ const routeNames = [
   'createdDate',
 ] as const satisfies (keyof Stored<Route>)[];
 
-/** A route as it is read: what GraphQL's `Route` is made from. */
+/** A route as it is read, from which the type `Route` of GraphQL is made. */
 export interface RouteRow extends Pick<Stored<Route>, (typeof routeNames)[number]> {
-  /** Where it starts, degrees. */
+  /** The start of the route in degrees. */
   startLatitude: number;
   startLongitude: number;
-  /** Whether the viewer marked it. */
+  /** Whether the viewer has marked it as a favorite. */
   isFavorite: boolean;
 }
 
-/** Columns of routes `r` for the viewer `$1`. */
+/** The columns of routes `r` for the viewer `$1`. */
 const routeColumns = `${selected(Route, 'r', routeNames)}, r.start_lat as "startLatitude", r.start_lng as "startLongitude",
   exists (select 1 from route_favorite f where f.user_id = $1 and f.route_id = r.id and f.is_favorite) as "isFavorite"`;
 
-/** Which routes `r` the viewer may see: those of what they may see (decisions R12). */
+/** The condition for routes `r` that the viewer may see, which are those of visible workouts (decisions R12). */
 export function routeVisibleTo(viewer: string): string {
   return visibleTo(viewer, 'r.owner_id', 'r.privacy');
 }
 
 const listed = `${routeVisibleTo('$1')} and ${onTerms('$1', 'r.owner_id')}`;
 
-/** `$1` viewer, `$2` route ids. */
+/** `$1` is the viewer, and `$2` are ids of routes. */
 export const routesByIds = statement<RouteRow>(
   'routes_by_ids',
   `select ${routeColumns} from route r where r.id = any($2::bigint[]) and ${routeVisibleTo('$1')} and ${hasAccount('$1')}`,
@@ -44,7 +44,10 @@ export const routesByIds = statement<RouteRow>(
   hasAccount,
 );
 
-/** `$1` viewer, `$2` owner, `$3` limit, `$4` offset, `$5` only routes before this id; newest first. */
+/**
+ * `$1` is the viewer, `$2` the owner, `$3` the limit, `$4` the offset, and `$5` the id before which the routes are. The
+ * newest come first.
+ */
 export const routesOfOwner = statement<RouteRow>(
   'routes_of_owner',
   `select ${routeColumns} from route r where r.owner_id = $2 and r.id < $5::bigint and ${listed}
@@ -53,7 +56,10 @@ export const routesOfOwner = statement<RouteRow>(
   onTerms,
 );
 
-/** `$1` viewer, `$2` limit, `$3` offset, `$4` only routes before this id: their favorites, newest route first. */
+/**
+ * `$1` is the viewer, `$2` the limit, `$3` the offset, and `$4` the id before which the routes are. The rows are the
+ * viewer's favorites, the newest route first.
+ */
 export const favoriteRoutes = statement<RouteRow>(
   'favorite_routes',
   `select ${routeColumns} from route_favorite m join route r on r.id = m.route_id
@@ -63,9 +69,9 @@ export const favoriteRoutes = statement<RouteRow>(
 );
 
 /**
- * The routes whose `place` (an indexed expression) is nearest to `here`, as far as `reach` straight meters. The index gives
- * them in that order and is left after the page, however many there are. Places beyond the reach are cut from the page and
- * not in the search: the database then has no reason to look at all within reach and sort them.
+ * The routes whose `place` (an indexed expression) is nearest to `here`, within `reach` straight meters. The index
+ * returns them in that order, and the scan stops after the page. Places beyond the reach are removed from the page and
+ * not in the search, because PostgreSQL could otherwise choose to read and sort all routes within the reach.
  */
 function nearest(place: string, here: string, reach: string, condition: string, page: string): string {
   return `select ${routeColumns} from (
@@ -74,7 +80,10 @@ function nearest(place: string, here: string, reach: string, condition: string, 
     ) r where r.away <= ${reach} order by r.away`;
 }
 
-/** `$1` viewer, `$2` latitude, `$3` longitude, `$4` radius as a straight line in meters, `$5` limit, `$6` offset. */
+/**
+ * `$1` is the viewer, `$2` the latitude, `$3` the longitude, `$4` the radius as a straight line in meters, `$5` the
+ * limit, and `$6` the offset.
+ */
 export const routesNear = statement<RouteRow>(
   'routes_near',
   nearest(
@@ -88,7 +97,7 @@ export const routesNear = statement<RouteRow>(
   onTerms,
 );
 
-/** The same with `$7` and `$8` shortest and longest route. */
+/** The same, with `$7` and `$8` the shortest and longest length of a route. */
 export const routesNearOfLength = statement<RouteRow>(
   'routes_near_of_length',
   nearest(

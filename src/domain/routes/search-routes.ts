@@ -7,20 +7,20 @@ import { routesNear, routesNearOfLength } from './route.queries.ts';
 import type { RouteRow } from './route.queries.ts';
 import { localRadius } from '../feed/grid.ts';
 
-/** Bounds of a search: 10 miles when nothing is said, 200 miles at most, like the local feed (decisions R13). */
+/** The limits of a search: 10 miles by default and 200 miles at most, as for the local feed (decisions R13). */
 export const searchRadius = { default: 16_093, most: localRadius } as const;
 
-/** Longer than any route, in meters. */
+/** A length in meters that no route exceeds. */
 const anyLength = 1e9;
 
-/** Which routes are looked for. */
+/** Selects routes. */
 interface RouteSearch {
-  /** Degrees; both or none. */
+  /** Coordinates in degrees. Either both are given or none. */
   latitude?: number | null;
   longitude?: number | null;
-  /** Name of a place, instead of coordinates; with neither, one's own place. */
+  /** The name of a place, instead of coordinates. Without either, the place of the viewer is used. */
   place?: string | null;
-  /** Meters around it. */
+  /** The radius in meters. */
   radiusInMeters: number;
   minDistanceInMeters?: number | null;
   maxDistanceInMeters?: number | null;
@@ -29,7 +29,8 @@ interface RouteSearch {
 }
 
 /**
- * Routes that start around a place, nearest first. A place that nobody knows has none, as in the local feed.
+ * Returns routes that start around a place, nearest first. Around an unknown place there are none, as in the local
+ * feed.
  * @throws Failure INVALID
  */
 export async function searchRoutes(context: Context, search: RouteSearch): Promise<RouteRow[]> {
@@ -68,7 +69,7 @@ function coordinates(latitude?: number | null, longitude?: number | null): [numb
   return [rounded(latitude), rounded(longitude)];
 }
 
-/** To the centimeter: numbers next to nothing would underflow in SQL. */
+/** The values are rounded to the centimeter, because SQL would report an underflow for numbers close to zero. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e7) / 1e7;
 }

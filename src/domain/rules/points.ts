@@ -1,36 +1,39 @@
 import type { PointBucket } from '../../platform/point-buckets.ts';
 import { Failure } from '../../errors.ts';
 
-/** The one budget of everybody, for all interfaces together (docs/budget.md). */
+/** The budget of points of each caller, for all interfaces together (docs/budget.md). */
 export const pointRules = {
-  /** Seconds after which a bucket is full again, counted from its first use. `RATE_POINTS` says how much it holds. */
+  /** Seconds after which a bucket is full again, counted from its first use. `RATE_POINTS` is its size. */
   window: 300,
-  /** Points of the cheapest request, and of the cheapest event that a subscription delivers. */
+  /** The points of the cheapest request, and of the cheapest event that a subscription delivers. */
   least: 20,
-  /** Bytes of a body that cost a point, and the most points that a body costs: larger ones have their own limits. */
+  /**
+   * The number of bytes of a body that cost a point, and the largest number of points of a body. Larger bodies have
+   * other limits.
+   */
   bytesAPoint: 1024,
   mostForBody: 1024,
 } as const;
 
-/** What an answer says about its cost. */
+/** The cost in an answer. */
 export interface CostReport {
-  /** Points that were taken before the request ran. */
+  /** The points that were charged before the request was executed. */
   requested: number;
-  /** Points that it took in fact. */
+  /** The points that it has cost. */
   actual: number;
-  /** Points that are left. Null when rate limits are off. */
+  /** The remaining points. Null when rate limits are off. */
   remaining: number | null;
-  /** When all points are there again. Null when rate limits are off. */
+  /** When all points are available again. Null when rate limits are off. */
   restoresAt: string | null;
 }
 
 /**
- * What one request pays from its caller's bucket: what it is estimated to cost before it runs, corrected afterwards. A
- * request that runs several documents pays for each.
+ * The payments of a request from the bucket of its caller: the estimated cost before it is executed, corrected
+ * afterwards. A request that executes several documents pays for each.
  */
 export class Bill {
   readonly #bucket: PointBucket;
-  /** The bucket when this was paid: what is given back later belongs to that one. */
+  /** The bucket at the time of the payment. Later refunds belong to this bucket. */
   #paidUntil = 0;
   #forBody = 0;
   #requested = 0;
@@ -40,25 +43,25 @@ export class Bill {
     this.#bucket = bucket;
   }
 
-  /** Whether anything was paid. */
+  /** Whether there was a payment. */
   get isPaid(): boolean {
     return this.#actual > 0;
   }
 
-  /** @throws Failure RATE_LIMITED when this process knows that not even the cheapest request can be paid */
+  /** @throws Failure RATE_LIMITED when this process knows that the points do not suffice for the cheapest request */
   check(): void {
     if (this.#bucket.remaining < pointRules.least) throw this.#refusal();
   }
 
-  /** Tells how large the body was: the next payment includes it. */
+  /** Records the size of the body, which is included in the next payment. */
   weigh(bytes: number): void {
     this.#forBody = Math.min(pointRules.mostForBody, Math.floor(bytes / pointRules.bytesAPoint));
   }
 
   /**
-   * Pays before something runs. Undefined when that was done at once.
-   * @param points what it is estimated to cost
-   * @throws Failure RATE_LIMITED, from the promise if there is one; nothing is taken then
+   * Pays before an execution. Undefined when the payment was made synchronously.
+   * @param points the estimated cost
+   * @throws Failure RATE_LIMITED, from the promise if there is one; nothing is charged then
    */
   pay(points: number): Promise<void> | undefined {
     const all = Math.max(pointRules.least, points) + this.#forBody;
@@ -77,8 +80,8 @@ export class Bill {
   }
 
   /**
-   * Corrects a payment when it is known what the work took.
-   * @param estimated what was given to `pay`
+   * Corrects a payment once the actual cost is known.
+   * @param estimated the points that were given to `pay`
    */
   correct(estimated: number, actual: number): void {
     const { least } = pointRules;
@@ -88,14 +91,16 @@ export class Bill {
     if (more > 0 || this.#paidUntil === this.#bucket.restoresAt) this.#bucket.settle(more);
   }
 
-  /** Gives back what `pay` took for work that was not begun. */
+  /** Refunds the points of `pay` for work that was not begun. */
   giveBack(points: number): void {
     const all = Math.max(pointRules.least, points);
     this.#actual -= all;
     if (this.#paidUntil === this.#bucket.restoresAt) this.#bucket.settle(-all);
   }
 
-  /** Pays for what was done already, even with more than is left: a refused request, a delivered event. */
+  /**
+   * Pays for work that was already done, even if the points do not suffice: a refused request, or a delivered event.
+   */
   charge(points: number): void {
     const all = Math.max(pointRules.least, points) + this.#forBody;
     this.#forBody = 0;
@@ -104,7 +109,7 @@ export class Bill {
     this.#bucket.settle(all);
   }
 
-  /** What the answer says in `extensions.cost`. */
+  /** The content of `extensions.cost`. */
   report(): CostReport {
     const { limit, remaining, restoresAt } = this.#bucket;
     const isCounted = limit !== Infinity;
@@ -116,7 +121,7 @@ export class Bill {
     };
   }
 
-  /** Adds the headers that say what is left to those of an answer. */
+  /** Adds the headers with the remaining points to those of an answer. */
   addHeaders(headers: Record<string, unknown>): void {
     const { limit, remaining, restoresAt } = this.#bucket;
     if (limit === Infinity) return;
@@ -141,7 +146,7 @@ export class Bill {
   }
 }
 
-/** The names of the headers, for browsers that show scripts only those that are named. */
+/** The names of the headers, for browsers, which hide other headers from scripts. */
 export const pointHeaders = ['RateLimit', 'X-RateLimit'].flatMap((name) =>
   ['Limit', 'Remaining', 'Reset'].map((part) => `${name}-${part}`),
 );
@@ -152,7 +157,7 @@ function secondsUntil(time: number): number {
 
 let lastTime = 0;
 let lastText = '';
-/** A time as ISO 8601. A busy caller's answers have the same one for minutes. */
+/** A time as ISO 8601. Answers to a busy caller have the same value for minutes. */
 function isoText(time: number): string {
   if (time !== lastTime) {
     lastTime = time;

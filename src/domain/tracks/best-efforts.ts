@@ -2,13 +2,16 @@ import { durationInSeconds } from './duration.ts';
 import { type BestEfforts, RACE_DISTANCE_NAMES, RACE_DISTANCES } from './race-distances.ts';
 import type { Timeline } from './timeline.ts';
 
-/** A stretch this many meters short of a distance is it: coordinates are rounded to a centimeter at both ends. */
+/**
+ * A stretch that is shorter than a distance by at most this many meters counts as that distance, because the
+ * coordinates of both ends are rounded to a centimeter.
+ */
 const GRID_TOLERANCE = 0.02;
 
 /**
- * The fastest stretch of each race distance inside a workout (decisions R8), interpolated at both ends, pauses taking no
- * time, never across a step over 12.5 m/s. Segments follow each other without a gap, as they do in distance and
- * duration. A time under the world record is an error of the GPS: that distance has none.
+ * Finds the fastest stretch of each race distance within a workout (decisions R8). Both ends are interpolated, pauses
+ * take no time, and no stretch contains a step faster than 12.5 m/s. Segments follow each other without a gap, as for
+ * distance and duration. A time below the world record is an error of the GPS; that distance then has no best time.
  */
 export function bestEfforts(timeline: Timeline): BestEfforts {
   const longest = durationInSeconds(timeline);
@@ -23,9 +26,9 @@ export function bestEfforts(timeline: Timeline): BestEfforts {
 }
 
 /**
- * Best efforts of a workout known by its distance and duration only: even pace, where the distance suffices (decisions
- * R8). Distances are compared at two places, the precision they are sent and stored with (decisions W9), so 1609.34 m
- * are a mile.
+ * Computes the best times of a workout of which only distance and duration are known, at an even pace, for the
+ * distances that it reaches (decisions R8). Distances are compared with two decimal places, the precision in which they
+ * are sent and stored (decisions W9), so that 1609.34 m are a mile.
  */
 export function evenPaceEfforts(distanceInMeters: number, durationInSeconds: number): BestEfforts {
   return eachDistance((meters) => {
@@ -34,7 +37,10 @@ export function evenPaceEfforts(distanceInMeters: number, durationInSeconds: num
   });
 }
 
-/** Asks for the seconds of each distance (Infinity: none) and the most they may be, and refuses world records. */
+/**
+ * Computes the seconds of each distance with the given function, which returns Infinity if there are none and takes the
+ * largest accepted number. Times below the world record are refused.
+ */
 function eachDistance(time: (meters: number) => [seconds: number, atMost: number]): BestEfforts {
   const entries = RACE_DISTANCE_NAMES.map((name) => {
     const { meters, worldRecordInSeconds } = RACE_DISTANCES[name];
@@ -47,9 +53,9 @@ function eachDistance(time: (meters: number) => [seconds: number, atMost: number
 }
 
 /**
- * Shortest moving time, in milliseconds, over `length` meters between moments `from` and `to` (exclusive); Infinity when
- * they are not that far apart. Time is linear between moments, so the fastest stretch starts or ends at one: two passes
- * with two pointers, O(n).
+ * Returns the shortest moving time, in milliseconds, over `length` meters between moments `from` and `to` (exclusive),
+ * or Infinity if they are not that far apart. Time is linear between moments, so the fastest stretch starts or ends at
+ * one. Two passes with two pointers find it in O(n).
  */
 export function fastestStretch({ ms, meters }: Timeline, from: number, to: number, length: number): number {
   const reach = meters[to - 1]! - meters[from]!;
@@ -72,7 +78,7 @@ export function fastestStretch({ ms, meters }: Timeline, from: number, to: numbe
   return (fastest * length) / span;
 }
 
-/** Milliseconds at `goal` meters, which lie between moments `i` and `i + 1`. */
+/** The time in milliseconds at `goal` meters, which lie between moments `i` and `i + 1`. */
 function timeAt(ms: Float64Array, meters: Float64Array, i: number, goal: number): number {
   return ms[i]! + ((ms[i + 1]! - ms[i]!) * (goal - meters[i]!)) / (meters[i + 1]! - meters[i]!);
 }

@@ -2,24 +2,24 @@ import { segmentBounds, pointCount, type Track, UNITS_A_DEGREE } from './track.t
 import { trustedTimes } from './trusted-times.ts';
 import { earthRadius } from '../rules/units.ts';
 
-/** Nobody runs faster: meters a second past which a step is an error of the GPS (decisions R5, R8). */
+/** The largest speed of a runner in meters a second. A faster step is an error of the GPS (decisions R5, R8). */
 export const FASTEST_STEP = 12.5;
 
-/** A track with its way measured. Columns have an entry for each point of the track. */
+/** A track with the distance measured along it. Columns have an entry for each point of the track. */
 export interface MeasuredPath {
   readonly track: Track;
-  /** Meters from the first point on. Between segments nothing is added; a spike has the meters of the point before. */
+  /** Meters from the first point. Nothing is added between segments. A spike has the meters of the point before it. */
   readonly meters: Float64Array;
-  /** Unix milliseconds that can be measured with, rising within a segment, else NaN: see {@link trustedTimes}. */
+  /** Unix milliseconds that are valid for measuring and increase within a segment, or NaN: see {@link trustedTimes}. */
   readonly times: Float64Array;
-  /** 1 where the point is a lone spike and left out. */
+  /** 1 if the point is a lone spike and is left out. */
   readonly isSpike: Uint8Array;
 }
 
 const { asin, cos, min, sin, sqrt } = Math;
 const RADIANS = Math.PI / 180 / UNITS_A_DEGREE;
 
-/** Great circle (haversine) distance between points `a` and `b` of a track, in meters, two-dimensional. */
+/** The great-circle (haversine) distance between points `a` and `b` of a track in meters, without elevation. */
 export function metersBetween(track: Track, a: number, b: number): number {
   const latitudeA = track.latitudeE7[a]! * RADIANS;
   const latitudeB = track.latitudeE7[b]! * RADIANS;
@@ -31,11 +31,11 @@ export function metersBetween(track: Track, a: number, b: number): number {
 }
 
 /**
- * Measures the way along a track (decisions R5): great circles between consecutive points of a segment, lone spikes
- * left out. Point i is a lone spike when the steps to it from the last kept point and from it to i + 1 are both faster
- * than 12.5 m/s while the step from the last kept point to i + 1 is not. For a point without a time a step is taken to
- * last as long as it possibly can, between the timed points around it; where there are none, nothing is a spike. The
- * ends of a segment have one neighbour only and stay.
+ * Measures the distance along a track (decisions R5): by great circles between consecutive points of a segment, without
+ * lone spikes. Point i is a lone spike when the steps to it from the last kept point and from it to i + 1 are both
+ * faster than 12.5 m/s, while the step from the last kept point to i + 1 is not. For a point without a time, a step is
+ * assumed to last as long as possible between the surrounding points with times; where there are none, no point is a
+ * spike. The ends of a segment have only one neighbor and are kept.
  */
 export function measurePath(track: Track): MeasuredPath {
   const meters = new Float64Array(pointCount(track));
@@ -70,19 +70,19 @@ export function measurePath(track: Track): MeasuredPath {
   return { track, meters, times, isSpike };
 }
 
-/** Length of the whole way in meters (decisions R5); 0 for fewer than two points. */
+/** The length of the whole track in meters (decisions R5), or 0 for fewer than two points. */
 export function distanceInMeters(path: MeasuredPath): number {
   return path.meters.at(-1) ?? 0;
 }
 
-/** For each point of a segment the time of the last timed point up to it; NaN before the first. */
+/** For each point of a segment, the time of the last timed point up to it, or NaN before the first one. */
 function timesBefore(times: Float64Array, start: number, end: number): Float64Array {
   const before = times.slice(start, end);
   for (let i = 1; i < before.length; i++) if (Number.isNaN(before[i]!)) before[i] = before[i - 1]!;
   return before;
 }
 
-/** For each point of a segment the time of the first timed point from it on; NaN after the last. */
+/** For each point of a segment, the time of the first timed point from it on, or NaN after the last one. */
 function timesAfter(times: Float64Array, start: number, end: number): Float64Array {
   const after = times.slice(start, end);
   for (let i = after.length - 2; i >= 0; i--) if (Number.isNaN(after[i]!)) after[i] = after[i + 1]!;

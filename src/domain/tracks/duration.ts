@@ -1,8 +1,9 @@
 import type { Timeline } from './timeline.ts';
 
 /**
- * Moving time in whole seconds, as a watch shows it (a begun second does not count): over the segments, last time minus
- * first time, minus steps over 60 s at under 0.5 m/s (decisions R6). Never negative; 0 without two times.
+ * The moving time in whole seconds, truncated as a watch shows it: over the segments, the last time minus the first
+ * time, minus steps of more than 60 s at less than 0.5 m/s (decisions R6). It is never negative, and 0 without two
+ * times.
  */
 export function durationInSeconds(timeline: Timeline): number {
   return Math.floor((timeline.ms.at(-1) ?? 0) / 1000);

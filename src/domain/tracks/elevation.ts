@@ -1,14 +1,15 @@
 import { segmentBounds, type Track } from './track.ts';
 
-/** Rises and falls smaller than this, in meters, are noise (decisions R7). */
+/** Ascents and descents smaller than this, in meters, are noise (decisions R7). */
 const CLIMB_THRESHOLD = 5;
 
-/** More than anybody climbs, in meters: what a hostile track comes to beyond it is not counted. */
+/** A number of meters that no run climbs. The part of an elevation gain beyond it is not counted. */
 const MOST_CLIMB = 999_999;
 
 /**
- * Meters climbed (decisions R7), for each segment by itself: smoothed, then counted with a hysteresis of 5 m, and never
- * less than the segment ends above its start; points without an elevation are skipped. At most `MOST_CLIMB`.
+ * The elevation gain in meters (decisions R7), computed for each segment: elevations are smoothed and then summed with
+ * a hysteresis of 5 m. The gain is at least the difference between the end of the segment and its start. Points without
+ * an elevation are skipped. The result is at most `MOST_CLIMB`.
  */
 export function elevationGainInMeters(track: Track): number {
   let gain = 0;
@@ -19,16 +20,16 @@ export function elevationGainInMeters(track: Track): number {
   return Math.min(gain, MOST_CLIMB);
 }
 
-/** How much higher the last known elevation is than the first; 0 without two. */
+/** The difference between the last known elevation and the first, if it is positive; 0 if fewer than two are known. */
 function netRise(meters: Float64Array): number {
   const known = (height: number) => !Number.isNaN(height);
   return (meters.findLast(known) ?? 0) - (meters.find(known) ?? 0);
 }
 
 /**
- * 0.3 × the elevation before + 0.4 × its own + 0.3 × the one after. Ends are kept: those of the segment, and those of
- * each unbroken run of elevations, so that readings minutes apart, as some devices write them, are not blurred into
- * each other. NaN stays NaN.
+ * Computes 0.3 × the previous elevation + 0.4 × the own + 0.3 × the next. The ends of the segment and of each unbroken
+ * sequence of elevations are kept, so that elevations that are minutes apart, as some devices record them, do not
+ * affect each other. NaN remains NaN.
  */
 export function smoothed(meters: Float64Array): Float64Array {
   return meters.map((own, i) => {
@@ -38,15 +39,16 @@ export function smoothed(meters: Float64Array): Float64Array {
 }
 
 /**
- * Sum of the climbs from a low to the next high. A low becomes one when the way has risen 5 m from it, a high when the
- * way has fallen 5 m from it; until then the turn is noise. A climb counts in full once it is 5 m. NaN entries are skipped.
+ * The sum of the ascents from a low to the next high. A point becomes a low once the track has risen 5 m from it, and a
+ * high once the track has fallen 5 m from it; smaller changes are noise. An ascent counts completely once it reaches 5
+ * m. NaN entries are skipped.
  */
 export function climb(meters: Float64Array): number {
   let gain = 0;
   let isClimbing = false;
   let turn = Infinity; // the lowest point so far, or the highest while climbing
   for (const height of meters) {
-    // a comparison with NaN is false, so a missing height changes nothing
+    // a comparison with NaN is false, so that a missing elevation has no effect
     if (isClimbing) {
       if (height > turn) {
         gain += height - turn;

@@ -1,4 +1,4 @@
-/** ASCII codes the GPX scanners look for. */
+/** The ASCII codes that the GPX scanners use. */
 const TAB = 0x09;
 const LF = 0x0a;
 const CR = 0x0d;
@@ -9,12 +9,12 @@ export const LESS = 0x3c;
 export const GREATER = 0x3e;
 export const CLOSE_BRACKET = 0x5d;
 
-/** Whether a byte (or undefined, past the end) is XML white space. */
+/** Whether a byte is XML white space. The byte is undefined after the end. */
 export function isSpace(code: number | undefined): boolean {
   return code === SPACE || code === LF || code === CR || code === TAB;
 }
 
-/** Whether `bytes` has `pattern` at `at`. */
+/** Whether `bytes` contains `pattern` at `at`. */
 export function hasAt(bytes: Uint8Array, at: number, pattern: Uint8Array): boolean {
   for (let i = 0; i < pattern.length; i++) {
     if (bytes[at + i] !== pattern[i]) return false;

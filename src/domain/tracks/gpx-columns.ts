@@ -14,8 +14,8 @@ export class GpxColumns {
   #segmentIsNew = true;
 
   /**
-   * @param maxPoints how many are allowed
-   * @param expected how many to make room for at first
+   * @param maxPoints the largest number of points
+   * @param expected the number of points for which memory is allocated at first
    */
   constructor(
     readonly maxPoints: number,
@@ -28,13 +28,13 @@ export class GpxColumns {
     this.#time = new Float64Array(this.#capacity);
   }
 
-  /** The next point begins a segment. */
+  /** Makes the next point the first one of a segment. */
   startSegment(): void {
     this.#segmentIsNew = true;
   }
 
   /**
-   * Adds a point: degrees, which must be in range; meters, NaN without; milliseconds since 1970, NaN without.
+   * Adds a point: degrees, which must be in range; meters, or NaN; and milliseconds since 1970, or NaN.
    * @throws TooManyPoints
    */
   add(latitude: number, longitude: number, elevation: number, time: number): void {
@@ -51,7 +51,7 @@ export class GpxColumns {
     this.length = index + 1;
   }
 
-  /** The track, in columns of its own; segments without points are left out. */
+  /** Returns the track with columns of exact size. Segments without points are left out. */
   finish(): Track {
     return {
       latitudeE7: this.#latitudeE7.slice(0, this.length),

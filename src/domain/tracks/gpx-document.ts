@@ -1,30 +1,30 @@
 import { MAX_POINTS } from './track.ts';
 import type { Track } from './track.ts';
 
-/** What a GPX file says, before any rule of the domain is applied (decisions R3 and R4 are the domain's). */
+/** The content of a GPX file, before the rules of the domain are applied (decisions R3 and R4). */
 export interface GpxDocument {
   /** The points of every `trk` and `trkseg`, in document order; one segment for each `trkseg` that has points. */
   track: Track;
-  /** The first `trk/name` that isn't blank, trimmed. */
+  /** The first `trk/name` that is not blank, trimmed. */
   name: string | null;
-  /** The first `trk/type` that isn't blank, trimmed. */
+  /** The first `trk/type` that is not blank, trimmed. */
   type: string | null;
   /** `metadata/desc` (GPX 1.0: `gpx/desc`), trimmed. */
   description: string | null;
-  /** `metadata/time` (GPX 1.0: `gpx/time`): the text as written, trimmed, not yet judged. */
+  /** The text of `metadata/time` (GPX 1.0: `gpx/time`), trimmed and not yet checked. */
   time: string | null;
   /**
-   * What elements `privacy` say that stand at any depth in the `extensions` of `gpx`, `metadata` or `trk`, any namespace:
-   * trimmed, in lower case, each once, not yet judged; empty ones count as absent (decisions N16).
+   * The texts of `privacy` elements at any depth in the `extensions` of `gpx`, `metadata` or `trk`, in any namespace.
+   * They are trimmed, in lower case, distinct and not yet checked; empty ones count as absent (decisions N16).
    */
   privacies: readonly string[];
   /** `metadata/extensions/social_access_token`, any namespace, trimmed. */
   socialAccessToken: string | null;
 }
 
-/** What a reader accepts at most. */
+/** The limits of a reader. */
 export interface GpxLimits {
-  /** Points in one document (decisions W22). */
+  /** The number of points in one document (decisions W22). */
   maxPoints: number;
 }
 

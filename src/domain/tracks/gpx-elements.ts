@@ -5,7 +5,7 @@ import { GpxExtensions, LONGEST_TEXT } from './gpx-extensions.ts';
 import { GpxPointValues } from './gpx-point-values.ts';
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 
-/** Where in the document the parser is. */
+/** The position of the parser in the document. */
 const Place = {
   Document: 0,
   Gpx: 1,
@@ -19,15 +19,15 @@ const Place = {
 } as const;
 type Place = (typeof Place)[keyof typeof Place];
 
-/** The elements whose text counts. */
+/** The elements whose text is read. */
 type Leaf = 'ele' | 'pointTime' | 'name' | 'type' | 'description' | 'time';
 
-/** Elements within elements, at most; devices use about eight. */
+/** The largest depth of nested elements. Devices write about eight levels. */
 const DEEPEST = 64;
 
 /**
- * Follows the elements of a GPX document and keeps what counts. Elements are GPX when their prefix stands for the
- * namespace of the root element; others, and whatever is below them, are skipped.
+ * Follows the elements of a GPX document and keeps the values that are read. Elements belong to GPX when their prefix
+ * has the namespace of the root element; others are skipped with everything below them.
  */
 export class GpxElements {
   name: string | null = null;
@@ -36,7 +36,7 @@ export class GpxElements {
   time: string | null = null;
   readonly extensions = new GpxExtensions();
 
-  /** The prefixes that stand for the namespace of the root element: `''` or such as `'gpx'`. */
+  /** The prefixes for the namespace of the root element, for example `''` or `'gpx'`. */
   readonly prefixes = new Set<string>();
   #namespace: string | undefined;
 
@@ -56,12 +56,12 @@ export class GpxElements {
 
   constructor(readonly columns: GpxColumns) {}
 
-  /** Whether text that comes now counts. */
+  /** Whether text at the current position is read. */
   get wantsText(): boolean {
     return this.#place === Place.Leaf || (this.#place === Place.Extensions && this.extensions.wantsText);
   }
 
-  /** Whether the parser is directly in a `trkseg`. */
+  /** Whether the parser is directly inside a `trkseg`. */
   get inSegment(): boolean {
     return this.#place === Place.Segment;
   }
@@ -121,7 +121,7 @@ export class GpxElements {
     }
   }
 
-  /** Text or CDATA; call it only when `wantsText`. @throws MalformedBody */
+  /** Takes text or CDATA. It may only be called when `wantsText` is true. @throws MalformedBody */
   text(text: string): void {
     if (this.#place === Place.Extensions) return this.extensions.text(text);
     this.#text += text;
@@ -159,7 +159,7 @@ export class GpxElements {
     }
   }
 
-  /** Reads from the root element which prefixes stand for GPX. */
+  /** Reads from the root element which prefixes belong to GPX. */
   #bind(rootPrefix: string, attributes: Record<string, string>): void {
     this.#namespace = attributes[rootPrefix === '' ? 'xmlns' : `xmlns:${rootPrefix}`];
     this.prefixes.add(rootPrefix);
@@ -206,12 +206,15 @@ export class GpxElements {
     this.#time = Number.NaN;
   }
 
-  /** Reads the values of the point that is open. */
+  /** Reads the values of the open point. */
   get #values(): GpxPointValues {
     return new GpxPointValues(this.columns.length + 1);
   }
 
-  /** Keeps the trimmed text of the leaf that has just ended; of texts that may come once the first that is not empty. */
+  /**
+   * Keeps the trimmed text of the element that has just ended. For texts that may occur once, the first that is not
+   * empty is kept.
+   */
   #keep(text: string): void {
     const leaf = this.#leaf;
     if (text === '') return;
@@ -220,7 +223,7 @@ export class GpxElements {
     else this[leaf] ??= text;
   }
 
-  /** One that is no number leaves what was said before. */
+  /** A value that is not a number leaves the previous one. */
   #keepElevation(text: string): void {
     const elevation = this.#values.elevation(text);
     if (!Number.isNaN(elevation)) this.#ele = elevation;

@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer';
 
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 
-/** Declared encodings that are ASCII with something else above it, so that the declaration itself can be read. */
+/** Declared encodings that extend ASCII, so that the declaration itself can be read. */
 const SINGLE_BYTE = /^(?:iso-8859-\d{1,2}|latin-?1|windows-125[0-8]|koi8-[ru])$/;
 
 /**
- * The bytes of an XML document as UTF-8 without a byte order mark. UTF-8, UTF-16 (by mark or by how `<` looks) and
- * declared single-byte encodings are understood (decisions R4). The declaration is left as it is. A file that says
- * UTF-16 in eight-bit characters, as some programs write, is UTF-8.
- * @throws MalformedBody when the bytes don't fit the encoding, or the encoding isn't known
+ * Converts an XML document to UTF-8 without a byte order mark. UTF-8, UTF-16 (recognized by its mark or by the form of
+ * `<`) and declared single-byte encodings are supported (decisions R4). The declaration is left as it is. A file that
+ * declares UTF-16 but consists of eight-bit characters, as some programs write it, is read as UTF-8.
+ * @throws MalformedBody when the bytes are not valid in the encoding, or the encoding is unknown
  */
 export function utf8Of(bytes: Buffer): Buffer {
   const [a, b, c, d] = bytes;
@@ -27,7 +27,7 @@ export function utf8Of(bytes: Buffer): Buffer {
   return marked ? bytes.subarray(3) : bytes;
 }
 
-/** The encoding an XML declaration names, in lower case; null when it names none. */
+/** The encoding that an XML declaration names, in lower case, or null if it names none. */
 function declaredEncoding(bytes: Buffer): string | null {
   const start = bytes.toString('latin1', 0, 200);
   return (

@@ -1,36 +1,42 @@
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 
-/** Characters of text in one element, at most. */
+/** The largest number of characters of text in one element. */
 export const LONGEST_TEXT = 1 << 20;
-/** Different texts of `privacy` that are kept: there are three words, so one of four is none of them. */
+/**
+ * The number of different texts of `privacy` that are kept. There are three valid values, so one of four texts is
+ * invalid.
+ */
 const MOST_PRIVACIES = 4;
 
-/** Follows the elements below the `extensions` of `gpx`, `metadata` and `trk`, in any namespace, and keeps what counts. */
+/**
+ * Follows the elements below the `extensions` of `gpx`, `metadata` and `trk`, in any namespace, and keeps the values
+ * that are read.
+ */
 export class GpxExtensions {
   /** The texts of elements `privacy` at any depth, trimmed, in lower case; empty ones are left out (decisions N16). */
   readonly privacies = new Set<string>();
   socialAccessToken: string | null = null;
 
-  /** Elements open below `extensions`. */
+  /** The number of open elements below `extensions`. */
   #depth = 0;
   #ofMetadata = false;
-  /** How deep the open `privacy` and `social_access_token` are; 0: none is open. */
+  /** The depths of the open `privacy` and `social_access_token`, or 0 if none is open. */
   #privacyDepth = 0;
   #tokenDepth = 0;
   #privacy = '';
   #token = '';
 
-  /** Whether text that comes now counts. */
+  /** Whether text at the current position is read. */
   get wantsText(): boolean {
     return this.#privacyDepth > 0 || (this.#tokenDepth > 0 && this.#tokenDepth === this.#depth);
   }
 
-  /** `extensions` begins; only that of `metadata` may have a token. */
+  /** Begins `extensions`. Only those of `metadata` may contain a token. */
   enter(ofMetadata: boolean): void {
     this.#ofMetadata = ofMetadata;
   }
 
-  /** An element begins; `local` is its name without a prefix. */
+  /** Begins an element. `local` is its name without a prefix. */
   open(local: string): void {
     const depth = ++this.#depth;
     if (local === 'privacy' && this.#privacyDepth === 0) {
@@ -42,7 +48,7 @@ export class GpxExtensions {
     }
   }
 
-  /** Text or CDATA; of `privacy` also the text of elements in it. @throws MalformedBody */
+  /** Takes text or CDATA. The text of `privacy` includes the text of elements inside it. @throws MalformedBody */
   text(text: string): void {
     if (this.#privacyDepth > 0) this.#privacy += text;
     else this.#token += text;
@@ -50,7 +56,7 @@ export class GpxExtensions {
       throw new MalformedBody('the text of an element is too long');
   }
 
-  /** An element ends; true when it is `extensions` itself. */
+  /** Ends an element. Returns true for `extensions` itself. */
   close(): boolean {
     const depth = this.#depth--;
     if (depth === 0) {

@@ -2,7 +2,10 @@ import { momentMs } from '../rules/moment.ts';
 import { decimalOf } from './gpx-text-values.ts';
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 
-/** Reads the values of track point `number` from texts; every one of them is refused with a sentence that names it. */
+/**
+ * Reads the values of track point `number` from texts. An invalid value is refused with a sentence that names the
+ * point.
+ */
 export class GpxPointValues {
   constructor(readonly number: number) {}
 
@@ -22,7 +25,7 @@ export class GpxPointValues {
     return time;
   }
 
-  /** Meters; NaN for the ways of saying that there is none. @throws MalformedBody */
+  /** Meters, or NaN for the notations of a missing value. @throws MalformedBody */
   elevation(text: string): number {
     if (/^[+-]?nan$/i.test(text)) return Number.NaN;
     const value = decimalOf(text);
@@ -35,7 +38,7 @@ export class GpxPointValues {
   }
 }
 
-/** A value as an error message shows it: one line, not long. */
+/** A value in an error message, in one line and shortened. */
 function shown(text: string): string {
   const short = text.length > 40 ? `${text.slice(0, 40)}…` : text;
   return JSON.stringify(short);

@@ -8,23 +8,25 @@ import { utf8Of } from './gpx-encoding.ts';
 import { GpxSimplePoints } from './gpx-simple-points.ts';
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 
-/** Bytes handed to the XML parser at a time. */
+/** The number of bytes that are passed to the XML parser at a time. */
 const CHUNK = 1 << 16;
-/** Bytes between the ends of two tags, at most, so that no text, comment or attribute takes much memory. */
+/** The largest number of bytes between the ends of two tags. It bounds the memory for a text, comment or attribute. */
 const MOST_WITHOUT_TAG = 1 << 20;
-/** Attributes of one element, at most. */
+/** The largest number of attributes of an element. */
 const MOST_ATTRIBUTES = 256;
-/** Tags for each point allowed, at most, not counting the simple points; devices write up to 16. */
+/**
+ * The largest number of tags for each point that is allowed, not counting the simple points. Devices write up to 16.
+ */
 const TAGS_PER_POINT = 24;
-/** Bytes of file for each point, about, to make room for the points at first. */
+/** The approximate number of bytes of a file for each point, for the initial allocation of memory. */
 const BYTES_PER_POINT = 100;
 
 /**
- * Reads a GPX 1.0 or 1.1 document (decisions R4): any prefix, UTF-8, UTF-16 or a declared single-byte encoding.
- * Extensions, waypoints and routes are skipped; nothing is fetched or expanded. Points as devices write them are read
- * by GpxSimplePoints, everything else by a strict XML parser.
- * @param bytes the whole document; left untouched
- * @param limits what is accepted at most
+ * Reads a GPX 1.0 or 1.1 document (decisions R4) with any prefix, in UTF-8, UTF-16 or a declared single-byte encoding.
+ * Extensions, waypoints and routes are skipped, and no references are fetched or expanded. GpxSimplePoints reads points
+ * in the form that devices write, and a strict XML parser reads everything else.
+ * @param bytes the whole document, which is not changed
+ * @param limits the limits that apply
  * @throws MalformedBody when it is not well-formed GPX, with a sentence that names the line
  * @throws TooManyPoints
  */
@@ -32,25 +34,25 @@ export function readGpx(bytes: Buffer, limits: GpxLimits = GPX_LIMITS): GpxDocum
   return new GpxReading(utf8Of(bytes), limits, true).read();
 }
 
-/** As readGpx, but with every byte read by the XML parser; tests compare the two. */
+/** Reads a document as readGpx does, but with the XML parser alone. Tests compare the two. */
 export function readGpxPlainly(bytes: Buffer, limits: GpxLimits = GPX_LIMITS): GpxDocument {
   return new GpxReading(utf8Of(bytes), limits, false).read();
 }
 
-/** One document being read. */
+/** A document that is being read. */
 class GpxReading {
   readonly #parser = new SaxesParser({ position: false, xmlns: false } as const);
   readonly #elements: GpxElements;
   readonly #columns: GpxColumns;
-  /** Characters given to the parser. */
+  /** The number of characters that were passed to the parser. */
   #fed = 0;
-  /** The parser's position when it was last between children of a `trkseg`. */
+  /** The parser's last position between children of a `trkseg`. */
   #boundary = -1;
-  /** Tags that ended so far. */
+  /** The number of tags that have ended. */
   #tags = 0;
   #attributes = 0;
   readonly #mostTags: number;
-  /** Where each stretch read by GpxSimplePoints begins and ends, one after the other. */
+  /** The beginnings and ends of the parts that GpxSimplePoints has read, alternating. */
   readonly #unseen: number[] = [];
 
   constructor(
@@ -105,8 +107,8 @@ class GpxReading {
   }
 
   /**
-   * Sets the parser's handlers. Few of them: about a dozen would turn the parser's object into a dictionary, which makes
-   * it four times slower.
+   * Sets the handlers of the parser. There are only a few: with about a dozen, V8 would turn the object of the parser
+   * into a dictionary, which makes it four times slower.
    */
   #listen(): void {
     const parser = this.#parser;
@@ -144,7 +146,7 @@ class GpxReading {
     });
   }
 
-  /** The line the parser is at, from 1, with the lines that it didn't see. */
+  /** The line of the parser, from 1, including the lines that it did not process. */
   #line(): number {
     let { line } = this.#parser;
     for (let i = 0; i < this.#unseen.length; i += 2) {
@@ -156,9 +158,9 @@ class GpxReading {
 }
 
 /**
- * Where to cut the document: just behind what looks like the beginning of a `trkseg` or the end of a `trkpt`, where
- * GpxSimplePoints may go on if the XML parser agrees. Each search goes on where the last of its kind ended, so that
- * they take linear time together.
+ * Returns the position at which the document is split: directly after what looks like the beginning of a `trkseg` or
+ * the end of a `trkpt`. GpxSimplePoints may continue there if the XML parser confirms it. Each search continues where
+ * the previous one of its kind ended, so that they take linear time together.
  */
 class ChunkEnds {
   #segment = 0;
@@ -183,14 +185,14 @@ class ChunkEnds {
   }
 }
 
-/** `end`, moved back to where a UTF-8 character begins. */
+/** `end`, moved back to the beginning of a UTF-8 character. */
 function charEnd(bytes: Buffer, end: number): number {
   let at = end;
   while (at < bytes.length && ((bytes[at] as number) & 0xc0) === 0x80) at--;
   return at;
 }
 
-/** The parser's message as part of a sentence: one line, without the full stop, not long. */
+/** The message of the parser as part of a sentence: in one line, without a full stop, and shortened. */
 function sentence(message: string): string {
   const line = message.replace(/\s+/g, ' ').replace(/\.$/, '');
   return line.length > 160 ? `${line.slice(0, 160)}…` : line;

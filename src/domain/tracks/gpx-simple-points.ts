@@ -11,14 +11,14 @@ const LETTER_A = 0x61;
 const LETTER_T = 0x74;
 const LETTER_O = 0x6f;
 const LETTER_N = 0x6e;
-/** Elements open inside a point, at most; deeper ones are left to the XML parser. */
+/** The largest depth of elements inside a point. Deeper ones are left to the XML parser. */
 const DEEPEST = 16;
-/** Bytes of a time, at most. */
+/** The largest number of bytes of a time. */
 const LONGEST_TIME = 64;
 
-/** Which bytes may go on in a name: ASCII letters, digits, `_`, `-`, `.`, `:`. */
+/** The bytes that may continue a name: ASCII letters, digits, `_`, `-`, `.`, `:`. */
 const NAME = new Uint8Array(256);
-/** Which bytes may begin a name. */
+/** The bytes that may begin a name. */
 const NAME_START = new Uint8Array(256);
 for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_') {
   NAME[character.charCodeAt(0)] = NAME_START[character.charCodeAt(0)] = 1;
@@ -26,11 +26,11 @@ for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_')
 for (const character of '0123456789-.:') NAME[character.charCodeAt(0)] = 1;
 
 /**
- * Reads track points as devices write them straight from the bytes, several times as fast as through an XML parser.
- * It takes a point only when every byte of it is understood: `lat` and `lon` and no other attribute, children without
- * attributes, plain ASCII text, numbers and times that are in range. Anything else (comments, CDATA, references,
- * attributes, other characters, wrong values) it leaves untouched, for the XML parser to read or refuse; so what is
- * accepted and the values are the same with and without it.
+ * Reads track points in the form that devices write directly from the bytes, several times as fast as an XML parser. It
+ * accepts a point only when it can interpret every byte: `lat` and `lon` and no other attribute, children without
+ * attributes, plain ASCII text, and numbers and times that are in range. Everything else (comments, CDATA, references,
+ * attributes, other characters, invalid values) is left to the XML parser, which reads or refuses it. The accepted
+ * documents and the values are therefore the same with and without this reader.
  */
 export class GpxSimplePoints {
   readonly #bytes: Uint8Array;
@@ -40,13 +40,13 @@ export class GpxSimplePoints {
   readonly #close: Uint8Array;
   readonly #ele: Uint8Array;
   readonly #time: Uint8Array;
-  /** Where the names of the open elements begin and end. */
+  /** The beginnings and ends of the names of the open elements. */
   readonly #names = new Uint32Array(2 * DEEPEST);
 
   /**
    * @param bytes the document, UTF-8
-   * @param prefix how the names of GPX elements begin: `''` or `'gpx:'`
-   * @param columns where the points go
+   * @param prefix the prefix of the names of GPX elements: `''` or `'gpx:'`
+   * @param columns the columns to which the points are added
    */
   constructor(bytes: Buffer, prefix: string, columns: GpxColumns) {
     this.#bytes = bytes;
@@ -60,7 +60,7 @@ export class GpxSimplePoints {
 
   /**
    * Reads points from `from`, which must be between the children of a `trkseg`.
-   * @returns where it stopped, again between children: `from` when it understood nothing
+   * @returns the position at which it stopped, again between children; `from` if it read nothing
    * @throws TooManyPoints
    */
   read(from: number): number {
@@ -72,7 +72,7 @@ export class GpxSimplePoints {
     }
   }
 
-  /** One point; where it ends, or -1 when it isn't a simple one. */
+  /** Reads one point. Returns the position of its end, or -1 if it is not a simple one. */
   #point(from: number): number {
     const bytes = this.#bytes;
     const values = this.#values;
@@ -136,7 +136,10 @@ export class GpxSimplePoints {
     }
   }
 
-  /** A time in a form that GpxValues does not read; `at` of the values is then where it ended. NaN when it is none. */
+  /**
+   * Reads a time in a form that GpxValues does not read, and sets `at` of the values to its end. Returns NaN if it is
+   * not a time.
+   */
   #otherTime(from: number): number {
     const bytes = this.#bytes;
     let end = from;
@@ -146,13 +149,13 @@ export class GpxSimplePoints {
     return bytes[end] === LESS ? momentMs(String.fromCharCode(...bytes.subarray(from, end))) : Number.NaN;
   }
 
-  /** Past `</name>` at `at`, where `name` includes its `>`; -1 when something else is there. */
+  /** The position after `</name>` at `at`, where `name` includes its `>`, or -1 if there is something else. */
   #closed(at: number, name: Uint8Array): number {
     if (this.#bytes[at] !== LESS || this.#bytes[at + 1] !== SLASH || !hasAt(this.#bytes, at + 2, name)) return -1;
     return at + 2 + name.length;
   }
 
-  /** Past the element that begins at `at`, with all it holds; -1 when it isn't simple. */
+  /** The position after the element that begins at `at`, with its content, or -1 if it is not simple. */
   #skip(from: number): number {
     const bytes = this.#bytes;
     const names = this.#names;

@@ -1,15 +1,15 @@
 import { GpxValues } from './gpx-values.ts';
 
-/** The longest text read as a number. */
+/** The largest length of a text that is read as a number. */
 const LONGEST = 128;
 
 const scratch = Buffer.alloc(LONGEST + 4);
 const values = new GpxValues(scratch);
 
-/** Puts text where `values` reads; returns its length in bytes, or -1 when it can't be a number. */
+/** Copies text to where `values` reads. Returns its length in bytes, or -1 if it cannot be a number. */
 function place(text: string): number {
   if (text.length > LONGEST) return -1;
-  // UTF-8, so that no other character is taken for the ASCII one of its low byte
+  // UTF-8, so that no other character is mistaken for the ASCII character of its low byte
   const length = scratch.write(text, 0, 'utf8');
   scratch[length] = 0;
   values.at = 0;
@@ -17,8 +17,9 @@ function place(text: string): number {
 }
 
 /**
- * A whole text as a decimal, as GpxValues reads it; exponents (`1e-7`, which some programs write) are taken too.
- * @returns the number, NaN when the text is not one
+ * Reads a whole text as a decimal, as GpxValues does. Exponents (`1e-7`), which some programs write, are accepted as
+ * well.
+ * @returns the number, or NaN if the text is not one
  */
 export function decimalOf(text: string): number {
   const length = place(text);

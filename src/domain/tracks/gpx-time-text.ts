@@ -5,14 +5,14 @@ const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 const TWO = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
 const THREE = Array.from({ length: 1000 }, (_, n) => String(n).padStart(3, '0'));
 
-/** Writes times that mostly rise, as those of a track do: everything up to the minute is written once a minute. */
+/** Formats times. For increasing times, as in a track, the part up to the minute is formatted once a minute. */
 export class GpxTimeText {
   #minute = Number.NaN;
   #minuteText = '';
 
   /**
    * @param time milliseconds since 1970
-   * @returns `YYYY-MM-DDTHH:MM:SS.mmmZ`; null for NaN and for years that four digits can't write
+   * @returns `YYYY-MM-DDTHH:MM:SS.mmmZ`, or null for NaN and for years that do not have four digits
    */
   of(time: number): string | null {
     if (!(time >= FIRST && time <= LAST)) return null;

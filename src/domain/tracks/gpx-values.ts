@@ -8,19 +8,19 @@ const UPPER_Z = 0x5a;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Years of four digits, whatever the offset. */
+/** The range of years with four digits, with any offset. */
 const FIRST_YEAR = 1000;
 const LAST_YEAR = 9998;
-/** Digits of a fraction of a second. */
+/** The digits of a fraction of a second. */
 const MOST_FRACTION = 9;
-/** Powers of ten a double holds exactly. */
+/** The powers of ten that a double represents exactly. */
 const POWERS = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
-/** Integers up to here are exact, so mantissa / power is the correctly rounded decimal. */
+/** Integers up to this one are exact, so that mantissa / power is the correctly rounded decimal. */
 const EXACT_DIGITS = 15;
 
 /**
- * Reads the decimals and times of track points straight from bytes, without a string for each.
- * `at` is where the next value begins and, after a successful read, where it ended.
+ * Reads the decimals and times of track points directly from bytes, without creating a string for each. `at` is the
+ * beginning of the next value and, after a successful read, its end.
  */
 export class GpxValues {
   at = 0;
@@ -30,9 +30,9 @@ export class GpxValues {
   constructor(public bytes: Uint8Array) {}
 
   /**
-   * An xsd:decimal (`-12.5`, `+.5`, `7.`) at `at`. Fifteen significant digits count: for degrees that is 1e-12,
-   * far under the 1e-7 that is stored; more are read and dropped.
-   * @returns the number, NaN when there is none (then `at` means nothing)
+   * Reads an xsd:decimal (`-12.5`, `+.5`, `7.`) at `at`. Fifteen significant digits are used, which for degrees is
+   * 1e-12, far below the stored precision of 1e-7. Further digits are ignored.
+   * @returns the number, or NaN if there is none (`at` is then undefined)
    */
   decimal(): number {
     const { bytes } = this;
@@ -66,10 +66,10 @@ export class GpxValues {
   }
 
   /**
-   * A date and time at `at` in the form that devices write: `YYYY-MM-DDTHH:MM[:SS[.f…]]`, then `Z`, an offset
-   * (`+02:00`, `+0200`, `+02`) or nothing, which means UTC. A quick way of reading some of what `momentMs` reads, with the
-   * same result: what is not in this form may still be a moment.
-   * @returns milliseconds since 1970, NaN when it is not in this form (then `at` means nothing)
+   * Reads a date and time at `at` in the form that devices write: `YYYY-MM-DDTHH:MM[:SS[.f…]]`, then `Z`, an offset
+   * (`+02:00`, `+0200`, `+02`) or nothing, which means UTC. It is a fast reader for some of the forms that `momentMs`
+   * accepts, with the same result. A value in another form may still be valid.
+   * @returns milliseconds since 1970, or NaN if the value is not in this form (`at` is then undefined)
    */
   time(): number {
     const { bytes, at } = this;
@@ -120,14 +120,14 @@ export class GpxValues {
     return day + (hour * 60 + minute - offset) * MINUTE_MS + second * 1000 + milliseconds;
   }
 
-  /** Two digits at `at`, NaN when they aren't. */
+  /** Two digits at `at`, or NaN. */
   #two(at: number): number {
     const tens = (this.bytes[at] ?? 0) - ZERO;
     const ones = (this.bytes[at + 1] ?? 0) - ZERO;
     return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
   }
 
-  /** Milliseconds since 1970 of a day of the calendar, NaN when there is no such day. */
+  /** Milliseconds since 1970 of a calendar day, or NaN if the day does not exist. */
   #day(year: number, month: number, day: number): number {
     const key = (year * 100 + month) * 100 + day;
     if (key === this.#lastDay) return this.#lastDayMs;

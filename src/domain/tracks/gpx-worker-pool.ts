@@ -23,7 +23,7 @@ export class GpxWorkerPool {
     throw refusal(answer.refused, answer.message, limits);
   }
 
-  /** Ends the workers; documents not yet read are rejected with WorkerFailed. */
+  /** Ends the workers. Documents that are not read yet are rejected with WorkerFailed. */
   close(): Promise<void> {
     return this.#pool.close();
   }

@@ -1,4 +1,4 @@
-/** Reads GPX documents in a thread of its own; started by gpx-worker-pool.ts, one job at a time. */
+/** Reads GPX documents in a separate thread. gpx-worker-pool.ts starts it and gives it one job at a time. */
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 import { answerJobs } from '../../platform/worker-jobs.ts';
 import type { JobAnswer } from '../../platform/worker-jobs.ts';

@@ -4,26 +4,29 @@ import type { Track, TrackPart } from './track.ts';
 import { GpxTimeText } from './gpx-time-text.ts';
 import { xmlText } from './xml-text.ts';
 
-/** Points in one chunk of text: about 60 kB. */
+/** The number of points in one chunk of text, which has about 60 kB. */
 const CHUNK_POINTS = 500;
 
-/** What stands before the tracks. */
+/** The metadata before the tracks. */
 export interface GpxHeader {
   /** `metadata/author/name`. */
   authorName: string;
-  /** `metadata/time`; cut to the second. */
+  /** `metadata/time`, truncated to the second. */
   time: Date;
 }
 
-/** One workout as GET /workout/ writes it. */
+/** A workout in the form that GET /workout/ writes. */
 export interface GpxWorkout {
   runType: string;
   title: string;
-  /** Null, or one without points: a `trk` with a name and no segment. A packed one is unpacked as it is written. */
+  /**
+   * Null or a track without points gives a `trk` with a name and no segment. A packed track is unpacked while it is
+   * written.
+   */
   track: Track | PackedTrack | null;
 }
 
-/** The beginning of a GPX 1.1 document, up to where the tracks stand (interface, Workouts). */
+/** The beginning of a GPX 1.1 document, up to the tracks (interface, Workouts). */
 export function gpxHeader({ authorName, time }: GpxHeader): string {
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
@@ -34,8 +37,8 @@ export function gpxHeader({ authorName, time }: GpxHeader): string {
 }
 
 /**
- * One `trk`, in chunks of some 60 kB: name `<run_type> - <title>`, one `trkseg` for each segment, `ele` and `time` only
- * where the point has them. Coordinates are exact, so what is written is read back as the same track.
+ * Yields one `trk` in chunks of about 60 kB: the name `<run_type> - <title>`, one `trkseg` for each segment, and `ele`
+ * and `time` only where the point has them. Coordinates are exact, so the result is read back as the same track.
  */
 export function* gpxTrack({ runType, title, track }: GpxWorkout): Generator<string, void, undefined> {
   let chunk = `<trk><name>${xmlText(`${runType} - ${title}`)}</name>\n`;
@@ -62,7 +65,9 @@ export function gpxFooter(): string {
   return '</gpx>\n';
 }
 
-/** A whole GPX document of workouts that are at hand (decisions W12), in chunks; `streamGpx` reads them meanwhile. */
+/**
+ * Yields a whole GPX document of loaded workouts (decisions W12), in chunks. `streamGpx` loads them while it writes.
+ */
 export function* gpxDocument(header: GpxHeader, workouts: Iterable<GpxWorkout>): Generator<string, void, undefined> {
   yield gpxHeader(header);
   for (const workout of workouts) yield* gpxTrack(workout);
@@ -81,7 +86,7 @@ function pointsText({ latitudeE7, longitudeE7, elevation, time }: TrackPart, tim
   return text;
 }
 
-/** Units of 1e-7 degrees as a decimal of degrees, as short as it goes and never with an exponent. */
+/** Writes units of 1e-7 degrees as decimal degrees, as short as possible and never with an exponent. */
 function degrees(units: number): string {
   if (units > -10 && units < 10) return (units / 1e7).toFixed(units === 0 ? 0 : 7);
   return String(units / 1e7);

@@ -5,12 +5,12 @@ import { packTrack } from './packed-track.ts';
 import { pointCount } from './track.ts';
 import type { Track } from './track.ts';
 
-/** Tracks of up to this many points are measured on the request loop: 10 to 30 milliseconds. */
+/** Tracks of up to this many points are measured on the event loop, which takes 10 to 30 milliseconds. */
 const INLINE = 20_000;
-/** Milliseconds a track may take in the worker; the longest takes a third of a second. */
+/** The longest time in milliseconds for a track in the worker. The longest track takes a third of a second. */
 const TIMEOUT = 10_000;
 
-/** What the worker needs besides the packed track. */
+/** The options that the worker needs besides the packed track. */
 export interface MeasureJob {
   durationGiven?: number;
 }
@@ -18,22 +18,22 @@ export interface MeasureJob {
 let pool: WorkerPool<MeasureJob, Measurements> | null = null;
 
 /**
- * Measures a track as measureTrack does, a long one off the request loop.
- * @throws WorkerFailed when the worker was lost (500)
+ * Measures a track as measureTrack does, in a worker if it is long.
+ * @throws WorkerFailed when the worker failed (500)
  */
 export async function measure(track: Track, durationGiven?: number): Promise<Measurements> {
   if (pointCount(track) <= INLINE) return measureTrack(track, durationGiven);
   pool ??= new WorkerPool({
     size: 1,
     timeout: TIMEOUT,
-    // The compiled file: the compiler leaves strings alone.
+    // The name of the compiled file, since the compiler does not change strings.
     script: new URL('./measure-worker.js', import.meta.url),
   });
   const bytes = packTrack(track);
   return pool.run(Buffer.from(bytes.buffer), durationGiven === undefined ? {} : { durationGiven });
 }
 
-/** Ends the worker that was started, if any; it is started again when it is needed again. */
+/** Ends the worker if it was started. It is started again when it is needed. */
 export async function closeMeasureWorkers(): Promise<void> {
   const closing = pool;
   pool = null;

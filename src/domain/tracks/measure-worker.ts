@@ -1,4 +1,4 @@
-/** Measures long tracks in a thread of its own; started by measure-pool.ts, one job at a time. */
+/** Measures long tracks in a separate thread. measure-pool.ts starts it and gives it one job at a time. */
 import { answerJobs } from '../../platform/worker-jobs.ts';
 import type { JobAnswer } from '../../platform/worker-jobs.ts';
 import { measureTrack } from './measure.ts';

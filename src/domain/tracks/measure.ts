@@ -7,11 +7,11 @@ import type { BestEfforts } from './race-distances.ts';
 import { timelineOf } from './timeline.ts';
 import type { Track } from './track.ts';
 
-/** Everything that is computed from the points of a workout. */
+/** The measurements that are computed from the points of a workout. */
 export interface Measurements {
   /** Meters (decisions R5), not rounded. */
   readonly distanceInMeters: number;
-  /** Whole seconds (decisions R6); null when the track has no two times and no duration was given. */
+  /** Whole seconds (decisions R6), or null if the track does not have two times and no duration was given. */
   readonly durationInSeconds: number | null;
   /** Meters (decisions R7), not rounded. */
   readonly elevationGainInMeters: number;
@@ -22,8 +22,8 @@ export interface Measurements {
 }
 
 /**
- * Measures a track. A track without two different times (a GPX route sent to PATCH, decisions W16 and R4) takes the
- * duration given, in seconds, and best efforts at even pace; a track with times ignores it.
+ * Measures a track. For a track without two different times (a GPX route sent to PATCH, decisions W16 and R4) the given
+ * duration, in seconds, and best times at an even pace are used. For a track with times it is ignored.
  */
 export function measureTrack(track: Track, durationGiven?: number): Measurements {
   const path = measurePath(track);

@@ -4,24 +4,22 @@ import { pointCount } from './track.ts';
 import type { Track, TrackPart } from './track.ts';
 
 /*
- * One packed row a workout (docs/performance.md#tracks), little-endian:
+ * The packed form of a track (docs/performance.md#tracks), little-endian:
  *
- *   0   'R' 'T', version 1, 0
- *   4   uint32  number of points n
- *   8   uint32  number of segments s
- *   12  uint32  CRC-32 of everything after the header
- *   16  n × float64  time, Unix milliseconds, NaN: none
- *       n × int32    latitude, 1e-7 degrees
- *       n × int32    longitude, 1e-7 degrees
- *       n × int32    elevation, millimeters, -2^31: none
- *       s × uint32   first point of each segment
+ * 0   'R' 'T', version 1, 0 4   uint32  number of points n 8   uint32  number of segments s 12  uint32  CRC-32 of
+ * everything after the header 16  n × float64  time, Unix milliseconds, NaN: none n × int32    latitude, 1e-7 degrees n
+ * × int32    longitude, 1e-7 degrees n × int32    elevation, millimeters, -2^31: none s × uint32   first point of each
+ * segment
  */
 const MAGIC = 0x0001_5452;
 const HEADER_BYTES = 16;
 const BYTES_A_POINT = 20;
 const NO_ELEVATION = -0x8000_0000;
 
-/** A track as bytes, for one binary column. 20 bytes a point; {@link unpackTrack} gives the same track back. */
+/**
+ * Packs a track into bytes for one binary column, with 20 bytes for each point. {@link unpackTrack} returns the same
+ * track.
+ */
 export function packTrack(track: Track): Uint8Array<ArrayBuffer> {
   const points = pointCount(track);
   const segments = track.segmentStarts.length;
@@ -40,24 +38,24 @@ export function packTrack(track: Track): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The track that {@link packTrack} packed. The bytes are copied, so the caller may reuse its buffer.
+ * Unpacks the result of {@link packTrack}. The bytes are copied, so that the caller may reuse its buffer.
  *
- * @throws Error saying what is wrong when the bytes are not a packed track, cut off or changed
+ * @throws Error with a description when the bytes are not a packed track, or are truncated or corrupted
  */
 export function unpackTrack(bytes: Uint8Array): Track {
   const packed = new PackedTrack(bytes);
   return { ...packed.part(0, packed.points), segmentStarts: packed.segmentStarts };
 }
 
-/** A packed track that is read a part at a time, from the bytes as they are: the rest is not unpacked. */
+/** A packed track of which parts are read directly from the bytes. The rest is not unpacked. */
 export class PackedTrack {
-  /** Number of points. */
+  /** The number of points. */
   readonly points: number;
-  /** First point of each segment. */
+  /** The first point of each segment. */
   readonly segmentStarts: readonly number[];
   readonly #bytes: Uint8Array;
 
-  /** @throws Error saying what is wrong when the bytes are not a packed track, cut off or changed */
+  /** @throws Error with a description when the bytes are not a packed track, or are truncated or corrupted */
   constructor(bytes: Uint8Array) {
     if (bytes.length < HEADER_BYTES) throw new Error(`packed track: only ${bytes.length} bytes, no header`);
     const [magic, points = 0, segments = 0, checksum] = new Uint32Array(copied(bytes, 0, HEADER_BYTES));
@@ -70,7 +68,7 @@ export class PackedTrack {
     this.#bytes = bytes;
   }
 
-  /** A copy of the points from the first up to, not including, the other. */
+  /** A copy of the points from the first index up to the second, exclusive. */
   part(from: number, to: number): TrackPart {
     const count = to - from;
     const column = (start: number, bytesEach: number) =>
@@ -87,12 +85,12 @@ export class PackedTrack {
   }
 }
 
-/** Number of points of a track, packed or not. */
+/** The number of points of a track, packed or not. */
 export function pointsIn(track: Track | PackedTrack): number {
   return track instanceof PackedTrack ? track.points : pointCount(track);
 }
 
-/** Points of a track, packed or not, from the first up to, not including, the other. */
+/** The points of a track, packed or not, from the first index up to the second, exclusive. */
 export function partOf(track: Track | PackedTrack, from: number, to: number): TrackPart {
   if (track instanceof PackedTrack) return track.part(from, to);
   return {
@@ -103,7 +101,7 @@ export function partOf(track: Track | PackedTrack, from: number, to: number): Tr
   };
 }
 
-/** Bytes at an address that typed arrays can take. */
+/** Aligns bytes for typed arrays. */
 function copied(bytes: Uint8Array, from: number, length: number): ArrayBuffer {
   const buffer = new ArrayBuffer(length);
   new Uint8Array(buffer).set(bytes.subarray(from, from + length));
@@ -111,8 +109,9 @@ function copied(bytes: Uint8Array, from: number, length: number): ArrayBuffer {
 }
 
 /**
- * About `most` points of a packed track, evenly chosen, with both ends of each segment; all of a shorter one. The points in
- * between are not unpacked. Without times and elevations: it is for drawing.
+ * Returns about `most` points of a packed track, evenly chosen, with both ends of each segment, or all points of a
+ * shorter one. The points between them are not unpacked. The result has no times and elevations, since it is used for
+ * drawing.
  * @throws Error when the bytes are not a packed track
  */
 export function thinTrack(bytes: Uint8Array, most: number): Track {
@@ -145,15 +144,16 @@ export function thinTrack(bytes: Uint8Array, most: number): Track {
   };
 }
 
-/** About how many points there are in so many packed bytes: never fewer than there are. */
+/** An estimate of the number of points in a number of packed bytes, which is never too low. */
 export function pointsOfPacked(bytes: number): number {
   return Math.max(0, Math.floor((bytes - HEADER_BYTES) / BYTES_A_POINT));
 }
 
 /**
- * A digest of the points (first 16 bytes of SHA-256, hexadecimal), equal exactly when all coordinates, elevations and
- * times are: what decisions R2 calls "the same points". Where segments begin does not matter, as the JSON form of an
- * upload has no segments. '' without points, so that two workouts without points are not "the same points".
+ * A digest of the points (the first 16 bytes of SHA-256, hexadecimal). It is equal exactly when all coordinates,
+ * elevations and times are equal, which decisions R2 calls "the same points". The beginnings of segments are not
+ * included, because the JSON form of an upload has no segments. It is '' without points, so that two workouts without
+ * points do not have "the same points".
  */
 export function trackHash(track: Track): string {
   const points = pointCount(track);

@@ -1,6 +1,9 @@
 import { metersAMile } from '../rules/units.ts';
 
-/** The five distances with a best time, shortest first: meters, and the world record in seconds (decisions R8). */
+/**
+ * The five distances that have a best time, shortest first, with their meters and the world record in seconds
+ * (decisions R8).
+ */
 export const RACE_DISTANCES = {
   mile: { meters: metersAMile, worldRecordInSeconds: 223 },
   fiveK: { meters: 5000, worldRecordInSeconds: 755 },
@@ -9,11 +12,11 @@ export const RACE_DISTANCES = {
   marathon: { meters: 42_195, worldRecordInSeconds: 7235 },
 } as const;
 
-/** Name of one of the five distances. */
+/** The name of one of the five distances. */
 export type RaceDistance = keyof typeof RACE_DISTANCES;
 
 /** The five names, shortest first. */
 export const RACE_DISTANCE_NAMES = Object.keys(RACE_DISTANCES) as RaceDistance[];
 
-/** Best time over each distance in whole seconds; null where the workout has none. */
+/** The best time over each distance in whole seconds, or null if the workout has none. */
 export type BestEfforts = Record<RaceDistance, number | null>;

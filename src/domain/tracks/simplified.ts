@@ -4,17 +4,17 @@ import { segmentBounds, type Track, UNITS_A_DEGREE } from './track.ts';
 const RADIANS = Math.PI / 180 / UNITS_A_DEGREE;
 const FULL_CIRCLE = 360 * UNITS_A_DEGREE;
 
-/** Splits at the furthest point are at most this many deep; beyond it ranges are halved, which bounds the time. */
+/** The largest depth of splits at the furthest point. Beyond it, ranges are halved, which bounds the time. */
 const DEEPEST_SPLIT = 48;
 
 /**
- * Indices of the points that remain when a track is simplified (Douglas–Peucker): every point left out is within
- * `tolerance` meters of the line between the kept ones before and after it. The ends of every segment stay. When more than
- * `most` points remain, the tolerance grows until they are no more; when there are too many segments even for their ends,
- * they are taken for one.
+ * Returns the indices of the points that remain when a track is simplified (Douglas–Peucker): every removed point is
+ * within `tolerance` meters of the line between the remaining points before and after it. The ends of every segment
+ * remain. When more than `most` points remain, the tolerance is increased until they suffice; when there are too many
+ * segments for their ends alone, they are treated as one segment.
  *
- * Iterative, and O(n) for each of at most 48 + log2 n levels: simplify-js recurses, and a hostile spiral of 250,000
- * points makes its recursion overflow and its time quadratic.
+ * The algorithm is iterative, and O(n) for each of at most 48 + log2 n levels. simplify-js is recursive: for a spiral
+ * of 250,000 points that was made for the purpose, its recursion overflows and its time is quadratic.
  */
 export function simplified(track: Track, tolerance: number, most = Number.POSITIVE_INFINITY): number[] {
   const segments = segmentBounds(track);
@@ -30,13 +30,13 @@ export function simplified(track: Track, tolerance: number, most = Number.POSITI
   return kept;
 }
 
-/** The smallest tolerance, `tolerance` or more, at which no more than `most` points remain. */
+/** The smallest tolerance, at least `tolerance`, at which no more than `most` points remain. */
 function enoughFor(needs: Float64Array, tolerance: number, most: number): number {
   const above = needs.filter((need) => need > tolerance);
   return above.length > most ? above.sort().at(-1 - most)! : tolerance;
 }
 
-/** Longitudes of a segment that run on past the antimeridian instead of jumping. */
+/** The longitudes of a segment, continued beyond the antimeridian instead of jumping. */
 function unwrapped(track: Track, start: number, end: number): Float64Array {
   const longitudes = Float64Array.from(track.longitudeE7.subarray(start, end));
   let turn = 0;
@@ -50,12 +50,12 @@ function unwrapped(track: Track, start: number, end: number): Float64Array {
 }
 
 /**
- * Notes in `needs`, for each point that remains at `tolerance`, the tolerance from which on it does not: no more than that of
- * the point whose split it comes from.
+ * Records in `needs`, for each point that remains at `tolerance`, the tolerance at which it is removed. This is at most
+ * the value of the point at whose split it was found.
  */
 function splitUntilClose(
   latitudes: Int32Array,
-  longitudes: Float64Array, // of the segment only: its first entry is point `start`
+  longitudes: Float64Array, // entries of the segment only: the first one is point `start`
   start: number,
   last: number,
   tolerance: number,
@@ -69,14 +69,17 @@ function splitUntilClose(
     const [furthest, distance] = furthestFromChord(latitudes, longitudes, start, a, b);
     if (distance <= tolerance) continue;
     const split = depth < DEEPEST_SPLIT ? furthest : (a + b) >>> 1;
-    // The ends of a range but the first are splits, and the later one of them is what it comes from.
+    // The ends of a range, except the first range, are splits. The range was created by the later split.
     needs[split] = Math.min(distance, needs[a]!, needs[b]!);
     if (split - a > 1) ranges.push(a, split, depth + 1);
     if (b - split > 1) ranges.push(split, b, depth + 1);
   }
 }
 
-/** The point strictly between `a` and `b` furthest from the line between them, on a plane laid at that line's middle. */
+/**
+ * The point strictly between `a` and `b` that is furthest from the line between them, in a plane at the middle of that
+ * line.
+ */
 function furthestFromChord(
   latitudes: Int32Array,
   longitudes: Float64Array,

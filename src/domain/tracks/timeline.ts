@@ -8,23 +8,24 @@ const PAUSE_MILLISECONDS = 60_000;
 const PAUSE_SPEED = 0.5;
 
 /**
- * The run as the runner's watch saw it: one moment for each timed point, with pauses cut out. A step goes from one
- * moment to the next of the same segment, its length is the way through the untimed points between them; a pause takes
- * no time. From one segment to the next there is neither time nor distance.
+ * The run without its pauses: one moment for each timed point. A step leads from one moment to the next of the same
+ * segment, and its length includes the untimed points between them. A pause takes no time. Between two segments there
+ * is neither time nor distance.
  */
 export interface Timeline {
-  /** Moving milliseconds since the first moment, never falling. */
+  /** Moving milliseconds since the first moment, never decreasing. */
   readonly ms: Float64Array;
-  /** Meters since the first moment, never falling. */
+  /** Meters since the first moment, never decreasing. */
   readonly meters: Float64Array;
   /**
-   * Index of the first moment of each stretch that can be believed: a step over 12.5 m/s ends one, and so does a gap
-   * between segments that nobody could have run (backwards in time or over 12.5 m/s as the crow flies).
+   * The index of the first moment of each plausible stretch. A stretch ends at a step faster than 12.5 m/s, and at a
+   * gap between segments that no runner could have crossed (backwards in time, or faster than 12.5 m/s in a straight
+   * line).
    */
   readonly stretchStarts: readonly number[];
 }
 
-/** Lays out the timed points of a measured path as moments (decisions R4, R6, R8). */
+/** Converts the timed points of a measured path into moments (decisions R4, R6, R8). */
 export function timelineOf(path: MeasuredPath): Timeline {
   const ms = new Float64Array(path.times.length);
   const meters = new Float64Array(path.times.length);
@@ -56,7 +57,10 @@ function isPause(elapsedMs: number, meters: number): boolean {
   return elapsedMs > PAUSE_MILLISECONDS && meters * 1000 < PAUSE_SPEED * elapsedMs;
 }
 
-/** Whether somebody could have got from the end of one segment to the start of the next; a second is allowed for. */
+/**
+ * Whether a runner could have moved from the end of one segment to the start of the next. One second of tolerance is
+ * added.
+ */
 function isRunnableGap(path: MeasuredPath, from: number, to: number): boolean {
   const elapsed = path.times[to]! - path.times[from]!;
   return elapsed >= 0 && metersBetween(path.track, from, to) * 1000 <= FASTEST_STEP * Math.max(elapsed, 1000);

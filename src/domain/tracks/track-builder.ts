@@ -1,9 +1,9 @@
 import { elevationOf, MAX_POINTS, type Track, UNITS_A_DEGREE } from './track.ts';
 
-/** The furthest moment a Date can hold, milliseconds either side of 1970. */
+/** The latest time that a Date can represent, in milliseconds before or after 1970. */
 const MAX_TIME = 8.64e15;
 
-/** Collects points one by one, as parsers meet them, and hands over a compact {@link Track}. */
+/** Collects points one by one and returns a compact {@link Track}. */
 export class TrackBuilder {
   private latitudeE7 = new Int32Array(1024);
   private longitudeE7 = new Int32Array(1024);
@@ -13,21 +13,25 @@ export class TrackBuilder {
   private segmentIsNew = true;
   private length = 0;
 
-  /** Points added so far; a parser answers 413 when it would pass MAX_POINTS. */
+  /** The number of points added so far. A parser answers 413 before it would exceed MAX_POINTS. */
   get pointCount(): number {
     return this.length;
   }
 
-  /** The next point begins a new segment. Segments that get no point leave no trace; the first needs no call. */
+  /**
+   * Begins a new segment with the next point. Segments without points are left out, and no call is needed for the first
+   * segment.
+   */
   addSegment(): void {
     this.segmentIsNew = true;
   }
 
   /**
-   * Adds a point: degrees, meters (NaN: none), Unix milliseconds (NaN: none). Coordinates are rounded to 1e-7 degrees,
-   * elevation to a millimeter, time to a millisecond; elevations where nobody runs and times beyond all sense are left out.
+   * Adds a point: degrees, meters (NaN: none) and Unix milliseconds (NaN: none). Coordinates are rounded to 1e-7
+   * degrees, the elevation to a millimeter, and the time to a millisecond. Implausible elevations and times that a Date
+   * cannot represent are left out.
    *
-   * @throws RangeError for coordinates that are not on the globe, and past MAX_POINTS
+   * @throws RangeError for coordinates out of range, and beyond MAX_POINTS
    */
   addPoint(latitude: number, longitude: number, elevation: number, timeMs: number): void {
     if (!(Math.abs(latitude) <= 90)) throw new RangeError(`latitude ${latitude} is not between -90 and 90`);
@@ -44,7 +48,7 @@ export class TrackBuilder {
     this.time[i] = Math.abs(timeMs) <= MAX_TIME ? Math.round(timeMs) + 0 : NaN;
   }
 
-  /** The track so far. The builder may go on; the track does not change with it. */
+  /** Returns the track so far. It does not change when the builder continues. */
   build(): Track {
     return {
       latitudeE7: this.latitudeE7.slice(0, this.length),

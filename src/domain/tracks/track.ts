@@ -4,7 +4,7 @@ import { MAX_ITEMS } from '../../platform/bodies/max-values.ts';
  * The points of a workout, in columns: one typed array for each quantity, all of the same length.
  *
  * Coordinates are integers of 1e-7 degrees (about a centimeter), elevations are rounded to the millimeter and times to
- * the millisecond, so what is packed, hashed and measured is one and the same.
+ * the millisecond, so that the same values are packed, hashed and measured.
  */
 export interface Track {
   /** Latitude in 1e-7 degrees, -900,000,000 to 900,000,000. */
@@ -15,11 +15,14 @@ export interface Track {
   readonly elevation: Float64Array;
   /** Unix time in milliseconds (UTC), NaN where the point has none. */
   readonly time: Float64Array;
-  /** Index of the first point of each segment, rising; never of an empty one. Empty only when there are no points. */
+  /**
+   * The index of the first point of each segment, increasing. No segment is empty. The list is empty only when there
+   * are no points.
+   */
   readonly segmentStarts: readonly number[];
 }
 
-/** Points of a track without what they are parts of. */
+/** The points of a track without its segments. */
 export type TrackPart = Omit<Track, 'segmentStarts'>;
 
 /** The largest number of points of a workout (decisions W22). */
@@ -33,40 +36,40 @@ const LOWEST = -500;
 const HIGHEST = 9000;
 
 /**
- * An elevation as a track holds it: rounded to the millimeter; NaN, which is none, for what lies below -500 or above 9000 m:
- * that is a device's noise, or its way of saying that it knows none.
+ * An elevation as a track stores it, rounded to the millimeter. Values below -500 m or above 9000 m become NaN (none),
+ * because they are noise or a device's notation for an unknown elevation.
  */
 export function elevationOf(meters: number): number {
   // `+ 0` turns -0 into 0, so that equal points are equal bytes
   return meters >= LOWEST && meters <= HIGHEST ? Math.round(meters * 1000) / 1000 + 0 : Number.NaN;
 }
 
-/** Number of points. */
+/** The number of points. */
 export function pointCount(track: Track): number {
   return track.time.length;
 }
 
-/** Number of points that carry a time. */
+/** The number of points that have a time. */
 export function timedPointCount(track: Track): number {
   let count = 0;
   for (const time of track.time) if (!Number.isNaN(time)) count++;
   return count;
 }
 
-/** The earliest time of any point, Unix milliseconds; null when no point has one (decisions R3: the run date). */
+/** The earliest time of all points in Unix milliseconds, or null if no point has one (decisions R3: the run date). */
 export function earliestTime(track: Track): number | null {
   let earliest = Infinity;
   for (const time of track.time) if (time < earliest) earliest = time;
   return earliest === Infinity ? null : earliest;
 }
 
-/** First index and one-past-last index of each segment, in order. */
+/** The first index of each segment, and the index after its last one, in order. */
 export function segmentBounds(track: Track): Array<[start: number, end: number]> {
   const { segmentStarts } = track;
   return segmentStarts.map((start, i) => [start, segmentStarts[i + 1] ?? pointCount(track)]);
 }
 
-/** Latitude and longitude of point `i` in degrees. */
+/** The latitude and longitude of point `i` in degrees. */
 export function coordinates(track: TrackPart, i: number): [latitude: number, longitude: number] {
   return [track.latitudeE7[i]! / UNITS_A_DEGREE, track.longitudeE7[i]! / UNITS_A_DEGREE];
 }

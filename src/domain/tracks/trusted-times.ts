@@ -1,12 +1,12 @@
 import { segmentBounds, type Track } from './track.ts';
 
 /**
- * The times that can be measured with: Unix milliseconds of each point, NaN where there is none to trust. Within a
- * segment what remains rises strictly, so no step is ever negative or instantaneous:
- * - of neighbours with the same time one keeps it (the last; in the first such group of a segment the first), which
- *   makes the rest geometry, as points without a time are (decisions R4);
- * - where times go backwards, the fewest points that must lose theirs do (a longest rising subsequence stays), so a
- *   single stray clock reading, early or late, costs one point and not the rest of the run.
+ * The times that are valid for measuring: Unix milliseconds of each point, or NaN if it has no valid time. Within a
+ * segment, the remaining times increase strictly, so that no step takes a negative time or none:
+ * - Of neighbors with the same time, one keeps it (the last one; in the first such group of a segment, the first
+ *   one). The others then count as points without a time (decisions R4).
+ * - Where times decrease, as few points as possible lose their times (a longest increasing subsequence remains). A
+ *   single wrong clock value, early or late, therefore affects one point and not the rest of the run.
  */
 export function trustedTimes(track: Track): Float64Array {
   const times = track.time.slice();
@@ -17,7 +17,7 @@ export function trustedTimes(track: Track): Float64Array {
   return times;
 }
 
-/** Drops times equal to their neighbour's; tells whether the remaining ones rise. */
+/** Removes times that are equal to that of the neighbor. Returns whether the remaining ones increase. */
 function dropRepeated(times: Float64Array, start: number, end: number): boolean {
   let first = -1;
   let previous = -1;
@@ -38,7 +38,7 @@ function dropRepeated(times: Float64Array, start: number, end: number): boolean 
   return inOrder;
 }
 
-/** Patience sorting, O(n log n): `tails[k]` is where the best rising sequence of k + 1 times ends. */
+/** Patience sorting, O(n log n): `tails[k]` is the end of the best increasing sequence of k + 1 times. */
 function keepLongestRising(times: Float64Array, start: number, end: number): void {
   const tails: number[] = [];
   const before = new Int32Array(end - start).fill(-1);

@@ -1,6 +1,6 @@
 import type { BestEfforts, RaceDistance } from '../tracks/race-distances.ts';
 
-/** Where the best time over each distance is stored, on workouts and in stats. */
+/** The columns of the best times for each distance, in workouts and in stats. */
 export const bestEffortColumns = {
   mile: 'bestMileDurationInSeconds',
   fiveK: 'best5kDurationInSeconds',

@@ -1,7 +1,7 @@
 import { invalid } from '../../errors.ts';
 import { momentOf } from '../rules/moment.ts';
 
-/** Bounds that no run reaches: a year, and once around the globe (in seconds, meters). */
+/** Bounds that no run exceeds: a year in seconds, and the circumference of the globe in meters. */
 const longest = { seconds: 31_536_000, meters: 40_075_000 };
 
 /** @throws Failure INVALID unless it is a whole number of seconds within bounds. */
@@ -19,7 +19,9 @@ export function checkDistance(meters: number, field = 'distanceInMeters'): numbe
   return meters;
 }
 
-/** A run lies between 1900 and a day from now (clocks of phones run ahead). @throws Failure INVALID */
+/**
+ * Checks that a run is between 1900 and one day from now, since clocks of phones can be ahead. @throws Failure INVALID
+ */
 export function checkRunDate(moment: string, now: Date, field = 'runDate'): string {
   if (moment < '1900') throw invalid(field, 'must not be before 1900');
   if (moment > momentOf(now.getTime() + 86_400_000)) throw invalid(field, 'must not be in the future');

@@ -4,7 +4,7 @@ import { ownWorkout } from './own-workout.ts';
 import { lockStats, rebuildStats } from './stats-updates.ts';
 import { Workout } from './workout.entity.ts';
 
-/** Deletes one's own workout with its points and post. @throws Failure NOT_FOUND, NOT_YOURS */
+/** Deletes a workout of the viewer with its points and post. @throws Failure NOT_FOUND, NOT_YOURS */
 export async function deleteWorkout(context: Context, workoutId: number): Promise<void> {
   const workout = await ownWorkout(context, workoutId);
   await context.database.transaction(async (tx) => {

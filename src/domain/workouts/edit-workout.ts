@@ -8,7 +8,7 @@ import { ownWorkout } from './own-workout.ts';
 import type { RunType } from './run-types.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
-/** What can be changed without a new route; what is left out stays. */
+/** The fields that can be changed without a new track. Fields that are left out remain as they are. */
 interface WorkoutChanges {
   title?: string | null;
   postBody?: string | null;
@@ -16,7 +16,10 @@ interface WorkoutChanges {
   privacy?: Privacy | null;
 }
 
-/** `$1` workout, `$2` title, `$3` text, `$4` run type, `$5` privacy; null leaves a column as it is. */
+/**
+ * `$1` is the workout, `$2` the title, `$3` the text, `$4` the run type, and `$5` the privacy. Null leaves a column as
+ * it is.
+ */
 const updateWorkout = statement<{ id: number; privacy: Privacy }>(
   'update_workout',
   `with w as (

@@ -7,8 +7,8 @@ import { pointCount } from '../tracks/track.ts';
 import { startsWith } from './insert-workout.ts';
 
 /**
- * `$1` user, `$2` run date, `$3` points hash, `$4` name: the workout that a file was written of. Without points it is the
- * one of that name.
+ * `$1` is the user, `$2` the run date, `$3` the hash of the points, and `$4` the name. The result is the workout from
+ * which the file was written. Without points, it is the workout with this name.
  */
 const originalOfFile = statement<{ id: number }>(
   'original_of_file',
@@ -18,8 +18,9 @@ const originalOfFile = statement<{ id: number }>(
 );
 
 /**
- * That the file is one of the user's own workouts, downloaded here and sent back (decisions N5); null when it is not.
- * For files that cannot be taken as new workouts: all others are compared when they are stored.
+ * Finds the workout of the user from which a file was downloaded that is now uploaded again (decisions N5); null if
+ * there is none. It is used for files that are not valid as new workouts, since all others are compared when they are
+ * stored.
  */
 export async function sentBack(
   { database }: Context,

@@ -17,8 +17,9 @@ import type { NewWorkout } from './store-workout.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
 /**
- * Stores the run of a GPX file (decisions R3–R7). A workout's own file, downloaded here and sent back, is that workout, also
- * where it would not do as a new one: without points or times, or with a name that is too long (decisions N5).
+ * Stores the run of a GPX file (decisions R3–R7). A file that was downloaded here and is uploaded again is recognized
+ * as the same workout, even if it is not valid as a new one because it has no points, no times, or a name that is too
+ * long (decisions N5).
  * @throws Failure MALFORMED, INVALID, TOO_LARGE, WORKOUT_EXISTS, RATE_LIMITED, UNAVAILABLE
  */
 export async function importGpx(context: Context, file: Buffer): Promise<WorkoutRow> {
@@ -62,14 +63,17 @@ async function workoutOf(gpx: GpxDocument, runDate: string): Promise<NewWorkout>
   };
 }
 
-/** Of several the closest to private; an unknown word is refused, never a silent public (decisions R3, N16). */
+/**
+ * If there are several values, the most private one applies. An unknown value is refused, so that no workout becomes
+ * public by accident (decisions R3, N16).
+ */
 function privacyOf({ privacies: words }: GpxDocument): Privacy {
   const known: readonly string[] = privacies;
   if (words.some((word) => !known.includes(word))) throw invalid('privacy', `must be one of ${privacies.join(', ')}`);
   return privacies.findLast((privacy) => words.includes(privacy)) ?? 'public';
 }
 
-/** Without a metadata time: the earliest point (R3). */
+/** Without a time in the metadata, the earliest point determines it (R3). */
 function runDateOf(gpx: GpxDocument): string {
   if (gpx.time === null || gpx.time === '') return momentOf(earliestTime(gpx.track) ?? 0);
   const moment = readMoment(gpx.time);

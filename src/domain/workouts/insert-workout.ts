@@ -11,17 +11,17 @@ import { bestEffortColumns } from './best-effort-columns.ts';
 import { WorkoutTrack } from './workout-track.entity.ts';
 import { Workout } from './workout.entity.ts';
 
-/** What the insertion answers: the new ids, or the id of the workout that is there already. */
+/** The result of the insertion: the new ids, or the id of the existing workout. */
 interface Inserted {
   id: number | null;
   postId: number | null;
   existing: number | null;
 }
 
-/** Columns that the database fills. */
+/** Columns whose values the database generates. */
 const filled = ['id', 'startSlot', 'createdDate'] as const;
 
-/** A workout as it is stored, and its packed points; null without any. */
+/** A workout as it is stored, with its packed points, or null if it has none. */
 export type InsertedWorkout = Omit<Stored<Workout>, (typeof filled)[number]> & { points: Uint8Array | null };
 
 const columns = columnsOf(Workout, { without: filled });
@@ -30,18 +30,18 @@ const { at, valuesOf } = namedParameters([...columns, 'points']);
 /** The values that `insertFirstOfSecond` and `insertAnother` take. */
 export const insertedValues: (workout: Insertable<InsertedWorkout>) => SqlValue[] = valuesOf;
 
-/** Start second of a moment, as the unique index `workout_start` has it. */
+/** The start second of a time, as in the unique index `workout_start`. */
 const secondOf = (moment: string) => `date_trunc('second', ${moment} at time zone 'UTC')`;
 
-/** Whether a workout begins in the second of a moment, by the index `workout_start`. */
+/** A condition that a workout begins in the second of a time, which uses the index `workout_start`. */
 export const startsWith = (moment: string) => `${secondOf('run_date')} = ${secondOf(`${moment}::timestamptz`)}`;
 
-/** The user's other workouts of the same start second. */
+/** The other workouts of the user with the same start second. */
 const sameStart = `from workout where user_id = ${at.userId} and ${startsWith(at.runDate)}`;
 
 const newWorkout = Object.fromEntries(columns.map((name) => [name, at[name]]));
 
-/** The best times that the stats keep. */
+/** The best times that are part of the stats. */
 const least = Object.values(bestEffortColumns).map((name) => {
   const column = columnOf(Stats, name);
   return `${column} = least(${column}, ${at[name]}::int)`;
@@ -49,8 +49,8 @@ const least = Object.values(bestEffortColumns).map((name) => {
 
 /**
  * A statement that takes `insertedValues`.
- * @param duplicate query for the id of the workout that is there already
- * @param slot place among the workouts of the same start second
+ * @param duplicate query for the id of the existing workout
+ * @param slot number among the workouts of the same start second
  */
 function insertion(name: string, duplicate: string, slot: string) {
   return statement<Inserted>(
@@ -88,14 +88,16 @@ function insertion(name: string, duplicate: string, slot: string) {
 }
 
 /**
- * Inserts a workout with its points, its post and its share of the stats, if the user has none of the same start second.
- * One statement, its own transaction: of resends at once the unique index `workout_start` lets one through.
+ * Inserts a workout with its points, its post and its part of the stats, if the user has no workout with the same start
+ * second. It is one statement with its own transaction. When the same upload is sent several times at once, the unique
+ * index `workout_start` admits one.
  */
 export const insertFirstOfSecond = insertion('insert_first_of_second', `select id ${sameStart} limit 1`, '0');
 
 /**
- * Inserts a workout beside others of the same start second, unless it is a duplicate (decisions R2): the same points, or
- * distance within 1 m and duration within 1 s. Runs under `lockStats`, so that the comparison holds.
+ * Inserts a workout beside others of the same start second, unless it is a duplicate (decisions R2): it has the same
+ * points, or its distance is within 1 m and its duration within 1 s. It runs under `lockStats`, so that no other
+ * workout is added between comparison and insertion.
  */
 export const insertAnother = insertion(
   'insert_another',

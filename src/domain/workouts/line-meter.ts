@@ -1,12 +1,12 @@
 import { answerLimits } from '../rules/answer-limits.ts';
 import { Failure } from '../../errors.ts';
 
-/** Lists of up to so many workouts are read at once. */
+/** Lists of up to this many workouts are read in parallel. */
 const shortList = 100;
 
 /**
- * Counts the bytes of lines that one request reads in long lists. Long lists of a request are read one after the other, so
- * that what is read beyond `answerLimits` is one list.
+ * Counts the bytes of lines that one request reads in long lists. The long lists of a request are read one after the
+ * other, so that `answerLimits` is exceeded by at most one list.
  */
 export class LineMeter {
   #left: number = answerLimits.lineBytes;

@@ -3,16 +3,19 @@ import type { Context } from '../context.ts';
 import { workoutCountOfUser, workoutsOfUser, workoutsOfUserAfter } from './workout.queries.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
-/** Which of a user's workouts are asked for; newest run first (decisions W12). */
+/** Selects workouts of a user, with the newest run first (decisions W12). */
 interface WorkoutsRequest {
   userId: number;
   limit: number;
   offset: number;
-  /** Only those after this one in the order. */
+  /** Returns only the workouts that follow this one in the order. */
   after?: { runDate: string; id: number } | null;
 }
 
-/** A user's workouts as far as the viewer may see them. @throws Failure TOO_COSTLY when the request's lists are too long */
+/**
+ * Returns the workouts of a user that the viewer may see. @throws Failure TOO_COSTLY when the lists of the request are
+ * too long
+ */
 export function listWorkouts(context: Context, request: WorkoutsRequest): Promise<WorkoutRow[]> {
   const values = [viewerOf(context).id, request.userId, request.limit, request.offset];
   const { after } = request;
@@ -23,7 +26,7 @@ export function listWorkouts(context: Context, request: WorkoutsRequest): Promis
   );
 }
 
-/** How many of a user's workouts the viewer may see. */
+/** Returns the number of workouts of a user that the viewer may see. */
 export async function countWorkouts(context: Context, userId: number): Promise<number> {
   return (await context.database.one(workoutCountOfUser, [viewerOf(context).id, userId]))?.count ?? 0;
 }

@@ -1,19 +1,19 @@
 import pLimit from 'p-limit';
 import { collectOutside } from '../../platform/collect.ts';
 
-/** Bytes of points that are worth a collection when they have been written. */
+/** The number of bytes of points after which garbage is collected. */
 const large = 1024 * 1024;
 const one = pLimit(1);
 
 /**
- * Reads tracks when it is their turn, one statement at a time in this process: a track of 100,000 points takes 15 MB for a
- * moment and ten milliseconds of the process, and many readers ask for the next one at the same moment.
+ * Reads tracks in turn, one statement at a time in this process. A track of 100,000 points temporarily takes 15 MB of
+ * memory and ten milliseconds of CPU time, and many readers may request the next one at the same moment.
  */
 export function readTracks<T>(read: () => Promise<T>): Promise<T> {
   return one(read);
 }
 
-/** To be called when points that were read have been written. */
+/** Must be called once points that were read have been written. */
 export function trackWritten(points: Uint8Array | null): void {
   if (points && points.length >= large) setImmediate(collectOutside);
 }

@@ -5,7 +5,10 @@ import { mustOwn } from '../rules/ownership.ts';
 import { workoutById } from './workout.queries.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
-/** A workout that the viewer may change. @throws Failure NOT_FOUND when it can't be seen, NOT_YOURS when it can */
+/**
+ * Returns a workout that the viewer may change. @throws Failure NOT_FOUND when it is not visible, NOT_YOURS when it
+ * belongs to another user
+ */
 export async function ownWorkout(context: Context, workoutId: number): Promise<WorkoutRow> {
   const viewer = viewerOf(context);
   const workout = await context.database.one(workoutById, [viewer.id, workoutId]);

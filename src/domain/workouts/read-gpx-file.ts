@@ -4,7 +4,9 @@ import { parseGpx } from '../tracks/gpx-parse.ts';
 import { TooManyPoints } from '../tracks/gpx-too-many-points.ts';
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 
-/** Parses a GPX file, large ones off the request loop. @throws Failure MALFORMED, TOO_LARGE saying what is wrong */
+/**
+ * Parses a GPX file, in a worker if it is large. @throws Failure MALFORMED, TOO_LARGE with a description of the error
+ */
 export async function readGpxFile(file: Buffer): Promise<GpxDocument> {
   try {
     return await parseGpx(file);

@@ -6,9 +6,9 @@ import type { Track } from '../tracks/track.ts';
 import { Failure } from '../../errors.ts';
 
 /**
- * Reads route points (interface, Route point): `lat`, `lng`, `time`, `elev`; values may be strings. A track that was
- * parsed already is returned as it is.
- * @throws Failure INVALID naming the point and its field; TOO_LARGE past 250,000 points
+ * Reads route points (interface, Route point): `lat`, `lng`, `time`, `elev`. Values may be strings. A track that has
+ * been parsed already is returned as it is.
+ * @throws Failure INVALID naming the point and its field; TOO_LARGE for more than 250,000 points
  */
 export function readPoints(value: unknown): Track {
   if (isTrack(value)) return value;

@@ -12,20 +12,23 @@ import type { RunType } from './run-types.ts';
 import { measuredParts, storeWorkout } from './store-workout.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
-/** A workout as its runner describes it (interface, JSON workout body). */
+/** A workout as a client sends it (interface, JSON workout body). */
 interface WorkoutInput {
   title: string;
   postBody?: string | null;
   /** ISO 8601 UTC. */
   runDate: string;
   runType: RunType;
-  /** Paused time excluded; may be left out when the points carry times. */
+  /** The duration without pauses. It may be left out if the points have times. */
   durationInSeconds?: number | null;
-  /** May be left out: then the points' length, or unknown. */
+  /** It may be left out. It is then the length of the points, or unknown. */
   distanceInMeters?: number | null;
   privacy?: Privacy | null;
   points?: Track | null;
-  /** Of the social network: shares the workout there. One that is not taken changes nothing. */
+  /**
+   * A token of the social network. The workout is shared there. A token that is not accepted has no effect on the
+   * upload.
+   */
   socialAccessToken?: string | null;
 }
 
@@ -48,7 +51,7 @@ async function recordOne(context: Context, input: WorkoutInput): Promise<Workout
   const measured = track ? await measure(track, given.duration ?? undefined) : null;
   const durationInSeconds = given.duration ?? measured?.durationInSeconds;
   if (durationInSeconds == null) throw invalid('durationInSeconds', 'is required');
-  // The points themselves too, as those of a GPX file: whoever looks at the workout is shown them.
+  // The points are checked as well, as those of a GPX file are, because they are shown to readers of the workout.
   if (measured) checkDistance(measured.distanceInMeters, 'points');
   const distanceInMeters = given.distance ?? measured?.distanceInMeters ?? null;
   return storeWorkout(

@@ -27,7 +27,7 @@ const measuredColumns = [
 ] as const satisfies (keyof Stored<Workout>)[];
 const { at, valuesOf } = namedParameters(['id', 'points', ...measuredColumns]);
 
-/** Takes `valuesOf` the workout's id, its packed points, and what is measured of them. */
+/** The statement takes `valuesOf` the id of the workout, its packed points, and its measurements. */
 const updateTrack = statement<{ id: number }>(
   'update_track',
   `with w as (
@@ -40,8 +40,9 @@ const updateTrack = statement<{ id: number }>(
 );
 
 /**
- * Replaces the track of one's own workout by that of a GPX file (decisions W16): points, distance, duration, climb and map
- * are new; title, text, type, privacy and run date stay. A track without times keeps the duration (R4).
+ * Replaces the track of a workout of the viewer by that of a GPX file (decisions W16). Points, distance, duration,
+ * elevation gain and map change; title, text, type, privacy and run date remain. With a track without times, the
+ * duration remains as well (R4).
  * @throws Failure NOT_FOUND, NOT_YOURS, MALFORMED, TOO_LARGE, RATE_LIMITED, UNAVAILABLE
  */
 export async function replaceTrack(context: Context, workoutId: number, file: Buffer): Promise<WorkoutRow> {

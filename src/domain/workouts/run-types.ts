@@ -1,11 +1,14 @@
 import { lengths, storableLine } from '../../platform/text.ts';
 
-/** The nine kinds of run (interface, Workout). */
+/** The nine run types (interface, Workout). */
 const runTypes = ['Endurance', 'Tempo', 'Slow', 'Interval', 'Group', 'Elevation', 'Race', 'Indoor', 'Beach'] as const;
 
 export type RunType = (typeof runTypes)[number];
 
-/** A device's word for the run: one of the nine in any case, else Endurance with the word kept (decisions R3). */
+/**
+ * Converts the run type of a device: to one of the nine, compared without regard to case, or else to Endurance with the
+ * original as source type (decisions R3).
+ */
 export function runTypeOf(word: string | null): { runType: RunType; sourceType: string | null } {
   const lower = word?.trim().toLowerCase() ?? '';
   const known = runTypes.find((type) => type.toLowerCase() === lower);

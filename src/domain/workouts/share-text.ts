@@ -1,7 +1,7 @@
 import type { WorkoutToShare } from './share.queries.ts';
 import { metersAMile } from '../rules/units.ts';
 
-/** "Along the river: 5.00 km in 30:00", and below it what the runner wrote. */
+/** "Along the river: 5.00 km in 30:00", followed by the text of the runner. */
 export function shareText({ title, postBody, durationInSeconds, distanceInMeters, unit }: WorkoutToShare): string {
   const time = clock(durationInSeconds);
   const run = distanceInMeters === null ? time : `${length(distanceInMeters, unit)} in ${time}`;
@@ -13,7 +13,7 @@ function length(meters: number, unit: string): string {
   return unit === 'miles' ? `${(meters / metersAMile).toFixed(2)} mi` : `${(meters / 1000).toFixed(2)} km`;
 }
 
-/** 30:00, 1:02:03. */
+/** Formats a time as 30:00 or 1:02:03. */
 function clock(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);

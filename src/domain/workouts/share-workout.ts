@@ -8,21 +8,21 @@ import { ownWorkout } from './own-workout.ts';
 import { shareText } from './share-text.ts';
 import { workoutToShare } from './share.queries.ts';
 
-/** Whether a workout was shared, and the network's id of the post. */
+/** Whether a workout was shared, and the id of the post in the network. */
 interface Shared {
   success: boolean;
   postId: string | null;
-  /** What is wrong with the request, when that is why it was not shared. */
+  /** The error in the request, if the workout was not shared because of one. */
   message: string | null;
 }
 
 const notShared: Shared = { success: false, postId: null, message: null };
-/** Sharing at the upload is given up after this. */
+/** The time after which sharing an upload is no longer retried. */
 const patienceMs = 60 * 60_000;
 
 /**
- * Shares one's own workout to the social network. Whatever is wrong with the network, its name or the token is an answer,
- * not a failure (interface: always status 200). A private workout is never shared.
+ * Shares a workout of the viewer to the social network. A problem with the network, its name or the token is reported
+ * in the result and is not a failure (interface: the status is always 200). A private workout is never shared.
  * @throws Failure NOT_FOUND, NOT_YOURS
  */
 export async function shareWorkout(
@@ -44,7 +44,10 @@ export async function shareWorkout(
   }
 }
 
-/** Has a workout shared once the transaction of `em`, which stores it, has committed. */
+/**
+ * Queues the sharing of a workout. It starts once the transaction of `em`, which stores the workout, has been
+ * committed.
+ */
 export async function queueShare(
   em: SqlEntityManager,
   { shares }: Social,
@@ -53,20 +56,20 @@ export async function queueShare(
 ): Promise<void> {
   const until = new Date(Date.now() + patienceMs).toISOString();
   await shares.add(em, randomUUID(), { workoutId, token, until }).catch((error: Error & { code?: unknown }) => {
-    // Drivers attach what a statement was given, and that has the token.
+    // Errors of the database driver contain the parameters of the statement, and therefore the token.
     throw Object.assign(new Error(error.message), { code: error.code });
   });
 }
 
-/** Shares what was uploaded with a token, in this process. */
+/** Shares uploads that were sent with a token, in this process. */
 export async function startShares(surroundings: Surroundings): Promise<void> {
   const { social } = surroundings.outside;
   await social?.shares.work((_id, job) => share(surroundings, social, job));
 }
 
 /**
- * Shares a stored workout. A token that is not taken ends it quietly. It is tried again only as long as the network is
- * known to have done nothing: better not shared than shared twice.
+ * Shares a stored workout. If the token is not accepted, sharing ends without an error. It is retried only while the
+ * network is known to have posted nothing, since a run that is not shared is better than one that is shared twice.
  */
 async function share({ database, log }: Surroundings, social: Social, { workoutId, token, until }: ShareJob) {
   try {
@@ -78,7 +81,7 @@ async function share({ database, log }: Surroundings, social: Social, { workoutI
   }
 }
 
-/** Null when the workout is not to be shared: gone, or private by now. */
+/** Null when the workout is not to be shared, because it was deleted or is private now. */
 async function publish(
   { database }: Pick<Context, 'database'>,
   social: Social,

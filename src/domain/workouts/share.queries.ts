@@ -1,17 +1,17 @@
 import { statement } from '../../platform/database/statement.ts';
 import { isPresent, isShared } from '../rules/visibility.ts';
 
-/** What a shared workout says. */
+/** The values of a workout that are shared. */
 export interface WorkoutToShare {
   title: string;
   postBody: string;
   durationInSeconds: number;
   distanceInMeters: number | null;
-  /** The runner's own unit, `miles` or `kilometers`. */
+  /** The unit of the runner, `miles` or `kilometers`. */
   unit: string;
 }
 
-/** Workout `$1` unless it is private: what its owner has shared with nobody here goes nowhere else. */
+/** Workout `$1`, unless it is private: a workout that is shared with no one here is not shared elsewhere. */
 export const workoutToShare = statement<WorkoutToShare>(
   'workout_to_share',
   `select w.title, w.post_body as "postBody", w.duration_in_seconds as "durationInSeconds",

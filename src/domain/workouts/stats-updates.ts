@@ -1,12 +1,12 @@
 import { statement } from '../../platform/database/statement.ts';
 
 /**
- * Takes user `$1`'s stats row for the rest of the transaction. Every change of a user's workouts begins with it, so that
- * they happen one after the other: duplicates are decided here (decisions R2) and the sums stay right (R9).
+ * Locks the stats row of user `$1` until the transaction ends. Every change of a user's workouts begins with this lock,
+ * so that the changes run one after the other: duplicates are detected (decisions R2), and the sums stay correct (R9).
  */
 export const lockStats = statement<{ id: number }>('lock_stats', 'select id from stats where id = $1 for update');
 
-/** Recomputes user `$1`'s stats from the workouts that are there (decisions R9). */
+/** Computes the stats of user `$1` again from the existing workouts (decisions R9). */
 export const rebuildStats = statement<{ id: number }>(
   'rebuild_stats',
   `update stats s set

@@ -19,7 +19,7 @@ import { lockStats } from './stats-updates.ts';
 import { readRow } from './workout.queries.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
-/** A checked and measured workout, ready to be stored; what may be null may be left out. */
+/** A checked and measured workout that can be stored. Nullable columns may be left out. */
 export interface NewWorkout extends Omit<
   Insertable<InsertedWorkout>,
   'userId' | 'pointsHash' | 'points' | BestEffortColumn
@@ -29,8 +29,8 @@ export interface NewWorkout extends Omit<
 }
 
 /**
- * Stores a workout, its post and its stats in one transaction; with a token of the social network it is shared there
- * after that, unless it is private. @throws Failure WORKOUT_EXISTS with the original
+ * Stores a workout, its post and its stats in one transaction. With a token of the social network it is then shared
+ * there, unless it is private. @throws Failure WORKOUT_EXISTS with the id of the original
  */
 export async function storeWorkout(
   context: Context,
@@ -56,7 +56,7 @@ export async function storeWorkout(
     await tx.one(lockStats, [userId]);
     return tx.one(insertAnother, values);
   };
-  // A first workout of its second is one statement; only beside others the comparison needs a transaction.
+  // The first workout of a second needs one statement. A transaction is only needed for the comparison with others.
   const storeAlone = async () => {
     const first = await insert(context.database);
     return first?.id ? first : context.database.transaction(insertBeside);
@@ -79,12 +79,12 @@ function roundedOrNull(meters: number | null | undefined): number | null {
   return meters == null ? null : rounded(meters);
 }
 
-/** What is stored of measured figures: two places. */
+/** Rounds a measurement to two decimal places, as it is stored. */
 export function rounded(meters: number): number {
   return Math.round(meters * 100) / 100;
 }
 
-/** The climb and best efforts of a measured track, as they are stored. */
+/** The elevation gain and best times of a measured track, as they are stored. */
 export function measuredParts(measured: Measurements) {
   return {
     elevationGainInMeters: measured.elevationGainInMeters,

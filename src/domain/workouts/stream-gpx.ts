@@ -5,12 +5,12 @@ import { readTracks, trackWritten } from './long-tracks.ts';
 import { tracksInTurn } from './track.queries.ts';
 import type { TrackInTurn } from './track.queries.ts';
 
-/** Workouts that one statement is asked for: it gives as many of them as are short. */
+/** The number of workouts that are requested with one statement. It returns as many of them as have short tracks. */
 const batchSize = 50;
 
 /**
- * Workouts as one GPX file, in their order, as far as the viewer may see them when their turn comes. For a slow reader no
- * more is held than one long track, or a few short ones.
+ * Writes workouts as one GPX file, in their order. Each is included as far as the viewer may see it when it is written.
+ * For a slow reader, at most one long track or a few short ones are in memory.
  * @param authorName `metadata/author/name`
  */
 export async function* streamGpx(
@@ -36,7 +36,7 @@ async function* workoutsInTurn(database: Queries, viewerId: number, ids: readonl
     const next = [viewerId, ids.slice(done, done + batchSize)];
     const rows: TrackInTurn[] = await readTracks(() => database.all(tracksInTurn, next));
     done += rows.length;
-    // Taken out: the bytes are not held while their track is written.
+    // The track is removed from the list, so that its bytes can be released while it is written.
     for (let row = rows.shift(); row; row = rows.shift()) if (row.id !== null) yield row;
   }
 }

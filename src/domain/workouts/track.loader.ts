@@ -8,9 +8,9 @@ import type { Track } from '../tracks/track.ts';
 import { tracksByWorkoutIds, trackSizesByWorkoutIds } from './track.queries.ts';
 
 /**
- * Loads tracks for one answer. How long they are is asked first, and nothing is read once they are more than
- * `answerLimits` allows; a track that is asked for twice is in the answer twice, so it counts twice.
- * Whether the viewer may see the workouts was decided before.
+ * Loads tracks for one answer. Their lengths are read first, and no track is read once they exceed `answerLimits`. A
+ * track that is selected twice counts twice, since the answer contains it twice. The visibility of the workouts has
+ * been checked before.
  */
 export function trackLoader(database: Queries): Loader<Track> {
   let left: number = answerLimits.points;

@@ -4,14 +4,14 @@ import type { RunType } from './run-types.ts';
 
 const belowWorkout = { all: 'of workouts that the reader was shown' };
 
-/** Packed points of the workouts `$1`; visibility was decided with the workouts. */
+/** The packed points of the workouts `$1`. Their visibility has been checked with the workouts. */
 export const tracksByWorkoutIds = statement<{ workoutId: number; points: Uint8Array }>(
   'tracks_by_workout_ids',
   'select workout_id as "workoutId", points from workout_track where workout_id = any($1::bigint[])',
   belowWorkout,
 );
 
-/** How many bytes the points of the workouts `$1` are; they are not read for it. */
+/** The size in bytes of the points of the workouts `$1`, computed without reading them. */
 export const trackSizesByWorkoutIds = statement<{ workoutId: number; bytes: number }>(
   'track_sizes_by_workout_ids',
   `select workout_id as "workoutId", octet_length(points) as bytes
@@ -19,15 +19,18 @@ export const trackSizesByWorkoutIds = statement<{ workoutId: number; bytes: numb
   belowWorkout,
 );
 
-/** A workout in its turn of a GPX file; without an id when the viewer may not see it, or no longer. */
+/** A workout of a GPX file. It has no id if the viewer may not see it, or may no longer see it. */
 export type TrackInTurn =
   | { id: null }
   | { id: number; title: string; runType: RunType; runDate: string; points: Uint8Array | null };
 
-/** Bytes of points that are read at once; a longer track comes alone. */
+/** The number of bytes of points that are read at once. A longer track is read alone. */
 const bytesAtOnce = 400_000;
 
-/** What viewer `$1` may see of the workouts `$2`, in their order: the first of them, and those after it that are short. */
+/**
+ * The part of the workouts `$2` that viewer `$1` may see, in their order: the first one, and those after it that are
+ * short.
+ */
 export const tracksInTurn = statement<TrackInTurn>(
   'tracks_in_turn',
   `select w.id, w.title, w.run_type as "runType", w.run_date as "runDate", t.points
@@ -44,14 +47,14 @@ export const tracksInTurn = statement<TrackInTurn>(
 
 const seen = `w.id = $2 and ${visibleTo('$1', 'w.user_id', 'w.privacy')}`;
 
-/** `$1` viewer, `$2` workout: whose it is. */
+/** `$1` is the viewer, and `$2` the workout. The result is its owner. */
 export const runnerOfWorkout = statement<{ name: string }>(
   'runner_of_workout',
   `select u.first_name || ' ' || u.last_name as name from workout w join users u on u.id = w.user_id where ${seen}`,
   visibleTo,
 );
 
-/** `$1` viewer, `$2` workout. */
+/** `$1` is the viewer, and `$2` the workout. */
 export const trackOfWorkout = statement<{ points: Uint8Array }>(
   'track_of_workout',
   `select t.points from workout w join workout_track t on t.workout_id = w.id where ${seen}`,

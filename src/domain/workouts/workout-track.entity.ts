@@ -6,7 +6,10 @@ const WorkoutTrackSchema = defineEntity({
   tableName: 'workout_track',
   properties: {
     workout: () => p.oneToOne(Workout).primary().owner().deleteRule('cascade'),
-    /** All the points, packed (`src/domain/tracks/packed-track.ts`): one binary row a workout (docs/performance.md#tracks). */
+    /**
+     * All points, packed (`src/domain/tracks/packed-track.ts`) into one binary value for each workout
+     * (docs/performance.md#tracks).
+     */
     points: p.blob(),
   },
 });

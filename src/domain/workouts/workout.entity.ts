@@ -16,27 +16,30 @@ const WorkoutSchema = defineEntity({
     runDate: p.datetime(6).columnType('timestamptz(6)'),
     /** One of the nine run types. */
     runType: p.string().$type<RunType>().length(12),
-    /** The word a device sent when it was none of the nine (R3). */
+    /** The run type that a device sent, if it is not one of the nine (R3). */
     sourceType: p.string().length(lengths.name).nullable(),
     durationInSeconds: p.integer(),
     distanceInMeters: p.decimal('number').precision(12).scale(2).nullable(),
     elevationGainInMeters: p.decimal('number').precision(8).scale(2).nullable(),
-    /** `public`, `friends`, `private`; the post carries the same word for its feed indexes. */
+    /** `public`, `friends` or `private`. The post contains the same value, for the indexes of feeds. */
     privacy: p.string().$type<Privacy>().length(7),
     /** The privacy that it had when staff hid its post, and gets back; null when it is not hidden. */
     hiddenPrivacy: p.string().$type<Privacy>().length(7).nullable(),
-    /** How it came in: `json` or `gpx`. */
+    /** The source of the workout: `json` or `gpx`. */
     source: p.string().$type<'json' | 'gpx'>().length(12),
-    /** Digest of the points, for duplicates (R2); null without points. */
+    /** A digest of the points, used to find duplicates (R2); null without points. */
     pointsHash: p.blob().nullable(),
-    /** Encoded polyline, precision 5, simplified to 10 m, or to 2,000 points (R10); empty without points. */
+    /** An encoded polyline of precision 5, simplified to 10 m or to 2,000 points (R10). It is empty without points. */
     polyline: p.text().default(''),
     bestMileDurationInSeconds: p.integer().nullable(),
     best5kDurationInSeconds: p.integer().fieldName('best_5k_duration_in_seconds').nullable(),
     best10kDurationInSeconds: p.integer().fieldName('best_10k_duration_in_seconds').nullable(),
     bestHalfMarathonDurationInSeconds: p.integer().nullable(),
     bestMarathonDurationInSeconds: p.integer().nullable(),
-    /** 0 for a user's first workout of a second, 1 for the next …: what makes them apart in `workout_start`. */
+    /**
+     * 0 for the first workout of a user in a second, 1 for the next one, and so on. It makes them distinct in
+     * `workout_start`.
+     */
     startSlot: p.smallint().default(0),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
@@ -54,27 +57,27 @@ const WorkoutSchema = defineEntity({
   ],
 });
 
-/** One run. */
+/** A run. */
 export class Workout extends WorkoutSchema.class {}
 WorkoutSchema.setClass(Workout);
 
-/** What its changes mean for those who follow its post. */
+/** The effect of changes on subscriptions to the post. */
 export const workoutChanges: PostChanges<Workout> = {
   id: 'fixed',
   user: 'fixed',
   title: 'published',
-  postBody: { because: 'it is changed together with the body of the post, which is told' },
+  postBody: { because: 'it is changed together with the body of the post, which is published' },
   runDate: 'published',
   runType: 'published',
   sourceType: 'published',
   durationInSeconds: 'published',
   distanceInMeters: 'published',
   elevationGainInMeters: 'published',
-  privacy: { because: 'it is changed together with the privacy of the post, which is told' },
+  privacy: { because: 'it is changed together with the privacy of the post, which is published' },
   hiddenPrivacy: 'hidden',
   source: 'fixed',
   pointsHash: 'hidden',
-  polyline: { because: 'it changes with the points only, and so do distance, duration or climb' },
+  polyline: { because: 'it changes with the points only, and so do distance, duration or elevation gain' },
   bestMileDurationInSeconds: 'hidden',
   best5kDurationInSeconds: 'hidden',
   best10kDurationInSeconds: 'hidden',

@@ -6,7 +6,7 @@ import { hasAccount, visibleTo } from '../rules/visibility.ts';
 import { bestEffortColumns } from './best-effort-columns.ts';
 import { Workout } from './workout.entity.ts';
 
-/** Columns that readers are not given: they serve the order, the duplicates and the stats. */
+/** Columns that are not returned to readers. They are used for the order, the duplicates and the stats. */
 const unread = [
   'hiddenPrivacy',
   'pointsHash',
@@ -15,16 +15,16 @@ const unread = [
   ...Object.values(bestEffortColumns),
 ] as const;
 
-/** The columns of a workout that are read: all but `unread`. */
+/** The columns of a workout that are read: all except `unread`. */
 export const readColumns = columnsOf(Workout, { without: unread });
 
-/** A workout as it is read: what GraphQL's `Workout` is made from. */
+/** A workout as it is read, from which the type `Workout` of GraphQL is made. */
 export interface WorkoutRow extends Omit<Stored<Workout>, (typeof unread)[number]> {
-  /** Null when the post was deleted and the workout kept. */
+  /** Null when the post was deleted and the workout remains. */
   postId: number | null;
 }
 
-/** A workout that was just stored, as it is read: what may be null and is not there is null. */
+/** A workout that was just stored, in the form in which it is read. Nullable values that are missing become null. */
 export function readRow({ id, postId, ...stored }: Insertable<Omit<WorkoutRow, 'id'>> & { id: number }): WorkoutRow {
   const columns: Partial<WorkoutRow> = stored;
   const row = Object.fromEntries(readColumns.map((name) => [name, columns[name] ?? null]));
@@ -37,14 +37,14 @@ const fromWorkouts = 'from workout w left join post p on p.workout_id = w.id';
 const visible = visibleTo('$1', 'w.user_id', 'w.privacy');
 const newestFirst = 'order by w.run_date desc, w.id desc';
 
-/** `$1` viewer, `$2` workout id. */
+/** `$1` is the viewer, and `$2` the id of the workout. */
 export const workoutById = statement<WorkoutRow>(
   'workout_by_id',
   `select ${workoutColumns} ${fromWorkouts} where w.id = $2 and ${visible}`,
   visibleTo,
 );
 
-/** `$1` viewer, `$2` workout ids. */
+/** `$1` is the viewer, and `$2` are ids of workouts. */
 export const workoutsByIds = statement<WorkoutRow>(
   'workouts_by_ids',
   `select ${workoutColumns} ${fromWorkouts} where w.id = any($2::bigint[]) and ${visible} and ${hasAccount('$1')}`,
@@ -52,14 +52,14 @@ export const workoutsByIds = statement<WorkoutRow>(
   hasAccount,
 );
 
-/** `$1` viewer, `$2` user, `$3` limit, `$4` offset. */
+/** `$1` is the viewer, `$2` the user, `$3` the limit, and `$4` the offset. */
 export const workoutsOfUser = statement<WorkoutRow>(
   'workouts_of_user',
   `select ${workoutColumns} ${fromWorkouts} where w.user_id = $2 and ${visible} ${newestFirst} limit $3 offset $4`,
   visibleTo,
 );
 
-/** The same after the cursor `$5` run date, `$6` id. */
+/** The same, after the cursor of `$5` run date and `$6` id. */
 export const workoutsOfUserAfter = statement<WorkoutRow>(
   'workouts_of_user_after',
   `select ${workoutColumns} ${fromWorkouts} where w.user_id = $2 and ${visible}
@@ -67,7 +67,7 @@ export const workoutsOfUserAfter = statement<WorkoutRow>(
   visibleTo,
 );
 
-/** `$1` viewer, `$2` user. */
+/** `$1` is the viewer, and `$2` the user. */
 export const workoutCountOfUser = statement<{ count: number }>(
   'workout_count_of_user',
   `select count(*) as count from workout w where w.user_id = $2 and ${visible}`,

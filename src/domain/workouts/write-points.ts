@@ -2,7 +2,7 @@ import type { PackedTrack } from '../tracks/packed-track.ts';
 import { coordinates, pointCount } from '../tracks/track.ts';
 import type { Track, TrackPart } from '../tracks/track.ts';
 
-/** One point as JSON shows it; what the recording lacks is left out. */
+/** A point in its JSON form. Values that the recording does not have are left out. */
 interface Point {
   lat: number;
   lng: number;
@@ -10,15 +10,15 @@ interface Point {
   elev?: number;
 }
 
-/** Points in one piece of text: about 40 kB. */
+/** The number of points in one piece of text, which has about 40 kB. */
 const pointsAPiece = 500;
 
-/** The points of a track as a list, segments one after the other. */
+/** Returns the points of a track as a list, segment after segment. */
 export function pointsOf(track: Track): Point[] {
   return Array.from({ length: pointCount(track) }, (_, i) => pointOf(track, i));
 }
 
-/** The same as the text of a JSON list, in pieces; an empty list without a track. */
+/** Yields the same as the text of a JSON list, in pieces. Without a track the list is empty. */
 export function* jsonPoints(track: PackedTrack | null): Generator<string, void, undefined> {
   if (!track) {
     yield '[]';

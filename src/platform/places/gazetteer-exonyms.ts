@@ -1,7 +1,7 @@
 /**
- * Well-known names that the gazetteer's one name a town leaves out: the local name, the English, German, French, Italian
- * or Spanish one, a former or a short one. The keys are towns as GeoNames (https://www.geonames.org, CC BY 4.0) lists
- * them, by name and country.
+ * Well-known names that the gazetteer, which has one name for each town, does not contain: the local name, the English,
+ * German, French, Italian or Spanish one, a former or a short one. The keys are towns as GeoNames
+ * (https://www.geonames.org, CC BY 4.0) lists them, by name and country.
  */
 export const exonyms: Record<string, string> = {
   // Switzerland, Germany, Austria, Liechtenstein, Luxembourg

@@ -7,16 +7,19 @@ import { readTowns, type Town } from './gazetteer-towns.ts';
 import { townReach } from './places.ts';
 import type { Place } from './places.ts';
 
-/** A town named like a country or state is meant by the bare name only if it is at least this large, or lies there. */
+/**
+ * A town with the name of a country or state is found by the bare name only if it is at least this large, or is in that
+ * area.
+ */
 const largerThanItsCountry = 100_000;
 
-/** The questions of `Places`, answered at once. */
+/** The queries of `Places`, answered synchronously. */
 interface Search {
   find(name: string): Place | null;
   nearest(latitude: number, longitude: number): Place | null;
 }
 
-/** Towns by spelling, the most populous first. */
+/** Towns by spelling, the one with the most inhabitants first. */
 function indexByName(towns: Town[]): Map<string, Town[]> {
   const index = new Map<string, Town[]>();
   const add = (name: string, town: Town) => {
@@ -26,10 +29,10 @@ function indexByName(towns: Town[]): Map<string, Town[]> {
       else if (!known.includes(town)) known.push(town);
     }
   };
-  // In this order a look-up by name and country finds the most populous town as well.
+  // In this order, a search by name and country finds the town with the most inhabitants as well.
   for (const town of towns.toSorted((a, b) => b.population - a.population)) {
     add(town.name, town);
-    // `Biel/Bienne`, `Frankfurt (Oder)` and `Washington, D.C.` go by their parts as well.
+    // `Biel/Bienne`, `Frankfurt (Oder)` and `Washington, D.C.` are also found by their parts.
     if (/[/(,]/.test(town.name))
       for (const part of town.name.split(/[/,]/)) if (spelling(part)) add(part.replace(/\(.*?\)/g, ''), town);
   }
@@ -47,7 +50,7 @@ function liesIn(town: Town, areas: Set<string> | undefined): boolean {
   return areas !== undefined && (areas.has(town.country) || areas.has(town.region));
 }
 
-/** Reads the gazetteer (half a second, 40 MB that stay and 20 that pass) and answers from memory. */
+/** Reads the gazetteer (half a second, 40 MB permanently and 20 MB temporarily) and answers from memory. */
 export function makeSearch(): Search {
   const towns = readTowns();
   const index = indexByName(towns);
@@ -58,7 +61,7 @@ export function makeSearch(): Search {
   for (const town of lone) points.add(town.longitude, town.latitude);
   points.finish();
 
-  /** A name alone. */
+  /** Searches for a name alone. */
   function alone(name: string): Town | undefined {
     const key = spelling(name);
     const town = index.get(key)?.[0];
@@ -67,7 +70,10 @@ export function makeSearch(): Search {
     return named.length === 0 ? town : index.get(key)?.find((one) => named.some((areas) => liesIn(one, areas)));
   }
 
-  /** A name and what follows it: the last must hold, the others choose among what is left where they can. */
+  /**
+   * Searches for a name followed by areas. The last area must match, and the others select among the remaining towns if
+   * possible.
+   */
   function within(name: string, areas: string[]): Town | undefined {
     const [last = '', ...others] = areas.map(spelling).reverse();
     const known = index.get(spelling(name)) ?? [];
@@ -97,7 +103,7 @@ export function makeSearch(): Search {
 
   function townCalled(name: string): Town | undefined {
     const parts = name.split(/[,;|\n]/, 8).filter((part) => spelling(part) !== '');
-    // What comes before a town, such as a street or a quarter, does not count when two parts remain.
+    // Parts before a town, such as a street or a quarter, are ignored if two parts remain.
     for (let first = 0; first < parts.length - 1; first++) {
       const town = within(parts[first] ?? '', parts.slice(first + 1));
       if (town) return town;
@@ -105,7 +111,10 @@ export function makeSearch(): Search {
     return alone(name) ?? (parts.length === 1 ? withoutComma(name.trim()) : undefined);
   }
 
-  /** US towns as `Town, ST`, others by the shortest name that leads back to them: alone, with country, with region. */
+  /**
+   * US towns are written as `Town, ST`, and others with the shortest name that leads back to them: alone, with country,
+   * or with region.
+   */
   function nameOf(town: Town): string {
     const name = town.name.split(',')[0] ?? town.name;
     const country = countryName(town.country);

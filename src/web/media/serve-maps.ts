@@ -19,20 +19,20 @@ const held = declareBound(import.meta.url, {
   beyond: 'The map that was not used for longest is drawn again.',
 });
 
-/** Serves static maps by their signed URLs; whether the person may still see the thing is looked up each time. */
+/** Serves static maps through their signed URLs. Each time, it is checked whether the user may still see the object. */
 export function serveMaps(app: Express, surroundings: Surroundings): void {
   const { database, capacity } = surroundings;
   const maps = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
     maxSize: held.limit,
     sizeCalculation: ({ length }) => length,
-    // Many who ask for one map at the same moment wait for one drawing.
+    // Simultaneous requests for the same map share one drawing.
     fetchMethod: (_key, _stale, { context: draw }) => draw(),
     ignoreFetchAbort: true,
   });
 
   held.watch(() => maps.calculatedSize);
 
-  /** Points are read only when it is the viewer's turn. */
+  /** The points are read only when it is the turn of the viewer. */
   const mapOf = (kind: MapKind, thing: MappedThing, size: string, viewer: string) => {
     const [width = 0, height = 0] = size.split('x').map(Number);
     const tag = `${kind}-${thing.id}-${size}-${mapVersion(thing.polyline)}`;

@@ -14,7 +14,10 @@ import { beginUpload, receiveUpload, uploadEnded } from '../../domain/pictures/r
 import { contentTypeOf } from '../../domain/pictures/store-files.ts';
 import type { StoredSize } from '../../domain/pictures/store-files.ts';
 
-/** Serves pictures by their signed URLs, and takes the bytes of prepared uploads. No key is needed (decisions A3). */
+/**
+ * Serves pictures through their signed URLs, and receives the bytes of prepared uploads. No key is needed (decisions
+ * A3).
+ */
 export function servePictures(app: Express, surroundings: Surroundings): void {
   const { database, outside } = surroundings;
 
@@ -56,11 +59,14 @@ export function servePictures(app: Express, surroundings: Surroundings): void {
   });
 }
 
-/** Bodies that are received and worked on at once for one upload; the others wait, which its tries keep few. */
+/**
+ * The number of bodies of one upload that are received and processed at the same time. Few others can wait, because
+ * attempts are limited.
+ */
 const atOnce = 2;
 const turns = new Map<string, { limit: LimitFunction; users: number }>();
 
-/** Does the work when it is this upload's turn. */
+/** Runs the work when it is the turn of this upload. */
 async function takingTurns(uploadId: string, work: () => Promise<void>): Promise<void> {
   const turn = turns.get(uploadId) ?? { limit: pLimit(atOnce), users: 0 };
   turns.set(uploadId, turn);
@@ -81,7 +87,7 @@ const statuses: Partial<Record<FailureCode, number>> = {
   STORAGE_FULL: 507,
 };
 
-/** 204, or the failure's sentence. */
+/** Answers 204, or the sentence of the failure. */
 async function answered(request: Request, response: Response, work: () => Promise<void>): Promise<void> {
   try {
     await work();

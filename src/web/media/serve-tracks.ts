@@ -16,11 +16,11 @@ const contentTypes: Record<TrackForm, string> = {
   json: 'application/json; charset=utf-8',
 };
 
-/** Streams tracks by their signed URLs; whether the person may still see the workout is looked up each time. */
+/** Streams tracks through their signed URLs. Each time, it is checked whether the user may still see the workout. */
 export function serveTracks(app: Express, surroundings: Surroundings): void {
   const { database, capacity, log } = surroundings;
 
-  /** The points of a workout that the viewer may see; null without one. */
+  /** The points of a workout that the viewer may see, or null if there is none. */
   async function chunksOf(viewerId: number, workoutId: number, form: TrackForm): Promise<AsyncIterable<string> | null> {
     const workout = await database.one(runnerOfWorkout, [viewerId, workoutId]);
     if (!workout) return null;
@@ -49,7 +49,7 @@ export function serveTracks(app: Express, surroundings: Surroundings): void {
       await writeSlowly(response, chunks, () => {}).finally(leave);
     } catch (error) {
       if (response.headersSent) {
-        // The file ends without its last chunk, which clients notice.
+        // The response ends without its last chunk, so that clients notice the failure.
         if (!response.destroyed) log.error({ err: error }, 'a track failed');
         return void response.destroy();
       }

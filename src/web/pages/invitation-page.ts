@@ -11,8 +11,8 @@ import { invitationOf, invitationPath } from '../../domain/friendships/invitatio
 import type { OpenInvitation } from '../../domain/friendships/invitation.queries.ts';
 
 /**
- * `/invitation/<id>?…`: the page behind the link of an invitation's mail (decisions N22). Looking at it changes nothing
- * (mail programs follow links); the form works without scripts.
+ * `/invitation/<id>?…`: the page of the link in the mail of an invitation (decisions N22). GET changes nothing, because
+ * mail programs follow links, and the form works without scripts.
  */
 export function serveInvitationPage(app: Express, contextOf: ContextOf): void {
   app.get(
@@ -48,7 +48,7 @@ async function accept(context: Context, request: Request): Promise<Page | { redi
   } catch (error) {
     return refusal(error, invitation);
   }
-  // Relative, so that it holds behind a proxy that adds a prefix.
+  // The path is relative, so that it is valid behind a proxy that adds a prefix.
   return { redirect: request.path.endsWith('/') ? '../done' : 'done' };
 }
 
@@ -58,7 +58,7 @@ const labels: Readonly<Record<string, string>> = {
   password: 'password',
 };
 
-/** What the form says when something was not taken; anything unexpected is thrown on. */
+/** The message of the form when an input was refused. Unexpected errors are thrown again. */
 function refusal(error: unknown, invitation: OpenInvitation): Page {
   if (!(error instanceof Failure)) throw error;
   const { fields = {}, retryAfter } = error.details;

@@ -9,18 +9,18 @@ import { drain } from '../../platform/bodies/drain.ts';
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
 
-/** A page for people, made on the server: no scripts, nothing fetched from elsewhere. */
+/** A web page that the server renders, without scripts and external resources. */
 export interface Page {
   status?: number;
   title: string;
   body: Html;
-  /** CSS of its own, besides that of all pages. */
+  /** Further CSS, besides that of all pages. */
   style?: string;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which the request may be repeated. */
   retryAfter?: number;
 }
 
-/** Answers a request with a page, or with the path to go to next. */
+/** Answers a request with a page, or with the path of a redirect. */
 type PageMaker = (context: Context, request: Request) => Promise<Page | { redirect: string }>;
 
 const style = `
@@ -46,7 +46,10 @@ button { width: 100%; padding: 12px; font: inherit; font-weight: 600; color: var
 input:focus-visible, button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
-/** No script runs, nothing is fetched, nobody frames it, no cache keeps it, and no other site learns its address. */
+/**
+ * No scripts run, nothing is loaded from elsewhere, no other page frames it, no cache stores it, and no other site
+ * receives its address as a referrer.
+ */
 function headersFor(css: string): Record<string, string> {
   return {
     'Content-Security-Policy': [
@@ -67,8 +70,8 @@ function headersFor(css: string): Record<string, string> {
 const headers = headersFor(style);
 
 /**
- * An express handler that shows what `make` returns; a failure becomes a page with its sentence.
- * @param read reads the form that is sent, once the request is paid for
+ * An Express handler that shows the result of `make`. A failure becomes a page with its sentence.
+ * @param read reads the submitted form, after the request has been charged
  */
 export function page(contextOf: ContextOf, make: PageMaker, read?: typeof readForm): RequestHandler {
   return async (request, response) => {
@@ -98,20 +101,23 @@ export function page(contextOf: ContextOf, make: PageMaker, read?: typeof readFo
 
 const parseForm = express.urlencoded({ extended: false, limit: '64kb' });
 
-/** Reads the form that is sent. A form that is too large or malformed is told as other bodies are. @throws what express says of it */
+/**
+ * Reads the submitted form. A form that is too large or malformed is reported as other bodies are. @throws the errors
+ * of Express
+ */
 export function readForm(request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) =>
     parseForm(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve())),
   );
 }
 
-/** One field of a form; empty when it wasn't sent. */
+/** A field of a form, or an empty string if it was not sent. */
 export function formField(request: Request, name: string): string {
   const value = (request.body as Record<string, unknown> | undefined)?.[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** A page that says one thing. */
+/** A page with a single message. */
 export function notice(title: string, sentence: string, status = 200): Page {
   return { status, title, body: html`<p>${sentence}</p>` };
 }
@@ -119,7 +125,7 @@ export function notice(title: string, sentence: string, status = 200): Page {
 function failurePage(context: Context | undefined, error: unknown): Page {
   const failure = failureOf(error);
   if (!failure) {
-    // Without a context: told by whoever catches what no page answers.
+    // The handler for unanswered requests calls it without a context.
     if (!context) throw error;
     const requestId = context.record.id;
     context.log.error({ err: error, requestId }, 'a page failed');
@@ -130,7 +136,7 @@ function failurePage(context: Context | undefined, error: unknown): Page {
   return { ...notice('Too many attempts', waitSentence(retryAfter), 429), retryAfter };
 }
 
-/** When to try again, for people. */
+/** A sentence about when to try again. */
 export function waitSentence(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return `Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;

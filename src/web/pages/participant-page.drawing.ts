@@ -1,8 +1,11 @@
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
-import { number } from './participant-page.words.ts';
+import { number } from './participant-page.texts.ts';
 
-/** Progress to a goal as a ring. Colors and strokes are attributes and classes: the page allows no inline styles. */
+/**
+ * The progress to a goal as a ring. Colors and strokes are attributes and classes, because the page allows no inline
+ * styles.
+ */
 export function progressRing(miles: number, goal: number): Html {
   const percent = Math.floor((miles / goal) * 100);
   const drawn = Math.min(100, (miles / goal) * 100);
@@ -31,7 +34,7 @@ export function progressRing(miles: number, goal: number): Html {
   </svg>`;
 }
 
-/** A bar below a run; `share` of the longest. */
+/** A bar below a run. `share` is relative to the longest run. */
 export function runBar(share: number): Html {
   return html`<svg class="bar" viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
     <rect class="whole" width="100" height="2" />
@@ -39,7 +42,7 @@ export function runBar(share: number): Html {
   </svg>`;
 }
 
-/** On phones one column, from 560 pixels on ring and figures side by side. */
+/** Phones show one column. From 560 pixels on, the ring and the figures are side by side. */
 export const pageStyle = `
 body { place-items: start center; }
 main { max-width: 640px; margin: 8px 0 24px; }

@@ -2,16 +2,19 @@ import { statement } from '../../platform/database/statement.ts';
 import { metersAMile } from '../../domain/rules/units.ts';
 import { isPresent, isPublic } from '../../domain/rules/visibility.ts';
 
-/** A run as a participant's public page shows it. */
+/** A run on the public page of a participant. */
 export interface PublicRun {
   title: string;
   runDate: string;
   miles: number;
-  /** The runner's, for the day. */
+  /** The time zone of the runner, which determines the day. */
   timezone: string;
 }
 
-/** `$1` user, `$2` from, `$3` up to and without, `$4` limit: their latest public runs that have a distance. */
+/**
+ * `$1` is the user, `$2` the beginning (inclusive), `$3` the end (exclusive), and `$4` the limit. The rows are the
+ * latest public runs that have a distance.
+ */
 export const publicRuns = statement<PublicRun>(
   'public_runs',
   `select w.title, w.run_date as "runDate", round(w.distance_in_meters / ${metersAMile}, 2) as miles,

@@ -5,7 +5,7 @@ import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
 import { notice, page } from './page.ts';
 import type { Page } from './page.ts';
-import { datesOf, dayOf, money, number, stateOf } from './participant-page.words.ts';
+import { datesOf, dayOf, money, number, stateOf } from './participant-page.texts.ts';
 import { publicRuns } from './participant-page.queries.ts';
 import type { PublicRun } from './participant-page.queries.ts';
 import { pageStyle, progressRing, runBar } from './participant-page.drawing.ts';
@@ -17,12 +17,12 @@ import type { SponsorRow } from '../../domain/events/sponsor.queries.ts';
 
 const shownRuns = 10;
 const shownSponsors = 50;
-/** Whoever looks is nobody: what an owner shows to nobody signed in. */
+/** The viewer is anonymous, so that the page contains only what is public. */
 const nobody = 0;
 
 /**
- * A participant's public page (interface, `participant_url`): server-made, no script, no key. It tells sums, sponsors and
- * public runs; nothing else that is not public.
+ * The public page of a participant (interface, `participant_url`), rendered on the server, without scripts and without
+ * a key. It shows sums, sponsors and public runs, and nothing else that is not public.
  */
 export function serveParticipantPage(app: Express, contextOf: ContextOf): void {
   app.get('/participants/:id', page(contextOf, show));
@@ -48,7 +48,7 @@ async function show(context: Context, request: Request): Promise<Page> {
 
 const unknown = notice('There is no such page', 'Nobody takes part in an event under this address.', 404);
 
-/** Null when there is none, or they have left. */
+/** Null if there is no such participant, or if the participant has left. */
 async function participantOf(context: Context, id: string): Promise<ParticipantRow | null> {
   if (!/^[1-9]\d{0,14}$/.test(id)) return null;
   const flat = await context.database.one(flatParticipantsByIds, [nobody, context.now(), [Number(id)]]);
@@ -64,7 +64,7 @@ function header(context: Context, participant: ParticipantRow): Html {
   </p>`;
 }
 
-/** Addresses are http or https: checked when they were stored. */
+/** Addresses are http or https, which was checked when they were stored. */
 function link(url: string, text: string): Html {
   return html`<a href="${url}" rel="noopener noreferrer nofollow"><bdi>${text}</bdi></a>`;
 }

@@ -10,8 +10,9 @@ import { hashSecret } from '../../domain/accounts/keys.ts';
 import { passwordLength } from '../../domain/accounts/password-length.ts';
 
 /**
- * `/password-reset/<token>`: the page behind the mailed link (decisions A3, A7). Looking at it changes nothing (mail
- * programs follow links), the form works without scripts, and the address with the token is left at once when it is done.
+ * `/password-reset/<token>`: the page of the mailed link (decisions A3, A7). GET changes nothing, because mail programs
+ * follow links; the form works without scripts; and when the password is set, the page redirects to an address without
+ * the token.
  */
 export function servePasswordResetPage(app: Express, contextOf: ContextOf): void {
   const path = '/password-reset/:token';
@@ -34,7 +35,10 @@ const gone = notice(
   410,
 );
 
-/** Whose password the link sets; null when it no longer works. The address is no secret to who was mailed the link. */
+/**
+ * The user whose password the link sets, or null if it is no longer valid. The address may be shown to anyone who has
+ * the mailed link.
+ */
 async function emailOf(context: Context, request: Request): Promise<string | null> {
   return (await context.database.one(openReset, [hashSecret(token(request)), context.now()]))?.email ?? null;
 }
@@ -55,11 +59,11 @@ async function setPassword(context: Context, request: Request): Promise<Page | {
   } catch (error) {
     return refusal(error, email);
   }
-  // Relative, so that it holds behind a proxy that adds a prefix.
+  // The path is relative, so that it is valid behind a proxy that adds a prefix.
   return { redirect: request.path.endsWith('/') ? '../done' : 'done' };
 }
 
-/** What the form says when the password was not taken; anything unexpected is thrown on. */
+/** The message of the form when the password was refused. Unexpected errors are thrown again. */
 function refusal(error: unknown, email: string): Page {
   if (!(error instanceof Failure)) throw error;
   const { fields, retryAfter } = error.details;

@@ -10,13 +10,13 @@ import type { ArchiveFile } from '../../domain/accounts/export-archive.ts';
 import { exportsPath, readExportUrl } from '../../domain/accounts/export-my-data.ts';
 import { livingKeys } from '../../domain/accounts/living-keys.ts';
 
-/** `GET /exports/<user id>?key=<key id>&expires=…&signature=…`: the zip file that `exportMyData` hands out a link to. */
+/** `GET /exports/<user id>?key=<key id>&expires=…&signature=…`: the zip file to which `exportMyData` returns a link. */
 export function serveExports(app: Express, contextOf: ContextOf, surroundings: Surroundings): void {
   app.get(`${exportsPath}/:user`, exportHandler(contextOf, surroundings));
 }
 
 function exportHandler(contextOf: ContextOf, surroundings: Surroundings): RequestHandler {
-  /** Users whose archive is being made by this process: one at a time each. */
+  /** Users whose archive this process is producing. Each user can download one at a time. */
   const busy = new Set<number>();
   return async (request, response) => {
     const allowed = await mayFetch(request, response, contextOf, surroundings);
@@ -36,7 +36,7 @@ function exportHandler(contextOf: ContextOf, surroundings: Surroundings): Reques
     } catch (error) {
       const failure = response.headersSent ? null : failureOf(error);
       if (failure) return refuse(response, 503, failure.message, failure.details.retryAfter);
-      // The download ends without its last chunk, which clients notice.
+      // The download ends without its last chunk, so that clients notice the failure.
       if (!response.destroyed && !failureOf(error)) surroundings.log.error({ err: error }, 'an export failed');
       response.destroy();
     } finally {
@@ -46,7 +46,10 @@ function exportHandler(contextOf: ContextOf, surroundings: Surroundings): Reques
   };
 }
 
-/** Whose archive the URL gives, and by which key; null when the request was refused. It ends with the key that asked. */
+/**
+ * The user whose archive the URL returns, and the key that requested it; null when the request was refused. The
+ * download ends with that key.
+ */
 async function mayFetch(
   request: Request,
   response: Response,
@@ -81,7 +84,7 @@ async function signsIn({ database, now }: Surroundings, keyId: number): Promise<
   return (await livingKeys(database, [keyId], now())).has(keyId);
 }
 
-/** The files until the key that asked for them is revoked. */
+/** Yields the files until the key that requested them is revoked. */
 async function* whileSignedIn(surroundings: Surroundings, keyId: number, files: AsyncIterable<ArchiveFile>) {
   for await (const file of files) {
     if (!(await signsIn(surroundings, keyId))) throw new Failure('UNAUTHENTICATED');
@@ -95,14 +98,14 @@ function refuse(response: Response, status: number, sentence: string, retryAfter
   response.status(status).type('text/plain').send(`${sentence}\n`);
 }
 
-/** Writes the files into a zip as they come, no faster than it is read. */
+/** Writes the files into a zip as they are produced, no faster than it is read. */
 async function writeZip(files: AsyncIterable<ArchiveFile>, response: Response): Promise<void> {
   const zip = new ZipFile();
-  // What goes wrong with a file is seen below; without a listener it would end the process.
+  // Errors of a file are handled below. Without a listener they would end the process.
   zip.on('error', () => {});
   const stop = new AbortController();
   const written = pipeline(zip.outputStream, response).catch((error: unknown) => {
-    // The client left: whatever is being read for it is not needed.
+    // The client has disconnected, so the file in progress is not needed.
     stop.abort(error);
     throw error;
   });

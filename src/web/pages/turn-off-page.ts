@@ -9,8 +9,8 @@ import type { ReportKind } from '../../domain/people/reports/period.ts';
 import { turnOffReports } from '../../domain/people/reports/report.queries.ts';
 
 /**
- * The page behind "Turn them off" in a report: a button that works without signing in, as the link is signed. The same
- * address takes the one-click request of mail programs (RFC 8058). Looking at it changes nothing.
+ * The page of the link "Turn them off" in a report: a button that works without signing in, because the link is signed.
+ * The same address accepts the one-click request of mail programs (RFC 8058). GET changes nothing.
  */
 export function serveTurnOffPage(app: Express, contextOf: ContextOf): void {
   const path = '/reports/:kind/:user/off';
@@ -37,7 +37,7 @@ async function turnOff(context: Context, request: Request): Promise<Page> {
 
 const unknown = notice('This link is not valid', 'Turn reports off in the settings of the app.', 404);
 
-/** Whose reports of which kind; null when the signature is not ours. */
+/** The user and the kind of report, or null if the signature is invalid. */
 function readLink(context: Context, request: Request): { kind: ReportKind; userId: number } | null {
   const kind = reportKinds.find((known) => known === request.params['kind']);
   const userId = Number(request.params['user']);

@@ -96,12 +96,12 @@ describe('format parameter', () => {
     expect(negotiate(accept, format, usual)).toBe(chosen);
   });
 
-  test('gpx where it is offered', () => {
+  test('GPX if it is offered', () => {
     expect(negotiate(undefined, 'gpx', [...usual, 'gpx'])).toBe('gpx');
   });
 });
 
-test('any header is answered with something offered, and soon', () => {
+test('any header leads to an offered format, and fast', () => {
   const part = fc.constantFrom(
     'a/b',
     'text/xml',

@@ -34,7 +34,7 @@ test.each<[string | undefined, string]>([
   expect(bodyFormat(header)).toBe(format);
 });
 
-test('replies say their charset (W1)', () => {
+test('replies state their charset (W1)', () => {
   expect(formats.json.contentType).toBe('application/json; charset=utf-8');
   expect(formats.xml.contentType).toBe('application/xml; charset=utf-8');
   expect(formats.yaml.contentType).toBe('text/yaml; charset=utf-8');
@@ -42,7 +42,7 @@ test('replies say their charset (W1)', () => {
   expect(mediaType('yaml')).toBe('text/yaml');
 });
 
-test('what is read and written', () => {
+test('the accepted and the written formats', () => {
   expect(Object.keys(formats).filter((name) => formatEntry(name as 'json').write)).toEqual(['json', 'xml', 'yaml']);
   expect(Object.keys(formats).filter((name) => formatEntry(name as 'json').read)).toEqual([
     'json',

@@ -22,7 +22,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(JSON.parse(JSON.stringify(readQuery(form)))).toEqual(value);
 });
 
-test('a repeated key is a list where the field is one, else the last value (W7)', () => {
+test('a repeated key is a list if the field is a list, and otherwise the last value (W7)', () => {
   const form = readForm(Buffer.from('a=1&a=2&b=3&c='));
   expect(form['a']).toBeInstanceOf(Repeated);
   expect(asList(form['a'])).toEqual(['1', '2']);
@@ -34,7 +34,7 @@ test('a repeated key is a list where the field is one, else the last value (W7)'
   expect(asList(form['d'])).toBeUndefined();
 });
 
-test('keys of objects are keys like others', () => {
+test('names of object properties are ordinary keys', () => {
   const form = readForm(Buffer.from('__proto__=1&constructor=2&__proto__=3'));
   expect(Object.keys(form)).toEqual(['__proto__', 'constructor']);
   expect(asLast(form['__proto__'])).toBe('3');
@@ -53,11 +53,11 @@ test.each<[string, string | Buffer]>([
   expect(() => readForm(Buffer.from(form as string))).toThrow(MalformedBody);
 });
 
-test('takes a thousand, and empty pairs beyond', () => {
+test('accepts a thousand pairs, and further empty ones', () => {
   expect(asList(readForm(Buffer.from(`${'&'.repeat(1 << 20)}${'a=1&'.repeat(1000)}`))['a'])).toHaveLength(1000);
 });
 
-test('says what is wrong', () => {
+test('describes errors', () => {
   expect(readQuery('a=%&b=%41')).toEqual({ a: '%', b: 'A' });
   expect(() => readForm(Buffer.from('a=%'))).toThrow('the form data is not percent-encoded UTF-8');
 });

@@ -9,11 +9,11 @@ import { float } from '../../../rest-compat/formats/wire-value.ts';
 import { plain, wireValues } from './wire-values.ts';
 import { cpuTime } from '../../tracks/cpu-time.ts';
 
-test('writes floats as numbers, keeps the order, leaves out what is absent', () => {
+test('writes floats as numbers, keeps the order, and leaves out absent values', () => {
   expect(writeJson({ b: float(5), a: float(null), c: undefined, d: Number.NaN })).toBe('{"b":5,"a":null,"d":null}');
 });
 
-test('whatever is written reads back equal', () => {
+test('everything that is written is read back equal', () => {
   fc.assert(
     fc.property(wireValues, (value) => {
       expect(plain(readJson(Buffer.from(writeJson(value))))).toEqual(plain(value));
@@ -34,7 +34,7 @@ test.each<[string, unknown]>([
   expect(readJson(Buffer.from(json))).toEqual(value);
 });
 
-test('__proto__ is a key like others', () => {
+test('__proto__ is an ordinary key', () => {
   const value = readJson(Buffer.from('{"__proto__": {"polluted": 1}}')) as Record<string, unknown>;
   expect(Object.keys(value)).toEqual(['__proto__']);
   expect(value['polluted']).toBeUndefined();
@@ -74,6 +74,6 @@ test.each<[string, string | Buffer]>([
   expect(cpuTime() - start).toBeLessThan(5000);
 });
 
-test('says where', () => {
+test('states the position of errors', () => {
   expect(() => readJson(Buffer.from('{"a": 1,\n "b" 2}'))).toThrow('the body is not valid JSON (line 2 column 6)');
 });

@@ -78,7 +78,7 @@ const large: [type: Type, what: string, body: () => string, status: number, text
   ['yaml', 'a megabyte of comments', () => '#\n'.repeat(mebibyte / 2), 413, /values/],
 ];
 
-test.each(large)('%s with %s is read while others are answered', async (type, _what, make, status, text) => {
+test.each(large)('%s with %s is read while other requests are answered', async (type, _what, make, status, text) => {
   const body = Buffer.from(make());
   const begun = performance.now();
   const standstill = await longestStandstill(async () => {

@@ -65,7 +65,7 @@ test.each(table)('reads %s', (xml, value) => {
   expect(own(read(xml))).toEqual(value);
 });
 
-describe('what has no type is settled by who knows the field (W5)', () => {
+describe('the caller converts elements without a type according to the field (W5)', () => {
   test.each<[string, unknown]>([
     ['<f><object><a>1</a></object><object><a>2</a></object></f>', [{ a: '1' }, { a: '2' }]],
     ['<f><value>2</value></f>', ['2']],
@@ -81,13 +81,13 @@ describe('what has no type is settled by who knows the field (W5)', () => {
     expect(value && own(value)).toEqual(list);
   });
 
-  test('repeated elements where the field is no list: the last', () => {
+  test('the last of repeated elements counts if the field is not a list', () => {
     expect(asLast(field('<f>2</f><f>3</f>'))).toBe('3');
     expect(asLast(field('<f type="list"><value>2</value></f>'))).toEqual(['2']);
   });
 });
 
-test('nothing is inherited: not even constructor', () => {
+test('mappings inherit nothing, also not constructor', () => {
   const value = read('<o><a>1</a></o>') as Record<string, unknown>;
   expect(value['constructor']).toBeUndefined();
   expect(value['toString']).toBeUndefined();
@@ -207,7 +207,7 @@ test.each(refused)('refuses %s', (_what, xml) => {
   expect(cpuTime() - start).toBeLessThan(5000);
 });
 
-test('says where', () => {
+test('states the position of errors', () => {
   expect(() => read('<object>\n  <a>1</b>\n</object>')).toThrow(
     "the XML is not well-formed at line 2, column 7: Expected closing tag 'a' (opened in line 2, col 3) instead of",
   );
@@ -220,7 +220,7 @@ test('says where', () => {
   );
 });
 
-test('takes nothing for well-formed that a strict parser refuses', () => {
+test('accepts nothing that a strict parser refuses', () => {
   const tags = [
     '<a>',
     '</a>',

@@ -78,7 +78,7 @@ objects:
     expect(writeYaml(value)).toBe(`${yaml}\n`);
   });
 
-  test('reads back equal, with us and under YAML 1.2 and 1.1', () => {
+  test('is read back equal, by this reader and under YAML 1.2 and 1.1', () => {
     fc.assert(
       fc.property(wireValues, (value) => {
         const yaml = writeYaml(value);
@@ -112,7 +112,7 @@ describe('in', () => {
     expect(read(yaml)).toEqual(value);
   });
 
-  test('__proto__ is a key like others', () => {
+  test('__proto__ is an ordinary key', () => {
     const value = read('__proto__: {polluted: 1}\nconstructor: 2') as Record<string, unknown>;
     expect(Object.keys(value)).toEqual(['__proto__', 'constructor']);
     expect(value['polluted']).toBeUndefined();
@@ -185,7 +185,7 @@ describe('in', () => {
     expect(Error.stackTraceLimit).toBe(stackTraceLimit);
   });
 
-  test('says where', () => {
+  test('states the position of errors', () => {
     expect(() => read('a: 1\nb: [\nc: }')).toThrow(/^the YAML is not valid at line 3: /);
     expect(() => read('a: 1\na: 2')).toThrow('the YAML has the key a twice');
   });

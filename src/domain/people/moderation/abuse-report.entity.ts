@@ -9,11 +9,11 @@ const AbuseReportSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     case: () => p.manyToOne(ModerationCase).deleteRule('cascade'),
-    /** Null once the reporter has deleted the account; their text is gone then, too. */
+    /** Null once the reporter has deleted the account. The text is then removed as well. */
     reporter: () => p.manyToOne(User).nullable().deleteRule('set null').index(),
     reason: p.string().$type<ReportReason>().length(13),
     text: p.text().default(''),
-    /** What was reported, as it was then. */
+    /** The reported object, as it was at that time. */
     snapshot: p.json<Snapshot>(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
@@ -25,6 +25,6 @@ const AbuseReportSchema = defineEntity({
   ],
 });
 
-/** What one person has reported: one report a person and thing. */
+/** A report of one user. Each user has at most one report of an object. */
 export class AbuseReport extends AbuseReportSchema.class {}
 AbuseReportSchema.setClass(AbuseReport);

@@ -4,9 +4,9 @@ import { invalid } from '../../../errors.ts';
 import type { Viewer } from '../../accounts/authenticate.ts';
 import type { CaseStatus, ModerationAction, SubjectKind } from './subject.ts';
 
-/** Something that staff do, as the log keeps it. */
+/** An action of the staff, as the log contains it. */
 interface Act {
-  /** Null for what ends by itself. */
+  /** Null for a suspension that ends by itself. */
   staffId: number | null;
   action: ModerationAction;
   kind: SubjectKind;
@@ -23,24 +23,24 @@ const insertAct = statement(
    values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
-/** Notes what was done, in the transaction that does it. */
+/** Records an action, in its transaction. */
 export async function noteAct(tx: Queries, act: Act): Promise<void> {
   const { staffId, action, kind, subjectId, personId, note, until = null } = act;
   await tx.all(insertAct, [staffId, action, kind, subjectId, personId, note, until]);
 }
 
-/** `$1` kind, `$2` id, `$3` status. */
+/** `$1` is the kind, `$2` the id, and `$3` the status. */
 const setStatus = statement<{ id: number }>(
   'set_case_status',
   `update moderation_case set status = $3 where kind = $1 and subject_id = $2 returning id`,
 );
 
-/** Decides the case of something, when it was reported. */
+/** Decides the case of an object, if it was reported. */
 export async function decideCase(tx: Queries, kind: SubjectKind, subjectId: number, status: CaseStatus): Promise<void> {
   await tx.all(setStatus, [kind, subjectId, status]);
 }
 
-/** Staff leave to others what concerns themselves. @throws Failure INVALID */
+/** Staff cannot decide about themselves. @throws Failure INVALID */
 export function mustConcernOthers(viewer: Viewer, personId: number, field: string): void {
   if (viewer.id === personId) throw invalid(field, 'concerns yourself: leave it to other staff');
 }

@@ -2,7 +2,10 @@ import { statement } from '../../../platform/database/statement.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
 import type { ContentKind } from './subject.ts';
 
-/** What staff hide: whose it is, and what it hangs from (the post of a comment, the conversation of a message). */
+/**
+ * Content that staff can hide: its author, and the object that it belongs to (the post of a comment, the conversation
+ * of a message).
+ */
 export interface Content {
   personId: number;
   belowId: number | null;
@@ -11,7 +14,7 @@ export interface Content {
 
 const forStaff = { all: 'staff decide about it; `mustBeStaff` was asked first' };
 
-/** `$1` id: the content, locked with what it hangs from, in the order in which other writes take them. */
+/** `$1` is the id. The content is locked with the object that it belongs to, in the order of other writes. */
 export const contentOf: Record<ContentKind, Statement<Content>> = {
   post: statement(
     'content_post',
@@ -43,7 +46,10 @@ export const contentOf: Record<ContentKind, Statement<Content>> = {
 const hidden = `privacy = 'private', hidden_privacy = privacy`;
 const restored = 'privacy = hidden_privacy, hidden_privacy = null';
 
-/** `$1` post: hides it with its workout and the route that was made of that; or gives all of them their privacies back. */
+/**
+ * `$1` is the post. The statement hides it with its workout and the route of that, or restores the privacies of all of
+ * them.
+ */
 const changePost = (name: string, change: string, condition: string) =>
   statement(
     name,
@@ -52,7 +58,7 @@ const changePost = (name: string, change: string, condition: string) =>
      update route set ${change} from w where route.workout_id = w.id and route.${condition}`,
   );
 
-/** `$1` comment: the number of comments of its post counts those that are not hidden. */
+/** `$1` is the comment. The number of comments of its post is computed without hidden ones. */
 const changeComment = (name: string, isHidden: boolean) =>
   statement(
     name,
@@ -63,7 +69,7 @@ const changeComment = (name: string, isHidden: boolean) =>
 const changeFlag = (table: string, name: string, isHidden: boolean) =>
   statement(name, `update ${table} set is_hidden = ${isHidden} where id = $1`);
 
-/** `$1` id: hides the content. */
+/** `$1` is the id of the content to hide. */
 export const hide: Record<ContentKind, Statement<unknown>> = {
   post: changePost('hide_post', hidden, 'hidden_privacy is null'),
   comment: changeComment('hide_comment', true),
@@ -71,7 +77,7 @@ export const hide: Record<ContentKind, Statement<unknown>> = {
   picture: changeFlag('picture', 'hide_picture', true),
 };
 
-/** `$1` id: shows the content again. */
+/** `$1` is the id of the content to show again. */
 export const restore: Record<ContentKind, Statement<unknown>> = {
   post: changePost('restore_post', restored, 'hidden_privacy is not null'),
   comment: changeComment('restore_comment', false),
@@ -79,7 +85,7 @@ export const restore: Record<ContentKind, Statement<unknown>> = {
   picture: changeFlag('picture', 'restore_picture', false),
 };
 
-/** `$1` conversations: whoever takes part in them is told that they have changed. */
+/** `$1` are conversations. Their participants are notified of a change. */
 export const tellConversations = statement(
   'tell_conversations',
   `insert into live_event (kind, subject_id, conversation_id)

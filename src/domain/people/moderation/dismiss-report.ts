@@ -8,9 +8,9 @@ import { mustConcernOthers, noteAct } from './acts.ts';
 import { ModerationCase } from './moderation-case.entity.ts';
 
 /**
- * Dismisses a case: nothing is wrong with what was reported. It is open again once somebody else reports it. A case that
- * is decided already stays as it is.
- * @throws Failure NOT_STAFF, NOT_FOUND, INVALID for a case about oneself and for a note that is none
+ * Dismisses a case, because the reported object breaks no rule. The case is opened again by a report of another user. A
+ * case that was decided before is not changed.
+ * @throws Failure NOT_STAFF, NOT_FOUND, INVALID for a case about oneself and for an invalid note
  */
 export async function dismissReport(context: Context, caseId: number, note: string): Promise<void> {
   mustBeStaff(context);

@@ -11,15 +11,15 @@ import type { Content } from './content.queries.ts';
 import type { ContentKind } from './subject.ts';
 
 /**
- * Hides a post, comment, message or picture: only its author sees it, marked as hidden, until it is restored. With a post,
- * its workout and the route of that are hidden. Hiding twice is hiding once. Its case is resolved.
- * @throws Failure NOT_STAFF, NOT_FOUND, INVALID for one's own and for a note that is none
+ * Hides a post, comment, message or picture: only its author sees it, marked as hidden, until it is restored. The
+ * workout of a post and its route are hidden as well. A second call has no further effect. The case is resolved.
+ * @throws Failure NOT_STAFF, NOT_FOUND, INVALID for one's own content and for an invalid note
  */
 export function hideContent(context: Context, kind: ContentKind, id: number, note: string): Promise<void> {
   return change(context, kind, id, note, true);
 }
 
-/** Shows again what staff have hidden; its case is dismissed. @throws as `hideContent` does */
+/** Restores hidden content and dismisses its case. @throws as `hideContent` does */
 export function restoreContent(context: Context, kind: ContentKind, id: number, note: string): Promise<void> {
   return change(context, kind, id, note, false);
 }
@@ -41,7 +41,7 @@ async function change(context: Context, kind: ContentKind, id: number, note: str
   });
 }
 
-/** The inbox of everybody in the conversation shows the newest message that is not hidden, and counts those. */
+/** The inbox of all participants shows the newest message that is not hidden, and counts those messages. */
 async function recount(tx: Transaction, { belowId }: Content): Promise<void> {
   const conversations = [[belowId ?? 0]];
   await tx.all(lockConversations, conversations);

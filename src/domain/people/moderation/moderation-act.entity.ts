@@ -8,14 +8,14 @@ const ModerationActSchema = defineEntity({
   tableName: 'moderation_act',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    /** Who did it; null once that account is deleted. */
+    /** The staff user, or null once that account is deleted. */
     staff: () => p.manyToOne(User).nullable().deleteRule('set null').index(),
     action: p.string().$type<ModerationAction>().length(9),
     kind: p.string().$type<SubjectKind>().length(8),
     subjectId: p.bigint('number'),
-    /** Whom it concerns; null once that account is deleted. */
+    /** The user concerned, or null once that account is deleted. */
     person: () => p.manyToOne(User).nullable().deleteRule('set null').index(),
-    /** Why, in the words of who did it. */
+    /** The reason in the words of the staff user. */
     note: p.string().length(lengths.note).default(''),
     /** When a suspension ends by itself. */
     until: p.datetime(6).columnType('timestamptz(6)').nullable(),
@@ -23,6 +23,6 @@ const ModerationActSchema = defineEntity({
   },
 });
 
-/** Something that staff have done: the trail is only ever added to (decisions D218). */
+/** An action of the staff. The log is never changed, and actions are only added (decisions D218). */
 export class ModerationAct extends ModerationActSchema.class {}
 ModerationActSchema.setClass(ModerationAct);

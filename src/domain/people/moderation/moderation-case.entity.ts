@@ -8,12 +8,15 @@ const ModerationCaseSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     kind: p.string().$type<SubjectKind>().length(8),
-    /** Id of what was reported. No foreign key: it may be deleted since. */
+    /** The id of the reported object. There is no foreign key, because the object may be deleted. */
     subjectId: p.bigint('number'),
-    /** Who it is, or who has made it. The case, with what was kept of their content, goes with their account. */
+    /**
+     * The reported user, or the author of the content. The case, with its copy of the content, is deleted with that
+     * account.
+     */
     person: () => p.manyToOne(User).deleteRule('cascade').index(),
     status: p.string().$type<CaseStatus>().length(9).default('open'),
-    /** How many people have reported it. */
+    /** The number of users who have reported it. */
     reportCount: p.integer().default(0),
     reportedDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
@@ -26,6 +29,6 @@ const ModerationCaseSchema = defineEntity({
   ],
 });
 
-/** Something that was reported, with all reports of it (decisions D211). */
+/** A reported object with all its reports (decisions D211). */
 export class ModerationCase extends ModerationCaseSchema.class {}
 ModerationCaseSchema.setClass(ModerationCase);

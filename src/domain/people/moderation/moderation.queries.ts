@@ -2,7 +2,7 @@ import { statement } from '../../../platform/database/statement.ts';
 import { isSuspended } from '../../rules/visibility.ts';
 import type { CaseStatus, ModerationAction, ReportReason, Snapshot, SubjectKind } from './subject.ts';
 
-/** One report of a case, as staff read it. */
+/** A report of a case, as staff see it. */
 export interface ReportRow {
   reporterId: number | null;
   reporterName: string;
@@ -12,7 +12,7 @@ export interface ReportRow {
   createdDate: string;
 }
 
-/** Something that was reported, as staff read it. */
+/** A reported object, as staff see it. */
 export interface CaseRow {
   id: number;
   kind: SubjectKind;
@@ -24,11 +24,11 @@ export interface CaseRow {
   reportedDate: string;
   isHidden: boolean;
   isSuspended: boolean;
-  /** The newest ones. */
+  /** The newest reports. */
   reports: ReportRow[];
 }
 
-/** Most reports of a case that are shown. */
+/** The largest number of reports of a case that are shown. */
 export const shownReports = 20;
 
 const forStaff = { all: 'for staff, whom `mustBeStaff` has asked' };
@@ -45,7 +45,10 @@ const reports = `(select json_agg(json_build_object('reporterId', r.reporter_id,
   from (select * from abuse_report t where t.case_id = k.id order by t.id desc limit ${shownReports}) r
   left join users o on o.id = r.reporter_id)`;
 
-/** `$1` status or null for all, `$2` limit, `$3` offset, `$4` only cases after this id: the oldest case first. */
+/**
+ * `$1` is the status or null for all, `$2` the limit, `$3` the offset, and `$4` the id after which the cases are. The
+ * oldest case comes first.
+ */
 export const queuedCases = statement<CaseRow>(
   'queued_cases',
   `select k.id, k.kind, k.subject_id as "subjectId", k.person_id as "personId", ${nameOf('u')} as "personName", k.status,
@@ -56,14 +59,14 @@ export const queuedCases = statement<CaseRow>(
   forStaff,
 );
 
-/** `$1` status or null for all. */
+/** `$1` is the status or null for all. */
 export const caseCount = statement<{ count: number }>(
   'case_count',
   'select count(*) as count from moderation_case where $1::text is null or status = $1::text',
   forStaff,
 );
 
-/** Something that staff did, as they read it. */
+/** An action of the staff, as staff see it. */
 export interface ActRow {
   id: number;
   staffId: number | null;
@@ -78,7 +81,10 @@ export interface ActRow {
   createdDate: string;
 }
 
-/** `$1` limit, `$2` offset, `$3` only acts before this id, `$4` whom they concern or null for all; newest first. */
+/**
+ * `$1` is the limit, `$2` the offset, `$3` the id before which the actions are, and `$4` the user concerned or null for
+ * all. The newest come first.
+ */
 export const loggedActs = statement<ActRow>(
   'logged_acts',
   `select a.id, a.staff_id as "staffId", ${nameOf('s')} as "staffName", a.action, a.kind, a.subject_id as "subjectId",
@@ -88,7 +94,7 @@ export const loggedActs = statement<ActRow>(
   forStaff,
 );
 
-/** `$1` whom they concern, or null for all. */
+/** `$1` is the user concerned, or null for all. */
 export const actCount = statement<{ count: number }>(
   'act_count',
   'select count(*) as count from moderation_act where $1::bigint is null or person_id = $1::bigint',

@@ -4,7 +4,7 @@ import { actCount, caseCount, loggedActs, queuedCases } from './moderation.queri
 import type { ActRow, CaseRow } from './moderation.queries.ts';
 import type { CaseStatus } from './subject.ts';
 
-/** A page of the queue: the case that waits longest comes first. @throws Failure NOT_STAFF */
+/** Returns a page of the queue. The case that has waited longest comes first. @throws Failure NOT_STAFF */
 export function listCases(
   context: Context,
   status: CaseStatus | null,
@@ -14,13 +14,13 @@ export function listCases(
   return context.database.all(queuedCases, [status, limit, offset, afterId]);
 }
 
-/** How many cases there are in all. @throws Failure NOT_STAFF */
+/** Returns the total number of cases. @throws Failure NOT_STAFF */
 export async function countCases(context: Context, status: CaseStatus | null): Promise<number> {
   mustBeStaff(context);
   return (await context.database.one(caseCount, [status]))?.count ?? 0;
 }
 
-/** A page of what staff have done, newest first. @throws Failure NOT_STAFF */
+/** Returns a page of the actions of the staff, newest first. @throws Failure NOT_STAFF */
 export function listActs(
   context: Context,
   personId: number | null,
@@ -30,7 +30,7 @@ export function listActs(
   return context.database.all(loggedActs, [limit, offset, beforeId ?? Number.MAX_SAFE_INTEGER, personId]);
 }
 
-/** How much they have done in all. @throws Failure NOT_STAFF */
+/** Returns the total number of actions. @throws Failure NOT_STAFF */
 export async function countActs(context: Context, personId: number | null): Promise<number> {
   mustBeStaff(context);
   return (await context.database.one(actCount, [personId]))?.count ?? 0;

@@ -11,9 +11,9 @@ import { checkText } from '../../../platform/text.ts';
 import { snapshotLength } from './subject.ts';
 import type { ReportReason, Snapshot, SubjectKind } from './subject.ts';
 
-/** What is reported, as its reporter sees it. */
+/** A report, as its reporter sees it. */
 interface Reported extends Snapshot {
-  /** Null: who wrote the message has deleted the account. */
+  /** Null if the author of the message has deleted the account. */
   personId: number | null;
 }
 
@@ -22,7 +22,7 @@ const columns = (person: string, text: string, date: string) =>
    left(${text}, ${snapshotLength}) as text, ${date} as "createdDate"`;
 const postText = `coalesce(w.title || E'\\n', '') || p.body`;
 
-/** `$1` viewer, `$2` id: nothing when there is no such thing that the viewer may see. */
+/** `$1` is the viewer, and `$2` the id. There is no row if the viewer may not see such an object. */
 const subjects: Record<SubjectKind, Statement<Reported>> = {
   person: statement(
     'reported_person',
@@ -57,14 +57,17 @@ const subjects: Record<SubjectKind, Statement<Reported>> = {
   ),
 };
 
-/** `$1` kind, `$2` id, `$3` whose: the case of it, locked. */
+/** `$1` is the kind, `$2` the id, and `$3` the author. The case of the object is locked. */
 const openCase = statement<{ id: number }>(
   'open_case',
   `insert into moderation_case as k (kind, subject_id, person_id) values ($1, $2, $3)
    on conflict (kind, subject_id) do update set kind = excluded.kind returning id`,
 );
 
-/** `$1` case, `$2` reporter, `$3` reason, `$4` text, `$5` snapshot; `added` when they had not reported it before. */
+/**
+ * `$1` is the case, `$2` the reporter, `$3` the reason, `$4` the text, and `$5` the copy. `added` tells whether the
+ * user had not reported the object before.
+ */
 const addReport = statement<{ added: boolean }>(
   'add_report',
   `insert into abuse_report (case_id, reporter_id, reason, text, snapshot) values ($1, $2, $3, $4, $5::jsonb)
@@ -72,24 +75,24 @@ const addReport = statement<{ added: boolean }>(
    returning xmax = 0 as added`,
 );
 
-/** `$1` case: one more has reported it, so staff look at it (again). */
+/** `$1` is the case, which has a further reporter and is therefore opened (again). */
 const countReport = statement(
   'count_report',
   `update moderation_case set report_count = report_count + 1, reported_date = now(), status = 'open' where id = $1`,
 );
 
-/** What somebody says of what they report. */
+/** The content of a report. */
 export interface ReportInput {
   reason: ReportReason;
-  /** In their words; may be empty. */
+  /** The text of the reporter, which may be empty. */
   text?: string | null;
 }
 
 /**
- * Reports a person, or something that a person has made, to staff. Its author learns nothing of it. What is reported again
- * by the same person counts once, with the reason that was given last. Only what the viewer may see can be reported.
- * @throws Failure NOT_FOUND, INVALID for what is one's own, for a text that is none, and for a message whose author has
- *   deleted the account; RATE_LIMITED
+ * Reports a user, or something that a user has created, to the staff. The author is not informed. A second report by
+ * the same user replaces the first one. Only objects that the viewer may see can be reported.
+ * @throws Failure NOT_FOUND, INVALID for one's own content, for an invalid text, and for a message whose author has
+ * deleted the account; RATE_LIMITED
  */
 export async function report(
   context: Context,

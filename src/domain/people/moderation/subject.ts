@@ -1,11 +1,11 @@
-/** What can be reported: a person, or something that a person has made. */
+/** The kinds of objects that can be reported: users and their content. */
 export const subjectKinds = ['person', 'post', 'comment', 'message', 'picture'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** What staff can hide. */
+/** The kinds of content that staff can hide. */
 export type ContentKind = Exclude<SubjectKind, 'person'>;
 
-/** Why something is reported. */
+/** The reasons for a report. */
 export const reportReasons = [
   'spam',
   'harassment',
@@ -19,23 +19,23 @@ export const reportReasons = [
 ] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** How far staff have got with what was reported. */
+/** The status of a case. */
 export const caseStatuses = ['open', 'dismissed', 'resolved'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
-/** What staff do. */
+/** The actions of the staff. */
 export const moderationActions = ['hide', 'restore', 'suspend', 'unsuspend', 'dismiss'] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
-/** What something was like when it was reported: bounded, whatever its author has written. */
+/** A copy of an object at the time of its report, of limited size. */
 export interface Snapshot {
   /** The name of its author. */
   author: string;
-  /** The beginning of its text; of a person empty, of a picture the text of its post. */
+  /** The beginning of its text. For a user it is empty, and for a picture it is the text of its post. */
   text: string;
-  /** When it was made, ISO 8601. */
+  /** When it was created, ISO 8601. */
   createdDate: string;
 }
 
-/** The most characters of a text that a snapshot keeps. */
+/** The largest number of characters of a text in a copy. */
 export const snapshotLength = 2_000;

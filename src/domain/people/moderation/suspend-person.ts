@@ -27,7 +27,7 @@ import {
   withholdFromPosts,
 } from './suspension.queries.ts';
 
-/** What follows from a suspension, and from its end, in order; each takes the user's id. */
+/** The consequences of a suspension, and of its end, in order. Each statement takes the id of the user. */
 const consequences: Statement<unknown>[] = [
   withholdFromPosts,
   withholdFromComments,
@@ -49,10 +49,16 @@ const endConsequences: Statement<unknown>[] = [
   announceKeys,
 ];
 
-/** Two suspensions at once may hold what the other one wants. In a process they wait here, without a connection. */
+/**
+ * Two suspensions at the same time may lock rows that the other one needs. Within a process they wait here, without a
+ * connection.
+ */
 const oneAtATime = pLimit(1);
 
-/** The account of a person, locked with whatever others may be writing to: as a deletion does it. @throws Failure NOT_FOUND */
+/**
+ * Returns the account of a user, locked together with the rows that others may be writing to, as a deletion does.
+ * @throws Failure NOT_FOUND
+ */
 async function lockPerson(tx: Transaction, userId: number): Promise<{ email: string }> {
   for (const { statement, values } of locks) await tx.all(statement, values({ id: userId }));
   const person = await tx.one(lockLeaver, [userId]);
@@ -61,9 +67,10 @@ async function lockPerson(tx: Transaction, userId: number): Promise<{ email: str
 }
 
 /**
- * Suspends an account, until a moment or until staff end it: its keys sign in no more, open connections are closed, and
- * the person and whatever is theirs is there for nobody else. Nothing of it is deleted. Suspending again sets the end anew.
- * @param until null: until `unsuspendPerson`
+ * Suspends an account, until a given time or until staff end it: its keys are no longer valid, open connections are
+ * closed, and other users see neither the user nor anything of the user. Nothing is deleted. A second call replaces the
+ * end.
+ * @param until null: until `unsuspendPerson` is called
  * @throws Failure NOT_STAFF, NOT_FOUND, INVALID for oneself, for other staff, and for an end that is not in the future
  */
 export async function suspendPerson(context: Context, userId: number, until: Date | null, note: string): Promise<void> {
@@ -89,7 +96,10 @@ export async function suspendPerson(context: Context, userId: number, until: Dat
   context.forgetKeys();
 }
 
-/** Ends a suspension: everything is there as it was. Not suspended: nothing happens. @throws Failure NOT_STAFF, NOT_FOUND, INVALID */
+/**
+ * Ends a suspension, which restores everything. It has no effect if the account is not suspended. @throws Failure
+ * NOT_STAFF, NOT_FOUND, INVALID
+ */
 export async function unsuspendPerson(context: Context, userId: number, note: string): Promise<void> {
   mustBeStaff(context);
   const viewer = viewerOf(context);
@@ -97,7 +107,7 @@ export async function unsuspendPerson(context: Context, userId: number, note: st
   await end(context, userId, viewer.id, checkText(note, 'note', 'note'));
 }
 
-/** Removes the suspensions whose end has passed; what they kept back returns. Called every few seconds. */
+/** Removes expired suspensions, which makes their users visible again. It is called every few seconds. */
 export async function endSuspensions(surroundings: Surroundings): Promise<void> {
   const ended = await surroundings.database.all(endedSuspensions, [surroundings.now(), 100]);
   for (const { id } of ended) await end(surroundings, id, null, 'It ended by itself.');

@@ -1,10 +1,10 @@
 import { statement } from '../../../platform/database/statement.ts';
 import { isSuspended } from '../../rules/visibility.ts';
 
-/** Posts and friendships of a person that others are told of, the newest. */
+/** The largest number of posts and friendships of a user whose change is published. */
 const mostTold = 200;
 
-/** `$1` user, `$2` until or null. `changed` unless it is so already. */
+/** `$1` is the user, and `$2` the end or null. `changed` is false if the suspension is the same already. */
 export const insertSuspension = statement<{ id: number }>(
   'insert_suspension',
   `insert into suspension as s (user_id, until) values ($1, $2)
@@ -19,7 +19,7 @@ export const deleteSuspension = statement<{ id: number }>(
   'delete from suspension where user_id = $1 returning user_id as id',
 );
 
-/** `$1` now, `$2` limit: whose suspensions have ended by themselves. */
+/** `$1` is the current time, and `$2` the limit. The rows are the users whose suspensions have expired. */
 export const endedSuspensions = statement<{ id: number }>(
   'ended_suspensions',
   'select user_id as id from suspension where until <= $1 order by until limit $2',
@@ -29,7 +29,7 @@ export const endedSuspensions = statement<{ id: number }>(
 const likedBy = (alias: string) => `${alias}.likers @> array[$1::bigint]`;
 const commentedPosts = '(select post_id from comment where user_id = $1)';
 
-/** `$1` user, who is suspended: what others have made and the user liked or commented is counted without them. */
+/** `$1` is the user, who is suspended. Likes and comments of the user are no longer counted. */
 export const withholdFromPosts = statement(
   'withhold_from_posts',
   `update post p set withheld = true where not p.withheld and (${likedBy('p')} or p.id in ${commentedPosts})`,
@@ -41,7 +41,10 @@ export const withholdFromComments = statement(
 
 const anySuspended = (likers: string) => `exists (select 1 from unnest(${likers}) l(id) where ${isSuspended('l.id')})`;
 
-/** `$1` user, who is not suspended any more: what nobody else is withheld from is as its row says. */
+/**
+ * `$1` is the user, who is no longer suspended. Objects without contributions of other suspended users have their
+ * stored counts again.
+ */
 export const returnToPosts = statement(
   'return_to_posts',
   `update post p set withheld = false where p.withheld and (${likedBy('p')} or p.id in ${commentedPosts})
@@ -53,17 +56,20 @@ export const returnToComments = statement(
   `update comment c set withheld = false where c.withheld and ${likedBy('c')} and not ${anySuspended('c.likers')}`,
 );
 
-/** Posts of others that tell of a promise of user `$1`, under the name that they gave. */
+/** Posts of others that announce a promise of user `$1`, under the name that the user gave. */
 const toldPromises = 'select es.post_id from event_sponsor es where es.user_id = $1 and es.post_id is not null';
 
-/** `$1` user: posts of others that name them as a sponsor are for their authors alone, like hidden ones. */
+/**
+ * `$1` is the user. Posts of others that name the user as a sponsor become visible only to their authors, like hidden
+ * ones.
+ */
 export const hidePromises = statement(
   'hide_promises',
   `update post p set hidden_privacy = p.privacy, privacy = 'private'
    where p.id in (${toldPromises}) and p.hidden_privacy is null`,
 );
 
-/** `$1` user: they are as they were, but for those that staff have hidden themselves. */
+/** `$1` is the user. Such posts are restored, except those that staff have hidden. */
 export const restorePromises = statement(
   'restore_promises',
   `update post p set privacy = p.hidden_privacy, hidden_privacy = null
@@ -73,8 +79,8 @@ export const restorePromises = statement(
 );
 
 /**
- * `$1` user: whoever follows one of their newest posts is told that it is gone. Their account is not named, as after its
- * deletion: what is told of it would concern nobody.
+ * `$1` is the user. Subscribers to the user's newest posts are notified that the posts are no longer visible. The
+ * account is not named, as after its deletion.
  */
 export const tellPostsGone = statement(
   'tell_posts_gone',
@@ -84,7 +90,7 @@ export const tellPostsGone = statement(
    ) p order by p.id`,
 );
 
-/** `$1` user: whoever may see one of their newest posts is told that it is there. */
+/** `$1` is the user. Readers who may see the user's newest posts are notified of them. */
 export const tellPostsBack = statement(
   'tell_posts_back',
   `insert into live_event (kind, subject_id, user_id)
@@ -93,7 +99,7 @@ export const tellPostsBack = statement(
    ) p order by p.id`,
 );
 
-/** `$1` user: the other ones of their friendships are told that these have changed. */
+/** `$1` is the user. The other users of the user's friendships are notified of a change. */
 export const tellFriends = statement(
   'tell_friends',
   `insert into live_event (kind, subject_id, user_id, other_id)
@@ -102,14 +108,14 @@ export const tellFriends = statement(
    ) f order by f.id`,
 );
 
-/** `$1` user: whoever is in a conversation with them is told that it has changed. */
+/** `$1` is the user. The participants of the user's conversations are notified of a change. */
 export const tellTalks = statement(
   'tell_talks',
   `insert into live_event (kind, subject_id, conversation_id)
    select 'conversation', conversation_id, conversation_id from conversation_member where user_id = $1 order by conversation_id`,
 );
 
-/** `$1` user: every process asks anew who their keys sign in. */
+/** `$1` is the user. Every process verifies the user's keys again. */
 export const announceKeys = statement('announce_keys', `select pg_notify('key_revoked', 'all:' || $1::text)`, {
   all: 'announces, and reads nothing',
 });

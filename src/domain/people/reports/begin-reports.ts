@@ -4,10 +4,13 @@ import { lastPeriod, reportKinds } from './period.ts';
 import type { ReportKind } from './period.ts';
 import { beginReports, lockPreferences } from './report.queries.ts';
 
-/** Which reports are wanted from now on; what is left out stays. */
+/** The kinds of reports that are turned on or off. Kinds that are left out remain as they are. */
 type WantedReports = { [Kind in ReportKind]?: boolean | null | undefined };
 
-/** Lets reports that are being switched on begin with the running period. Called in the transaction that does it, before. */
+/**
+ * Lets the reports that are being turned on begin with the current period. It is called in the same transaction, before
+ * the change.
+ */
 export async function beginWantedReports(
   em: SqlEntityManager,
   userId: number,

@@ -1,16 +1,16 @@
 import { DateTime, IANAZone } from 'luxon';
 
-/** The reports there are, and the preference that asks for each. */
+/** The kinds of reports, and the preference for each. */
 export const reportKinds = ['weekly', 'monthly', 'annual'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 /** A week, month or year that has ended. */
 export interface Period {
-  /** First day in the user's time zone, `YYYY-MM-DD`. */
+  /** The first day in the time zone of the user, `YYYY-MM-DD`. */
   starts: string;
-  /** From this moment, ISO 8601 … */
+  /** The beginning, ISO 8601, inclusive. */
   from: string;
-  /** … up to and without this one. */
+  /** The end, exclusive. */
   to: string;
   /** `16–22 November 2026`, `October 2026`, `2026`. */
   title: string;
@@ -18,10 +18,10 @@ export interface Period {
 
 const units = { weekly: 'week', monthly: 'month', annual: 'year' } as const;
 
-/** Days after its end during which a report that could not be made in time is still made. */
+/** The number of days after its end during which a delayed report is still sent. */
 const graceDays = 7;
 
-/** The last whole period before `now`; weeks begin on Monday. A zone that is none counts as UTC. */
+/** The last complete period before `now`. Weeks begin on Monday. An invalid time zone counts as UTC. */
 export function lastPeriod(kind: ReportKind, timezone: string, now: Date): Period {
   const unit = units[kind];
   const zone = IANAZone.isValidZone(timezone) ? timezone : 'utc';
@@ -35,7 +35,7 @@ export function lastPeriod(kind: ReportKind, timezone: string, now: Date): Perio
   };
 }
 
-/** Whether the period ended so recently that a report of it is news. */
+/** Whether the period ended recently enough for a report. */
 export function isFresh(period: Period, now: Date): boolean {
   return now.getTime() < Date.parse(period.to) + graceDays * 86_400_000;
 }

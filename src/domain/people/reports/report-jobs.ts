@@ -4,19 +4,19 @@ import { unitOfWork } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { sendDueReports } from './send-reports.ts';
 
-/** Between looks for due reports. */
+/** The time between two searches for due reports. */
 const everyMs = 5 * 60_000;
-/** After the start, to let a start be quick; tests shorten it. */
+/** The delay after the start, which keeps the start fast. Tests shorten it. */
 const firstMs = 20_000;
 
-/** Looks for due reports until it is stopped. */
+/** Searches for due reports until it is stopped. */
 interface ReportJobs {
   stop(): void;
 }
 
 /**
- * Looks for due reports every five minutes. Each process adds the job of that time, the first one wins, one runs it; when
- * that dies, another goes on with those that were not queued yet.
+ * Searches for due reports every five minutes. Each process queues the job of that time, of which one is kept, and one
+ * process runs it. If that process fails, another one continues with the reports that were not queued yet.
  */
 export async function startReports(jobs: Jobs, surroundings: Surroundings, first = firstMs): Promise<ReportJobs> {
   const retries = { firstDelaySeconds: 15, longestDelaySeconds: 120, limit: 3 };
@@ -42,7 +42,7 @@ export async function startReports(jobs: Jobs, surroundings: Surroundings, first
   };
 }
 
-/** The same in every process. */
+/** The key is the same in every process. */
 function jobId(slot: number): string {
   const digits = createHash('sha256').update(`report:${slot}`).digest('hex');
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');

@@ -10,7 +10,7 @@ const words: Record<ReportKind, { time: string; adjective: string }> = {
   annual: { time: 'year', adjective: 'annual' },
 };
 
-/** The mail with a user's figures of a period, in their own units. */
+/** The mail with the figures of a user for a period, in the user's units. */
 export function reportMail(
   kind: ReportKind,
   period: Period,
@@ -53,7 +53,7 @@ export function reportMail(
   };
 }
 
-/** The figures with their labels, the distance first; nothing when there was no workout. */
+/** The figures with their labels, the distance first. It is empty without workouts. */
 function figuresInWords(who: Pick<DueReport, 'distance' | 'elevation'>, figures: Figures): [string, string][] {
   if (figures.workouts === 0) return [];
   const best: [string, number | null][] = [

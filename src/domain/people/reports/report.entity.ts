@@ -8,11 +8,14 @@ const ReportSchema = defineEntity({
     user: () => p.manyToOne(User).primary().deleteRule('cascade'),
     /** `weekly`, `monthly` or `annual`. */
     kind: p.string().length(7).primary(),
-    /** First day of the newest period that is dealt with, in the user's time zone. Only ever grows: it decides who mails. */
+    /**
+     * The first day of the latest processed period, in the time zone of the user. It only increases, and decides which
+     * process sends the mail.
+     */
     starts: p.date(),
   },
 });
 
-/** How far a user's reports of one kind have got. */
+/** The progress of the reports of one kind for a user. */
 export class Report extends ReportSchema.class {}
 ReportSchema.setClass(Report);

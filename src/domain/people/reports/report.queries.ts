@@ -3,7 +3,7 @@ import type { PreferencesRow } from '../preferences.queries.ts';
 import type { ReportKind } from './period.ts';
 import { isPresent } from '../../rules/visibility.ts';
 
-/** Somebody whose report is due, and how they want it. */
+/** A user whose report is due, with the settings for it. */
 export interface DueReport {
   id: number;
   email: string;
@@ -11,18 +11,18 @@ export interface DueReport {
   distance: PreferencesRow['distance'];
   elevation: PreferencesRow['elevation'];
   timezone: string;
-  /** Whether this transaction is the one that makes it. */
+  /** Whether this transaction has to create the report. */
   claimed: boolean;
 }
 
-/** The column that asks for each kind. */
+/** The column of the preference for each kind. */
 const columns: Record<ReportKind, string> = {
   weekly: 'weekly_email_report',
   monthly: 'monthly_email_report',
   annual: 'annually_email_report',
 };
 
-/** The time zones of those who want reports of a kind. */
+/** The time zones of users who receive reports of a kind. */
 const zonesOf = (kind: ReportKind) =>
   statement<{ timezone: string }>(
     `report_zones_${kind}`,
@@ -31,9 +31,9 @@ const zonesOf = (kind: ReportKind) =>
   );
 
 /**
- * `$1` time zones, `$2` first day of the last period in each, `$3` limit: takes up to so many due reports. The row of
- * `report` decides who makes one, however many processes look; those at work on the same people pass each other by. Whoever
- * is just deleting their account is left out.
+ * `$1` are time zones, `$2` is the first day of the last period in each, and `$3` the limit. The statement claims up to
+ * that many due reports. The row of `report` decides which process creates a report; concurrent processes skip each
+ * other's users. Users who are deleting their accounts are left out.
  */
 const claimOf = (kind: ReportKind) =>
   statement<DueReport>(
@@ -65,8 +65,9 @@ export const reportZones = everyKind(zonesOf);
 export const claimReports = everyKind(claimOf);
 
 /**
- * `$1` user, `$2` kinds, `$3` first day of the last period of each: reports begin with the period that is running. Set
- * when a preference is switched on, lest the mail about last month comes in the middle of this one.
+ * `$1` is the user, `$2` are the kinds, and `$3` is the first day of the last period of each. It is executed when a
+ * preference is turned on, so that reports begin with the current period, and no mail about the last month is sent in
+ * the middle of this one.
  */
 export const beginReports = statement<{ starts: string }>(
   'begin_reports',
@@ -75,7 +76,7 @@ export const beginReports = statement<{ starts: string }>(
    on conflict (user_id, kind) do update set starts = greatest(report.starts, excluded.starts) returning starts`,
 );
 
-/** A user's figures of one period; meters and seconds. */
+/** The figures of a user for one period, in meters and seconds. */
 export interface Figures {
   id: number;
   workouts: number;
@@ -90,7 +91,7 @@ export interface Figures {
   marathon: number | null;
 }
 
-/** `$1` users, `$2` from, `$3` to for each: one row a user. */
+/** `$1` are users, `$2` is the beginning and `$3` the end for each. Each user has one row. */
 export const figuresOfUsers = statement<Figures>(
   'report_figures',
   `select a.id, count(w.id)::int as workouts, coalesce(sum(w.distance_in_meters), 0) as "distanceInMeters",
@@ -105,7 +106,7 @@ export const figuresOfUsers = statement<Figures>(
   { all: "each runner's own figures, for the mail to that runner" },
 );
 
-/** `$1` user: whether each kind is switched on, with the row held until the transaction ends. */
+/** `$1` is the user. The result is whether each kind is turned on. The row is locked until the transaction ends. */
 export const lockPreferences = statement<Record<ReportKind, boolean> & { timezone: string }>(
   'lock_preferences',
   `select weekly_email_report as weekly, monthly_email_report as monthly, annually_email_report as annual, timezone
@@ -113,7 +114,7 @@ export const lockPreferences = statement<Record<ReportKind, boolean> & { timezon
   { owner: 'id = $1' },
 );
 
-/** `$1` user. */
+/** `$1` is the user. */
 const turnOffOf = (kind: ReportKind) =>
   statement<{ id: number }>(
     `turn_off_reports_${kind}`,

@@ -9,12 +9,13 @@ import { claimReports, figuresOfUsers, reportZones } from './report.queries.ts';
 import type { DueReport } from './report.queries.ts';
 import { turnOffPath } from './turn-off-path.ts';
 
-/** Users a transaction deals with. */
+/** The number of users in a transaction. */
 const batch = 500;
 
 /**
- * Queues every report that is due: for users who want it, once the period has ended where they live. Each batch is one
- * transaction that notes and queues together, so a report is queued once, whatever dies in between and however many look.
+ * Queues every report that is due: for users who have turned it on, once the period has ended in their time zone. Each
+ * batch is recorded and queued in one transaction, so that a report is queued once, even if processes fail or run at
+ * the same time.
  */
 export async function sendDueReports(surroundings: Surroundings): Promise<void> {
   for (const kind of reportKinds) {
@@ -23,7 +24,7 @@ export async function sendDueReports(surroundings: Surroundings): Promise<void> 
   }
 }
 
-/** The last period of each time zone in use, where it ended lately. */
+/** The last period of each time zone in use, if it ended recently. */
 async function endedPeriods({ database, now }: Surroundings, kind: ReportKind): Promise<Map<string, Period>> {
   const zones = await database.unhurried.all(reportZones[kind], []);
   const at = now();
@@ -31,7 +32,7 @@ async function endedPeriods({ database, now }: Surroundings, kind: ReportKind): 
   return new Map(periods.filter(([, period]) => isFresh(period, at)));
 }
 
-/** Returns how many were due. */
+/** Returns the number of due reports. */
 async function sendBatch(surroundings: Surroundings, kind: ReportKind, periods: Map<string, Period>): Promise<number> {
   const starts = [...periods.values()].map((period) => period.starts);
   const work = async (tx: Transaction) => {

@@ -1,6 +1,6 @@
 import type { ReportKind } from './period.ts';
 
-/** The path whose signature allows to switch off one user's reports of one kind. */
+/** The path whose signature allows turning off one kind of report for one user. */
 export function turnOffPath(kind: ReportKind, userId: number): string {
   return `/reports/${kind}/${userId}/off`;
 }

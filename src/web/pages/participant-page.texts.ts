@@ -11,26 +11,26 @@ export function number(value: number): string {
   return plain.format(value);
 }
 
-/** `1,234.50`: amounts have no currency, as the interface has none. */
+/** `1,234.50`. Amounts have no currency, as in the interface. */
 export function money(value: number): string {
   return cents.format(value);
 }
 
 const day = 'd MMMM yyyy';
 
-/** `1 May 2026 – 31 May 2026`; one day when it begins and ends on it. */
+/** `1 May 2026 – 31 May 2026`, or one day if it begins and ends on that day. */
 export function datesOf({ startDate, endDate }: EventRow): string {
   const [from, to] = [startDate, endDate].map((date) => wall(date).toFormat(day));
   return from === to ? String(from) : `${from} – ${to}`;
 }
 
-/** Whether the event is on for the participant. */
+/** Whether the event takes place now for the participant. */
 export function stateOf({ startsDate, endsDate }: ParticipantRow, now: Date): string {
   if (now < new Date(startsDate)) return 'not started yet';
   return now < new Date(endsDate) ? 'on now' : 'over';
 }
 
-/** The day of a run where the runner was; a zone that is none counts as UTC. */
+/** The day of a run in the time zone of the runner. An invalid time zone counts as UTC. */
 export function dayOf({ runDate, timezone }: Pick<PublicRun, 'runDate' | 'timezone'>): string {
   const zone = IANAZone.isValidZone(timezone) ? timezone : 'utc';
   return DateTime.fromISO(runDate, { zone }).setLocale('en').toFormat('d MMM');

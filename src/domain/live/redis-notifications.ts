@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 /**
  * Notifications between processes that something has happened. They do not say what has happened, which is in the log.
  */
-interface Wires {
+interface RedisNotifications {
   /**
    * Publishes positions of the log, by channel. A notification that cannot be sent is not repeated, because other
    * processes also poll the log.
@@ -25,7 +25,12 @@ const together = 500;
  * @param received called with the newest position that was published on a subscribed channel
  * @param back called when notifications may have been missed
  */
-export function openWires(url: string, log: Logger, received: (seq: number) => void, back: () => void): Wires {
+export function openRedisNotifications(
+  url: string,
+  log: Logger,
+  received: (seq: number) => void,
+  back: () => void,
+): RedisNotifications {
   const options = {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
