@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
 import { migrationsList } from './migrations/index.ts';
-import type { DatabaseConfig } from './orm-options.ts';
+import type { Hosts } from './hosts.ts';
 import { statement } from './statement.ts';
 import { ConnectionLost } from './unavailable.ts';
 
@@ -22,7 +22,7 @@ export const missingMigrations = statement<{ missing: number }>(
  * Checks the database on a connection of its own, which detects a frozen database even when the pool is exhausted.
  * Concurrent checks share one.
  */
-export function makeProbe({ databaseUrl }: DatabaseConfig): { look(): Promise<boolean>; close(): void } {
+export function makeProbe(hosts: Hosts): { look(): Promise<boolean>; close(): void } {
   let open: pg.Client | null = null;
   let looking: Promise<boolean> | null = null;
 
@@ -33,7 +33,7 @@ export function makeProbe({ databaseUrl }: DatabaseConfig): { look(): Promise<bo
   }
 
   async function look(): Promise<boolean> {
-    const client = open ?? new pg.Client({ connectionString: databaseUrl });
+    const client = open ?? new hosts.Client();
     const late = setTimeout(() => drop(client), patienceMs);
     try {
       if (client !== open) {
@@ -41,6 +41,7 @@ export function makeProbe({ databaseUrl }: DatabaseConfig): { look(): Promise<bo
         open = client;
         await client.connect();
       }
+      await hosts.verify(client);
       const { rows } = await client.query<{ missing: number }>(missingMigrations.text, [migrationNames]);
       return rows[0]?.missing === 0;
     } catch (error) {

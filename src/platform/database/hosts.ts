@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { statement } from './statement.ts';
+import { ConnectionLost } from './unavailable.ts';
+import { urlsOf } from './urls-of.ts';
+
+const isStandby = statement<{ standby: boolean }>(
+  'is_standby',
+  `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as standby`,
+);
+
+/** Which of several servers is connected to: the one that last took writes, and the next one after it has failed. */
+export interface Hosts {
+  /** The number of servers. */
+  readonly count: number;
+  /** The class of connections, which connect to the current server. */
+  readonly Client: typeof pg.Client;
+  /** Checks a new connection. @throws ConnectionLost when the server is a standby; later connections try the next one */
+  verify(client: pg.ClientBase): Promise<void>;
+}
+
+/** The servers of a `DATABASE_URL`. A failure of one makes the connections that follow try the next one. */
+export function makeHosts(databaseUrl: string): Hosts {
+  const servers = urlsOf(databaseUrl).map((url) => ({ connectionString: url }));
+  const serverOf = new WeakMap<pg.ClientBase, number>();
+  let current = 0;
+  const failed = (server: number) => {
+    // Connections that were begun at the same time fail together, and count once.
+    if (server === current) current = (current + 1) % servers.length;
+  };
+
+  class Client extends pg.Client {
+    constructor(options: pg.ClientConfig = {}) {
+      super(servers.length === 1 && options.host ? options : { ...options, ...servers[current] });
+      const server = current;
+      serverOf.set(this, server);
+      let connected = false;
+      this.once('connect', () => (connected = true));
+      this.once('end', () => connected || failed(server));
+    }
+  }
+
+  return {
+    count: servers.length,
+    Client,
+    async verify(client) {
+      const { rows } = await client.query<{ standby: boolean }>(isStandby.text);
+      if (!rows[0]?.standby) return;
+      failed(serverOf.get(client) ?? 0);
+      throw new ConnectionLost('the server is a standby, which takes no writes');
+    },
+  };
+}
