@@ -44,7 +44,12 @@ export const refusalStatuses: Partial<Record<FailureCode, number>> = {
  * Failures that concern the whole service, or a client that sends too many requests. They set the HTTP status if an executed
  * document has no data (decisions N20, D170).
  */
-const setsHttpStatus: readonly unknown[] = ['UNAVAILABLE', 'OUTCOME_UNKNOWN', 'STORAGE_FULL', 'RATE_LIMITED'] satisfies FailureCode[];
+const setsHttpStatus: readonly unknown[] = [
+  'UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
+  'STORAGE_FULL',
+  'RATE_LIMITED',
+] satisfies FailureCode[];
 
 /** The HTTP status when one of these failures is the only result of a document; otherwise null. */
 export function httpOfFailure({ code, retryAfter }: Record<string, unknown>): HTTPGraphQLHead | null {

@@ -28,14 +28,16 @@ async function listed(calls: Calls, path: string, key: string): Promise<Record<s
 /** All nodes of a list below a node, or of the caller's own, page by page. */
 async function paged(calls: Calls, type: NodeType | null, id: number, list: string, fields: string, key: string) {
   const found: Record<string, unknown>[] = [];
-  for (let after: string | null = null; ; ) {
+  for (let after: string | null = null; ;) {
     const page = `page: ${list}(first: 100, after: $after) { nodes { ${fields} } pageInfo { hasNextPage endCursor } }`;
     const query = type
       ? `query ($id: ID!, $after: String) { node(id: $id) { ... on ${type} { ${page} } } }`
       : `query ($after: String) { ${page} }`;
     const variables = { ...(type ? { id: globalId(type, id) } : {}), after };
     const { data } = await body(calls.graphql('audit', query, key, variables));
-    const { nodes, pageInfo }: Page = type ? (data as { node: { page: Page } }).node.page : (data as { page: Page }).page;
+    const { nodes, pageInfo }: Page = type
+      ? (data as { node: { page: Page } }).node.page
+      : (data as { page: Page }).page;
     found.push(...nodes);
     if (!pageInfo.hasNextPage) return found;
     after = pageInfo.endCursor;

@@ -18,12 +18,21 @@ async function callOutside(stage: FaultStage): Promise<void> {
   const [ann] = stage.people;
   const { id = 0, key = '' } = ann ?? {};
   await Promise.all([
-    stage.calls.rest('social', 'POST', '/account/social/login/', '', { access_token: 'a token', network: 'meshbook' }),
+    stage.calls.rest('social', 'POST', '/account/social/login/', '', { token: 'a token' }),
+    stage.calls.rest('shared upload', 'POST', '/workout/', key, {
+      title: 'Shared',
+      run_date: new Date(1e12 + ++shared * 60_000).toISOString(),
+      run_type: 'Tempo',
+      duration_in_seconds: 600,
+      distance_in_meters: 2000 + shared,
+      social_access_token: 'a token',
+    }),
     stage.calls.rest('place', 'PATCH', `/profile/${id}/`, key, { location_name: `Nowhere ${Math.random()}` }),
     stage.calls.rest('place', 'PATCH', `/profile/${id}/`, key, { location_lat: Math.random() * 40, location_lng: 8 }),
   ]);
 }
 
+let shared = 0;
 let disk = '';
 let ordinary: Record<string, string> = {};
 const diskBytes = 6 * 1024 * 1024;
@@ -140,19 +149,43 @@ async function cutOff(stage: FaultStage, n: number): Promise<void> {
   const mark = `Cut ${randomUUID()}`;
   const email = `${mark.replaceAll(' ', '-')}@example.org`;
   const bodies: [Kind, string, string, string][] = [
-    ['registration', '/api/v1/account/register/', 'application/json', JSON.stringify({ first_name: 'Cut', last_name: 'Off', email, password: 'long enough, too' })],
-    ['workout', '/api/v1/workout/', 'application/X.service-GPX+xml', makeGpx({ points: 2000, track: `<name>${mark}</name>` })],
-    ['invitation', '/graphql', 'application/json', JSON.stringify({ query: `mutation { invite(input: { email: "${email}" }) { __typename } }` })],
+    [
+      'registration',
+      '/api/v1/account/register/',
+      'application/json',
+      JSON.stringify({ first_name: 'Cut', last_name: 'Off', email, password: 'long enough, too' }),
+    ],
+    [
+      'workout',
+      '/api/v1/workout/',
+      'application/X.service-GPX+xml',
+      makeGpx({ points: 2000, track: `<name>${mark}</name>` }),
+    ],
+    [
+      'invitation',
+      '/graphql',
+      'application/json',
+      JSON.stringify({ query: `mutation { invite(input: { email: "${email}" }) { __typename } }` }),
+    ],
   ];
   const [kind, path, type, body] = bodies[n % bodies.length] ?? bodies[0]!;
   const socket = connect(Number(new URL(stage.url).port), '127.0.0.1');
   socket.on('error', () => {});
   const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()));
   const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${person.key}\r\nContent-Type: ${type}\r\n`;
-  socket.write(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, -1 - Math.floor(Math.random() * body.length * 0.5))}`);
+  socket.write(
+    `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, -1 - Math.floor(Math.random() * body.length * 0.5))}`,
+  );
   await sleep(Math.random() * 200);
   if (n % 2) socket.destroy();
   else socket.resetAndDestroy();
   await closed;
-  stage.ledger.enter({ kind, mark: kind === 'workout' ? mark : email, place: person.id, key: person.key, result: 'refused', location: '' });
+  stage.ledger.enter({
+    kind,
+    mark: kind === 'workout' ? mark : email,
+    place: person.id,
+    key: person.key,
+    result: 'refused',
+    location: '',
+  });
 }

@@ -83,9 +83,13 @@ export const faultsOfProcesses: Fault[] = [
     },
     async run(stage) {
       stage.readiness.is(true);
-      for (const offset of ['+2h', '-2h', '+365d', '+0']) {
-        await writeFile(clockFile(stage), offset);
-        await sleep(3000);
+      const hour = 3600;
+      for (const offset of [2 * hour, -2 * hour, 365 * 24 * hour, 0]) {
+        await writeFile(clockFile(stage), `${offset < 0 ? '' : '+'}${offset}`);
+        await sleep(4000);
+        const { headers } = await fetch(`${stage.url}/healthz`);
+        const shift = (Date.parse(headers.get('date') ?? '') - Date.now()) / 1000;
+        if (Math.abs(shift - offset) > 60) throw new Error(`the clock is ${shift} s off instead of ${offset} s`);
       }
     },
     restore: (stage) => restartWith(stage, ordinary),

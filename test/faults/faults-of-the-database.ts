@@ -65,22 +65,35 @@ export const faultsOfTheDatabase: Fault[] = [
   },
 ];
 
-/** After this one, the other server is the primary. */
-export const failover: Fault = {
-  name: 'PostgreSQL fails over to its standby',
-  async prepare(stage) {
-    standby = await stage.addStandby();
+/** These need a standby. After the second one, it is the primary. */
+export const faultsOfTheStandby: Fault[] = [
+  {
+    name: 'the standby that confirms commits is frozen for 10 s',
+    async prepare(stage) {
+      standby ??= await stage.addStandby();
+    },
+    async run() {
+      standby?.freeze();
+      await sleep(10_000);
+      standby?.thaw();
+    },
   },
-  async run(stage) {
-    const next = standby as FaultStage['postgres'];
-    await away(
-      stage,
-      () => stage.postgres.crash(),
-      3000,
-      () => next.promote(),
-    );
-    stage.postgres = next;
+  {
+    name: 'PostgreSQL fails over to its standby',
+    async prepare(stage) {
+      standby ??= await stage.addStandby();
+    },
+    async run(stage) {
+      const next = standby as FaultStage['postgres'];
+      await away(
+        stage,
+        () => stage.postgres.crash(),
+        3000,
+        () => next.promote(),
+      );
+      stage.postgres = next;
+    },
   },
-};
+];
 
 let standby: FaultStage['postgres'] | null = null;

@@ -2,7 +2,14 @@ import type { Outcome } from './calls.ts';
 
 /** Kinds of writes that are entered. */
 export type Kind =
-  'message' | 'comment' | 'workout' | 'like' | 'registration' | 'friend request' | 'picture' | 'invitation';
+  | 'message'
+  | 'comment'
+  | 'workout'
+  | 'like'
+  | 'registration'
+  | 'friend request'
+  | 'picture'
+  | 'invitation';
 
 /** A write that was attempted, and what was answered. */
 export interface Entry {

@@ -152,7 +152,9 @@ export class Load {
         'upload',
         'mutation ($input: RecordWorkoutInput!) { recordWorkout(input: $input) { workout { databaseId post { databaseId } } } }',
         me.key,
-        { input: { title, runDate: start, runType: 'TEMPO', durationInSeconds: 1800, distanceInMeters: 5000 + serial } },
+        {
+          input: { title, runDate: start, runType: 'TEMPO', durationInSeconds: 1800, distanceInMeters: 5000 + serial },
+        },
       );
     this.#enter('workout', title, me.id, me.key, outcome);
     if (outcome.result !== 'made') return;
@@ -176,7 +178,14 @@ export class Load {
     const post = this.#posts.find(({ owner }) => owner === me);
     if (!post) return;
     const bytes = Buffer.concat([await smallJpeg(), Buffer.from(unique('picture'))]);
-    const outcome = await this.#calls.rest('picture', 'POST', `/picture/?post_id=${post.id}`, me.key, bytes, 'image/jpeg');
+    const outcome = await this.#calls.rest(
+      'picture',
+      'POST',
+      `/picture/?post_id=${post.id}`,
+      me.key,
+      bytes,
+      'image/jpeg',
+    );
     this.#enter('picture', createHash('sha256').update(bytes).digest('hex'), post.id, me.key, outcome);
   }
 
@@ -197,12 +206,20 @@ export class Load {
     this.#enter('friend request', `${other.id} to ${me.id}`, other.id, other.key, outcome);
     // Accepting is checked by the friendships' edges.
     if (outcome.result !== 'made') return;
-    await this.#calls.rest('accept', 'POST', '/friendship/accept/', me.key, { friendship_id: lastNumber(outcome.location) });
+    await this.#calls.rest('accept', 'POST', '/friendship/accept/', me.key, {
+      friendship_id: lastNumber(outcome.location),
+    });
   }
 
   async #invite(me: Runner): Promise<void> {
     const email = `${unique('guest').replaceAll(' ', '-')}@example.org`;
-    this.#enter('invitation', email, me.id, me.key, await this.#calls.rest('invite', 'POST', '/invitation/', me.key, { email }));
+    this.#enter(
+      'invitation',
+      email,
+      me.id,
+      me.key,
+      await this.#calls.rest('invite', 'POST', '/invitation/', me.key, { email }),
+    );
   }
 
   #anyPost() {

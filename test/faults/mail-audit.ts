@@ -27,6 +27,7 @@ export async function mailsWrong({ ledger, peers }: FaultStage, kills: boolean):
     const different = new Set(mails.map(({ messageId }) => messageId)).size;
     if (kills ? different > 1 : mails.length > 1) faults.push(`${mails.length} mails to ${mark}`);
   }
-  if (kills) peers.caught.splice(0, peers.caught.length, ...new Map(peers.caught.map((mail) => [mail.to, mail])).values());
+  if (kills)
+    peers.caught.splice(0, peers.caught.length, ...new Map(peers.caught.map((mail) => [mail.to, mail])).values());
   return faults;
 }

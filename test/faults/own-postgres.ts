@@ -1,7 +1,8 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { childrenOf } from '../support/process-tree.ts';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 
@@ -84,8 +85,9 @@ function serverIn(folder: string, port: number) {
     const file = join(data, 'postmaster.pid');
     if (!existsSync(file)) return [];
     const first = Number(readFileSync(file, 'latin1').split('\n')[0]);
-    const text = execFileSync('ps', ['-o', 'pid=', '--ppid', String(first)], { encoding: 'latin1' });
-    return [first, ...text.split('\n').map(Number).filter(Boolean)];
+    // The file of a server that was killed remains, and another process may have its id by now.
+    const isServer = existsSync(`/proc/${first}`) && readFileSync(`/proc/${first}/cmdline`, 'latin1').includes(data);
+    return isServer ? [first, ...childrenOf(first)] : [];
   }
   function signal(name: NodeJS.Signals): void {
     for (const pid of family()) {

@@ -30,6 +30,13 @@ export class Readiness {
     this.#truths.push({ from: performance.now(), ready, text });
   }
 
+  /** Forgets what was seen and stated. */
+  begin(): void {
+    this.#looks.length = 0;
+    this.#truths.length = 0;
+    this.is(true);
+  }
+
   /** Nothing is stated from now on. */
   open(): void {
     this.#truths.push({ from: performance.now(), ready: true, text: /never/ });
@@ -55,13 +62,14 @@ export class Readiness {
       const since = this.#truths.findLast(({ from }) => from < at);
       if (!since || since.text.source === 'never' || status === 0 || at < since.from + truthMs) continue;
       if ((status === 200) !== since.ready)
-        faults.add(`/readyz said ${status} (${text.trim()}) ${((at - since.from) / 1000).toFixed(1)} s after a change`);
+        faults.add(
+          `/readyz said ${status} (${text.trim().replaceAll('\n', ', ')}) ${((at - since.from) / 1000).toFixed(1)} s after a change`,
+        );
       else if (!since.text.test(text)) faults.add(`/readyz said "${text.trim()}" without ${since.text}`);
     }
-    this.#looks.length = 0;
     const last = this.#truths.at(-1);
-    this.#truths.length = 0;
-    if (last) this.#truths.push(last);
+    this.begin();
+    if (last) this.#truths.push({ ...last, from: performance.now() });
     return [...faults].slice(0, 5);
   }
 

@@ -4,7 +4,7 @@ import { checkCount, countedWrong, inconsistent } from './audit-sql.ts';
 import type { Fault } from './fault.ts';
 import { openStage } from './fault-stage.ts';
 import type { FaultStage } from './fault-stage.ts';
-import { failover, faultsOfTheDatabase } from './faults-of-the-database.ts';
+import { faultsOfTheDatabase, faultsOfTheStandby } from './faults-of-the-database.ts';
 import { faultsOfPeers } from './faults-of-peers.ts';
 import { faultsOfProcesses } from './faults-of-processes.ts';
 import { Ledger } from './ledger.ts';
@@ -30,7 +30,7 @@ async function run(): Promise<void> {
     return;
   }
   const words = (process.env['FAULTS'] ?? '').split(',').filter(Boolean);
-  const all: Fault[] = [...faultsOfTheDatabase, ...faultsOfProcesses, ...faultsOfPeers, failover];
+  const all: Fault[] = [...faultsOfTheDatabase, ...faultsOfProcesses, ...faultsOfPeers, ...faultsOfTheStandby];
   const chosen = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   const stage = await openStage();
   let [failed, skipped] = [0, 0];
@@ -60,7 +60,7 @@ async function passes(fault: Fault, stage: FaultStage): Promise<boolean> {
     await fault.prepare?.(stage);
     stage.ledger.newRound();
     stage.calls.reset();
-    stage.readiness.is(true);
+    stage.readiness.begin();
     const load = new Load(stage.calls, stage.ledger, 60);
     await load.start(stage.people);
     await sleep(1500);
@@ -77,6 +77,7 @@ async function passes(fault: Fault, stage: FaultStage): Promise<boolean> {
   const { calls, ledger } = stage;
   const [seen, slowest] = [new Map(calls.statuses), calls.slowest];
   wrong.push(...calls.wrong, ...(await stage.readiness.wrong()));
+  stage.readiness.open();
   const audits = [
     countedWrong(stage.sql, ledger.all),
     readWrong(calls, ledger.round),
@@ -89,7 +90,9 @@ async function passes(fault: Fault, stage: FaultStage): Promise<boolean> {
   const ok = wrong.length === 0;
   const statuses = [...seen].map(([status, count]) => `${count} × ${status}`).join(', ');
   const mails = ledger.round.filter(({ kind, result }) => kind === 'invitation' && result === 'made').length;
-  console.log(`${ok ? 'ok     ' : 'FAILED '} ${fault.name} (${((performance.now() - began) / 1000).toFixed(0)} s)${told && `: ${told}`}`);
+  console.log(
+    `${ok ? 'ok     ' : 'FAILED '} ${fault.name} (${((performance.now() - began) / 1000).toFixed(0)} s)${told && `: ${told}`}`,
+  );
   console.log(
     `        ${Ledger.summary(ledger.round)}; ${mails} mails once; ${checkCount} counters and forms hold; a write succeeds ` +
       `${(back / 1000).toFixed(1)} s after the end; slowest answer ${(slowest / 1000).toFixed(1)} s; ${statuses}`,

@@ -8,6 +8,17 @@ const isStandby = statement<{ standby: boolean }>(
   `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as standby`,
 );
 
+/** The function of PostgreSQL that warns when it gives up waiting for the standby. Its messages are translated. */
+const waitForStandby = 'SyncRepWaitForLSN';
+
+/** Connections with a commit that no standby has confirmed, although one is to confirm it. */
+const unconfirmed = new WeakSet<pg.ClientBase>();
+
+/** Whether a commit on this connection was answered without the confirmation of the standby: a failover may lose it. */
+export function isUnconfirmed(client: pg.ClientBase): boolean {
+  return unconfirmed.has(client);
+}
+
 /** Which of several servers is connected to: the one that last took writes, and the next one after it has failed. */
 export interface Hosts {
   /** The number of servers. */
@@ -33,6 +44,9 @@ export function makeHosts(databaseUrl: string): Hosts {
       super(servers.length === 1 && options.host ? options : { ...options, ...servers[current] });
       const server = current;
       serverOf.set(this, server);
+      this.on('notice', ({ routine }) => {
+        if (routine === waitForStandby) unconfirmed.add(this);
+      });
       let connected = false;
       this.once('connect', () => (connected = true));
       this.once('end', () => connected || failed(server));

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { isUnconfirmed } from './hosts.ts';
 import { CallerGone, ConnectionLost, OutcomeUnknown } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
 import type { StatementObserver } from './statement-observer.ts';
@@ -22,7 +23,10 @@ type Done<Result> = (error: Error | null, result: Result) => void;
 
 /** The method `query` of the driver, with a callback. */
 interface Runner<Result> {
-  query(query: Runnable, done: (error: (Error & { severity?: string; code?: string }) | null, result: Result) => void): unknown;
+  query(
+    query: Runnable,
+    done: (error: (Error & { severity?: string; code?: string }) | null, result: Result) => void,
+  ): unknown;
 }
 
 /**
@@ -92,6 +96,10 @@ export class PooledConnection implements Watched {
       this.#looks = 0;
       this.#underWay--;
       this.#observer.ended(query, begun, error !== null, caller);
+      if (!error && isUnconfirmed(this.#client)) {
+        this.#broken ??= new ConnectionLost('the standby has not confirmed a commit in time');
+        return done(new OutcomeUnknown(this.#broken), none);
+      }
       if (!error) return done(null, result);
       // The connection can be used after an error of a statement. After any other error, it is lost; so is one to a server
       // that has become a standby.
@@ -115,7 +123,8 @@ export class PooledConnection implements Watched {
       throw this.#broken ? new OutcomeUnknown(error) : error;
     }
     // The server answers so when a statement had failed, and its error was caught.
-    if (command === 'ROLLBACK') throw new Error('the transaction was rolled back, because one of its statements failed');
+    if (command === 'ROLLBACK')
+      throw new Error('the transaction was rolled back, because one of its statements failed');
   }
 
   /** Rolls a transaction back, even if no client waits for it. */
