@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childrenOf } from '../support/process-tree.ts';
@@ -89,14 +89,13 @@ function serverIn(folder: string, port: number) {
     const isServer = existsSync(`/proc/${first}`) && readFileSync(`/proc/${first}/cmdline`, 'latin1').includes(data);
     return isServer ? [first, ...childrenOf(first)] : [];
   }
-  function signal(name: NodeJS.Signals): void {
-    for (const pid of family()) {
-      try {
-        process.kill(pid, name);
-      } catch {
-        // It has ended in the meantime.
-      }
-    }
+  function signal(name: NodeJS.Signals): number[] {
+    // The first process is stopped before its children are listed, so that it starts no more of them.
+    const [first] = family();
+    if (first && name !== 'SIGCONT') send(first, 'SIGSTOP');
+    const all = family();
+    for (const pid of all) send(pid, name);
+    return all;
   }
   const server = {
     port,
@@ -108,15 +107,16 @@ function serverIn(folder: string, port: number) {
       await control('-l', join(folder, 'log'), '-o', options, 'start');
     },
     async crash() {
-      const all = family();
-      signal('SIGKILL');
+      const all = signal('SIGKILL');
       while (all.some((pid) => existsSync(`/proc/${pid}`) && !isZombie(pid))) await sleep(20);
+      // Until init has reaped the first process, PostgreSQL takes it for a running one.
+      rmSync(join(data, 'postmaster.pid'), { force: true });
     },
     async stop() {
       await control('-m', 'fast', 'stop');
     },
-    freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
+    freeze: () => void signal('SIGSTOP'),
+    thaw: () => void signal('SIGCONT'),
     async promote() {
       await control('promote');
     },
@@ -132,6 +132,14 @@ function serverIn(folder: string, port: number) {
     },
   } satisfies OwnPostgres & Record<string, unknown>;
   return server;
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended in the meantime.
+  }
 }
 
 function isZombie(pid: number): boolean {

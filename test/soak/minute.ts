@@ -13,10 +13,17 @@ export interface Minute {
   serverErrors: number;
   /** Connections that broke. */
   cut: number;
+  /** Events that subscriptions delivered, and how often one was interrupted. */
+  events: number;
+  interruptions: number;
 }
 
 /** What the calls of a minute were like. */
-export function minuteOf(calls: Calls, oldest: number, memory: number): Minute {
+export function minuteOf(
+  calls: Calls,
+  memory: Pick<Minute, 'oldest' | 'memory'>,
+  live: Pick<Minute, 'events' | 'interruptions'>,
+): Minute {
   const latency = new Map<string, { p50: number; p99: number }>();
   for (const [kind, times] of calls.times) {
     const sorted = times.toSorted((a, b) => a - b);
@@ -27,10 +34,10 @@ export function minuteOf(calls: Calls, oldest: number, memory: number): Minute {
   return {
     requests: calls.count,
     latency,
-    oldest,
-    memory,
     serverErrors: counted(/^5/),
     cut: counted(/^\D/),
+    ...memory,
+    ...live,
   };
 }
 

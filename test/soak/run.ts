@@ -24,13 +24,17 @@ import { Subscriber } from './subscriber.ts';
 const peopleAMinute = 8;
 const minuteMs = 60_000;
 
-/** A minute of use with people of its own. @returns what was wrong */
-async function oneMinute(stage: FaultStage, kill: () => number): Promise<string[]> {
+/** What subscriptions delivered in a minute, and what was wrong. */
+type Use = Pick<Minute, 'events' | 'interruptions'> & { wrong: string[] };
+
+/** A minute of use with people of its own. @param kill ends a process; false if there is none */
+async function oneMinute(stage: FaultStage, kill: () => boolean): Promise<Use> {
   const { calls, ledger } = stage;
   const people = [];
   for (let n = 0; n < peopleAMinute; n++) people.push(await register(calls));
   ledger.newRound();
   calls.reset();
+  stage.readiness.begin();
   const load = new Load(calls, ledger, 40);
   const cursor = JSON.parse((await calls.graphql('cursor', '{ liveCursor }', people[0]?.key)).body) as {
     data: { liveCursor: string };
@@ -39,14 +43,15 @@ async function oneMinute(stage: FaultStage, kill: () => number): Promise<string[
   const end = performance.now() + minuteMs;
   await load.start(people);
   await sleep(minuteMs * (0.2 + Math.random() * 0.5));
-  const killed = kill();
+  const wrong = kill() ? [] : ['there was no process to kill'];
   while (performance.now() < end) await sleep(100);
   await load.stop();
-  const wrong = [...calls.wrong, ...(await stage.readiness.wrong())];
-  if (killed === 0) wrong.push('there was no process to kill');
-  return [...wrong, ...(await audited(stage, people, subscribers))];
+  wrong.push(...calls.wrong, ...(await stage.readiness.wrong()), ...(await audited(stage, people, subscribers)));
+  const sum = (of: (one: Subscriber) => number) => subscribers.reduce((all, one) => all + of(one), 0);
+  return { wrong, events: sum(({ received }) => received.length), interruptions: sum((one) => one.interruptions) };
 }
 
+/** Stops the subscriptions, once each has delivered every message of its conversations that was acknowledged. */
 async function audited(stage: FaultStage, people: { key: string }[], subscribers: Subscriber[]): Promise<string[]> {
   const { ledger } = stage;
   const wrong: string[] = [];
@@ -71,20 +76,18 @@ async function run(minutes: number): Promise<void> {
   const oldest = childrenOf(stage.service.pid)[0] ?? 0;
   const kill = () => {
     const victim = childrenOf(stage.service.pid).findLast((pid) => pid !== oldest) ?? 0;
-    if (victim === 0) return 0;
+    if (victim === 0) return false;
     kills++;
     process.kill(victim, 'SIGKILL');
-    return victim;
+    return true;
   };
   try {
     for (let minute = 1; minute <= minutes; minute++) {
-      const wrong = await oneMinute(stage, kill);
-      const all = childrenOf(stage.service.pid).map((pid) => memoryOf(pid) ?? 0);
-      const told = minuteOf(
-        stage.calls,
-        memoryOf(oldest) ?? 0,
-        all.reduce((sum, one) => sum + one, 0),
-      );
+      const { wrong, ...live } = await oneMinute(stage, kill);
+      const pids = childrenOf(stage.service.pid);
+      if (!pids.includes(oldest)) wrong.push('a process ended that was not killed');
+      const memory = pids.reduce((sum, pid) => sum + (memoryOf(pid) ?? 0), 0);
+      const told = minuteOf(stage.calls, { oldest: memoryOf(oldest) ?? 0, memory }, live);
       seen.push(told);
       stage.calls.reset();
       const audit = [
@@ -99,7 +102,11 @@ async function run(minutes: number): Promise<void> {
       print(minute, told, gone, kills);
       for (const sentence of [...wrong, ...audit].slice(0, 5)) console.log(`        ${sentence}`);
     }
-    faults.push(...(await mailsWrong(stage, true)), ...growth(seen));
+    faults.push(
+      ...(await countedWrong(stage.sql, stage.ledger.all)),
+      ...(await mailsWrong(stage, true)),
+      ...growth(seen),
+    );
   } finally {
     await stage.close();
   }
@@ -113,7 +120,7 @@ async function run(minutes: number): Promise<void> {
 
 function print(
   minute: number,
-  { requests, latency, oldest, memory, serverErrors, cut }: Minute,
+  { requests, latency, oldest, memory, serverErrors, cut, events, interruptions }: Minute,
   lost: number,
   kills: number,
 ) {
@@ -124,7 +131,8 @@ function print(
   });
   console.log(
     `minute ${minute}: ${requests} requests, p50/p99 ms: ${paces.join(', ')}; ${oldest.toFixed(0)} MB (all ` +
-      `${memory.toFixed(0)}), ${serverErrors} × 5xx, ${lost} lost, ${kills} kills, ${cut} connections cut`,
+      `${memory.toFixed(0)}), ${serverErrors} × 5xx, ${lost} lost, ${kills} kills, ${cut} requests and ${interruptions} ` +
+      `subscriptions cut, ${events} events`,
   );
 }
 
