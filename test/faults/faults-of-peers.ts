@@ -18,14 +18,14 @@ async function callOutside(stage: FaultStage): Promise<void> {
   const [ann] = stage.people;
   const { id = 0, key = '' } = ann ?? {};
   await Promise.all([
-    stage.calls.rest('social', 'POST', '/account/social/login/', '', { token: 'a token' }),
+    stage.calls.rest('social', 'POST', '/account/social/login/', '', { token: 'not-a-token' }),
     stage.calls.rest('shared upload', 'POST', '/workout/', key, {
       title: 'Shared',
       run_date: new Date(1e12 + ++shared * 60_000).toISOString(),
       run_type: 'Tempo',
       duration_in_seconds: 600,
       distance_in_meters: 2000 + shared,
-      social_access_token: 'a token',
+      social_access_token: 'not-a-token',
     }),
     stage.calls.rest('place', 'PATCH', `/profile/${id}/`, key, { location_name: `Nowhere ${Math.random()}` }),
     stage.calls.rest('place', 'PATCH', `/profile/${id}/`, key, { location_lat: Math.random() * 40, location_lng: 8 }),

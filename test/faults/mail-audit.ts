@@ -7,12 +7,17 @@ import type { FaultStage } from './fault-stage.ts';
  */
 const patienceMs = 150_000;
 
+/** Addresses of invitations during which processes were killed. */
+const mayComeAgain = new Set<string>();
+
 /**
  * Waits for the mails of all acknowledged invitations; says which are missing, came twice, or came although the invitation
  * was refused.
- * @param kills whether the same mail, with its Message-ID, may come again because its process was killed
+ * @param kills whether processes were killed that may have been sending: of the mails of this round, the same one, with its
+ *   Message-ID, may come again, also later (decisions D267)
  */
 export async function mailsWrong({ ledger, peers }: FaultStage, kills: boolean): Promise<string[]> {
+  if (kills) for (const { mark } of ledger.round) mayComeAgain.add(mark);
   const invited = ledger.all.filter(({ kind }) => kind === 'invitation');
   const caught = (address: string) => peers.caught.filter(({ to }) => to === address);
   const missing = () => invited.filter(({ mark, result }) => result === 'made' && caught(mark).length === 0);
@@ -25,9 +30,7 @@ export async function mailsWrong({ ledger, peers }: FaultStage, kills: boolean):
     const mails = caught(mark);
     if (result === 'refused' && mails.length > 0) faults.push(`a mail to ${mark}, whose invitation was refused`);
     const different = new Set(mails.map(({ messageId }) => messageId)).size;
-    if (kills ? different > 1 : mails.length > 1) faults.push(`${mails.length} mails to ${mark}`);
+    if (mayComeAgain.has(mark) ? different > 1 : mails.length > 1) faults.push(`${mails.length} mails to ${mark}`);
   }
-  if (kills)
-    peers.caught.splice(0, peers.caught.length, ...new Map(peers.caught.map((mail) => [mail.to, mail])).values());
   return faults;
 }

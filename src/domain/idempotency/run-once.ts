@@ -89,7 +89,7 @@ export function runOnce(
     } catch (error: unknown) {
       if (superseding) return replay(record, superseding);
       // An operation that refuses has undone its own writes. What else was written stays, as it does without a key.
-      const isRefusal = error instanceof Failure && error.code !== 'UNAVAILABLE';
+      const isRefusal = error instanceof Failure && error.code !== 'UNAVAILABLE' && error.code !== 'OUTCOME_UNKNOWN';
       if (isRefusal || failureOf(error)?.code === 'NOT_FOUND') await database.commit().catch(() => {});
       else await database.abandon();
       throw error;
