@@ -30,7 +30,8 @@ export async function mailsWrong({ ledger, peers }: FaultStage, kills: boolean):
     const mails = caught(mark);
     if (result === 'refused' && mails.length > 0) faults.push(`a mail to ${mark}, whose invitation was refused`);
     const different = new Set(mails.map(({ messageId }) => messageId)).size;
-    if (mayComeAgain.has(mark) ? different > 1 : mails.length > 1) faults.push(`${mails.length} mails to ${mark}`);
+    if (mayComeAgain.has(mark) ? different > 1 : mails.length > 1)
+      faults.push(`${mails.length} mails to ${mark}: ${mails.map(({ messageId }) => messageId).join(', ')}`);
   }
   return faults;
 }

@@ -34,21 +34,30 @@ export async function startPeers(): Promise<Peers> {
     timers.add(timer);
   };
   const smtpSockets = new Set<Socket>();
+  const open = new Set<string>();
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
-    onConnect(_session, answer) {
+    onConnect(session, answer) {
+      open.add(session.id);
       if (current === 'nonsense') return answer(Object.assign(new Error('what was that?'), { responseCode: 451 }));
       later(() => answer());
     },
+    onClose: ({ id }) => void open.delete(id),
     onData(stream, session, answer) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const source = Buffer.concat(chunks).toString('latin1');
+        // The stream also ends when the connection does. A whole mail ends with the last boundary of its parts.
+        if (!/--\s*$/.test(source)) return;
         const messageId = /^message-id:\s*(\S+)/im.exec(source)?.[1] ?? '';
-        for (const { address } of session.envelope.rcptTo) caught.push({ to: address, messageId });
-        later(() => answer());
+        later(() => {
+          // A mail is accepted by the answer: without one, the service sends it again.
+          if (!open.has(session.id)) return;
+          for (const { address } of session.envelope.rcptTo) caught.push({ to: address, messageId });
+          answer();
+        });
       });
     },
   });
