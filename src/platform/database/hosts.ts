@@ -25,6 +25,8 @@ export interface Hosts {
   readonly count: number;
   /** The class of connections, which connect to the current server. */
   readonly Client: typeof pg.Client;
+  /** Notes that a connection failed: later connections try the next server, unless another one does so already. */
+  failed(client: pg.ClientBase): void;
   /** Checks a new connection. @throws ConnectionLost when the server is a standby; later connections try the next one */
   verify(client: pg.ClientBase): Promise<void>;
 }
@@ -56,10 +58,16 @@ export function makeHosts(databaseUrl: string): Hosts {
   return {
     count: servers.length,
     Client,
+    failed: (client) => failed(serverOf.get(client) ?? 0),
     async verify(client) {
       const { rows } = await client.query<{ standby: boolean }>(isStandby.text);
-      if (!rows[0]?.standby) return;
-      failed(serverOf.get(client) ?? 0);
+      const server = serverOf.get(client) ?? 0;
+      if (!rows[0]?.standby) {
+        // Another connection may have tried the next server while this one was down.
+        current = server;
+        return;
+      }
+      failed(server);
       throw new ConnectionLost('the server is a standby, which takes no writes');
     },
   };

@@ -32,9 +32,8 @@ export function makeProbe(hosts: Hosts): { look(): Promise<boolean>; close(): vo
     (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 
-  async function look(): Promise<boolean> {
-    const client = open ?? new hosts.Client();
-    const late = setTimeout(() => drop(client), patienceMs);
+  async function lookWith(client: pg.Client, withinMs: number): Promise<boolean> {
+    const late = setTimeout(() => drop(client), withinMs);
     try {
       if (client !== open) {
         client.on('error', () => drop(client));
@@ -46,9 +45,23 @@ export function makeProbe(hosts: Hosts): { look(): Promise<boolean>; close(): vo
       return rows[0]?.missing === 0;
     } catch (error) {
       drop(client);
-      throw new ConnectionLost('the database does not answer', { cause: error });
+      hosts.failed(client);
+      throw error;
     } finally {
       clearTimeout(late);
+    }
+  }
+
+  async function look(): Promise<boolean> {
+    const deadline = performance.now() + patienceMs;
+    // Each server once, and once more if the open connection has broken since the last look.
+    for (let left = hosts.count - (open ? 0 : 1); ; left--) {
+      try {
+        return await lookWith(open ?? new hosts.Client(), deadline - performance.now());
+      } catch (error) {
+        if (left > 0 && performance.now() < deadline) continue;
+        throw new ConnectionLost('the database does not answer', { cause: error });
+      }
     }
   }
 
