@@ -43,6 +43,7 @@ export const httpForms: Record<FailureCode, HttpForm> = {
   CURSOR_EXPIRED: { status: 410, body: 'text' },
   TOO_SLOW: { status: 503, body: 'text' },
   UNAVAILABLE: { status: 503, body: 'text' },
+  OUTCOME_UNKNOWN: { status: 503, body: 'text' },
   STORAGE_FULL: { status: 507, body: 'text' },
   SOCIAL_OFF: { status: 400, body: 'text' },
   SOCIAL_TOKEN_REJECTED: { status: 400, body: 'text' },

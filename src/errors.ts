@@ -36,6 +36,7 @@ const failures = {
   CURSOR_EXPIRED: 'What happened after this cursor is no longer kept: fetch again, and subscribe with a new cursor.',
   TOO_SLOW: 'Too many events wait to be read: subscribe again after the last cursor you have.',
   UNAVAILABLE: 'The service cannot do this right now; try again soon.',
+  OUTCOME_UNKNOWN: 'It is not known whether the change was made: look whether it was before you send it again.',
   STORAGE_FULL: 'There is no room to store this right now; try again later.',
   SOCIAL_OFF: 'Signing in with a social network is not offered here.',
   SOCIAL_TOKEN_REJECTED: 'The social network does not accept this token: sign in there again.',

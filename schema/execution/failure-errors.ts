@@ -38,13 +38,19 @@ export const refusalStatuses: Partial<Record<FailureCode, number>> = {
   BODY_TOO_SLOW: 408,
   BUSY: 503,
   UNAVAILABLE: 503,
+  OUTCOME_UNKNOWN: 503,
   STORAGE_FULL: 507,
 };
 /**
  * Failures that concern the whole service, or a client that sends too many requests. They set the HTTP status if an executed
  * document has no data (decisions N20, D170).
  */
-const setsHttpStatus: readonly unknown[] = ['UNAVAILABLE', 'STORAGE_FULL', 'RATE_LIMITED'] satisfies FailureCode[];
+const setsHttpStatus: readonly unknown[] = [
+  'UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
+  'STORAGE_FULL',
+  'RATE_LIMITED',
+] satisfies FailureCode[];
 
 /** The HTTP status when one of these failures is the only result of a document; otherwise null. */
 export function httpOfFailure({ code, retryAfter }: Record<string, unknown>): HTTPGraphQLHead | null {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { urlsOf } from './database/urls-of.ts';
 import { observabilityOf, observabilitySettings } from './observability/settings.ts';
 import type { ObservabilityConfig } from './observability/settings.ts';
 import type { S3Storage } from './store/picture-store-s3.ts';
@@ -6,8 +7,11 @@ import type { S3Storage } from './store/picture-store-s3.ts';
 /** Thrown when an environment variable is missing or malformed. The message is one sentence for the operator. */
 export class ConfigError extends Error {}
 
+const isUrl = (value: string, protocols: string[]) =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1));
+
 const url = (protocols: string[]) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)), {
+  z.string().refine((value) => isUrl(value, protocols), {
     message: `must be a URL starting with ${protocols.map((p) => `${p}://`).join(' or ')}`,
   });
 
@@ -26,8 +30,16 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** The base of all absolute URLs (`Location`, pictures, mails); default: http://HOST:PORT. */
   PUBLIC_URL: url(['http', 'https']).optional(),
-  /** The URL of PostgreSQL. If it is unset, the service uses embedded PGlite in DATA_DIR. */
-  DATABASE_URL: url(['postgres', 'postgresql']).optional(),
+  /**
+   * The URL of PostgreSQL. If it names several hosts, separated by commas, the one that takes writes is used. If it is
+   * unset, the service uses embedded PGlite in DATA_DIR.
+   */
+  DATABASE_URL: z
+    .string()
+    .refine((value) => urlsOf(value).every((one) => isUrl(one, ['postgres', 'postgresql'])), {
+      message: 'must be a URL starting with postgres:// or postgresql://',
+    })
+    .optional(),
   /** The largest number of connections to PostgreSQL for each process. */
   DATABASE_POOL: z.coerce
     .number('must be a number')
@@ -39,7 +51,7 @@ const environment = z.object({
    * The largest number of seconds that a statement of a request may take on PostgreSQL. Waits for locks and connections
    * are shorter.
    */
-  DATABASE_TIMEOUT: z.coerce.number('must be a number').positive('must be more than 0').max(3600).default(15),
+  DATABASE_TIMEOUT: z.coerce.number('must be a number').positive('must be more than 0').max(3600).default(6),
   /**
    * Seconds between SIGTERM and the end of listening. Until then, answers have `Connection: close`, and `/readyz`
    * answers 503.

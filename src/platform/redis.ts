@@ -17,6 +17,8 @@ export interface SharedRedis {
   readonly client: Redis;
   /** Whether a command is expected to be answered soon. */
   usable(): boolean;
+  /** Whether Redis answers now, within 200 ms. Checks at the same time share one. */
+  answers(): Promise<boolean>;
   /**
    * Runs a command. Returns null without running it when Redis is not usable, and when it fails.
    * @throws errors that `isAnswer` accepts as an answer
@@ -59,12 +61,21 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
     if (failures < mostFailures || probing) return;
     probing = setInterval(() => void probe(), probeMs).unref();
   };
+  let looking: Promise<boolean> | null = null;
+  const look = async () => {
+    if (client.status !== 'ready') return false;
+    return client.ping().then(
+      () => (worked(), true),
+      (error: unknown) => (failed(error), false),
+    );
+  };
   client.on('error', noteLost);
   client.on('ready', noteBack);
 
   return {
     client,
     usable,
+    answers: () => (looking ??= look().finally(() => (looking = null))),
     async run(command, isAnswer) {
       if (!usable()) return null;
       try {

@@ -5,8 +5,11 @@ import type { Config } from '../platform/config.ts';
 import { shareMetrics, workerNumber } from './worker-metrics.ts';
 import { welcome } from './welcome.ts';
 
-/** Milliseconds until a worker that ended is replaced. The delay doubles for each further one that ends soon. */
-const backOff = { first: 500, longest: 30_000, soon: 60_000 } as const;
+/**
+ * Milliseconds until a worker that ended is replaced: the first delay, twice that for each that soon ends too, up to the
+ * longest, so that the service is whole again within seconds.
+ */
+const backOff = { first: 500, longest: 5000, soon: 20_000 } as const;
 
 /**
  * Runs the service in several processes that share its port, replaces those that fail, and stops them all on SIGTERM

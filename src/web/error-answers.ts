@@ -14,6 +14,7 @@ const statuses: Partial<Record<FailureCode, number>> = {
   UNAUTHENTICATED: 401,
   RATE_LIMITED: 429,
   UNAVAILABLE: 503,
+  OUTCOME_UNKNOWN: 503,
   STORAGE_FULL: 507,
 };
 

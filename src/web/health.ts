@@ -30,8 +30,8 @@ interface Dependencies {
  */
 export function readyz(dependencies: Dependencies): RequestHandler {
   return async (_request, response) => {
-    const trouble = await whyNot(dependencies);
-    const redis = dependencies.redis?.usable() === false ? 'redis does not answer: each process counts alone\n' : '';
+    const [trouble, answers = true] = await Promise.all([whyNot(dependencies), dependencies.redis?.answers()]);
+    const redis = answers ? '' : 'redis does not answer: each process counts alone\n';
     response
       .status(trouble ? 503 : 200)
       .set('Cache-Control', 'no-store')

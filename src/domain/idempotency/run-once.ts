@@ -94,7 +94,7 @@ export function runOnce(
     } catch (error: unknown) {
       if (superseding) return replay(record, superseding);
       // A refused operation has undone its own writes. Other writes remain, as they do without a key.
-      const isRefusal = error instanceof Failure && error.code !== 'UNAVAILABLE';
+      const isRefusal = error instanceof Failure && error.code !== 'UNAVAILABLE' && error.code !== 'OUTCOME_UNKNOWN';
       if (isRefusal || failureOf(error)?.code === 'NOT_FOUND') await database.commit().catch(() => {});
       else await database.abandon();
       throw error;

@@ -3,7 +3,7 @@ import { PooledConnection, lookMs } from './pooled-connection.ts';
 import type { Runnable } from './pooled-connection.ts';
 import { serverSettings, unhurriedLimits } from './time-limits.ts';
 import type { TimeLimits } from './time-limits.ts';
-import { CallerGone, ConnectionLost } from './unavailable.ts';
+import { CallerGone, ConnectionLost, OutcomeUnknown } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
 import type { StatementObserver } from './statement-observer.ts';
 import { Watch } from '../watch.ts';
@@ -66,13 +66,16 @@ export class ConnectionPool {
     return new Promise((resolve, reject) => this.#connect(terms, resolve, reject));
   }
 
-  /** Acquires a connection for one query. */
-  run<Result>(query: Runnable, terms: Terms = {}): Promise<Result> {
+  /**
+   * Acquires a connection for one query.
+   * @param writes whether it changes something; if the connection then breaks, it may have been done
+   */
+  run<Result>(query: Runnable, terms: Terms = {}, writes = false): Promise<Result> {
     return new Promise((resolve, reject) => {
       const use = (connection: PooledConnection) =>
         connection.start<Result>(query, (error, result) => {
           connection.release();
-          if (error) reject(error);
+          if (error) reject(writes && connection.broken ? new OutcomeUnknown(error) : error);
           else resolve(result);
         });
       this.#connect(terms, use, reject);

@@ -9,9 +9,11 @@ import { defineConfig as definePglite } from '@mikro-orm/pglite';
 import { defineConfig as definePostgres } from '@mikro-orm/postgresql';
 import type { Config } from '../config.ts';
 import { columnParsers, typeParser } from './column-parsers.ts';
+import type { Hosts } from './hosts.ts';
 import { migrationsList } from './migrations/index.ts';
 import { requestLimits, serverSettings } from './time-limits.ts';
 import type { TimeConfig } from './time-limits.ts';
+import { urlsOf } from './urls-of.ts';
 
 /** What is needed to open a database. */
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'> & Partial<TimeConfig>;
@@ -96,11 +98,11 @@ function sessionOptions(config: DatabaseConfig): string {
 }
 
 /** The settings of the ORM for a PostgreSQL server. */
-export function postgresOptions(config: DatabaseConfig, entities: Entities) {
+export function postgresOptions(config: DatabaseConfig, entities: Entities, hosts?: Hosts) {
   return definePostgres({
     ...shared,
     entities,
-    clientUrl: config.databaseUrl,
+    clientUrl: config.databaseUrl && urlsOf(config.databaseUrl)[0],
     // Otherwise the ORM would create a database with a misspelled name.
     ensureDatabase: false,
     pool: { min: 0, max: config.databasePool },
@@ -110,6 +112,8 @@ export function postgresOptions(config: DatabaseConfig, entities: Entities) {
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
       types: typeParser,
+      ...(hosts ? { Client: hosts.Client } : {}),
+      ...(hosts && hosts.count > 1 ? { onConnect: hosts.verify } : {}),
     },
   });
 }

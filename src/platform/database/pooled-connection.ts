@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import { CallerGone, ConnectionLost } from './unavailable.ts';
+import { isUnconfirmed } from './hosts.ts';
+import { CallerGone, ConnectionLost, OutcomeUnknown } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
 import type { StatementObserver } from './statement-observer.ts';
 import type { Watch, Watched } from '../watch.ts';
@@ -11,6 +12,9 @@ export const lookMs = 250;
  */
 const goesOnMs = 500;
 
+/** The code of PostgreSQL for a write in a transaction that may only read. */
+const readOnly = '25006';
+
 /** A query of the driver, or its text and values. */
 export type Runnable = object;
 
@@ -19,7 +23,10 @@ type Done<Result> = (error: Error | null, result: Result) => void;
 
 /** The method `query` of the driver, with a callback. */
 interface Runner<Result> {
-  query(query: Runnable, done: (error: (Error & { severity?: string }) | null, result: Result) => void): unknown;
+  query(
+    query: Runnable,
+    done: (error: (Error & { severity?: string; code?: string }) | null, result: Result) => void,
+  ): unknown;
 }
 
 /**
@@ -89,17 +96,41 @@ export class PooledConnection implements Watched {
       this.#looks = 0;
       this.#underWay--;
       this.#observer.ended(query, begun, error !== null, caller);
+      if (!error && isUnconfirmed(this.#client)) {
+        this.#broken ??= new ConnectionLost('the standby has not confirmed a commit in time');
+        return done(new OutcomeUnknown(this.#broken), none);
+      }
       if (!error) return done(null, result);
-      // The connection can be used after an error of a statement. After any other error, it is lost.
-      if (error.severity !== 'ERROR') this.#broken ??= error;
+      // The connection can be used after an error of a statement. After any other error, it is lost; so is one to a server
+      // that has become a standby.
+      if (error.severity !== 'ERROR' || error.code === readOnly) this.#broken ??= error;
       done(this.#broken ?? error, none);
     });
   }
 
-  /** Ends a transaction, even if no client waits for it. */
-  finish(text: 'commit' | 'rollback'): Promise<unknown> {
+  /**
+   * Commits a transaction, even if no client waits for it.
+   * @throws OutcomeUnknown when the connection breaks once the commit was sent; an error of the database, or of the
+   * connection if it broke before, when nothing was committed
+   */
+  async commit(): Promise<void> {
     this.#caller = undefined;
-    return this.run({ text });
+    if (this.#broken) throw this.#broken;
+    let command: string;
+    try {
+      ({ command } = await this.run<{ command: string }>({ text: 'commit' }));
+    } catch (error) {
+      throw this.#broken ? new OutcomeUnknown(error) : error;
+    }
+    // The server answers so when a statement had failed, and its error was caught.
+    if (command === 'ROLLBACK')
+      throw new Error('the transaction was rolled back, because one of its statements failed');
+  }
+
+  /** Rolls a transaction back, even if no client waits for it. */
+  async rollback(): Promise<void> {
+    this.#caller = undefined;
+    await this.run({ text: 'rollback' });
   }
 
   /** Returns it to the pool, or closes it when it is broken. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/core';
 import { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import type { SqlEntityManager } from '@mikro-orm/sql';
@@ -7,6 +8,7 @@ import { Failure } from '../../errors.ts';
 import type { PooledConnection } from './pooled-connection.ts';
 import { ConnectionPool, setUnhurried, setUnhurriedLocally } from './connection-pool.ts';
 import type { Terms } from './connection-pool.ts';
+import { makeHosts } from './hosts.ts';
 import { listenOn } from './listen.ts';
 import { postgresOptions } from './orm-options.ts';
 import type { DatabaseConfig, Entities } from './orm-options.ts';
@@ -19,7 +21,7 @@ import type { StatementObserver } from './statement-observer.ts';
 import type { Transaction } from './database.ts';
 import type { UnobservedDatabase } from './write-listeners.ts';
 import { requestLimits } from './time-limits.ts';
-import { ConnectionLost, unavailableFor } from './unavailable.ts';
+import { ConnectionLost, OutcomeUnknown, unavailableFor } from './unavailable.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
 /** Milliseconds for which closing waits for statements in progress. */
@@ -33,16 +35,17 @@ export async function openPostgres(
   observer: StatementObserver = notObserved,
 ): Promise<UnobservedDatabase> {
   const answered = answering(log);
-  const orm = (await PostgresOrm.init(postgresOptions(config, entities))) as unknown as MikroORM;
+  const hosts = makeHosts(config.databaseUrl ?? '');
+  const orm = (await PostgresOrm.init(postgresOptions(config, entities, hosts))) as unknown as MikroORM;
   const em = orm.em as unknown as SqlEntityManager;
   const pool = await (em.getConnection() as unknown as { getNativeClient(): Promise<Pool> }).getNativeClient();
   // Connecting now reports a missing database, which the migrator would create.
-  await pool.query('select 1');
+  await connectToOne(pool, hosts.count);
   const connections = new ConnectionPool(pool, requestLimits(config), observer);
-  const probe = makeProbe(config);
+  const probe = makeProbe(hosts);
 
   const run = <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms) =>
-    answered(() => connections.run<{ rows: Row[] }>(preparedQuery(statement, values), terms));
+    answered(() => connections.run<{ rows: Row[] }>(preparedQuery(statement, values), terms, statement.writes));
   const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, terms?: Terms): Promise<Result> =>
     answered(async () => {
       const connection = await connections.acquire(terms);
@@ -79,6 +82,20 @@ export async function openPostgres(
   };
 }
 
+/** Connects to a server that takes writes. @throws the error of the last one, if none does */
+async function connectToOne(pool: Pool, servers: number): Promise<void> {
+  for (let left = servers - 1; ; left--) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      if (left <= 0) throw error;
+      // Until the connection is noticed to have ended.
+      await pause(20);
+    }
+  }
+}
+
 /** Milliseconds between two log entries about the same failure. */
 const sayMs = 5000;
 
@@ -89,10 +106,10 @@ const sayMs = 5000;
 function answering(log: Pick<Logger, 'warn'> | undefined) {
   let said = Number.NEGATIVE_INFINITY;
   const shownError = (error: unknown): unknown => {
-    const failure = unavailableFor(error);
+    const failure = error instanceof OutcomeUnknown ? error : unavailableFor(error);
     if (failure && performance.now() - said > sayMs) {
       said = performance.now();
-      log?.warn({ err: error }, 'the database is not available');
+      log?.warn({ err: failure === error ? failure.cause : error }, 'the database is not available');
     }
     if (error instanceof Error && !failure && !(error instanceof Failure)) Error.captureStackTrace(error);
     return failure ?? error;
@@ -141,10 +158,10 @@ async function runTransaction<Result>(
     await connection.run({ text: unhurried ? `begin; ${setUnhurriedLocally}` : 'begin' });
     result = await work({ ...queries, em: () => unit.em() });
     await unit.flush();
-    await connection.finish('commit');
+    await connection.commit();
   } catch (error) {
     // A connection that cannot roll back is broken, and is removed from the pool.
-    if (!connection.broken) await connection.finish('rollback').catch((broken: Error) => connection.close(broken));
+    if (!connection.broken) await connection.rollback().catch((broken: Error) => connection.close(broken));
     await unit.rolledBack();
     throw unit.causeOf(error);
   }

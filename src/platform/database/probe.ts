@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
 import { migrationsList } from './migrations/index.ts';
-import type { DatabaseConfig } from './orm-options.ts';
+import type { Hosts } from './hosts.ts';
 import { statement } from './statement.ts';
 import { ConnectionLost } from './unavailable.ts';
 
@@ -22,7 +22,7 @@ export const missingMigrations = statement<{ missing: number }>(
  * Checks the database on a connection of its own, which detects a frozen database even when the pool is exhausted.
  * Concurrent checks share one.
  */
-export function makeProbe({ databaseUrl }: DatabaseConfig): { look(): Promise<boolean>; close(): void } {
+export function makeProbe(hosts: Hosts): { look(): Promise<boolean>; close(): void } {
   let open: pg.Client | null = null;
   let looking: Promise<boolean> | null = null;
 
@@ -32,22 +32,36 @@ export function makeProbe({ databaseUrl }: DatabaseConfig): { look(): Promise<bo
     (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 
-  async function look(): Promise<boolean> {
-    const client = open ?? new pg.Client({ connectionString: databaseUrl });
-    const late = setTimeout(() => drop(client), patienceMs);
+  async function lookWith(client: pg.Client, withinMs: number): Promise<boolean> {
+    const late = setTimeout(() => drop(client), withinMs);
     try {
       if (client !== open) {
         client.on('error', () => drop(client));
         open = client;
         await client.connect();
       }
+      await hosts.verify(client);
       const { rows } = await client.query<{ missing: number }>(missingMigrations.text, [migrationNames]);
       return rows[0]?.missing === 0;
     } catch (error) {
       drop(client);
-      throw new ConnectionLost('the database does not answer', { cause: error });
+      hosts.failed(client);
+      throw error;
     } finally {
       clearTimeout(late);
+    }
+  }
+
+  async function look(): Promise<boolean> {
+    const deadline = performance.now() + patienceMs;
+    // Each server once, and once more if the open connection has broken since the last look.
+    for (let left = hosts.count - (open ? 0 : 1); ; left--) {
+      try {
+        return await lookWith(open ?? new hosts.Client(), deadline - performance.now());
+      } catch (error) {
+        if (left > 0 && performance.now() < deadline) continue;
+        throw new ConnectionLost('the database does not answer', { cause: error });
+      }
     }
   }
 

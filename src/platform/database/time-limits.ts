@@ -20,13 +20,13 @@ export interface TimeLimits {
 export type TimeConfig = Pick<Config, 'databaseTimeout'>;
 
 /** The limits of requests. All are computed from DATABASE_TIMEOUT and DATABASE_POOL. */
-export function requestLimits({ databaseTimeout = 15, databasePool }: Partial<TimeConfig> & { databasePool: number }) {
+export function requestLimits({ databaseTimeout = 6, databasePool }: Partial<TimeConfig> & { databasePool: number }) {
   const statement = databaseTimeout * 1000;
   return {
     statement: Math.ceil(statement),
     lock: Math.ceil(statement * 0.7),
     idle: Math.ceil(statement * 2),
-    answer: statement + 2000,
+    answer: statement + 1000,
     connect: Math.ceil(statement / 3),
     waiting: Math.max(256, 64 * databasePool),
   } satisfies TimeLimits;

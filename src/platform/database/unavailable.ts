@@ -26,6 +26,17 @@ export class CallerGone extends Failure {
   }
 }
 
+/**
+ * The connection broke after a change was sent and before the answer came: a commit, or a statement that is its own
+ * transaction. The change may have been made; only a look at the data can tell.
+ */
+export class OutcomeUnknown extends Failure {
+  constructor(cause?: unknown) {
+    super('OUTCOME_UNKNOWN', undefined, { retryAfter });
+    this.cause = cause;
+  }
+}
+
 /** The connection could not be opened, broke, or gave no answer in time. */
 export class ConnectionLost extends Error {}
 
@@ -44,10 +55,10 @@ const unreachable = new Set([
 
 /**
  * The codes of PostgreSQL for failures that may not occur again: connection, transaction rolled back (deadlock,
- * serialization), idle transaction, too many connections or too little memory, lock not available, cancelled, shutting
- * down. Not a full disk.
+ * serialization), idle transaction, a server that has become a standby, too many connections or too little memory, lock
+ * not available, cancelled, shutting down. Not a full disk.
  */
-const passing = /^(08...|40...|25P03|53[023]..|55P03|57014|57P0[1-5])$/;
+const passing = /^(08...|40...|25006|25P03|53[023]..|55P03|57014|57P0[1-5])$/;
 
 /** Messages of errors of the driver that have no code. */
 const driverWords =

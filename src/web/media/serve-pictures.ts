@@ -84,6 +84,7 @@ const statuses: Partial<Record<FailureCode, number>> = {
   BODY_TOO_SLOW: 408,
   BUSY: 503,
   UNAVAILABLE: 503,
+  OUTCOME_UNKNOWN: 503,
   STORAGE_FULL: 507,
 };
 

@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { statement } from './statement.ts';
+import { ConnectionLost } from './unavailable.ts';
+import { urlsOf } from './urls-of.ts';
+
+const isStandby = statement<{ standby: boolean }>(
+  'is_standby',
+  `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as standby`,
+);
+
+/** The function of PostgreSQL that warns when it gives up waiting for the standby. Its messages are translated. */
+const waitForStandby = 'SyncRepWaitForLSN';
+
+/** Connections with a commit that no standby has confirmed, although one is to confirm it. */
+const unconfirmed = new WeakSet<pg.ClientBase>();
+
+/** Whether a commit on this connection was answered without the confirmation of the standby: a failover may lose it. */
+export function isUnconfirmed(client: pg.ClientBase): boolean {
+  return unconfirmed.has(client);
+}
+
+/** Which of several servers is connected to: the one that last took writes, and the next one after it has failed. */
+export interface Hosts {
+  /** The number of servers. */
+  readonly count: number;
+  /** The class of connections, which connect to the current server. */
+  readonly Client: typeof pg.Client;
+  /** Notes that a connection failed: later connections try the next server, unless another one does so already. */
+  failed(client: pg.ClientBase): void;
+  /** Checks a new connection. @throws ConnectionLost when the server is a standby; later connections try the next one */
+  verify(client: pg.ClientBase): Promise<void>;
+}
+
+/** The servers of a `DATABASE_URL`. A failure of one makes the connections that follow try the next one. */
+export function makeHosts(databaseUrl: string): Hosts {
+  const servers = urlsOf(databaseUrl).map((url) => ({ connectionString: url }));
+  const serverOf = new WeakMap<pg.ClientBase, number>();
+  let current = 0;
+  const failed = (server: number) => {
+    // Connections that were begun at the same time fail together, and count once.
+    if (server === current) current = (current + 1) % servers.length;
+  };
+
+  class Client extends pg.Client {
+    constructor(options: pg.ClientConfig = {}) {
+      super(servers.length === 1 && options.host ? options : { ...options, ...servers[current] });
+      const server = current;
+      serverOf.set(this, server);
+      this.on('notice', ({ routine }) => {
+        if (routine === waitForStandby) unconfirmed.add(this);
+      });
+      let connected = false;
+      this.once('connect', () => (connected = true));
+      this.once('end', () => connected || failed(server));
+    }
+  }
+
+  return {
+    count: servers.length,
+    Client,
+    failed: (client) => failed(serverOf.get(client) ?? 0),
+    async verify(client) {
+      const { rows } = await client.query<{ standby: boolean }>(isStandby.text);
+      const server = serverOf.get(client) ?? 0;
+      if (!rows[0]?.standby) {
+        // Another connection may have tried the next server while this one was down.
+        current = server;
+        return;
+      }
+      failed(server);
+      throw new ConnectionLost('the server is a standby, which takes no writes');
+    },
+  };
+}
