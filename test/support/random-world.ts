@@ -60,6 +60,8 @@ const run = fc.record({
 /** People of each relation to Ann, with random data of everybody's, and the ids of all that there is. */
 export interface RandomWorld {
   people: Person[];
+  ann: Person;
+  staff: Person;
   ids: Record<Exclude<NodeType, 'ApiKey' | 'EventSponsor'>, number[]>;
 }
 
@@ -126,6 +128,8 @@ export async function randomWorld(service: TestService): Promise<RandomWorld> {
   const rows = await service.sql('select id from friendship order by id');
   return {
     people,
+    ann,
+    staff,
     ids: {
       User: users,
       Preferences: users,
