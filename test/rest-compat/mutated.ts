@@ -91,7 +91,7 @@ const pieces = [
   '<a>'.repeat(2000),
 ];
 /** Damage to the bytes: nothing, an end that is missing, something put in, a byte changed, the whole twice. */
-const damage: fc.Arbitrary<(bytes: Buffer) => Buffer> = fc.oneof(
+export const damage: fc.Arbitrary<(bytes: Buffer) => Buffer> = fc.oneof(
   { weight: 5, arbitrary: fc.constant((bytes: Buffer) => bytes) },
   fc.nat().map((at) => (bytes: Buffer) => bytes.subarray(0, at % (bytes.length + 1))),
   fc.tuple(fc.nat(), fc.constantFrom(...pieces)).map(([at, piece]) => (bytes: Buffer) => {
