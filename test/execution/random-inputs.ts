@@ -41,9 +41,9 @@ const scalars: Record<string, fc.Arbitrary<unknown>> = {
 
 /** An id: mostly of a type that the names speak of. */
 function idFor(names: string, ids: Ids): fc.Arbitrary<string> {
-  const all = nodeTypes.flatMap((type) => (ids[type] ?? [1, 2, 3]).map((id) => globalId(type, id)));
+  const all = nodeTypes.flatMap((type) => (ids[type] ?? [999_999]).map((id) => globalId(type, id)));
   const meant = nodeTypes.filter((type) => names.toLowerCase().includes(type.toLowerCase()));
-  const right = meant.flatMap((type) => (ids[type] ?? [1, 2, 3]).map((id) => globalId(type, id)));
+  const right = meant.flatMap((type) => (ids[type] ?? [999_999]).map((id) => globalId(type, id)));
   const any = fc.oneof(fc.constantFrom(...all), fc.constantFrom(globalId('User', 2 ** 53 - 1), 'x', ''));
   return right.length === 0 ? any : fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...right) }, any);
 }
