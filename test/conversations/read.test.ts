@@ -48,6 +48,20 @@ describe('POST /conversation/[ID]/read/', () => {
     expect(await unread(dora)).toBe(0);
   });
 
+  test('messages that come at the same moment stay unread, or are 409', async () => {
+    const dora = await newPerson(service, 'Dora', 'Meanwhile');
+    const id = await start(ann, [dora]);
+    for (let round = 0; round < 25; round++) {
+      const last_message_id = (await conversationOf(dora, id)).last_message.id;
+      const before = await unread(dora);
+      const [answer] = await Promise.all([
+        as(dora).post(`/conversation/${id}/read/`, { last_message_id }),
+        ...['one', 'two', 'three'].map((text) => say(ann, id, text)),
+      ]);
+      expect([answer.status, await unread(dora)]).toEqual(answer.status === 200 ? [200, 3] : [409, before + 3]);
+    }
+  });
+
   test('fetching messages marks nothing', async () => {
     const dora = await newPerson(service, 'Dora', 'Fetches');
     const id = await start(ann, [dora]);

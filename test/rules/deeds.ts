@@ -22,37 +22,23 @@ export interface Deed {
   apply: (truth: Truth, outcome: Outcome) => boolean;
 }
 
-const kinds = [
-  'request',
-  'request',
-  'accept',
-  'accept',
-  'end',
-  'block',
-  'unblock',
-  'unblock',
-  'start',
-  'say',
-  'say',
-  'read',
-  'archive',
-  'hide',
-  'post',
-  'like',
-  'unlike',
-  'toggle',
-  'comment',
-  'deletePost',
-  'deleteComment',
-] as const;
+const kinds = {
+  ties: ['request', 'request', 'accept', 'end', 'block', 'unblock'],
+  talks: ['say', 'say', 'say', 'read', 'read', 'start', 'archive', 'hide', 'block', 'unblock'],
+  posts: ['post', 'like', 'unlike', 'toggle', 'comment', 'deletePost', 'deleteComment', 'request', 'end', 'block'],
+} as const;
+const numbers = { a: fc.nat(4), b: fc.nat(4), c: fc.nat(4), n: fc.nat(30) };
 /** A deed before it is known to whom: numbers that are taken modulo what there is. */
-export const drawn = fc.record({
-  kind: fc.constantFrom(...kinds),
-  a: fc.nat(4),
-  b: fc.nat(4),
-  c: fc.nat(4),
-  n: fc.nat(30),
-});
+export const drawn = fc.record({ kind: fc.constantFrom(...Object.values(kinds).flat()), ...numbers });
+/** Two that are about the same thing or the same two people. */
+export const drawnPair = fc.constantFrom(...Object.values(kinds)).chain((family) =>
+  fc
+    .tuple(fc.record({ kind: fc.constantFrom(...family), ...numbers }), fc.constantFrom(...family), fc.boolean())
+    .map(([one, kind, swapped]): [Drawn, Drawn] => {
+      const other = swapped ? { ...one, kind, a: one.b, b: one.a } : { ...one, kind };
+      return [one, other];
+    }),
+);
 type Drawn = typeof drawn extends fc.Arbitrary<infer Value> ? Value : never;
 
 const fromRest = ({ status, headers, text }: Answer): Outcome => {
