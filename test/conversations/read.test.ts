@@ -3,6 +3,7 @@
  * Rows: `POST /conversation/[ID]/read/`.
  */
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { setBlock } from '../friendships/ties.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { encodingNames, encodings } from '../support/encodings.ts';
@@ -105,4 +106,17 @@ describe('unread messages', () => {
     expect(await unread(dora)).toBe(4);
     expect((await as(ann).get(`/user/${dora.id}/`)).json()['unread_messages']).toBe(0);
   });
+});
+
+test('messages that are sent while their author is being blocked count exactly when they are delivered', async () => {
+  const una = await newPerson(service, 'Una', 'Meanwhile');
+  const vera = await newPerson(service, 'Vera', 'Meanwhile');
+  const id = await start(vera, [una, ann]);
+  for (let round = 0; round < 12; round++) {
+    const before = { unread: await unread(una), messages: (await messagesOf(una, id)).length };
+    await Promise.all([setBlock(una, vera), say(vera, id, 'one'), say(vera, id, 'two')]);
+    const messages = (await messagesOf(una, id)).length;
+    expect(await unread(una)).toBe(before.unread + messages - before.messages);
+    await setBlock(una, vera, 'unblockUser');
+  }
 });
