@@ -29,7 +29,6 @@ const headers = { 'Content-Type': 'application/json', Accept: 'application/json'
 test(
   'whatever is sent is answered, and what is refused has written nothing',
   async () => {
-    const codes = new Map<string, number>();
     await holds(
       fc.asyncProperty(request, async ({ asked: { name, query, variables }, person, break_ }) => {
         const before = await stored();
@@ -42,13 +41,10 @@ test(
         ]);
         expect(answer.status).toBeLessThan(500);
         const { data, errors } = answer.json<{ data?: unknown; errors?: { extensions: { code: string } }[] }>();
-        const code = errors?.[0]?.extensions.code ?? 'none';
-        codes.set(code, (codes.get(code) ?? 0) + 1);
         if (errors && !data) expect(await stored()).toBe(before);
       }),
-      600,
+      200,
     );
-    process.stderr.write(`${JSON.stringify([...codes])}\n`);
     expect((await as(ann).get('/me/')).status).toBe(200);
   },
   patience,

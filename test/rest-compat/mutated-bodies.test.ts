@@ -129,19 +129,16 @@ test('every row that writes is tried', () => {
 test(
   'whatever is sent is answered, and what is refused has written nothing',
   async () => {
-    const statuses = new Map<number, number>();
     await holds(
       fc.asyncProperty(request, async ({ method, path, sent, person }) => {
         const before = await stored();
         const { status, text } = await inTime(as(person).send(method, path, sent));
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
         expect([status, text]).toEqual([expect.any(Number), expect.not.stringMatching(/node_modules|\bat .*\.js:\d/)]);
         expect(status).toBeLessThan(500);
         if (status >= 400) expect(await stored()).toBe(before);
       }),
-      400,
+      150,
     );
-    process.stderr.write(`${JSON.stringify([...statuses])}\n`);
     expect((await as(ann).get('/me/')).status).toBe(200);
   },
   patience,

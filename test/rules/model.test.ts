@@ -38,7 +38,7 @@ test(
   'one after the other',
   async () => {
     await holds(
-      fc.asyncProperty(fc.array(drawn, { minLength: 1, maxLength: 60, size: 'max' }), async (deeds) => {
+      fc.asyncProperty(fc.array(drawn, { minLength: 1, maxLength: 50, size: 'max' }), async (deeds) => {
         const people = await strangers();
         const truth = new Truth();
         for (const each of deeds) {
@@ -52,7 +52,7 @@ test(
         for (const [who, person] of people.entries())
           expect(await seenOverRest(person, people)).toEqual(restOf(expected[who]));
       }),
-      12,
+      4,
     );
   },
   patience,
@@ -64,7 +64,7 @@ test(
     await holds(
       fc.asyncProperty(
         fc.array(drawn, { minLength: 1, maxLength: 25, size: 'max' }),
-        fc.array(drawnPair, { minLength: 1, maxLength: 10, size: 'max' }),
+        fc.array(drawnPair, { minLength: 1, maxLength: 6, size: 'max' }),
         async (before, pairs) => {
           const people = await strangers();
           let truth = new Truth();
@@ -93,7 +93,7 @@ test(
           }
         },
       ),
-      12,
+      4,
     );
   },
   patience,
