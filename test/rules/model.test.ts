@@ -38,7 +38,7 @@ test(
   'one after the other',
   async () => {
     await holds(
-      fc.asyncProperty(fc.array(drawn, { minLength: 1, maxLength: 50, size: 'max' }), async (deeds) => {
+      fc.asyncProperty(fc.array(drawn, { minLength: 1, maxLength: 120, size: 'max' }), async (deeds) => {
         const people = await strangers();
         const truth = new Truth();
         for (const each of deeds) {
