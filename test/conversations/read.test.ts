@@ -3,6 +3,7 @@
  * Rows: `POST /conversation/[ID]/read/`.
  */
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { setBlock } from '../friendships/ties.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { encodingNames, encodings } from '../support/encodings.ts';
@@ -48,6 +49,20 @@ describe('POST /conversation/[ID]/read/', () => {
     expect(await unread(dora)).toBe(0);
   });
 
+  test('messages that come at the same moment stay unread, or are 409', async () => {
+    const dora = await newPerson(service, 'Dora', 'Meanwhile');
+    const id = await start(ann, [dora]);
+    for (let round = 0; round < 25; round++) {
+      const last_message_id = (await conversationOf(dora, id)).last_message.id;
+      const before = await unread(dora);
+      const [answer] = await Promise.all([
+        as(dora).post(`/conversation/${id}/read/`, { last_message_id }),
+        ...['one', 'two', 'three'].map((text) => say(ann, id, text)),
+      ]);
+      expect([answer.status, await unread(dora)]).toEqual(answer.status === 200 ? [200, 3] : [409, before + 3]);
+    }
+  });
+
   test('is the only request that marks messages as read', async () => {
     const dora = await newPerson(service, 'Dora', 'Fetches');
     const id = await start(ann, [dora]);
@@ -91,4 +106,17 @@ describe('unread messages', () => {
     expect(await unread(dora)).toBe(4);
     expect((await as(ann).get(`/user/${dora.id}/`)).json()['unread_messages']).toBe(0);
   });
+});
+
+test('messages that are sent while their author is being blocked count exactly when they are delivered', async () => {
+  const una = await newPerson(service, 'Una', 'Meanwhile');
+  const vera = await newPerson(service, 'Vera', 'Meanwhile');
+  const id = await start(vera, [una, ann]);
+  for (let round = 0; round < 12; round++) {
+    const before = { unread: await unread(una), messages: (await messagesOf(una, id)).length };
+    await Promise.all([setBlock(una, vera), say(vera, id, 'one'), say(vera, id, 'two')]);
+    const messages = (await messagesOf(una, id)).length;
+    expect(await unread(una)).toBe(before.unread + messages - before.messages);
+    await setBlock(una, vera, 'unblockUser');
+  }
 });

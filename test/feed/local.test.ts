@@ -7,6 +7,7 @@ import { feedIds, feedPage, follow } from '../support/feeds.ts';
 import type { Page } from '../support/feeds.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
+import { holds } from '../support/property.ts';
 
 const service = await testService();
 const reader = await newPerson(service, 'Rita', 'Reader');
@@ -166,7 +167,7 @@ describe('the local feed', () => {
   const runner = fc.record({ meters: around, angle, round: fc.boolean(), posts: fc.integer({ min: 0, max: 12 }) });
 
   test('equals the result of a plain computation at any place', async () => {
-    await fc.assert(
+    await holds(
       fc.asyncProperty(anywhere, fc.array(runner, { minLength: 5, maxLength: 30 }), async (at, drawn) => {
         const runners = drawn.map(({ meters, angle: towards, round, posts }) => {
           const place = from(at, meters, towards);
@@ -175,7 +176,7 @@ describe('the local feed', () => {
         const expected = await settle(at, runners);
         expect(await walk(7)).toEqual([expected, expected]);
       }),
-      { numRuns: 12 },
+      12,
     );
   });
 

@@ -12,6 +12,8 @@ const parser = new XMLParser({
   parseAttributeValue: false,
   trimValues: false,
   ignoreDeclaration: true,
+  // References by number, too.
+  htmlEntities: true,
 });
 
 /** The value of an answer in JSON, XML (as the wire examples show it) or YAML, for comparing one with another. */

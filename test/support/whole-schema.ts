@@ -7,10 +7,10 @@ import type { Mapping } from './client.ts';
 /** A document with its variables. */
 type Asked = [document: string, variables: Mapping];
 
-const schema = makeSchema();
+export const schema = makeSchema();
 
 /** All fields of a type down to a depth: leaves of the last level only. Pages are read by `nodes`, and are small. */
-function everything(type: GraphQLCompositeType, depth: number): string {
+export function everything(type: GraphQLCompositeType, depth: number): string {
   if (isAbstractType(type))
     return `__typename ${schema
       .getPossibleTypes(type)

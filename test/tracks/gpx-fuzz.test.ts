@@ -6,6 +6,7 @@ import { readGpx, readGpxPlainly } from '../../src/domain/tracks/gpx-read.ts';
 import { TooManyPoints } from '../../src/domain/tracks/gpx-too-many-points.ts';
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { RECORDINGS, gpxOf, plain, recording } from './gpx-samples.ts';
+import { holds } from '../support/property.ts';
 
 /** A document, or the message of the only errors allowed. */
 function outcome(read: typeof readGpx, bytes: Buffer): unknown {
@@ -76,7 +77,7 @@ const edits = fc.array(
 );
 
 test('recordings with a few edits', () => {
-  fc.assert(
+  holds(
     fc.property(fc.constantFrom(...samples), edits, (sample, list) => {
       let bytes = sample;
       for (const { at, remove, insert } of list) {
@@ -85,12 +86,12 @@ test('recordings with a few edits', () => {
       }
       agree(bytes);
     }),
-    { numRuns: 3000 },
+    400,
   );
 });
 
 test('truncated recordings with flipped bytes', () => {
-  fc.assert(
+  holds(
     fc.property(
       fc.constantFrom(...samples),
       fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 3 }),
@@ -101,19 +102,19 @@ test('truncated recordings with flipped bytes', () => {
         agree(bytes);
       },
     ),
-    { numRuns: 2000 },
+    300,
   );
 });
 
 test('whole recordings with one flipped byte', () => {
   const whole = RECORDINGS.map(([file]) => recording(file)).filter((bytes) => bytes.length < 400_000);
-  fc.assert(
+  holds(
     fc.property(fc.constantFrom(...whole), fc.nat(), fc.nat(255), (sample, at, value) => {
       const bytes = Buffer.from(sample);
       bytes[at % bytes.length] = value;
       agree(bytes);
     }),
-    { numRuns: 100 },
+    20,
   );
 });
 
@@ -159,21 +160,21 @@ const PIECES = [
 test('points made of random pieces', () => {
   const pieces = fc.constantFrom(...PIECES);
   const whole = '<trkpt lat="1" lon="2"><ele>3</ele></trkpt>';
-  fc.assert(
+  holds(
     fc.property(fc.array(fc.oneof(pieces, fc.constant(whole)), { maxLength: 12 }), (list) => {
       agree(Buffer.from(gpxOf(list.join(''))));
       agree(Buffer.from(gpxOf(`<trkpt lat="1" lon="2">${list.join('')}</trkpt>`)));
     }),
-    { numRuns: 3000 },
+    400,
   );
 });
 
 test('any bytes', () => {
-  fc.assert(
+  holds(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.boolean(), (soup, started) => {
       agree(Buffer.concat([Buffer.from(started ? '<gpx>' : ''), soup]));
     }),
-    { numRuns: 1000 },
+    200,
   );
 });
 

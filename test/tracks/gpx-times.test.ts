@@ -7,6 +7,7 @@ import { decimalOf } from '../../src/domain/tracks/gpx-text-values.ts';
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { momentMs, readMoment } from '../../src/domain/rules/moment.ts';
 import { gpxOf } from './gpx-samples.ts';
+import { holds } from '../support/property.ts';
 
 /** Every way that a moment is read (decisions N15): Unix milliseconds, NaN when it is none. */
 const readers: Record<string, (text: string) => number> = {
@@ -133,7 +134,7 @@ test('times as JavaScript writes them, and as other programs do', () => {
   const min = new Date('0001-01-02T00:00:00Z');
   const max = new Date('9999-12-30T23:59:59Z');
   const zone = fc.constantFrom('Z', 'z', '', '+00:00', '-0000', '+00', ' Z');
-  fc.assert(
+  holds(
     fc.property(fc.date({ min, max, noInvalidDate: true }), fc.boolean(), fc.boolean(), zone, (date, d, t, end) => {
       const [day = '', time = ''] = date.toISOString().slice(0, -1).split('T');
       const text = `${d ? day.replaceAll('-', '') : day}T${t ? time.replaceAll(':', '') : time}${end}`;
@@ -148,7 +149,7 @@ test('fields keep microseconds', () => {
 });
 
 test('decimals are the numbers JavaScript reads, up to fifteen digits', () => {
-  fc.assert(
+  holds(
     fc.property(fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 }), fc.nat(14), (units, places) => {
       const digits = String(Math.abs(units)).padStart(places + 1, '0');
       const prefixLength = digits.length - places;

@@ -5,6 +5,7 @@ import { packTrack, trackHash, unpackTrack } from '../../src/domain/tracks/packe
 import { TrackBuilder } from '../../src/domain/tracks/track-builder.ts';
 import { type Place, trackOf } from './make-track.ts';
 import { readRecording, recordings } from './read-recording.ts';
+import { holds } from '../support/property.ts';
 
 const somePoint = fc.tuple(
   fc.double({ min: -90, max: 90, noNaN: true }),
@@ -15,7 +16,7 @@ const somePoint = fc.tuple(
 
 describe('packTrack and unpackTrack', () => {
   test('return the same track', () => {
-    fc.assert(
+    holds(
       fc.property(fc.array(fc.array(somePoint, { maxLength: 20 }), { maxLength: 5 }), (segments) => {
         const builder = new TrackBuilder();
         for (const points of segments) {

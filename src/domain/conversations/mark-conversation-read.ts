@@ -6,7 +6,8 @@ import { deliveredTo } from '../rules/visibility.ts';
 
 /**
  * `$1` viewer, `$2` conversation, `$3` last message the viewer has read. While the row of the conversation is locked,
- * no message can be added between the check and the update.
+ * no message can be added between the check and the update. A message that was added while this statement waited for the
+ * lock is named by the locked row, but the statement does not see the message itself: it counts as newer.
  */
 const markRead = statement<{ isMember: boolean; known: boolean; marked: boolean }>(
   'mark_conversation_read',
@@ -16,8 +17,9 @@ const markRead = statement<{ isMember: boolean; known: boolean; marked: boolean 
    ), known as (
      select 1 from message where id = $3 and conversation_id = $2
    ), newer as (
-     select 1 from c join message m on m.conversation_id = c.id and m.id > $3 where c.last_message_id <> $3
-       and ${deliveredTo('$1', 'm')} limit 1
+     select 1 from c where c.last_message_id <> $3 and (
+       exists (select 1 from message m where m.conversation_id = c.id and m.id > $3 and ${deliveredTo('$1', 'm')})
+       or not exists (select 1 from message m where m.id = c.last_message_id))
    ), marked as (
      update conversation_member set read_up_to = c.last_message_id, unread = 0
      from c where conversation_id = c.id and user_id = $1 and exists (select 1 from known)

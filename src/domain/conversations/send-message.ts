@@ -5,7 +5,7 @@ import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { existenceFirst } from '../rules/existence-first.ts';
 import { checkText } from '../../platform/text.ts';
-import { blocks, hasNotMuted, onTerms } from '../rules/visibility.ts';
+import { hasNotMuted, onTerms } from '../rules/visibility.ts';
 import { Message } from './message.entity.ts';
 import type { MessageRow } from './message.queries.ts';
 
@@ -16,7 +16,8 @@ const others = 'select 1 from conversation_member o where o.conversation_id = $2
  * `$1` viewer, `$2` conversation, `$3` text. It is one statement and therefore one transaction. It first locks the row
  * of the conversation, which serializes the writers. A writer that had to wait gets a new id, because PostgreSQL
  * computes the update again from the changed row. So ids and dates follow the order of the commits, and the counts of
- * the members, which change while the row is locked, are exact.
+ * the members, which change while the row is locked, are exact. The function `blocks_now` sees blocks that were
+ * committed while the statement waited for that lock, because the date of the message is later than theirs (D261).
  */
 const insertMessage = statement<{ id: number | null; createdDate: string | null; isMember: boolean }>(
   'insert_message',
@@ -37,7 +38,7 @@ const insertMessage = statement<{ id: number | null; createdDate: string | null;
    ), s as (
      update conversation_member set last_message_id = c.last_message_id, unread = unread + (user_id <> $1 and ${hasNotMuted('conversation_member.user_id', '$1')})::int,
        placement = case when placement = 'hidden' and ${hasNotMuted('conversation_member.user_id', '$1')} then 'inbox' else placement end, requested = requested and user_id <> $1
-     from c where conversation_id = c.id and not ${blocks('conversation_member.user_id', '$1')}
+     from c where conversation_id = c.id and not blocks_now(conversation_member.user_id, $1)
    )
    select m.id, m.created_date as "createdDate",
      exists (select 1 from conversation_member s where s.conversation_id = $2 and s.user_id = $1) as "isMember"

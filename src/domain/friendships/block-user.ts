@@ -1,12 +1,26 @@
+import { sql } from '@mikro-orm/core';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
+import { takesPartIn } from '../rules/visibility.ts';
 import { Failure, invalid } from '../../errors.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { Block } from './block.entity.ts';
 import { userBlockedBy } from './block.queries.ts';
 import { lockRelationship, removeFriendship } from './relationship.ts';
+
+/**
+ * `$1` and `$2` two users: locks the conversations that both take part in. Messages that are being written in them come
+ * before the block, and are delivered and counted; later ones come after it, and are neither (decisions N24, D261).
+ */
+const lockSharedConversations = statement<{ id: number }>(
+  'lock_shared_conversations',
+  `select c.id from conversation c where ${takesPartIn('$1', 'c.id')} and ${takesPartIn('$2', 'c.id')}
+   order by c.id for no key update of c`,
+  takesPartIn,
+);
 
 /** The blocked user as in the list of the viewer, whether or not they have blocked the viewer (decisions N23). */
 async function blockedRow(tx: Queries, viewerId: number, userId: number): Promise<UserRow> {
@@ -28,7 +42,11 @@ export function blockUser(context: Context, userId: number): Promise<UserRow> {
     const relationship = await lockRelationship(tx, viewer.id, userId);
     if (!relationship || relationship.otherIsSuspended) throw new Failure('NOT_FOUND');
     const em = await tx.em();
-    if (!relationship.blockedByViewer) em.create(Block, { user: viewer.id, blocked: userId });
+    if (!relationship.blockedByViewer) {
+      await tx.all(lockSharedConversations, [viewer.id, userId]);
+      const block = em.create(Block, { user: viewer.id, blocked: userId });
+      block.createdDate = sql<Date>`clock_timestamp()`;
+    }
     if (relationship.friendshipId !== null) await removeFriendship(em, relationship.friendshipId);
     await em.flush();
     return blockedRow(tx, viewer.id, userId);

@@ -1,4 +1,5 @@
 import { Initial } from './2026-11-21-initial.ts';
+import { BlocksNow } from './2026-11-22-blocks-now.ts';
 import { KeyScopes } from './2026-11-22-key-scopes.ts';
 import { KeptAnswers } from './2026-11-22-kept-answers.ts';
 import { Safety } from './2026-11-22-safety.ts';
@@ -9,4 +10,5 @@ export const migrationsList = [
   { name: '2026-11-22-key-scopes', class: KeyScopes },
   { name: '2026-11-22-kept-answers', class: KeptAnswers },
   { name: '2026-11-22-safety', class: Safety },
+  { name: '2026-11-22-blocks-now', class: BlocksNow },
 ];

@@ -1,0 +1,27 @@
+import type { TestService } from './service.ts';
+
+/** What all rows of a table hold, besides what the service writes of its own accord after an answer. */
+function contentOf(name: string): string {
+  // The positions of live events are given after the commit (docs/architecture.md#one-subscription).
+  if (name === 'live_log') return "select '' as d";
+  const rows = name === 'live_event' ? '' : ", md5(string_agg(md5(t::text), '' order by md5(t::text)))";
+  return `select concat_ws(' ', '${name}', count(*)${rows}) as d from "${name}" t`;
+}
+
+/**
+ * What all tables hold, as a text that shows which table has changed. A second reading is free as long as no transaction has
+ * written anything since the first.
+ */
+export async function digestOf(service: TestService): Promise<() => Promise<string>> {
+  const tables = await service.sql("select tablename as name from pg_tables where schemaname = 'public' order by 1");
+  const each = tables.map(({ name }) => contentOf(String(name)));
+  let seen = { xid: '', digest: '' };
+  return async () => {
+    const [now] = await service.sql('select pg_snapshot_xmax(pg_current_snapshot())::text as xid');
+    const xid = String(now?.['xid']);
+    if (xid === seen.xid) return seen.digest;
+    const rows = await service.sql(each.join(' union all '));
+    seen = { xid, digest: rows.map(({ d }) => String(d)).join('\n') };
+    return seen.digest;
+  };
+}
