@@ -1,7 +1,6 @@
 /**
  * What a service says of its requests: their ids, a line each in the log, and the metrics. A broad run of traffic is logged at
  * the most talkative level, and nothing secret or written by people may be in it.
- * Rows: `GET /user/[user_id]/`, `POST /account/login/`, `POST /workout/`.
  */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';

@@ -131,8 +131,8 @@ describe('GET /workout/ as GPX', () => {
           const { status, headers } = await as(ann).send(method, '/workout/', {
             headers: { Accept: contentTypes.gpx },
           });
-          // The frame of a body, when there is one, and the clock.
-          const { 'transfer-encoding': _frame, date: _date, ...shown } = headers;
+          // The frame of a body, when there is one, the clock, and the id.
+          const { 'transfer-encoding': _frame, date: _date, 'x-request-id': _id, ...shown } = headers;
           answers.push([status, shown]);
         }),
       );
