@@ -16,6 +16,7 @@ import {
   endedSuspensions,
   hidePromises,
   insertSuspension,
+  isInFuture,
   restorePromises,
   returnToComments,
   returnToPosts,
@@ -78,8 +79,8 @@ export async function suspendPerson(context: Context, userId: number, until: Dat
   const viewer = viewerOf(context);
   mustConcernOthers(viewer, userId, 'userId');
   const why = checkText(note, 'note', 'note');
-  if (until !== null && until <= context.now()) throw invalid('until', 'must be in the future');
   const once = async (tx: Transaction) => {
+    if (until && !(await tx.one(isInFuture, [until]))) throw invalid('until', 'must be in the future');
     const { email } = await lockPerson(tx, userId);
     const em = await tx.em();
     if ((await em.count(User, { id: userId, isStaff: true })) > 0)
@@ -109,10 +110,11 @@ export async function unsuspendPerson(context: Context, userId: number, note: st
 
 /** Removes expired suspensions, which makes their users visible again. It is called every few seconds. */
 export async function endSuspensions(surroundings: Surroundings): Promise<void> {
-  const ended = await surroundings.database.all(endedSuspensions, [surroundings.now(), 100]);
+  const ended = await surroundings.database.all(endedSuspensions, [100]);
   for (const { id } of ended) await end(surroundings, id, null, 'It ended by itself.');
 }
 
+/** @param staffId null: it ends only if it has expired */
 async function end(
   { database, forgetKeys }: Pick<Surroundings, 'database' | 'forgetKeys'>,
   userId: number,
@@ -121,7 +123,7 @@ async function end(
 ): Promise<void> {
   const once = async (tx: Transaction) => {
     await lockPerson(tx, userId);
-    if (!(await tx.one(deleteSuspension, [userId]))) return;
+    if (!(await tx.one(deleteSuspension, [userId, staffId === null]))) return;
     for (const statement of endConsequences) await tx.all(statement, [userId]);
     await noteAct(tx, { staffId, action: 'unsuspend', kind: 'person', subjectId: userId, personId: userId, note });
   };

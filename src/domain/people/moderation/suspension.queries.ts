@@ -4,7 +4,12 @@ import { isSuspended } from '../../rules/visibility.ts';
 /** The largest number of posts and friendships of a user whose change is published. */
 const mostTold = 200;
 
-/** `$1` is the user, and `$2` the end or null. `changed` is false if the suspension is the same already. */
+/** `$1` is a time. There is a row if it is in the future by the clock of the database, which ends suspensions. */
+export const isInFuture = statement<{ one: number }>('is_in_future', 'select 1 as one where $1::timestamptz > now()', {
+  all: 'reads nothing that belongs to anybody',
+});
+
+/** `$1` is the user, and `$2` the end or null. There is no row if the suspension is the same already. */
 export const insertSuspension = statement<{ id: number }>(
   'insert_suspension',
   `insert into suspension as s (user_id, until) values ($1, $2)
@@ -13,16 +18,16 @@ export const insertSuspension = statement<{ id: number }>(
    returning user_id as id`,
 );
 
-/** `$1` user. */
+/** `$1` is the user, and `$2` whether the suspension is deleted only if it has expired: staff may have extended it. */
 export const deleteSuspension = statement<{ id: number }>(
   'delete_suspension',
-  'delete from suspension where user_id = $1 returning user_id as id',
+  'delete from suspension where user_id = $1 and (not $2::boolean or until <= now()) returning user_id as id',
 );
 
-/** `$1` is the current time, and `$2` the limit. The rows are the users whose suspensions have expired. */
+/** `$1` is the limit. The rows are the users whose suspensions have expired. */
 export const endedSuspensions = statement<{ id: number }>(
   'ended_suspensions',
-  'select user_id as id from suspension where until <= $1 order by until limit $2',
+  'select user_id as id from suspension where until <= now() order by until limit $1',
   { all: 'finds what has ended by itself, and shows nothing of it' },
 );
 
