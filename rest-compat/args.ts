@@ -36,7 +36,7 @@ export class Args {
   /** A required text that is not blank. */
   filledText(name: string): string {
     const text = this.text(name);
-    if (text.trim() === '') throw invalid(name, 'must not be empty');
+    if (text.trim() === '') throw invalid(name, 'must not be empty', 'REQUIRED');
     return text;
   }
 
@@ -45,7 +45,7 @@ export class Args {
     const value = this.#value(name);
     if (value === undefined || value === null || typeof value === 'string') return value;
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    throw invalid(name, 'must be a text');
+    throw invalid(name, 'must be a text', 'WRONG_TYPE');
   }
 
   /** A required positive integer id (decisions W20). */
@@ -66,7 +66,8 @@ export class Args {
   integerOrNull(name: string): number | null | undefined {
     const value = this.#number(name);
     if (value == null) return value;
-    if (!Number.isInteger(value) || Math.abs(value) > 0x7fff_ffff) throw invalid(name, 'must be a whole number');
+    if (!Number.isInteger(value) || Math.abs(value) > 0x7fff_ffff)
+      throw invalid(name, 'must be a whole number', 'WRONG_TYPE');
     return value;
   }
 
@@ -85,7 +86,7 @@ export class Args {
     const word = String(value).trim().toLowerCase();
     if (word === 'true' || word === '1') return true;
     if (word === 'false' || word === '0') return false;
-    throw invalid(name, 'must be true or false');
+    throw invalid(name, 'must be true or false', 'WRONG_TYPE');
   }
 
   /** A boolean of a query string: false when it is absent or empty (decisions N13). */
@@ -96,7 +97,7 @@ export class Args {
   /** A required timestamp in ISO 8601 (W8). */
   moment(name: string): string {
     const moment = readMoment(this.text(name));
-    if (moment === null) throw invalid(name, 'must be an ISO 8601 date and time');
+    if (moment === null) throw invalid(name, 'must be an ISO 8601 date and time', 'MALFORMED');
     return moment;
   }
 
@@ -105,13 +106,15 @@ export class Args {
     const text = this.textOrNull(name);
     if (text == null) return text;
     if (text === '') return null;
-    if (!Object.hasOwn(words, text)) throw invalid(name, `must be one of ${Object.keys(words).join(', ')}`);
+    if (!Object.hasOwn(words, text))
+      throw invalid(name, `must be one of ${Object.keys(words).join(', ')}`, 'UNKNOWN_VALUE');
     return words[text];
   }
 
   /** One of the enum values of a table, for a field that cannot be empty: null counts as absent. */
   word<Value>(name: string, words: Readonly<Record<string, Value>>): Value | null | undefined {
-    if (this.#value(name) === '') throw invalid(name, `must be one of ${Object.keys(words).join(', ')}`);
+    if (this.#value(name) === '')
+      throw invalid(name, `must be one of ${Object.keys(words).join(', ')}`, 'UNKNOWN_VALUE');
     return this.wordOrNull(name, words);
   }
 
@@ -134,7 +137,7 @@ export class Args {
       const value = source[name];
       if (value === null) return null;
       const list = asList(value);
-      if (!list) throw invalid(name, 'must be a list');
+      if (!list) throw invalid(name, 'must be a list', 'WRONG_TYPE');
       return list;
     }
     return undefined;
@@ -142,7 +145,7 @@ export class Args {
 }
 
 function required<Value>(name: string, value: Value | null | undefined): Value {
-  if (value === null || value === undefined) throw invalid(name, 'is required');
+  if (value === null || value === undefined) throw invalid(name, 'is required', 'REQUIRED');
   return value;
 }
 
@@ -152,12 +155,12 @@ function asNumber(name: string, value: unknown): number | null | undefined {
   if (text === '') return null;
   const number =
     typeof text === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : text;
-  if (typeof number !== 'number' || !Number.isFinite(number)) throw invalid(name, 'must be a number');
+  if (typeof number !== 'number' || !Number.isFinite(number)) throw invalid(name, 'must be a number', 'WRONG_TYPE');
   return number;
 }
 
 function asId(name: string, value: number | null | undefined): number | null | undefined {
   if (value == null) return value;
-  if (!Number.isSafeInteger(value) || value < 1) throw invalid(name, 'must be a positive integer');
+  if (!Number.isSafeInteger(value) || value < 1) throw invalid(name, 'must be a positive integer', 'OUT_OF_RANGE');
   return value;
 }

@@ -79,7 +79,7 @@ async function readNothing(request: IncomingMessage, rows: readonly AnyRow[]): P
 function checkDigest(header: string | string[] | undefined, bytes: Buffer): void {
   if (header === undefined) return;
   const given = Buffer.from(String(header), 'base64');
-  if (given.length !== 16) throw invalid('Content-MD5', 'must be the base64 form of 16 bytes');
+  if (given.length !== 16) throw invalid('Content-MD5', 'must be the base64 form of 16 bytes', 'MALFORMED');
   if (!createHash('md5').update(bytes).digest().equals(given))
     throw invalid('Content-MD5', 'is not that of the body: it was changed on its way, send it again');
 }

@@ -1,4 +1,5 @@
 import type { TadaDocumentNode } from 'gql.tada';
+import type { nullWithoutFailure } from '../schema/execution/root-failures.ts';
 import type { Context } from '../src/domain/context.ts';
 import type { Failure } from '../src/errors.ts';
 import { MAX_BYTES } from '../src/platform/bodies/max-values.ts';
@@ -53,6 +54,14 @@ export function notFound(): Reply {
   return { status: 404 };
 }
 
+/** Root fields that are null without a failure, where there is nothing to see. */
+type MayBeNull = (typeof nullWithoutFailure)[number];
+
+/** The data of a row. A failure ends the request before they are read, so the other root fields are there. */
+type Read<Data> = unknown extends Data
+  ? Data
+  : { [Field in keyof Data]: Field extends MayBeNull ? Data[Field] : NonNullable<Data[Field]> };
+
 /** Runs the row's document with other variables, for replies that are made of several pages. */
 type RunAgain<Data, Variables> = (variables: Variables) => Promise<Data>;
 
@@ -62,7 +71,7 @@ type RunAgain<Data, Variables> = (variables: Variables) => Promise<Data>;
 interface Row<Data = never, Variables = never> {
   document: TadaDocumentNode<Data, Variables>;
   variables: (request: RestRequest) => Variables;
-  reply: (data: Data, request: RestRequest) => Reply;
+  reply: (data: Read<Data>, request: RestRequest) => Reply;
   /** Whether the row works without an API key (decisions A3). */
   open?: true;
   /** The accepted formats of the body; by default JSON, XML, YAML and form data. */
@@ -91,7 +100,7 @@ interface Row<Data = never, Variables = never> {
    * The reply as a streamed GPX file, for clients that request one (W12). The document selects the workouts; their points
    * are read one workout after the other, as fast as the client reads.
    */
-  gpx?: (request: RestRequest, run: RunAgain<Data, Variables>, context: Context) => AsyncIterable<string>;
+  gpx?: (request: RestRequest, run: RunAgain<Read<Data>, Variables>, context: Context) => AsyncIterable<string>;
 }
 
 /** A row, without the types of its document. */

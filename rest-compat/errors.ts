@@ -1,3 +1,4 @@
+import { fieldsOf } from '../src/errors.ts';
 import type { Failure, FailureCode } from '../src/errors.ts';
 import type { NodeType } from '../schema/global-id.ts';
 import type { Resource } from './uris.ts';
@@ -13,6 +14,7 @@ interface HttpForm {
 /** The HTTP form of each failure. The compiler ensures that the table is complete. */
 export const httpForms: Record<FailureCode, HttpForm> = {
   UNAUTHENTICATED: { status: 401, body: 'empty' },
+  INVALID_KEY: { status: 401, body: 'empty' },
   KEY_EXPIRED: { status: 401, body: 'empty' },
   INSUFFICIENT_SCOPE: { status: 403, body: 'text' },
   TOO_MANY_KEYS: { status: 400, body: 'text' },
@@ -99,9 +101,10 @@ export function wireName(field: string): string {
 }
 
 /** The text of a failure: one line for each field, with its name in the interface. */
-export function textOf({ message, details }: Failure): string {
-  if (!details.fields) return message;
-  return Object.entries(details.fields)
+export function textOf(failure: Failure): string {
+  const fields = fieldsOf(failure);
+  if (!fields) return failure.message;
+  return Object.entries(fields)
     .map(([field, text]) => `${wireName(field)}: ${text}`)
     .join('\n');
 }

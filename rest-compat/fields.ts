@@ -28,7 +28,7 @@ export function readFields(bytes: Buffer, { format, points }: FieldsForm): Recor
   const fields = fieldsOf(bytes, format, points === null ? PLAIN_VALUES : MAX_VALUES);
   if (points === null || !Object.hasOwn(fields, points) || fields[points] === null) return fields;
   const list = asList(fields[points]);
-  if (!list) throw invalid(points, 'must be a list');
+  if (!list) throw invalid(points, 'must be a list', 'WRONG_TYPE');
   fields[points] = readPoints(list);
   return fields;
 }

@@ -83,7 +83,8 @@ export function wholeEnvelope(request: RestRequest, total: number, objects: Wire
 function count(args: Args, name: string): number | null {
   const value = args.numberOrNull(name);
   if (value == null) return null;
-  if (!Number.isInteger(value) || value < 0) throw invalid(name, 'must be a whole number, not negative');
+  if (!Number.isInteger(value) || value < 0)
+    throw invalid(name, 'must be a whole number, not negative', 'OUT_OF_RANGE');
   return value;
 }
 

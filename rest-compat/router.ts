@@ -1,13 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ExecutionResult } from 'graphql';
-import { checkHolds, scopesOfDocument } from '../schema/execution/check-scopes.ts';
-import type { Run } from '../schema/execution/compiled-operation.ts';
-import { makeCosts } from '../schema/execution/costs.ts';
-import type { CostOf } from '../schema/execution/costs.ts';
+import { checkHolds } from '../schema/execution/check-scopes.ts';
 import type { Executor } from '../schema/execution/executor.ts';
 import { executePaid } from '../schema/execution/paid-execution.ts';
-import type { Scopes } from '../src/domain/accounts/scopes.ts';
-import { observed, rootFieldsOf } from '../schema/execution/observed-operation.ts';
+import { observed } from '../schema/execution/observed-operation.ts';
 import type { Context } from '../src/domain/context.ts';
 import { idempotencyField, readIdempotencyKey } from '../src/domain/idempotency/idempotency-key.ts';
 import { runOnce } from '../src/domain/idempotency/run-once.ts';
@@ -16,7 +11,7 @@ import type { FailureCode } from '../src/errors.ts';
 import { Args } from './args.ts';
 import { hasBody, readBody, rowFor, UnsupportedFormat } from './body.ts';
 import type { Body } from './body.ts';
-import type { AnyRow, Reply, RestRequest } from './endpoint.ts';
+import type { AnyRow, RestRequest } from './endpoint.ts';
 import { answerTo, sentence } from './errors.ts';
 import type { PlainAnswer } from './errors.ts';
 import { negotiate } from './formats/accept.ts';
@@ -25,13 +20,15 @@ import type { Format } from './formats/formats.ts';
 import { asLast } from './formats/untyped-value.ts';
 import { MalformedBody } from '../src/platform/bodies/malformed-body.ts';
 import { answerOf, beginStream, writeAnswer, writePlain, writeStream } from './reply.ts';
+import { methodOf, noSuchMethod } from './request-method.ts';
 import { makeFinder } from './routes.ts';
 import type { Match } from './routes.ts';
+import { makeRowOperations } from './row-operations.ts';
+import type { RowOperation } from './row-operations.ts';
+import { dataOf, replyOf } from './run-row.ts';
 import { table } from './table.ts';
 import { base } from './uris.ts';
 import { recordOf } from '../src/web/recorded-request.ts';
-import { variablesOf } from './variables.ts';
-import type { RunRow } from './variables.ts';
 
 /** Makes the context of a request: the user whom its headers sign in, and the rate limits. */
 type ContextOf = (request: IncomingMessage) => Promise<Context>;
@@ -39,15 +36,7 @@ type ContextOf = (request: IncomingMessage) => Promise<Context>;
 /** Answers a request below `/api/v1`; never throws. */
 type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The document of a row, what it costs, its root fields, and the scopes that a key needs for it. */
-interface RowOperation {
-  run: Run;
-  costOf: CostOf;
-  fields: readonly string[];
-  scopes: Scopes;
-}
-
-/** What is known of a request when its answer is written. */
+/** The part of a request that is known when its answer is written. */
 interface Caller {
   context?: Context;
 }
@@ -65,9 +54,8 @@ interface MatchedRequest {
 const noRow = 'no such row';
 const documents: readonly Format[] = ['json', 'xml', 'yaml'];
 const documentsAndGpx: readonly Format[] = ['json', 'xml', 'yaml', 'gpx'];
-/** Failures that cost nothing: nothing was done. */
+/** Failures for which nothing is charged (decisions D242). */
 const freeOfCharge = new Set<FailureCode>(['RATE_LIMITED', 'BUSY', 'UNAVAILABLE']);
-const overridable = new Set(['PATCH', 'PUT', 'DELETE']);
 
 /**
  * The REST interface: finds the row, runs its document in the same process, and writes the reply
@@ -75,16 +63,7 @@ const overridable = new Set(['PATCH', 'PUT', 'DELETE']);
  */
 export function makeRestHandler(executor: Executor, contextOf: ContextOf, publicUrl: string): RestHandler {
   const find = makeFinder(table);
-  const operations = new Map<AnyRow, RowOperation>();
-  // Apart from the costs of callers' documents, which come and go.
-  const costs = makeCosts(executor.schema);
-  for (const [label, row] of Object.entries(table))
-    operations.set(row, {
-      run: executor.compile(row.document),
-      costOf: costs(row.document, label, null),
-      fields: rootFieldsOf(executor.schema, row.document),
-      scopes: scopesOfDocument(executor.schema, row.document, null, 'certain'),
-    });
+  const operations = makeRowOperations(executor);
 
   /**
    * The checks run in the order of decisions A2: path, method, authentication, rate limit, scopes of the key, body, then those
@@ -103,9 +82,9 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     if (!match) return { status: 404 };
     const { methods, labels } = match.route;
     const method = methodOf(request);
-    const asked = method === 'HEAD' ? 'GET' : method;
-    const rows = methods.get(asked);
-    record.row = labels.get(asked) ?? noRow;
+    const rowMethod = method === 'HEAD' ? 'GET' : method;
+    const rows = methods.get(rowMethod);
+    record.row = labels.get(rowMethod) ?? noRow;
     if (!rows) return noSuchMethod(method, [...methods.keys()]);
 
     const context = await contextOf(request);
@@ -130,7 +109,7 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     return null;
   }
 
-  /** Reads the request of a row, the format of its reply, and how its document is run with some variables. */
+  /** Reads the arguments of a row and the format of its reply, and prepares the execution of its document. */
   function readRow(request: IncomingMessage, { context, match, url, body, row }: MatchedRequest) {
     const question = url.indexOf('?');
     const query = question < 0 ? {} : queryOf(url.slice(question + 1));
@@ -155,7 +134,7 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     return { rest, format, once };
   }
 
-  /** Runs the row for a request with an Idempotency-Key, unless that has been done, and writes its reply. */
+  /** Runs the row for a request with an Idempotency-Key unless it was executed before, and writes the reply. */
   async function answerOnce(
     request: IncomingMessage,
     response: ServerResponse,
@@ -216,46 +195,13 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
   }
 }
 
-/** What makes a request this one, for those that come again: not its headers, but for the type of the body. */
+/** Returns the values that identify the content of a request. Of its headers, only the type of the body is included. */
 function contentOf({ url = '', headers }: IncomingMessage, method: string, { bytes }: Body): (string | Uint8Array)[] {
   return [method, url, headers['content-type'] ?? '', bytes];
-}
-
-/** The effective method: a POST may have another one in the override header (decisions W14). */
-function methodOf(request: IncomingMessage): string {
-  const { method = 'GET' } = request;
-  if (method !== 'POST') return method;
-  const header = request.headers['x-http-method-override'];
-  if (header === undefined) return method;
-  const override = String(header).trim().toUpperCase();
-  return overridable.has(override) ? override : 'unknown';
-}
-
-function noSuchMethod(method: string, methods: string[]): PlainAnswer {
-  const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
-  return { status: method === 'OPTIONS' ? 200 : 405, headers: { Allow: allowed } };
 }
 
 function queryOf(text: string): Record<string, unknown> {
   const query = readQuery(text);
   if ('format' in query) query['format'] = asLast(query['format']);
   return query;
-}
-
-/** Runs the row. Returns its reply, or its reply to a failure. */
-async function replyOf(row: AnyRow, rest: RestRequest, run: RunRow): Promise<Reply | Failure> {
-  try {
-    return row.reply(await run(await variablesOf(row, rest, run)), rest);
-  } catch (error: unknown) {
-    const failure = row.refused && failureOf(error);
-    if (!failure) throw error;
-    return row.refused?.(failure) ?? failure;
-  }
-}
-
-/** The data of a result. Throws the error that an operation threw. */
-function dataOf(result: ExecutionResult): unknown {
-  const error = result.errors?.[0];
-  if (error) throw error.originalError ?? error;
-  return result.data;
 }

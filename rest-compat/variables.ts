@@ -1,4 +1,5 @@
-import { Failure } from '../src/errors.ts';
+import { Failure, invalidFields } from '../src/errors.ts';
+import type { Violation } from '../src/errors.ts';
 import type { Args } from './args.ts';
 import type { AnyRow, RestRequest } from './endpoint.ts';
 import { wireName } from './errors.ts';
@@ -34,7 +35,7 @@ function present(variables: Record<string, unknown>): Record<string, unknown> {
  * The `variables` of a row stop at the first invalid field; this collects all of them. Other errors are returned unchanged.
  */
 async function allFaults(first: unknown, row: AnyRow, request: RestRequest, run: RunRow): Promise<unknown> {
-  const fields: Record<string, string> = {};
+  const fields: Faults = new Map();
   addFields(fields, first);
   let valid: Record<string, unknown> | null = null;
   try {
@@ -46,8 +47,7 @@ async function allFaults(first: unknown, row: AnyRow, request: RestRequest, run:
   const refused = await refusal(run, () => (valid && row.validateOnly?.(valid)) ?? row.unchanged?.(request));
   if (!isFault(first) || (refused && !isFault(refused))) return refused ?? first;
   addFields(fields, refused);
-  const lines = Object.entries(fields).map(([field, sentence]) => `${field}: ${sentence}`);
-  return new Failure('INVALID', lines.join('\n'), { ...first.details, fields });
+  return invalidFields([...fields.values()]);
 }
 
 /**
@@ -67,14 +67,20 @@ async function refusal(run: RunRow, trial: () => Record<string, unknown> | undef
   );
 }
 
+/** What is wrong with each field, by its name in the interface. */
+type Faults = Map<string, Violation>;
+
 /** Collects the fields that a failure names, by their names in the interface. */
-function addFields(fields: Record<string, string>, error: unknown): void {
+function addFields(fields: Faults, error: unknown): void {
   if (!isFault(error)) return;
-  for (const [field, sentence] of Object.entries(error.details.fields ?? {})) fields[wireName(field)] = sentence;
+  for (const violation of error.details.violations ?? []) {
+    const path = wireName(violation.path);
+    fields.set(path, { ...violation, path });
+  }
 }
 
 /** The same arguments, except that a refused value is recorded and read as undefined. */
-function lenient(args: Args, fields: Record<string, string>): Args {
+function lenient(args: Args, fields: Faults): Args {
   return new Proxy(args, {
     get(target, name) {
       const reader: unknown = Reflect.get(target, name, target);

@@ -11,8 +11,11 @@ import type {
   ReportReason as ReasonWord,
   SubjectKind as KindWord,
 } from '../src/domain/people/moderation/subject.ts';
+import type { NotificationKind as NotificationWord } from '../src/domain/notifications/kinds.ts';
 import { privacyMeanings } from '../src/domain/rules/visibility.ts';
 import type { Privacy as PrivacyWord } from '../src/domain/rules/visibility.ts';
+import type { WorkoutOrder as WorkoutOrderWord } from '../src/domain/workouts/list-workouts.ts';
+import type { CalendarPeriod as PeriodWord } from '../src/domain/workouts/summary-periods.ts';
 import type { RunType as RunTypeWord } from '../src/domain/workouts/run-types.ts';
 import { kilogramsAPound, metersAFoot, metersAMile } from '../src/domain/rules/units.ts';
 
@@ -39,6 +42,23 @@ export const RunType = enumOf<RunTypeWord>('RunType', 'Kinds of run.', {
   Race: 'A competition.',
   Indoor: 'On a treadmill or an indoor track.',
   Beach: 'On sand.',
+});
+export const WorkoutOrder = enumOf<WorkoutOrderWord>('WorkoutOrder', 'The order of a list of workouts.', {
+  run_date_desc: 'Newest run first.',
+  run_date_asc: 'Oldest run first.',
+  distance_desc: 'Longest distance first; runs of unknown distance last.',
+  distance_asc: 'Shortest distance first; runs of unknown distance before all others.',
+});
+export const CalendarPeriod = enumOf<PeriodWord>('CalendarPeriod', 'The periods by which workouts are summed up.', {
+  day: 'From midnight to midnight, also where the clocks are changed.',
+  week: 'From Monday to Sunday.',
+  month: 'A month of the calendar.',
+  year: 'From January to December.',
+});
+export type UploadFormatWord = 'json' | 'gpx';
+export const UploadFormat = enumOf<UploadFormatWord>('UploadFormat', 'How a workout was uploaded.', {
+  json: 'As fields: its date, duration and distance, with or without points.',
+  gpx: 'As a GPX file, as devices write it.',
 });
 export const FeedType = enumOf<FeedTypeWord>('FeedType', 'Which posts a feed contains.', {
   friends: 'Posts of the user and of accepted friends.',
@@ -88,33 +108,43 @@ export const ApiKeyScope = enumOf<ScopeName>('ApiKeyScope', 'What an API key may
     ]),
   ) as Record<Exclude<ScopeName, 'ALL' | 'READ'>, string>),
 });
-export const ReportReason = enumOf<ReasonWord>('ReportReason', 'Why something is reported.', {
-  spam: 'Advertising, fraud or repetition.',
-  harassment: 'It insults, threatens or follows somebody.',
-  hate: 'It attacks people for what they are.',
-  violence: 'It shows violence, or calls for it.',
-  sexual: 'It is sexual, and not wanted here.',
-  self_harm: 'Somebody may harm themself.',
-  impersonation: 'Somebody pretends to be somebody else.',
-  privacy: 'It shows what is private to somebody.',
-  other: 'Something else, which the text says.',
+export const NotificationKind = enumOf<NotificationWord>('NotificationKind', 'What a notification is about.', {
+  friend_request: 'Somebody has asked you to be friends.',
+  friend_accepted: 'Somebody has accepted your friend request or invitation.',
+  post_like: 'People like your post.',
+  comment_like: 'People like your comment.',
+  comment: 'People have commented on your post.',
+  comment_after_mine: 'People have commented on a post of somebody else after you.',
+  message: 'People have written in a conversation of yours.',
+  sponsor: 'People have promised to sponsor your participation in an event.',
 });
-export const ReportedKind = enumOf<KindWord>('ReportedKind', 'What can be reported.', {
+export const ReportReason = enumOf<ReasonWord>('ReportReason', 'The reason for a report.', {
+  spam: 'Advertising, fraud or repetition.',
+  harassment: 'Insults, threats or stalking.',
+  hate: 'Attacks on people because of a group that they belong to.',
+  violence: 'Depictions of violence, or calls for it.',
+  sexual: 'Sexual content.',
+  self_harm: 'A sign that a person may harm themself.',
+  impersonation: 'A user pretends to be another person.',
+  privacy: 'Private information about a person.',
+  other: 'Another reason, which the text describes.',
+});
+export const ReportedKind = enumOf<KindWord>('ReportedKind', 'The kind of an object that can be reported.', {
   person: 'A user.',
   post: 'A post.',
   comment: 'A comment.',
   message: 'A message.',
   picture: 'A picture of a post.',
 });
-export const ModerationStatus = enumOf<CaseStatusWord>('ModerationStatus', 'How far staff have got with a case.', {
-  open: 'Nobody has decided it yet.',
-  dismissed: 'Nothing is wrong, or not any more.',
-  resolved: 'The content was hidden, or the person suspended.',
+export const ModerationStatus = enumOf<CaseStatusWord>('ModerationStatus', 'The status of a case.', {
+  open: 'The staff have not decided the case yet.',
+  dismissed: 'The case was dismissed, or the content was restored.',
+  resolved: 'The content was hidden, or the user was suspended.',
 });
-export const ModerationAction = enumOf<ActionWord>('ModerationAction', 'What staff have done.', {
-  hide: 'Hidden content.',
-  restore: 'Shown hidden content again.',
-  suspend: 'Suspended an account.',
-  unsuspend: 'Ended a suspension.',
-  dismiss: 'Dismissed a case.',
+export const ModerationAction = enumOf<ActionWord>('ModerationAction', 'An action of the staff.', {
+  hide: 'Content was hidden.',
+  restore: 'Hidden content was restored.',
+  suspend: 'An account was suspended.',
+  unsuspend: 'A suspension ended.',
+  dismiss: 'A case was dismissed.',
 });

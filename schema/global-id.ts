@@ -18,6 +18,7 @@ export const nodeTypes = [
   'Event',
   'EventParticipant',
   'EventSponsor',
+  'Notification',
 ] as const;
 export type NodeType = (typeof nodeTypes)[number];
 
@@ -37,6 +38,6 @@ export function readGlobalId(id: string): { type: NodeType; databaseId: number }
 /** The integer of a global id that must be of `type`. @throws Failure INVALID naming the argument */
 export function databaseIdOf(type: NodeType, id: string, argument = 'id'): number {
   const read = readGlobalId(id);
-  if (read?.type !== type) throw invalid(argument, `is not the id of a ${type}`);
+  if (read?.type !== type) throw invalid(argument, `is not the id of a ${type}`, 'WRONG_ID');
   return read.databaseId;
 }

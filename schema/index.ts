@@ -9,26 +9,34 @@ import { EventResolver } from './events/event.resolver.ts';
 import { EventParticipantResolver } from './events/participant.resolver.ts';
 import { CommentResolver, PostCommentsResolver } from './feed/comment.resolver.ts';
 import { FeedResolver } from './feed/feed.resolver.ts';
+import { beginAsCaller } from './execution/begin-as-caller.ts';
+import { extendTypes } from './extended-types.ts';
 import { callDirectly } from './execution/direct-resolvers.ts';
 import { LikeResolver } from './feed/like.resolver.ts';
+import { CommentLikesResolver, PostLikesResolver } from './feed/likes.resolver.ts';
 import { EventPostExtraResolver } from './feed/post-extra.resolver.ts';
 import { identifyExtras } from './feed/post-extra.type.ts';
 import { BlockResolver } from './friendships/block.resolver.ts';
 import { FriendsResolver } from './friendships/friends.resolver.ts';
 import { FriendshipResolver } from './friendships/friendship.resolver.ts';
 import { FriendshipChangedResolver, LiveResolver } from './live/live.resolver.ts';
+import { NotificationResolver } from './notifications/notification.resolver.ts';
 import { NodeResolver } from './node.resolver.ts';
 import { ModerationLogResolver, ModerationResolver } from './people/moderation.resolver.ts';
 import { MuteResolver } from './people/mute.resolver.ts';
+import { ListsOfUserResolver } from './people/lists-of-user.resolver.ts';
 import { PeopleResolver } from './people/people.resolver.ts';
 import { ReportResolver } from './people/report.resolver.ts';
 import { SearchResolver } from './people/search.resolver.ts';
 import { checkScopes } from './execution/check-scopes.ts';
 import { noteChanges } from './execution/note-changes.ts';
+import { describeCodes, withErrorCodes } from './execution/root-codes.ts';
+import { refineRoots } from './execution/root-failures.ts';
 import { identify, loadMissing } from './execution/references.ts';
 import { PictureResolver, PostPicturesResolver } from './pictures/picture.resolver.ts';
 import { ProfilePictureResolver } from './pictures/profile-picture.resolver.ts';
 import { RouteResolver } from './routes/route.resolver.ts';
+import { SummaryResolver } from './workouts/summary.resolver.ts';
 import { WorkoutResolver } from './workouts/workout.resolver.ts';
 
 function raise(message: string): never {
@@ -37,12 +45,13 @@ function raise(message: string): never {
 
 /** Makes the executable schema. */
 export function makeSchema(): GraphQLSchema {
-  const schema = buildSchemaSync({
+  const built = buildSchemaSync({
     resolvers: [
       NodeResolver,
       AccountResolver,
       ApiKeyResolver,
       PeopleResolver,
+      ListsOfUserResolver,
       SearchResolver,
       FriendsResolver,
       FriendshipResolver,
@@ -52,8 +61,11 @@ export function makeSchema(): GraphQLSchema {
       ModerationResolver,
       ModerationLogResolver,
       WorkoutResolver,
+      SummaryResolver,
       FeedResolver,
       LikeResolver,
+      PostLikesResolver,
+      CommentLikesResolver,
       CommentResolver,
       PostCommentsResolver,
       PictureResolver,
@@ -65,6 +77,7 @@ export function makeSchema(): GraphQLSchema {
       EventResolver,
       EventParticipantResolver,
       EventPostExtraResolver,
+      NotificationResolver,
       LiveResolver,
       FriendshipChangedResolver,
     ],
@@ -72,10 +85,15 @@ export function makeSchema(): GraphQLSchema {
     // TypeGraphQL requires a PubSub, although subscriptions here read the log of changes instead.
     pubSub: { publish() {}, subscribe: () => raise('no subscription has topics') },
   });
+  const schema = withErrorCodes(built);
   describeRoots(schema);
+  extendTypes(schema);
+  describeCodes(schema);
   callDirectly(schema);
   noteChanges(schema);
   checkScopes(schema);
+  beginAsCaller(schema);
+  refineRoots(schema);
   identify(schema);
   identifyExtras(schema);
   loadMissing(schema);
@@ -85,8 +103,10 @@ export function makeSchema(): GraphQLSchema {
 /** Describes root types and the argument of mutations, for which TypeGraphQL has no option. */
 function describeRoots(schema: GraphQLSchema): void {
   const roots = {
-    Query: 'Queries. All of them need an API key, except for the schema itself.',
-    Mutation: 'Changes. They are executed one after the other, and the first failure ends the document.',
+    Query:
+      'Queries. All of them need an API key, except for the schema itself. A field that fails is null, and the others have their results.',
+    Mutation:
+      'Changes. They are executed one after the other. One that fails has changed nothing and is null; those before and after it have their results.',
     Subscription: 'Events that are delivered as they happen.',
   };
   for (const [name, description] of Object.entries(roots)) {

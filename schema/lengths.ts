@@ -9,3 +9,10 @@ export function counted(number: number): string {
 export function longest(kind: keyof typeof lengths): string {
   return `${counted(lengths[kind])} characters`;
 }
+
+/** For descriptions of amounts of money (decisions D295). */
+export const currency = 'It has no currency: the organizer and the sponsors agree on one outside of the service.';
+
+/** The rule for null in inputs that change something (decisions D294), for their descriptions. */
+export const editRule =
+  'Fields that are left out keep their values, and null empties a field. Null is refused where there must be a value.';

@@ -43,7 +43,7 @@ export class NodeResolver {
   })
   nodes(@Args() { ids }: NodesArgs, @Ctx() context: Context): Promise<(FoundNode | null)[]> {
     viewerOf(context);
-    if (ids.length > mostNodes) throw invalid('ids', `must be at most ${mostNodes}`);
+    if (ids.length > mostNodes) throw invalid('ids', `must be at most ${mostNodes}`, 'TOO_LONG');
     return Promise.all(ids.map((id) => find(context, id)));
   }
 }

@@ -29,6 +29,7 @@ export const sources = {
   Event: { loader: 'events', missing: 'any' },
   EventParticipant: { loader: 'eventParticipants', missing: 'any' },
   EventSponsor: { loader: 'eventSponsors', missing: [] },
+  Notification: { loader: 'notifications', missing: [] },
 } as const satisfies Record<NodeType, Source>;
 
 type Sources = typeof sources;

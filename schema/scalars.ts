@@ -1,4 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
+import { specificationOf } from './scalar-specifications.ts';
+import type { ViolationCode } from '../src/errors.ts';
 import { isCalendarDate, readMoment } from '../src/domain/rules/moment.ts';
 import type { Track } from '../src/domain/tracks/track.ts';
 import { readPoints } from '../src/domain/workouts/read-points.ts';
@@ -9,21 +11,30 @@ import { counted } from './lengths.ts';
 /** The reader of the `Track` scalar, for callers that report errors by field. */
 export { readPoints };
 
+/** The refusal of a value; `fieldCodes` of the answer contain the code. @param sentence whose subject is the field */
+function notAccepted(sentence: string, violation: ViolationCode = 'MALFORMED'): GraphQLError {
+  return new GraphQLError(sentence, { extensions: { violation } });
+}
+
 /** A scalar that is a text in both directions. `read` checks it, and returns null for a value that is not accepted. */
 function textScalar(name: string, description: string, expected: string, read: (text: string) => string | null) {
   const parse = (value: unknown): string => {
     const text = typeof value === 'string' ? read(value) : null;
-    if (text === null) throw new GraphQLError(`must be ${expected}`);
+    if (text === null) throw notAccepted(`must be ${expected}`);
     return text;
   };
   return new GraphQLScalarType<string, string>({
     name,
     description,
+    specifiedByURL: specificationOf(name),
     serialize: (value) => value as string,
     parseValue: parse,
     parseLiteral: (node) => parse(node.kind === Kind.STRING ? node.value : null),
   });
 }
+
+/** How many points of a track are named that are not valid. */
+export const mostFaults = 10;
 
 /** A timestamp (decisions W8), kept as text so that its microseconds are not lost. */
 export const DateTime = textScalar(
@@ -41,10 +52,12 @@ export const CalendarDate = textScalar('Date', 'A day, `YYYY-MM-DD`.', 'a date, 
 /** The integer id of an object, as in the REST interface, which may exceed 2^31. */
 export const DatabaseId = new GraphQLScalarType<number, number>({
   name: 'DatabaseId',
+  specifiedByURL: specificationOf('DatabaseId'),
   description: 'An integer id, as in the REST interface; up to 2^53.',
   serialize: (value) => value as number,
   parseValue: (value) => {
-    if (!Number.isSafeInteger(value) || (value as number) < 1) throw new GraphQLError('must be a positive integer');
+    if (!Number.isSafeInteger(value) || (value as number) < 1)
+      throw notAccepted('must be a positive integer', 'OUT_OF_RANGE');
     return value as number;
   },
 });
@@ -55,17 +68,18 @@ export const DatabaseId = new GraphQLScalarType<number, number>({
  */
 export const TrackScalar = new GraphQLScalarType<Track, unknown>({
   name: 'Track',
+  specifiedByURL: specificationOf('Track'),
   extensions: { large: true },
   description:
-    'Recorded points, in order: `[{ "lat": 47.37, "lng": 8.54, "time": "2024-03-01T07:00:00Z", "elev": 408.1 }, …]`. ' +
-    `\`time\` and \`elev\` are optional. Sent as one value; at most ${counted(MAX_POINTS)} points.`,
+    'Recorded points, in order: `[{ "lat": 47.37, "lng": 8.54, "time": "2024-03-01T07:00:00.000000Z", "elev": 408.1 }, …]`. ' +
+    `\`time\` and \`elev\` are optional. Input may also have the words of GPX, \`lon\` and \`ele\`. Sent as one value; at most ${counted(MAX_POINTS)} points.`,
   serialize: (value) => {
     const track = value as Track;
     // Callers in the same process receive the columns, and JSON contains the list of points.
     return { ...track, toJSON: () => pointsOf(track) };
   },
-  parseValue: (value) => readPoints(value),
-  parseLiteral: (node) => readPoints(valueFromASTUntyped(node)),
+  parseValue: (value) => readPoints(value, { words: 'gpx', most: mostFaults }),
+  parseLiteral: (node) => readPoints(valueFromASTUntyped(node), { words: 'gpx', most: mostFaults }),
 });
 
 /** The largest size in bytes of a picture that is sent as base64. Larger pictures are uploaded to a URL of their own. */
@@ -74,6 +88,7 @@ const maxImageData = 1024 * 1024;
 /** A JPEG or PNG file: base64 text over HTTP, bytes in-process. */
 export const ImageData = new GraphQLScalarType<Buffer, string>({
   name: 'ImageData',
+  specifiedByURL: specificationOf('ImageData'),
   extensions: { large: true },
   description:
     'A JPEG or PNG file as base64 text, up to 1 MiB of it decoded. For larger ones there are `preparePictureUpload` and ' +
@@ -81,9 +96,9 @@ export const ImageData = new GraphQLScalarType<Buffer, string>({
   serialize: (value) => value as string,
   parseValue: (value) => {
     if (value instanceof Uint8Array) return bufferOf(value);
-    if (typeof value !== 'string' || !/^[A-Za-z0-9+/_-]*={0,2}$/.test(value)) throw new GraphQLError('must be base64');
+    if (typeof value !== 'string' || !/^[A-Za-z0-9+/_-]*={0,2}$/.test(value)) throw notAccepted('must be base64');
     const bytes = Buffer.from(value, 'base64');
-    if (bytes.length > maxImageData) throw new GraphQLError('must have at most 1 MiB: prepare an upload for it');
+    if (bytes.length > maxImageData) throw notAccepted('must have at most 1 MiB: prepare an upload for it', 'TOO_LONG');
     return bytes;
   },
 });
@@ -96,12 +111,13 @@ function bufferOf(bytes: Uint8Array): Buffer {
 /** A GPX file: text over HTTP, bytes in-process. */
 export const Gpx = new GraphQLScalarType<Buffer, string>({
   name: 'Gpx',
+  specifiedByURL: specificationOf('Gpx'),
   extensions: { large: true },
   description: 'The text of a GPX 1.0 or 1.1 file.',
   serialize: (value) => value as string,
   parseValue: (value) => {
     if (value instanceof Uint8Array) return bufferOf(value);
     if (typeof value === 'string') return Buffer.from(value);
-    throw new GraphQLError('must be the text of a GPX file');
+    throw notAccepted('must be the text of a GPX file', 'WRONG_TYPE');
   },
 });

@@ -4,6 +4,7 @@
  */
 const failures = {
   UNAUTHENTICATED: 'Sign in first: send an API key.',
+  INVALID_KEY: 'This API key does not sign in: it is wrong, or was revoked.',
   KEY_EXPIRED: 'This API key has expired: create a new one, or sign in.',
   INSUFFICIENT_SCOPE: 'This API key does not have the scope that is needed.',
   TOO_MANY_KEYS: 'You have as many API keys as an account may have: revoke one first.',
@@ -46,8 +47,56 @@ const failures = {
 /** The name of a failure: stable, part of the interface. */
 export type FailureCode = keyof typeof failures;
 
-/** The codes of errors that this service reports over GraphQL, besides those that Apollo Server defines. */
-export type ErrorCode = FailureCode | 'INTERNAL' | 'TOO_MANY_SUBSCRIPTIONS';
+/** Further errors, which only GraphQL reports: faults of the service, limits of documents, and what GraphQL itself refuses. */
+const graphqlErrors = {
+  INTERNAL: 'Something went wrong on our side.',
+  TOO_MANY_SUBSCRIPTIONS: 'You have as many subscriptions as are accepted at a time: end one first.',
+  TOO_DEEP: 'The document is nested too deeply: ask for the inner objects with further queries.',
+  TOO_MANY_TOKENS: 'The document has too many tokens: send values as variables, and ask for less at once.',
+  TOO_MANY_ALIASES: 'The document has too many aliases: ask for many objects with `nodes`.',
+  TOO_MANY_DIRECTIVES: 'The document has too many directives.',
+  TOO_MANY_FIELDS: 'The document takes too long to check.',
+  DOCUMENT_TOO_LONG: 'The document has too many characters: send long values as variables.',
+  GRAPHQL_PARSE_FAILED: 'The document is not GraphQL.',
+  GRAPHQL_VALIDATION_FAILED: 'The document does not match the schema.',
+  OPERATION_RESOLUTION_FAILURE: 'The document has no operation of this name, or several and none was named.',
+  PERSISTED_QUERY_NOT_FOUND: 'No document with this hash is known: send its text as well.',
+  BAD_REQUEST: 'The request is not one of GraphQL over HTTP, or asks for what this address does not offer.',
+} as const;
+
+/** The codes of errors that this service reports over GraphQL. */
+export type ErrorCode = FailureCode | keyof typeof graphqlErrors;
+
+/** All codes with their sentences, for the enum of the schema. */
+export const errorCodes: Readonly<Record<ErrorCode, string>> = { ...failures, ...graphqlErrors };
+
+/** What can be wrong with a field of an input: `extensions.fieldCodes` of GraphQL (decisions D270). */
+export const violationCodes = {
+  REQUIRED: 'It is missing, null or empty.',
+  TOO_SHORT: 'The text or list is too short.',
+  TOO_LONG: 'The text, file or list is too long.',
+  OUT_OF_RANGE: 'The number, date or time does not lie within its bounds.',
+  MALFORMED: 'It does not have the form of its kind, such as an e-mail address, a date, a cursor or a file.',
+  WRONG_TYPE: 'It is a value of another type, such as a text in place of a number.',
+  UNKNOWN_FIELD: 'The input has no such field.',
+  UNKNOWN_VALUE: 'It is none of the values that are accepted.',
+  BAD_CHARACTERS: 'The text contains characters that are not accepted.',
+  TOO_COMMON: 'The password is one of those that are tried first.',
+  WRONG_ID: 'It is not an id of the kind of object that is asked for.',
+  NOT_FOUND: 'There is nothing with this id or token, or you may not see it.',
+  NOT_TOGETHER: 'It cannot be combined with another field.',
+  NOT_POSSIBLE: 'It is well formed, but what it asks for is not possible here.',
+} as const;
+export type ViolationCode = keyof typeof violationCodes;
+
+/** What is wrong with one field of an input. */
+export interface Violation {
+  /** The name that the caller used, with the position inside of it: `title`, `points[3].lat`. */
+  path: string;
+  code: ViolationCode;
+  /** A sentence whose subject is the field: "must not be empty". */
+  sentence: string;
+}
 
 /** The `extensions` of a GraphQL error with this code, and further values. */
 export function extensionsOf(code: ErrorCode, further: object = {}): { code: ErrorCode } {
@@ -56,8 +105,8 @@ export function extensionsOf(code: ErrorCode, further: object = {}): { code: Err
 
 /** Details besides the code: the invalid fields, the existing object, the seconds to wait. */
 export interface FailureDetails {
-  /** One sentence for each field, by the name that the caller used. */
-  fields?: Record<string, string>;
+  /** What is wrong with each field. */
+  violations?: readonly Violation[];
   /** The object that already exists. */
   existing?: { type: string; id: number };
   /** When the obstacle ends by itself, ISO 8601. */
@@ -80,31 +129,58 @@ export class Failure extends Error {
   }
 }
 
-/** A failure of validation, with one sentence for each field (decisions W19). `invalid('title', 'is too long')`. */
-export function invalid(field: string, sentence: string): Failure {
-  return new Failure('INVALID', `${field}: ${sentence}`, { fields: { [field]: sentence } });
+/**
+ * A failure of validation, with one sentence for each field (decisions W19). `invalid('title', 'is too long', 'TOO_LONG')`.
+ */
+export function invalid(field: string, sentence: string, code: ViolationCode = 'NOT_POSSIBLE'): Failure {
+  return invalidFields([{ path: field, code, sentence }]);
 }
+
+/** A failure that names several fields, one line each. */
+export function invalidFields(violations: readonly Violation[]): Failure {
+  const lines = violations.map(({ path, sentence }) => `${path}: ${sentence}`);
+  return new Failure('INVALID', lines.join('\n'), { violations });
+}
+
+/** The sentences of a failure by the names of the fields; undefined when it names none. */
+export function fieldsOf({ details: { violations } }: Failure): Record<string, string> | undefined {
+  return violations && Object.fromEntries(violations.map(({ path, sentence }) => [path, sentence]));
+}
+
+/** Checks of an input by the names of its fields. Each returns the value in the form in which it is stored. */
+export type Checks = Record<string, () => unknown>;
+type Checked<All extends Checks> = { [Name in keyof All]: ReturnType<All[Name]> };
 
 /**
  * Runs all checks and returns their results by name. @throws Failure INVALID with the fields of all checks that fail,
  * one line each (decisions W19, N13); any other error of a check
  */
-export function together<Checks extends Record<string, () => unknown>>(
-  checks: Checks,
-): { [Name in keyof Checks]: ReturnType<Checks[Name]> } {
-  const fields: Record<string, string> = {};
-  const results = Object.entries(checks).map(([name, check]) => {
+export function together<All extends Checks>(checks: All): Checked<All> {
+  const results: Record<string, unknown> = {};
+  const faults = faultsOf(checks, (name, value) => (results[name] = value));
+  if (faults.length > 0) throw invalidFields(faults);
+  return results as Checked<All>;
+}
+
+/** What all checks find that is not valid, each field once. @throws any other error of a check */
+export function faultsOf(checks: Checks, keep: (name: string, value: unknown) => void = () => {}): Violation[] {
+  const found = new Map<string, Violation>();
+  for (const [name, check] of Object.entries(checks))
     try {
-      return [name, check()];
+      keep(name, check());
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'INVALID') throw error;
-      Object.assign(fields, error.details.fields);
-      return [name, undefined];
+      for (const violation of error.details.violations ?? []) found.set(violation.path, violation);
     }
-  });
-  const lines = Object.entries(fields).map(([field, sentence]) => `${field}: ${sentence}`);
-  if (lines.length > 0) throw new Failure('INVALID', lines.join('\n'), { fields });
-  return Object.fromEntries(results) as { [Name in keyof Checks]: ReturnType<Checks[Name]> };
+  return [...found.values()];
+}
+
+/**
+ * Runs the checks one after the other and returns their results by name. The first that fails ends it: REST has always named one
+ * field here, and GraphQL then runs the others as well (decisions D271). @throws as the first check that fails
+ */
+export function oneByOne<All extends Checks>(checks: All): Checked<All> {
+  return Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, check()])) as Checked<All>;
 }
 
 /** The codes of the operating system and of PostgreSQL for a full disk or an exhausted quota. */

@@ -21,11 +21,13 @@ import { makeCapacity } from './domain/rules/capacity.ts';
 import { makeAddressOf } from './web/client-address.ts';
 import { boundGauges } from './platform/bounds.ts';
 import type { Config } from './platform/config.ts';
-import { beginInTurn, boundConnections, boundRequests } from './web/connections-per-address.ts';
+import { boundConnections } from './web/connections-per-address.ts';
 import { makeContextOf } from './web/caller-context.ts';
 import type { Surroundings } from './domain/context.ts';
-import { crossOrigin } from './web/cross-origin.ts';
+import { answerByInterface } from './web/answer-by-interface.ts';
+import type { Interfaces } from './web/answer-by-interface.ts';
 import { openDatabase } from './domain/open-database.ts';
+import { openOutside } from './domain/open-outside.ts';
 import type { Database } from './platform/database/database.ts';
 import type { DemoAccount } from './demo/demo-account.ts';
 import { demoData } from './demo/demo-data.ts';
@@ -34,7 +36,7 @@ import type { DatabaseFiles } from './platform/database/orm-options.ts';
 import { drainable } from './web/draining.ts';
 import { answerUnknown, makeErrorAnswer } from './web/error-answers.ts';
 import { serveParticipantPage } from './web/pages/participant-page.ts';
-import { postMoves, startPostMoves } from './domain/feed/move-posts.ts';
+import { startPostMoves } from './domain/feed/move-posts.ts';
 import { serveInvitationPage } from './web/pages/invitation-page.ts';
 import { closeGpxWorkers } from './domain/tracks/gpx-parse.ts';
 import { closeMeasureWorkers } from './domain/tracks/measure-pool.ts';
@@ -51,16 +53,13 @@ import { makeHttpServer } from './web/http-server.ts';
 import { listen } from './web/listening.ts';
 import { makeLive } from './domain/live/make-live.ts';
 import { serveMaps } from './web/media/serve-maps.ts';
-import { makeGazetteer } from './platform/places/gazetteer.ts';
-import { makeGeocoder } from './platform/places/geocoder.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
-import { makeMailer } from './platform/mail/mail.ts';
-import { makePictureStore } from './platform/store/picture-store.ts';
-import { makeSocial } from './platform/social/social.ts';
 import { startReports } from './domain/people/reports/report-jobs.ts';
 import { serveTurnOffPage } from './web/pages/turn-off-page.ts';
 import { servePictures } from './web/media/serve-pictures.ts';
 import { makeRates, unlimited } from './domain/rules/rates.ts';
+import { makeGazetteer } from './platform/places/gazetteer.ts';
+import type { Gazetteer } from './platform/places/gazetteer.ts';
 import { openRedis } from './platform/redis.ts';
 import { secretKey } from './platform/secret-key.ts';
 import { makeUrlSigner } from './domain/media-urls/signed-url.ts';
@@ -105,6 +104,8 @@ export interface Substitutes {
   connectionsPerAddress?: number;
   /** The largest number of bytes of answers that wait for slow readers. */
   waitingBytes?: number;
+  /** The included gazetteer, which other services of this process may use as well. */
+  gazetteer?: Gazetteer;
   /** The processes that run beside this one. */
   beside?: Beside;
 }
@@ -122,14 +123,8 @@ export async function startService(config: Config, parent: Logger, substitutes: 
     return startJobs(database, log, {}, observer.metrics);
   });
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
-  const gazetteer = makeGazetteer();
-  const outside = {
-    mailer: await makeMailer(config, jobs),
-    places: config.geocoderUrl ? makeGeocoder(config.geocoderUrl, gazetteer, log) : gazetteer,
-    pictures: makePictureStore(config),
-    social: await makeSocial(config, jobs, log),
-    postMoves: await postMoves(jobs),
-  };
+  const gazetteer = substitutes.gazetteer ?? makeGazetteer();
+  const outside = await openOutside(config, jobs, log, gazetteer);
   const now = substitutes.now ?? (() => new Date());
   const authenticator = await makeAuthenticator(database, now);
   const live = makeLive(database, log, { redisUrl: config.redisUrl, eventDays: config.liveEventDays, now });
@@ -214,22 +209,8 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   app.use(graphqlPath, graphql.handle);
   if (metrics.answer) app.all(metricsPath, metrics.answer);
   app.use(answerUnknown, makeErrorAnswer(log));
-  const isRest = (url: string) => url.startsWith(`${base}/`) || url === base;
-  // The most frequent requests bypass Express.
-  const face: RequestListener = (request, response) => {
-    if (isRest(request.url ?? '')) rest(request, response);
-    else if (graphql.takes(request)) graphql.handle(request, response);
-    else app(request, response);
-  };
-  const shared = config.corsOrigins.length === 0 ? face : crossOrigin(config.corsOrigins, face, isRest);
-  const bounded = config.trustProxy
-    ? boundRequests(shared, config.connectionsPerAddress, addressOf)
-    : beginInTurn(shared);
-  answer = (request, response) => {
-    // A request through a proxy may have the whole URL in place of the path (RFC 9112, 3.2.2).
-    if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
-    bounded(request, response);
-  };
+  const interfaces: Interfaces = { rest, isRest: (url) => url.startsWith(`${base}/`) || url === base, graphql, app };
+  answer = answerByInterface(interfaces, config, addressOf);
   ready.resolve();
   observer.readyAt = performance.now();
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../src/errors.ts';
+import { Failure, fieldsOf } from '../../src/errors.ts';
 import { ok, row } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
 import { userFields, wireUser } from '../wire/user.ts';
@@ -93,7 +93,7 @@ export const accounts = {
     // The only refusal that the interface describes here has code 100, so a new password that is not accepted has it as well
     // (decisions N18).
     refused: (failure) => {
-      const sentence = failure.details.fields?.['newPassword'];
+      const sentence = fieldsOf(failure)?.['newPassword'];
       return sentence ? new Failure('OLD_PASSWORD_MISMATCH', `The new password ${sentence}.`) : failure;
     },
   }),

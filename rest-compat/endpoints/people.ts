@@ -47,6 +47,7 @@ export const people = {
   'GET /user/[user_id]/': fetchUser(userId),
   'GET /me/': fetchUser(({ viewerId }) => globalId('User', viewerId)),
 
+  // Null changes nothing in these rows where there must be a value (decisions D294).
   'PATCH /user/[user_id]/': row({
     document: graphql(`
       mutation UpdateUser($input: UpdateUserInput!) {
@@ -60,8 +61,8 @@ export const people = {
     variables: (request) => ({
       input: {
         id: userId(request),
-        firstName: request.args.textOrNull('first_name'),
-        lastName: request.args.textOrNull('last_name'),
+        firstName: request.args.textOrNull('first_name') ?? undefined,
+        lastName: request.args.textOrNull('last_name') ?? undefined,
       },
     }),
     validateOnly: ({ input }) => ({ input: { ...input, validateOnly: true } }),
@@ -98,12 +99,12 @@ export const people = {
     variables: (request) => ({
       input: {
         id: preferencesId(request),
-        weeklyEmailReport: request.args.booleanOrNull('weekly_email_report'),
-        monthlyEmailReport: request.args.booleanOrNull('monthly_email_report'),
-        annuallyEmailReport: request.args.booleanOrNull('annually_email_report'),
-        distance: request.args.word('distance', distanceUnits),
-        elevation: request.args.word('elevation', elevationUnits),
-        timezone: request.args.textOrNull('timezone'),
+        weeklyEmailReport: request.args.booleanOrNull('weekly_email_report') ?? undefined,
+        monthlyEmailReport: request.args.booleanOrNull('monthly_email_report') ?? undefined,
+        annuallyEmailReport: request.args.booleanOrNull('annually_email_report') ?? undefined,
+        distance: request.args.word('distance', distanceUnits) ?? undefined,
+        elevation: request.args.word('elevation', elevationUnits) ?? undefined,
+        timezone: request.args.textOrNull('timezone') ?? undefined,
       },
     }),
     validateOnly: ({ input }) => ({ input: { ...input, validateOnly: true } }),
@@ -143,7 +144,7 @@ export const people = {
         birthDate: request.args.textOrNull('birth_date'),
         gender: request.args.wordOrNull('gender', genders),
         weight: request.args.numberOrNull('weight'),
-        weightUnit: request.args.word('weight_unit', weightUnits),
+        weightUnit: request.args.word('weight_unit', weightUnits) ?? undefined,
         locationName: request.args.textOrNull('location_name'),
         locationLat: request.args.numberOrNull('location_lat'),
         locationLng: request.args.numberOrNull('location_lng'),

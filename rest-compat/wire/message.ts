@@ -12,6 +12,7 @@ export const messageFields = graphql(`
     databaseId
     createdDate
     message
+    isDeleted
     userDeletedName
     conversation {
       databaseId
@@ -22,13 +23,16 @@ export const messageFields = graphql(`
   }
 `);
 
+/** The text that a message has over REST after its sender has deleted it. Clients may rely on a text (D303). */
+const deletedText = 'This message was deleted.';
+
 export function wireMessage(message: ResultOf<typeof messageFields>): WireMapping {
   return {
     id: message.databaseId,
     resource_uri: uri('message', message.databaseId),
     conversation: uri('conversation', message.conversation.databaseId),
     created_date: timestamp(message.createdDate),
-    message: message.message,
+    message: message.isDeleted ? deletedText : message.message,
     user: message.user && uri('user', message.user.databaseId),
     user_deleted_name: message.userDeletedName,
   };
@@ -42,7 +46,7 @@ export const messageRecord = {
     resource_uri: uriField,
     conversation: { type: 'URI' },
     created_date: { type: 'timestamp' },
-    message: { type: 'text' },
+    message: { type: 'text', about: `“${deletedText}” when its sender has deleted it.` },
     user: { type: 'URI', nullable: true, about: 'Null once the sender has deleted the account.' },
     user_deleted_name: { type: 'text', about: 'The name of such a sender; otherwise empty.' },
   },

@@ -61,7 +61,8 @@ export const ownCounts = graphql(`
 `);
 
 export function wireOwnCounts(user: ResultOf<typeof ownCounts>): WireMapping {
-  return { pending_friend_requests: user.pendingFriendRequests, unread_messages: user.unreadMessages };
+  // Other users have none to show, which the interface writes as 0.
+  return { pending_friend_requests: user.pendingFriendRequests ?? 0, unread_messages: user.unreadMessages ?? 0 };
 }
 
 /** A user in search results, with the place (interface, Found user). */

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { createApiKey, listKeys, revokeApiKey } from '../../src/domain/accounts/api-keys.ts';
+import { createApiKey, listKeys, revokeApiKey, signOut } from '../../src/domain/accounts/api-keys.ts';
+import { viewerOfKey } from '../../src/domain/accounts/authenticate.ts';
 import { changePassword } from '../../src/domain/accounts/change-password.ts';
 import { deleteAccount } from '../../src/domain/accounts/delete-account.ts';
 import { exportMyData } from '../../src/domain/accounts/export-my-data.ts';
@@ -33,6 +34,7 @@ import {
   SignInPayload,
   SocialSignInPayload,
 } from './account.type.ts';
+import { needRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 const done = { done: true };
@@ -42,6 +44,11 @@ export class ApiKeyResolver implements Resolves<ApiKey, RowOf<'ApiKey'>> {
   @FieldResolver()
   scopes(@Root() { scopes }: RowOf<'ApiKey'>): ScopeName[] {
     return namesOf(scopes);
+  }
+
+  @FieldResolver()
+  isCurrent(@Root() { id }: RowOf<'ApiKey'>, @Ctx() { viewer }: Context): boolean {
+    return id === viewer?.keyId;
   }
 }
 
@@ -57,14 +64,14 @@ export class AccountResolver {
     @Arg('input', () => RegisterInput) input: RegisterInput,
     @Ctx() context: Context,
   ): Promise<SignInPayload> {
-    return signedIn(await register(context, input));
+    return signedIn(context, await register(context, input));
   }
 
   @Mutation(() => SignInPayload, {
     description: 'Signs in with e-mail address and password, and issues a new API key.',
   })
   async signIn(@Arg('input', () => SignInInput) input: SignInInput, @Ctx() context: Context): Promise<SignInPayload> {
-    return signedIn(await signIn(context, input.email, input.password));
+    return signedIn(context, await signIn(context, input.email, input.password));
   }
 
   @Mutation(() => SocialSignInPayload, {
@@ -75,7 +82,16 @@ export class AccountResolver {
     @Arg('input', () => SignInWithSocialNetworkInput) input: SignInWithSocialNetworkInput,
     @Ctx() context: Context,
   ): Promise<SocialSignInPayload> {
-    return sociallySignedIn(await signInWithSocialNetwork(context, input.token));
+    return sociallySignedIn(context, await signInWithSocialNetwork(context, input.token));
+  }
+
+  @Mutation(() => DonePayload, {
+    description:
+      'Revokes the API key of this request, whatever it may be used for. It stops working at once, and its subscriptions end.',
+  })
+  async signOut(@Ctx() context: Context): Promise<DonePayload> {
+    await signOut(context);
+    return done;
   }
 
   @Mutation(() => DonePayload, { description: 'Sends a mail with a link that sets a new password.' })
@@ -151,13 +167,15 @@ export class AccountResolver {
   }
 }
 
-/** The new key is valid for the rest of the document: its user is a reference. */
-function signedIn(result: SignedIn): SignInPayload {
-  return { username: result.username, apiKey: result.apiKey, user: { id: result.userId } };
+/** The result of a sign-in. The user who has signed in reads it, and not the caller (decisions D280). */
+async function signedIn(context: Context, { username, apiKey, userId }: SignedIn): Promise<SignInPayload> {
+  const viewer = await viewerOfKey(context.database, apiKey);
+  context.actAs(viewer);
+  return { username, apiKey, key: await needRow(context, 'ApiKey', viewer.keyId), user: { id: userId } };
 }
 
-function sociallySignedIn(result: SocialSignedIn): SocialSignInPayload {
-  return Object.assign(signedIn(result), {
+async function sociallySignedIn(context: Context, result: SocialSignedIn): Promise<SocialSignInPayload> {
+  return Object.assign(await signedIn(context, result), {
     created: result.created,
     autoCreatedFriends: result.friendIds.map((id) => ({ id })),
   });

@@ -27,6 +27,10 @@ export class ApiKey extends Node {
   createdDate!: string;
   @Field(() => DateTime, { nullable: true, description: 'When the key expires. Null when it does not.' })
   expiresDate!: string | null;
+  @Field(() => Boolean, {
+    description: 'Whether it is the key of this request. In the result of a sign-in, whether it is the new key.',
+  })
+  isCurrent!: boolean;
   @Field(() => DateTime, {
     nullable: true,
     description: 'The hour in which the key was last used. Null when it never was.',
@@ -49,10 +53,12 @@ export class SignInPayload {
     description: 'The API key, which is shown only once. It can also be sent as `Authorization: Bearer <apiKey>`.',
   })
   apiKey!: string;
+  @Field(() => ApiKey, { description: 'What is known of the key, such as the id by which it can be revoked.' })
+  key!: Ref<'ApiKey'>;
   @Field(() => User, {
     nullable: true,
     description:
-      'The user who signed in, with the fields that can be read without an API key. Query `me` with the new key for the others. Null when such a field is selected here; the key is valid nevertheless.',
+      'The user who signed in. Everything that is selected here is read as that user. Null when something in it cannot be read; the key is valid nevertheless.',
   })
   user!: Ref<'User'> | null;
 }

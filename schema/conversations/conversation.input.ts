@@ -14,10 +14,10 @@ export class ConversationArgs {
 @ArgsType()
 export class ConversationsArgs extends ForwardPage {
   @Field(() => Int, {
-    defaultValue: defaultPage,
-    description: `The largest number of conversations to return, up to ${pageCaps.conversations}.`,
+    nullable: true,
+    description: `The largest number of conversations to return, up to ${pageCaps.conversations}; ${defaultPage} by default.`,
   })
-  declare first: number;
+  declare first?: number | null;
   @Field(() => Placement, { defaultValue: 'inbox', description: 'Only conversations with this placement.' })
   placement!: PlacementWord;
   @Field(() => Boolean, {
@@ -34,10 +34,10 @@ export class SearchMessagesArgs {
   @Field(() => ID, { nullable: true, description: 'Only messages of this conversation.' })
   conversationId?: string | null;
   @Field(() => Int, {
-    defaultValue: defaultPage,
-    description: `The largest number of messages to return, up to ${pageCaps.list}.`,
+    nullable: true,
+    description: `The largest number of messages to return, up to ${pageCaps.list}; ${defaultPage} by default.`,
   })
-  first!: number;
+  first?: number | null;
   @Field(() => String, { nullable: true, description: 'Only items after this cursor.' })
   after?: string | null;
 }
@@ -56,6 +56,12 @@ export class SendMessageInput {
   conversationId!: string;
   @Field(() => String, { description: `Text, up to ${longest('text')}.` })
   message!: string;
+}
+
+@InputType({ description: 'The message to delete.' })
+export class DeleteMessageInput {
+  @Field(() => ID, { description: 'Id of the message.' })
+  id!: string;
 }
 
 @InputType({ description: 'How far a conversation was read.' })

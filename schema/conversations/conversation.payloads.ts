@@ -20,3 +20,9 @@ export class SendMessagePayload {
   @Field(() => Message, { description: 'The message as stored.' })
   message!: Ref<'Message'>;
 }
+
+@ObjectType({ description: 'Result of `deleteMessage`.', simpleResolvers: true })
+export class DeleteMessagePayload {
+  @Field(() => Message, { description: 'What is left of the message.' })
+  message!: Ref<'Message'>;
+}

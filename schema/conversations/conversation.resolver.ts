@@ -9,7 +9,7 @@ import type { StoredPlacement } from '../../src/domain/conversations/placement.t
 import { startConversation } from '../../src/domain/conversations/start-conversation.ts';
 import { pageCaps } from '../pagination/page-sizes.ts';
 import { byId, oldestFirst } from '../pagination/orders.ts';
-import { IdPage } from '../pagination/page.input.ts';
+import { TwoWayPage } from '../pagination/page.input.ts';
 import { readPage } from '../pagination/page.ts';
 import { databaseIdOf, globalId } from '../global-id.ts';
 import { User } from '../people/user.type.ts';
@@ -36,7 +36,10 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
     return context.loaders.conversations.load(databaseIdOf('Conversation', id));
   }
 
-  @Query(() => ConversationConnection, { description: 'Your conversations, the most recently active first.' })
+  @Query(() => ConversationConnection, {
+    description:
+      'Your conversations, the most recently active first. It pages forwards only, because each message moves its conversation to the front.',
+  })
   conversations(@Args() args: ConversationsArgs, @Ctx() context: Context): Promise<ConversationConnection> {
     const { placement, withRequests } = args;
     const request = { placement, withRequests };
@@ -164,7 +167,7 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   @FieldResolver(() => MessageConnection, { description: 'The messages of the conversation, oldest first.' })
   messages(
     @Root() { id }: Ref<'Conversation'>,
-    @Args() page: IdPage,
+    @Args() page: TwoWayPage,
     @Ctx() context: Context,
   ): Promise<MessageConnection> {
     return oldestFirst(

@@ -1,13 +1,14 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import type { MessageRow } from '../../src/domain/conversations/message.queries.ts';
+import { deleteMessage } from '../../src/domain/conversations/delete-message.ts';
 import { searchMessages } from '../../src/domain/conversations/search-messages.ts';
 import { sendMessage } from '../../src/domain/conversations/send-message.ts';
 import { newestFirst } from '../pagination/orders.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { User } from '../people/user.type.ts';
-import { SearchMessagesArgs, SendMessageInput } from './conversation.input.ts';
-import { SendMessagePayload } from './conversation.payloads.ts';
+import { DeleteMessageInput, SearchMessagesArgs, SendMessageInput } from './conversation.input.ts';
+import { DeleteMessagePayload, SendMessagePayload } from './conversation.payloads.ts';
 import { Conversation } from './conversation.type.ts';
 import { FoundMessageConnection, Message } from './message.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
@@ -16,7 +17,7 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 export class MessageResolver implements Resolves<Message, RowOf<'Message'>> {
   @Query(() => FoundMessageConnection, {
     description:
-      'Messages that contain a text, newest first. Your inbox and archive are searched, but not hidden conversations.',
+      'Messages that contain a text, newest first. Your inbox and archive are searched, but not hidden conversations. It pages forwards only.',
   })
   searchMessages(@Args() args: SearchMessagesArgs, @Ctx() context: Context): Promise<FoundMessageConnection> {
     const { query, conversationId } = args;
@@ -35,6 +36,22 @@ export class MessageResolver implements Resolves<Message, RowOf<'Message'>> {
   ): Promise<SendMessagePayload> {
     const id = databaseIdOf('Conversation', conversationId, 'conversationId');
     return { message: await sendMessage(context, id, message) };
+  }
+
+  @Mutation(() => DeleteMessagePayload, {
+    description:
+      'Deletes your own message for everybody. Its text is gone, and the participants see that a message was deleted. Deleting it again changes nothing.',
+  })
+  async deleteMessage(
+    @Arg('input', () => DeleteMessageInput) { id }: DeleteMessageInput,
+    @Ctx() context: Context,
+  ): Promise<DeleteMessagePayload> {
+    return { message: await deleteMessage(context, databaseIdOf('Message', id, 'id')) };
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanDelete(@Root() { userId, isDeleted }: MessageRow, @Ctx() { viewer }: Context): boolean {
+    return userId === viewer?.id && !isDeleted;
   }
 
   @FieldResolver(() => Conversation)

@@ -18,7 +18,7 @@ export class Message extends Node {
   conversation!: Ref<'Conversation'>;
   @Field(() => DateTime, { description: 'When it was written.' })
   createdDate!: string;
-  @Field(() => String, { description: 'Text.' })
+  @Field(() => String, { description: 'Text; empty when it was deleted.' })
   message!: string;
   @Field(() => User, {
     nullable: true,
@@ -29,6 +29,10 @@ export class Message extends Node {
   userDeletedName!: string;
   @Field(() => Boolean, { description: 'Whether staff have hidden it. Then only its sender sees it.' })
   isHidden!: boolean;
+  @Field(() => Boolean, { description: 'Whether its sender has deleted it.' })
+  isDeleted!: boolean;
+  @Field(() => Boolean, { description: 'Whether you may delete it: it is yours, and not deleted yet.' })
+  viewerCanDelete!: boolean;
 }
 
 @ObjectType({ description: 'A page of messages.', simpleResolvers: true })
@@ -37,7 +41,11 @@ export class MessageConnection extends connectionType<RowOf<'Message'>>(() => Me
   totalCount!: number | Promise<number>;
 }
 
-@ObjectType({ description: 'A page of matching messages, newest first.', simpleResolvers: true })
+@ObjectType({
+  description:
+    'A page of matching messages, newest first. It has no total number, because a search ends with its page.',
+  simpleResolvers: true,
+})
 export class FoundMessageConnection extends connectionType<RowOf<'Message'>>(
   () => Message,
   'FoundMessage',

@@ -1,7 +1,7 @@
 import { ArgsType, Field, Float, ID, InputType, Int } from 'type-graphql';
-import { ForwardPage } from '../pagination/page.input.ts';
+import { TwoWayPage } from '../pagination/page.input.ts';
 import { WallClock } from './wall-clock.ts';
-import { longest } from '../lengths.ts';
+import { currency, editRule, longest } from '../lengths.ts';
 
 @ArgsType()
 export class EventArgs {
@@ -16,7 +16,7 @@ export class EventParticipantArgs {
 }
 
 @ArgsType()
-export class EventParticipantsArgs extends ForwardPage {
+export class EventParticipantsArgs extends TwoWayPage {
   @Field(() => ID, { nullable: true, description: 'Only participations of this user; those of all users by default.' })
   userId?: string | null;
   @Field(() => Boolean, {
@@ -42,13 +42,13 @@ export class LeaveEventInput {
   id!: string;
 }
 
-@InputType({ description: 'Changes to a participation. Fields that are left out keep their values.' })
+@InputType({ description: `Changes to a participation. ${editRule}` })
 export class UpdateParticipationInput {
   @Field(() => ID, { description: 'Id of your participation.' })
   id!: string;
   @Field(() => String, { nullable: true, description: 'A text about your participation.' })
   description?: string | null;
-  @Field(() => Int, { nullable: true, description: 'Your goal in miles; null removes it.' })
+  @Field(() => Int, { nullable: true, description: 'Your goal in miles.' })
   userGoalInMiles?: number | null;
 }
 
@@ -68,7 +68,7 @@ export class RemoveSponsorInput {
 export class SponsorParticipantInput {
   @Field(() => ID, { description: 'Id of the participant.' })
   participantId!: string;
-  @Field(() => Float, { description: 'Amount per mile, with two decimal places.' })
+  @Field(() => Float, { description: `Amount per mile, with two decimal places. ${currency}` })
   amountPerMile!: number;
   @Field(() => String, { nullable: true, description: 'The name to show; your own name by default.' })
   name?: string | null;
@@ -88,30 +88,33 @@ export class CreateEventInput {
   startDate!: string;
   @Field(() => WallClock, { description: 'When it ends. Midnight means the end of that day.' })
   endDate!: string;
-  @Field(() => Float, { nullable: true, description: 'Amount that each participant raises per mile; 0 by default.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: `Amount that each participant raises per mile; 0 by default. ${currency}`,
+  })
   amountPerMile?: number | null;
 }
 
-@InputType({ description: 'Changes to a charity event. Fields that are left out keep their values.' })
+@InputType({ description: `Changes to a charity event. ${editRule}` })
 export class EditEventInput {
   @Field(() => ID, { description: 'Id of the event.' })
   id!: string;
-  @Field(() => String, { nullable: true, description: 'Name.' })
+  @Field(() => String, { nullable: true, description: 'Name. It cannot be empty.' })
   name?: string | null;
-  @Field(() => String, { nullable: true, description: 'URL of its logo; an empty text removes it.' })
+  @Field(() => String, { nullable: true, description: 'URL of its logo.' })
   eventLogo?: string | null;
-  @Field(() => String, { nullable: true, description: 'URL of its home page.' })
+  @Field(() => String, { nullable: true, description: 'URL of its home page. It cannot be empty.' })
   homeUrl?: string | null;
-  @Field(() => String, {
-    nullable: true,
-    description: 'URL of a page with more information; an empty text removes it.',
-  })
+  @Field(() => String, { nullable: true, description: 'URL of a page with more information.' })
   infoUrl?: string | null;
-  @Field(() => WallClock, { nullable: true, description: 'When it starts.' })
+  @Field(() => WallClock, { nullable: true, description: 'When it starts. It cannot be empty.' })
   startDate?: string | null;
-  @Field(() => WallClock, { nullable: true, description: 'When it ends.' })
+  @Field(() => WallClock, { nullable: true, description: 'When it ends. It cannot be empty.' })
   endDate?: string | null;
-  @Field(() => Float, { nullable: true, description: 'Amount that each participant raises per mile.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: `Amount that each participant raises per mile. ${currency} It cannot be empty.`,
+  })
   amountPerMile?: number | null;
 }
 

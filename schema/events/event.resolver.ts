@@ -1,10 +1,11 @@
+import { loadedPage } from '../../src/platform/database/newest-page.ts';
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { createEvent } from '../../src/domain/events/create-event.ts';
 import { editEvent } from '../../src/domain/events/edit-event.ts';
 import { countEvents, findEvent, listEvents } from '../../src/domain/events/find-event.ts';
 import { markFeatured } from '../../src/domain/people/mark-featured.ts';
-import { ForwardPage } from '../pagination/page.input.ts';
+import { TwoWayPage } from '../pagination/page.input.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { newestFirst } from '../pagination/orders.ts';
 import { CreateEventInput, EditEventInput, EventArgs, MarkFeaturedInput } from './event.input.ts';
@@ -21,7 +22,7 @@ export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
   }
 
   @Query(() => EventConnection, { description: 'Charity events, newest first.' })
-  events(@Args() page: ForwardPage, @Ctx() context: Context): Promise<EventConnection> {
+  events(@Args() page: TwoWayPage, @Ctx() context: Context): Promise<EventConnection> {
     return newestFirst(
       page,
       (pageRequest) => listEvents(context, pageRequest),
@@ -69,20 +70,12 @@ export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
   @FieldResolver(() => EventParticipantConnection, { description: 'The participants, newest first.' })
   participants(
     @Root() event: { id: number },
-    @Args() page: ForwardPage,
+    @Args() page: TwoWayPage,
     @Ctx() context: Context,
   ): Promise<EventParticipantConnection> {
     return newestFirst(
       page,
-      ({ limit, offset, beforeId }) =>
-        context.loaders.participantsOfEvents.load({
-          of: event.id,
-          limit,
-          offset,
-          after: 0,
-          before: beforeId,
-          fromEnd: false,
-        }),
+      (asked) => context.loaders.participantsOfEvents.load({ of: event.id, ...loadedPage(asked) }),
       () => context.loaders.participantCounts.load(event.id),
     );
   }

@@ -1,3 +1,4 @@
+import { currency } from '../lengths.ts';
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../pagination/connection.ts';
 import { Node } from '../node.type.ts';
@@ -28,7 +29,7 @@ export class Event extends Node {
   startDate!: string;
   @Field(() => WallClock, { description: 'When it ends. Midnight means the end of that day.' })
   endDate!: string;
-  @Field(() => Float, { description: 'Amount that each participant raises per mile, without sponsors.' })
+  @Field(() => Float, { description: `Amount that each participant raises per mile, without sponsors. ${currency}` })
   amountPerMile!: number;
   @Field(() => EventParticipant, {
     nullable: true,

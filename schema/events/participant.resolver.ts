@@ -4,14 +4,13 @@ import { acceptSponsor } from '../../src/domain/events/accept-sponsor.ts';
 import { findParticipant } from '../../src/domain/events/find-participant.ts';
 import { joinEvent } from '../../src/domain/events/join-event.ts';
 import { leaveEvent } from '../../src/domain/events/leave-event.ts';
-import { countParticipants, listParticipants } from '../../src/domain/events/list-participants.ts';
 import { participantUrl } from '../../src/domain/events/participant-url.ts';
 import { removeSponsor } from '../../src/domain/events/remove-sponsor.ts';
 import { sponsorParticipant } from '../../src/domain/events/sponsor-participant.ts';
 import { updateParticipation } from '../../src/domain/events/update-participation.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { newestFirst, oldestFirst } from '../pagination/orders.ts';
-import { IdPage } from '../pagination/page.input.ts';
+import { oldestFirst } from '../pagination/orders.ts';
+import { TwoWayPage } from '../pagination/page.input.ts';
 import {
   AcceptSponsorInput,
   EventParticipantArgs,
@@ -24,6 +23,7 @@ import {
 } from './event.input.ts';
 import { EventParticipantPayload } from './event.payloads.ts';
 import { EventParticipant, EventParticipantConnection } from './participant.type.ts';
+import { participationsPage } from './participations-page.ts';
 import { EventSponsor, EventSponsorConnection } from './sponsor.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
@@ -50,11 +50,7 @@ export class EventParticipantResolver
     @Ctx() context: Context,
   ): Promise<EventParticipantConnection> {
     const request = { userId: userId != null ? databaseIdOf('User', userId, 'userId') : null, hot };
-    return newestFirst(
-      page,
-      (pageRequest) => listParticipants(context, request, pageRequest),
-      () => countParticipants(context, request),
-    );
+    return participationsPage(context, request, page);
   }
 
   @Mutation(() => EventParticipantPayload, {
@@ -129,7 +125,7 @@ export class EventParticipantResolver
   })
   sponsors(
     @Root() participant: { id: number },
-    @Args() page: IdPage,
+    @Args() page: TwoWayPage,
     @Ctx() context: Context,
   ): Promise<EventSponsorConnection> {
     const { id } = participant;
@@ -146,7 +142,7 @@ export class EventParticipantResolver
   })
   async waitingSponsors(
     @Root() participant: { id: number },
-    @Args() page: IdPage,
+    @Args() page: TwoWayPage,
     @Ctx() context: Context,
   ): Promise<EventSponsorConnection | null> {
     const { id } = participant;

@@ -1,3 +1,4 @@
+import { currency } from '../lengths.ts';
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../pagination/connection.ts';
 import { Node } from '../node.type.ts';
@@ -26,9 +27,11 @@ export class EventParticipant extends Node {
     description: "The miles of the participant's workouts during the event, computed on each request.",
   })
   totalMilesLogged!: number;
-  @Field(() => Float, { description: 'Amount per mile of the event and of all accepted sponsors together.' })
+  @Field(() => Float, {
+    description: `Amount per mile of the event and of all accepted sponsors together. ${currency}`,
+  })
   amountPerMile!: number;
-  @Field(() => Float, { description: '`amountPerMile` × `totalMilesLogged`.' })
+  @Field(() => Float, { description: `\`amountPerMile\` × \`totalMilesLogged\`. ${currency}` })
   totalRaised!: number;
   @Field(() => Int, { nullable: true, description: "The participant's goal in miles. Null when no goal is set." })
   userGoalInMiles!: number | null;

@@ -1,3 +1,4 @@
+import { currency } from '../lengths.ts';
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../pagination/connection.ts';
 import { Node } from '../node.type.ts';
@@ -16,7 +17,7 @@ export class EventSponsor extends Node {
   declare databaseId: number;
   @Field(() => String, { description: 'The name that the sponsor has chosen.' })
   name!: string;
-  @Field(() => Float, { description: 'Amount per mile.' })
+  @Field(() => Float, { description: `Amount per mile. ${currency}` })
   amountPerMile!: number;
   @Field(() => DateTime, { description: 'When the promise was made.' })
   createdDate!: string;

@@ -1,9 +1,11 @@
 import { GraphQLError, GraphQLScalarType } from 'graphql';
+import { specificationOf } from '../scalar-specifications.ts';
 import { readWallClock } from '../../src/domain/events/check-event.ts';
 
 /** Dates of events (interface, EventInstance). */
 export const WallClock = new GraphQLScalarType<string, string>({
   name: 'WallClock',
+  specifiedByURL: specificationOf('WallClock'),
   description:
     'A local date and time in ISO 8601, without a time zone: `2026-05-01T00:00:00.000000`. It applies in the time zone of each participant.',
   serialize: (value) => value as string,

@@ -14,6 +14,7 @@ import type { Cost } from './costs.ts';
 import { makeDocuments } from './documents.ts';
 import type { Executor } from './executor.ts';
 import { formatErrorFor, httpOfFailure } from './failure-errors.ts';
+import { withFurtherFaults, withFurtherLiteralFaults } from './input-refusal.ts';
 import { checkCost } from './limits.ts';
 import { notExecuted, observed, rootFieldsOf } from './observed-operation.ts';
 import { executePaid, withHttpHead } from './paid-execution.ts';
@@ -118,7 +119,9 @@ function documentsPlugin(executor: Executor, log: Logger): ApolloServerPlugin<Co
           } catch (errors: unknown) {
             if (!Array.isArray(errors)) throw errors;
             notExecuted(contextValue);
-            refused = errors as GraphQLError[];
+            const { operationName, variables } = request.request;
+            const asked = { query: source, operationName, variables: variables ?? {} };
+            refused = withFurtherLiteralFaults(errors, executor.schema, asked, contextValue) as GraphQLError[];
             (request as { document?: DocumentNode }).document = nothing;
           }
         },
@@ -131,7 +134,7 @@ function documentsPlugin(executor: Executor, log: Logger): ApolloServerPlugin<Co
             checkCost(cost.points);
           } catch (error) {
             notExecuted(contextValue, cost?.points);
-            throw error;
+            throw withFurtherFaults(error, contextValue);
           }
           costs.set(contextValue, cost);
         },

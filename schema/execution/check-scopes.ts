@@ -13,26 +13,27 @@ import { allScopes } from '../../src/domain/accounts/scopes.ts';
 import type { Scopes } from '../../src/domain/accounts/scopes.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { readGlobalId } from '../global-id.ts';
-import { scopesOfField, scopesOfRoot, scopesOfType } from './scopes.ts';
+import { needsNoKey, scopesOfField, scopesOfRoot, scopesOfType } from './scopes.ts';
 
 type Fragments = Readonly<Record<string, FragmentDefinitionNode | undefined>>;
 
-/** What the selection below a root field needs, by the node of the field: documents that come again are the same nodes. */
+/** The scopes that the selection below a root field requires, by the node of the field. Cached documents have the same nodes. */
 const known = new WeakMap<FieldNode, Scopes>();
 
 /**
- * Refuses root fields, with everything that is selected below them, to keys without the scopes that they need. A key with every
- * right pays for one comparison a root field, any other one for a look into a map.
+ * Refuses root fields to keys without the scopes that the field and its selection require. For each root field, this takes one
+ * comparison for a key with all scopes, and one lookup in a map for other keys.
  */
 export function checkScopes(schema: GraphQLSchema): void {
   for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
     for (const field of Object.values(root?.getFields() ?? {})) {
+      if (needsNoKey(root?.name ?? '', field.name)) continue;
       const own = scopesOfRoot(root?.name ?? '', field.name);
       const check = (args: Record<string, unknown>, { viewer }: Context, info: GraphQLResolveInfo) => {
         if (!viewer || viewer.scopes === allScopes) return;
         mustHold(viewer, own | ofIds(args, field.name) | below(schema, info.fragments, info.fieldNodes, field.type));
       };
-      // A subscription is checked when it begins: its events are computed once for many readers.
+      // A subscription is checked when it begins, because its events are computed once for many readers.
       const name = root === schema.getSubscriptionType() ? 'subscribe' : 'resolve';
       const run = field[name] ?? defaultFieldResolver;
       field[name] = (source, args, context: Context, info) => {
@@ -43,7 +44,7 @@ export function checkScopes(schema: GraphQLSchema): void {
   }
 }
 
-/** What the objects with these ids need, for the fields that find objects of any type. */
+/** The scopes for the objects with these ids, for the root fields that return objects of any type. */
 function ofIds({ id, ids }: Record<string, unknown>, field: string): Scopes {
   if (field !== 'node' && field !== 'nodes') return 0;
   const texts = field === 'node' ? [id] : (ids as unknown[]);
@@ -72,7 +73,7 @@ function below(
   }, 0);
 }
 
-/** A walk through a selection. Each fragment is visited once, since it adds the same scopes wherever it is spread. */
+/** The state while a selection is read. Each fragment is read once, since it adds the same scopes wherever it is spread. */
 interface Walk {
   schema: GraphQLSchema;
   fragments: Fragments;
@@ -112,9 +113,9 @@ function typeNamed({ schema }: Walk, name: string | undefined): GraphQLComposite
 }
 
 /**
- * The scopes that a document needs, for callers that look before it runs: those of its root fields, and of what is selected below
- * them. What a run executes is checked again when it is executed.
- * @param which `certain` leaves out root fields that `@include` or `@skip` may leave out
+ * Returns the scopes that a document requires, for a check before its execution: those of its root fields and of their
+ * selections. The executed root fields are checked again during the execution.
+ * @param which with `certain`, root fields with `@include` or `@skip` are left out
  */
 export function scopesOfDocument(
   schema: GraphQLSchema,
@@ -137,14 +138,14 @@ export function scopesOfDocument(
         return fragment ? needed | ofRoots(fragment.selectionSet, [...seen, node.name.value]) : needed;
       }
       const field = type.getFields()[node.name.value];
-      return field
+      return field && !needsNoKey(type.name, field.name)
         ? needed | scopesOfRoot(type.name, field.name) | below(schema, fragments, [node], field.type)
         : needed;
     }, 0);
   return ofRoots(operation.selectionSet, []);
 }
 
-/** Whether the caller has these scopes; everything is checked elsewhere for callers without a key. @throws Failure INSUFFICIENT_SCOPE */
+/** Checks that the key of the caller has these scopes. Callers without a key are checked elsewhere. @throws Failure INSUFFICIENT_SCOPE */
 export function checkHolds({ viewer }: Context, needed: Scopes): void {
   if (viewer && viewer.scopes !== allScopes) mustHold(viewer, needed);
 }

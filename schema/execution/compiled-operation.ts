@@ -8,18 +8,13 @@ import {
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
 } from 'graphql';
-import type {
-  DocumentNode,
-  ExecutionResult,
-  FragmentDefinitionNode,
-  GraphQLSchema,
-  OperationDefinitionNode,
-} from 'graphql';
+import type { DocumentNode, ExecutionResult, FragmentDefinitionNode, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../src/domain/context.ts';
 import { fieldsInTurn, fieldsTogether } from './compiled-fields.ts';
 import type { CompiledField, Execution } from './compiled-fields.ts';
 import { compileRoot } from './compile-selection.ts';
+import { refusedInput } from './input-refusal.ts';
 
 /** Runs one operation. Errors are in the result and never thrown. `root` is the event of a subscription. */
 export type Run = (context: Context, variables: Record<string, unknown>, root?: unknown) => Promise<ExecutionResult>;
@@ -58,8 +53,10 @@ export function compileOperation(schema: GraphQLSchema, document: DocumentNode, 
   };
 
   return async (contextValue, inputs, rootValue) => {
-    const { coerced, errors } = variablesOf(schema, operation, inputs);
-    if (errors) return { errors };
+    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs, {
+      maxErrors: 1,
+    });
+    if (errors) return refusedInput(schema, document, operationName, inputs, contextValue, { errors });
     const fields = selectionFor(coerced);
     if (!fields) {
       const variableValues = inputs;
@@ -81,12 +78,6 @@ export function compileOperation(schema: GraphQLSchema, document: DocumentNode, 
       return { errors: [...run.errors, error as GraphQLError], data: null };
     }
   };
-}
-
-/** Only the first invalid variable is reported. */
-function variablesOf(schema: GraphQLSchema, operation: OperationDefinitionNode, inputs: Record<string, unknown>) {
-  const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs, { maxErrors: 1 });
-  return errors ? { errors: errors.slice(0, 1) } : { coerced };
 }
 
 function fragmentsOf(document: DocumentNode): Record<string, FragmentDefinitionNode> {

@@ -3,7 +3,7 @@ import type { DocumentNode, GraphQLInputType, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { declareBound } from '../../src/platform/bounds.ts';
 import { countCost } from './count-cost.ts';
-import { checkLists } from './limits.ts';
+import { checkLists } from './list-lengths.ts';
 import { partsOf, unused } from './unused-cost.ts';
 
 /** What an operation costs with its variables, in points (docs/budget.md). */
@@ -16,7 +16,7 @@ export interface Cost {
 
 /**
  * The costs of one operation.
- * @throws GraphQLError BAD_USER_INPUT when the variables do not match their types, or contain lists that are too long
+ * @throws GraphQLError INVALID when the variables do not match their types, or contain lists that are too long
  */
 export type CostOf = (variables: Record<string, unknown>) => Cost;
 
@@ -26,17 +26,18 @@ export type Costs = (document: DocumentNode, hash: string, operationName: string
 const held = {
   operations: declareBound(import.meta.url, {
     name: 'cost_operations',
-    holds: 'operations whose costs were asked for, by the characters of their documents',
+    holds: 'operations whose cost was computed, measured by the length of their documents',
     limit: 1_000_000,
     unit: 'characters',
-    beyond: 'The operation that was not used for longest is forgotten, and prepared again when it comes again.',
+    beyond: 'The least recently used operation is evicted, and prepared again when it is next used.',
   }),
   costs: declareBound(import.meta.url, {
     name: 'costs',
-    holds: 'costs of operations with variables of some sizes, by their fields with subfields, about 150 bytes each',
+    holds:
+      'costs of operations for different sizes of variables, measured by their fields with subfields, about 150 bytes each',
     limit: 100_000,
     unit: 'fields',
-    beyond: 'The cost that was not used for longest is forgotten, and counted again.',
+    beyond: 'The least recently used cost is evicted, and computed again when it is next needed.',
   }),
 };
 

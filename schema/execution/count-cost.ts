@@ -3,7 +3,10 @@ import { getNamedType, getNullableType, GraphQLError, isCompositeType, isListTyp
 import type { DocumentNode, FieldNode, GraphQLSchema } from 'graphql';
 import type * as QueryComplexity from 'graphql-query-complexity';
 import { defaultPage } from '../pagination/page-sizes.ts';
-import { badInput } from './limits.ts';
+import { invalid } from '../../src/errors.ts';
+import { inputError } from './failure-errors.ts';
+import { refusedVariables } from './input-refusal.ts';
+import { refusedDocument } from './limits.ts';
 import { costOf } from './field-costs.ts';
 
 // Its ES module build loads a second copy of graphql.
@@ -20,7 +23,7 @@ export interface CountedField {
   size: number;
   /** What each of them costs. */
   each: number;
-  /** `page`: a connection; `list`: a list of so many; `one`: an object, or the list of a connection that counts as one. */
+  /** `page`: a connection; `list`: a list with this number of items; `one`: an object, or the list of a connection that counts as one. */
   form: 'page' | 'list' | 'one';
 }
 
@@ -34,7 +37,7 @@ export interface CountedCost {
  * Counts what a document costs: each field costs its price, and the fields inside a page cost that times the page size. A
  * missing page size counts as the default. A negative page size, which the resolver will refuse, does not reduce the cost of
  * the rest of the document.
- * @throws GraphQLError BAD_USER_INPUT when the variables do not match their types, which is noticed here first
+ * @throws GraphQLError INVALID when the variables do not match their types, which is noticed here first
  */
 export function countCost(
   schema: GraphQLSchema,
@@ -62,8 +65,15 @@ export function countCost(
     return { points, counted };
   } catch (error: unknown) {
     if (!(error instanceof GraphQLError)) throw error;
-    throw badInput(error.message, error);
+    throw refusedVariables(schema, query, operationName, variables) ?? refusedArgument(error);
   }
+}
+
+/** The refusal of an argument for which a variable has no value; otherwise of a document with too many fields. */
+function refusedArgument({ message, nodes }: GraphQLError): GraphQLError {
+  const [, argument] = /^Argument "(\w+)"/.exec(message) ?? [];
+  if (argument === undefined) return refusedDocument('TOO_MANY_FIELDS');
+  return inputError(invalid(argument, 'must not be null', 'REQUIRED'), nodes);
 }
 
 function extentOf({ args, field, type }: QueryComplexity.ComplexityEstimatorArgs): Omit<CountedField, 'each'> {

@@ -1,4 +1,3 @@
-import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { createHash } from 'node:crypto';
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import {
@@ -10,6 +9,7 @@ import {
   specifiedRules,
   TypeInfo,
   validate,
+  ValuesOfCorrectTypeRule,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
@@ -19,25 +19,49 @@ import type {
   GraphQLFormattedError,
   GraphQLSchema,
   OperationTypeNode,
+  ValidationContext,
   ValidationRule,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { checkEqualNames } from './equal-names.ts';
 import type { Cost, Costs } from './costs.ts';
-import { checkCost, documentLength, limits } from './limits.ts';
+import { checkCost, documentLength, limitCodes, limits, refusedDocument } from './limits.ts';
+import { withLiteralFaults, valuesOfCorrectType } from './literal-faults.ts';
+import { extensionsOf } from '../../src/errors.ts';
+import type { ErrorCode } from '../../src/errors.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
 
+/** Tells the limits of the rules below apart, whose errors have neither a code nor a sentence of this service. */
+function exceeds(code: ErrorCode) {
+  return {
+    propagateOnRejection: false,
+    onReject: [
+      (context: ValidationContext | null, { message }: GraphQLError) => {
+        const [, most, found] = /of (\d+) exceeded, found (\d+)/.exec(message) ?? [];
+        const error = refusedDocument(code, `At most ${most} are accepted, and there are ${found}.`);
+        context?.reportError(error);
+      },
+    ],
+  };
+}
+
 const { validationRules: armorRules } = new ApolloArmor({
-  maxDepth: { n: limits.depth, flattenFragments: true },
-  maxAliases: { n: limits.aliases },
+  maxDepth: { n: limits.depth, flattenFragments: true, ...exceeds('TOO_DEEP') },
+  maxAliases: { n: limits.aliases, ...exceeds('TOO_MANY_ALIASES') },
+  maxDirectives: { n: limits.directives, ...exceeds('TOO_MANY_DIRECTIVES') },
   // Counted while parsing: armor's own parser answers syntax errors with 500.
   maxTokens: { enabled: false },
   costLimit: { enabled: false },
   blockFieldSuggestion: { enabled: false },
 }).protect();
 
-/** Validation rules for all documents, besides those of the language. */
-const validationRules: readonly ValidationRule[] = [documentLength, ...armorRules];
+/** The rules of the language and the limits of this service. */
+const rules: readonly ValidationRule[] = [
+  ...specifiedRules.map((rule) => (rule === ValuesOfCorrectTypeRule ? valuesOfCorrectType : rule)),
+  documentLength,
+  ...armorRules,
+];
+const invalidDocument = 'GRAPHQL_VALIDATION_FAILED' satisfies ErrorCode;
 
 /** A document that may run, with the selected operation. */
 export interface Prepared {
@@ -78,24 +102,25 @@ const most = 1000;
 const held = {
   valid: declareBound(import.meta.url, {
     name: 'documents',
-    holds: 'parsed documents, at most 1,000, by the length of their text (for HTTP, and for sockets and streams)',
+    holds:
+      'parsed documents, at most 1,000, measured by their length (one cache for HTTP, and one for sockets and streams)',
     limit: 1_000_000,
     unit: 'characters',
-    beyond: 'The one that was not used for longest is forgotten, and parsed again.',
+    beyond: 'The least recently used document is evicted, and parsed again when it is next used.',
   }),
   refused: declareBound(import.meta.url, {
     name: 'refused_documents',
-    holds: 'errors of documents that are not valid, at most 1,000, by their length (for both)',
+    holds: 'errors of invalid documents, at most 1,000, measured by their length (in each of both caches)',
     limit: 2_000_000,
     unit: 'characters',
-    beyond: 'The one that was not used for longest is forgotten, and validated again.',
+    beyond: 'The least recently used document is evicted, and validated again when it is next used.',
   }),
   prepared: declareBound(import.meta.url, {
     name: 'prepared_operations',
-    holds: 'operations by their text, at most 1,000 of up to 20,000 characters (for both)',
+    holds: 'operations by their text, at most 1,000 with up to 20,000 characters each (in each of both caches)',
     limit: 2_000_000,
     unit: 'characters',
-    beyond: 'The one that was not used for longest is forgotten, and chosen again.',
+    beyond: 'The least recently used operation is evicted, and selected again when it is next used.',
   }),
 };
 /** The largest number of operations that are cached by their text. */
@@ -112,8 +137,9 @@ export function makeDocuments(schema: GraphQLSchema, costs: Costs): Documents {
   const check = (query: string, signedIn: boolean): DocumentNode => {
     const document = parsed(query, signedIn);
     checkEqualNames(document, signedIn ? limits.comparisons : limits.anonymousComparisons);
-    const errors = validate(schema, document, [...specifiedRules, ...validationRules]);
-    if (errors.length > 0) throw errors.map((error) => coded(error, ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED));
+    const errors = validate(schema, document, rules);
+    if (errors.length > 0)
+      throw withLiteralFaults(errors, (error) => coded(error, limitCodes.get(error) ?? invalidDocument));
     return document;
   };
 
@@ -166,17 +192,16 @@ export function makeDocuments(schema: GraphQLSchema, costs: Costs): Documents {
 }
 
 function parsed(query: string, signedIn: boolean): DocumentNode {
+  const maxTokens = signedIn ? limits.tokens : limits.anonymousTokens;
   try {
-    return parse(query, { maxTokens: signedIn ? limits.tokens : limits.anonymousTokens });
+    return parse(query, { maxTokens });
   } catch (error: unknown) {
-    if (error instanceof GraphQLError) throw coded(error, ApolloServerErrorCode.GRAPHQL_PARSE_FAILED);
     // The parser is recursive, so a document that is nested too deeply overflows the stack.
-    if (error instanceof RangeError)
-      throw coded(
-        new GraphQLError('Syntax Error: the document is nested too deeply.'),
-        ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
-      );
-    throw error;
+    if (error instanceof RangeError) throw refusedDocument('TOO_DEEP');
+    if (!(error instanceof GraphQLError)) throw error;
+    if (error.message.includes('more that') || error.message.includes('more than'))
+      throw refusedDocument('TOO_MANY_TOKENS', `At most ${maxTokens} are accepted${signedIn ? '' : ' without a key'}.`);
+    throw coded(error, 'GRAPHQL_PARSE_FAILED' satisfies ErrorCode);
   }
 }
 
@@ -209,7 +234,7 @@ function readInSelection(schema: GraphQLSchema, document: DocumentNode): string[
   return [...names].sort();
 }
 
-function coded(error: GraphQLError, code: string): GraphQLError {
+function coded(error: GraphQLError, code: ErrorCode): GraphQLError {
   const { message, nodes, source, positions, originalError } = error;
   return new GraphQLError(message, {
     nodes: nodes ?? null,
@@ -221,5 +246,5 @@ function coded(error: GraphQLError, code: string): GraphQLError {
 }
 
 function refusal(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE } });
+  return new GraphQLError(message, { extensions: extensionsOf('OPERATION_RESOLUTION_FAILURE') });
 }

@@ -1,6 +1,6 @@
-import { ApolloServerErrorCode } from '@apollo/server/errors';
-import { GraphQLError, Kind } from 'graphql';
-import type { DocumentNode, FragmentDefinitionNode, SelectionSetNode } from 'graphql';
+import { Kind } from 'graphql';
+import type { DocumentNode, FragmentDefinitionNode, GraphQLError, SelectionSetNode } from 'graphql';
+import { refusedDocument } from './limits.ts';
 
 /** The largest number of selection sets that are visited: nested fragments can produce very many from a short document. */
 const mostVisits = 20_000;
@@ -69,7 +69,5 @@ export function checkEqualNames(document: DocumentNode, most: number): void {
 }
 
 function tooMany(what: string): GraphQLError {
-  return new GraphQLError(`The document takes too long to check: ${what.charAt(0).toLowerCase()}${what.slice(1)}.`, {
-    extensions: { code: ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED, http: { status: 400 } },
-  });
+  return refusedDocument('TOO_MANY_FIELDS', `${what}.`);
 }

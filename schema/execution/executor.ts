@@ -8,6 +8,7 @@ import type { Config } from '../../src/platform/config.ts';
 import { compileOperation } from './compiled-operation.ts';
 import type { Run } from './compiled-operation.ts';
 import { makeCosts } from './costs.ts';
+import { refusedInput } from './input-refusal.ts';
 import type { Costs } from './costs.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
 
@@ -45,17 +46,17 @@ interface RepeatedQuery {
 const held = {
   seen: declareBound(import.meta.url, {
     name: 'compiled_documents',
-    holds: 'compiled documents and those that have come once, at most 1,000, by the length of their text',
+    holds: 'compiled documents, and documents that were used once, at most 1,000, measured by their length',
     limit: 2_000_000,
     unit: 'characters',
-    beyond: 'The document that was not used for longest is forgotten, and compiled again when it has come twice.',
+    beyond: 'The least recently used document is evicted, and compiled again when it has been used twice.',
   }),
   queries: declareBound(import.meta.url, {
     name: 'compiled_queries',
-    holds: 'compiled queries by their text, at most 1,000 of up to 20,000 characters',
+    holds: 'compiled queries by their text, at most 1,000 with up to 20,000 characters each',
     limit: 2_000_000,
     unit: 'characters',
-    beyond: 'The document that was not used for longest is forgotten, and compiled again when it has come twice.',
+    beyond: 'The least recently used document is evicted, and compiled again when it has been used twice.',
   }),
 };
 /** Longer documents are not cached by their text. */
@@ -115,7 +116,7 @@ function interpreter(schema: GraphQLSchema, log: Logger): Executor {
   };
 }
 
-/** Executes a document with graphql-js. Of several errors before execution, only the first is returned. */
+/** Executes a document with graphql-js. Variables that are not valid are refused as everywhere else. */
 async function interpret(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -125,5 +126,7 @@ async function interpret(
   rootValue: unknown,
 ): Promise<ExecutionResult> {
   const result = await execute({ schema, document, operationName, rootValue, contextValue, variableValues });
-  return 'data' in result ? result : { ...result, errors: result.errors?.slice(0, 1) ?? [] };
+  return 'data' in result
+    ? result
+    : refusedInput(schema, document, operationName, variableValues, contextValue, result);
 }

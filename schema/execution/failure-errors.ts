@@ -2,20 +2,24 @@ import { HeaderMap } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import type { HTTPGraphQLHead } from '@apollo/server';
 import { GraphQLError } from 'graphql';
-import type { GraphQLFormattedError } from 'graphql';
+import type { ASTNode, GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import { extensionsOf, failureOf } from '../../src/errors.ts';
 import type { Failure, FailureCode } from '../../src/errors.ts';
 import { globalId } from '../global-id.ts';
 import type { NodeType } from '../global-id.ts';
 import { requestIdOfError } from './observed-operation.ts';
+import { dotted } from './input-faults.ts';
+import { withShortQuotes } from './quoted.ts';
 
 /** The extensions of a failure: its name as the code, the invalid fields, and further details. */
 function failureExtensions({ code, details }: Failure): Record<string, unknown> {
-  const { fields, existing, until, retryAfter, missingScopes } = details;
+  const { violations, existing, until, retryAfter, missingScopes } = details;
+  const of = (part: 'sentence' | 'code') =>
+    Object.fromEntries((violations ?? []).map((one) => [dotted(one.path), withShortQuotes(one[part])]));
   return {
     code,
-    ...(fields ? { fields } : {}),
+    ...(violations ? { fields: of('sentence'), fieldCodes: of('code') } : {}),
     ...(existing ? { existing: globalId(existing.type as NodeType, existing.id) } : {}),
     ...(until === undefined ? {} : { until }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
@@ -26,6 +30,8 @@ function failureExtensions({ code, details }: Failure): Record<string, unknown> 
 /** The HTTP status of requests that are refused before their document is parsed (decisions N20). */
 export const refusalStatuses: Partial<Record<FailureCode, number>> = {
   SUSPENDED: 401,
+  INVALID_KEY: 401,
+  KEY_EXPIRED: 401,
   RATE_LIMITED: 429,
   INVALID: 400,
   INSUFFICIENT_SCOPE: 403,
@@ -64,9 +70,14 @@ export function headOf(code: FailureCode, retryAfter: unknown): HTTPGraphQLHead 
   return { status, headers: new HeaderMap(retryAfter === undefined ? [] : [['retry-after', String(retryAfter)]]) };
 }
 
-/** The largest length of a message. Messages of graphql-js quote what was sent, however long it is. */
-function shortened(message: string): string {
-  return message.length <= 1000 ? message : `${message.slice(0, 999)}…`;
+/** The error for an input that is not valid, found before anything is executed. @param nodes where it stands in the document */
+export function inputError(failure: Failure, nodes: readonly ASTNode[] | undefined = []): GraphQLError {
+  const extensions = { ...failureExtensions(failure), http: { status: 400 } };
+  return new GraphQLError(dotted(failure.message), {
+    nodes: nodes.length > 0 ? nodes : null,
+    originalError: failure,
+    extensions,
+  });
 }
 
 /** Whether an error has no code. */
@@ -79,12 +90,15 @@ export function formatErrorFor(log: Logger) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
     const { locations, path } = formatted;
-    const message = shortened(formatted.message);
+    const message = withShortQuotes(formatted.message);
     const place = { ...(locations ? { locations } : {}), ...(path ? { path } : {}) };
     const failure = failureOf(original);
-    if (failure) return { message: failure.message, ...place, extensions: failureExtensions(failure) };
+    if (failure) {
+      const sentence = withShortQuotes(failure.details.violations ? dotted(failure.message) : failure.message);
+      return { message: sentence, ...place, extensions: failureExtensions(failure) };
+    }
     if (original instanceof GraphQLError && !(path && isUnnamed(formatted))) {
-      const { stacktrace: _, ...extensions } = formatted.extensions ?? {};
+      const { stacktrace: _, http: __, ...extensions } = formatted.extensions ?? {};
       // Without a path, no field has failed, so the request is invalid.
       return {
         message,

@@ -1,3 +1,6 @@
+import { countPeriods } from '../../src/domain/workouts/summary-periods.ts';
+import type { CalendarPeriod, Days } from '../../src/domain/workouts/summary-periods.ts';
+
 /*
  * The costs of fields in addition to their size in the answer, derived from measured time. One unit is about 0.05 ms of the process and its
  * database together: a field of a row takes a tenth of that, a statement some 20. Measured with one reader on a database of
@@ -16,9 +19,12 @@ const fieldCosts: Readonly<Record<string, number>> = {
   searchFriends: 400,
   searchMessages: 100,
   searchRoutes: 100,
+  notifications: 100,
+  unreadNotificationCount: 20,
   // Lines are up to 16 kB each.
   polyline: 5,
   track: 50,
+  trackPoints: 200,
   gpx: 50,
   register: 500,
   signIn: 500,
@@ -38,14 +44,23 @@ const fieldCosts: Readonly<Record<string, number>> = {
   __type: 200,
 };
 
+/** Lists of a user that take a statement each, whereas those of other types are loaded for many objects at once. */
+const listsOfUser: ReadonlySet<string> = new Set(['workouts', 'posts', 'routes', 'participations']);
+const listOfUser = 20;
+
 /** The cost of any other mutation: a transaction of several statements. */
 const mutation = 100;
 
 /** The cost of a feed that searches around a place, or may fall back to one that does. */
 const localFeed = 100;
 
+/** The cost of a summary of workouts, besides its periods, of which each costs one point. */
+const summary = 20;
+
 /** The cost of a field without its subfields. @param args the coerced arguments @param type the type that has the field */
 export function costOf(field: string, args: Readonly<Record<string, unknown>>, type: string): number {
+  if (field === 'summary') return summary + countPeriods(args as unknown as Days, args['by'] as CalendarPeriod);
   if (field === 'feed') return args['type'] === 'local' || args['fallback'] === true ? localFeed : 1;
+  if (type === 'User' && listsOfUser.has(field)) return listOfUser;
   return fieldCosts[field] ?? (type === 'Mutation' ? mutation : 1);
 }

@@ -3,7 +3,10 @@ import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { noteChange } from '../../src/platform/database/one-transaction.ts';
 
-/** Notes each mutation that succeeds: an answer with an Idempotency-Key is kept when there was one (decisions D256). */
+/**
+ * Records each mutation that succeeds. The answer to a request with an Idempotency-Key is stored only if there was one
+ * (decisions D256).
+ */
 export function noteChanges(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const { resolve = defaultFieldResolver } = field;

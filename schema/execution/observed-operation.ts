@@ -5,15 +5,15 @@ import { failureOf } from '../../src/errors.ts';
 import type { Outcome } from '../../src/platform/observability/durations.ts';
 import { newRequestId } from '../../src/platform/observability/request-ids.ts';
 
-/** Documents that were not executed: invalid ones, and those that cost too much. */
+/** The name for documents that were not executed, because they are invalid or too expensive. */
 const refused = 'refused';
 
-/** The names of documents, which are cached by those who parse them. */
+/** The root fields of each document. Parsed documents are cached elsewhere. */
 const known = new WeakMap<DocumentNode, Map<string, readonly string[]>>();
 
 /**
- * The root fields of an operation, `Query.feed`, each once. They stand for the operation in logs, metrics and traces: the
- * name that a caller gives to it is never used.
+ * Returns the root fields of an operation without repetitions, such as `Query.feed`. They represent the operation in logs,
+ * metrics and traces. The name that a caller has given to it is never used.
  */
 export function rootFieldsOf(
   schema: GraphQLSchema,
@@ -35,7 +35,7 @@ export function rootFieldsOf(
 }
 
 function collect(document: DocumentNode, set: SelectionSetNode, type: string, found: Set<string>, depth: number): void {
-  // Documents are valid by then: fragments do not contain themselves, and the depth is limited.
+  // The document was validated before: fragments do not contain themselves, and the depth is limited.
   if (depth > 20) return;
   for (const selection of set.selections) {
     if (selection.kind === Kind.FIELD) found.add(`${type}.${selection.name.value}`);
@@ -47,7 +47,7 @@ function collect(document: DocumentNode, set: SelectionSetNode, type: string, fo
   }
 }
 
-/** Runs an operation for a request: it is noted in its record, counted by its root fields, and traced. */
+/** Runs an operation of a request. It is recorded, counted by its root fields, and traced. */
 export async function observed<Result extends ExecutionResult>(
   { record }: Context,
   fields: readonly string[],
@@ -71,7 +71,7 @@ export async function observed<Result extends ExecutionResult>(
   }
 }
 
-/** Notes that the document of a request is not executed. */
+/** Records that the document of a request was not executed. */
 export function notExecuted({ record }: Context, cost: number | null = null): void {
   record.operations ??= [refused];
   record.cost = cost;
@@ -81,7 +81,7 @@ export function notExecuted({ record }: Context, cost: number | null = null): vo
 /** The ids of the requests in which errors have occurred. */
 const requestIds = new WeakMap<object, string>();
 
-/** The id of the request that an error belongs to; a new one when nobody knows. */
+/** Returns the id of the request in which an error has occurred, or a new one if it is not known. */
 export function requestIdOfError(error: unknown): string {
   return (typeof error === 'object' && error !== null && requestIds.get(error)) || newRequestId();
 }

@@ -10,9 +10,10 @@ import { limits } from './limits.ts';
 type Execute = () => Promise<ExecutionResult>;
 
 /**
- * Executes a document for a request of either interface: what it is estimated to cost is paid first, it waits for its turn,
- * and the payment is corrected by what it took.
- * @throws Failure RATE_LIMITED when it cannot be paid or too much of this person waits, UNAVAILABLE or BUSY when too much waits
+ * Executes a document for a request of either interface. The estimated cost is charged first, the document waits for its turn,
+ * and the charge is corrected by the actual cost.
+ * @throws Failure RATE_LIMITED when there are not enough points or too many documents of this person are waiting, UNAVAILABLE or
+ * BUSY when too many documents are waiting in total
  */
 export async function executePaid(context: Context, cost: Cost, execute: Execute): Promise<ExecutionResult> {
   const { capacity, budget } = context;
@@ -22,7 +23,7 @@ export async function executePaid(context: Context, cost: Cost, execute: Execute
   try {
     result = await inTurn(context, cost.points, () => capacity.requests.run(personOf(context), execute));
   } catch (error) {
-    // What goes wrong with a document is in its result: this one was not begun.
+    // Errors of the execution are part of the result, so this document was not executed.
     budget.points.giveBack(cost.points);
     throw error;
   }
@@ -30,13 +31,13 @@ export async function executePaid(context: Context, cost: Cost, execute: Execute
   return result;
 }
 
-/** An expensive document waits for its turn: two expensive documents of one user run at the same time. */
+/** Lets an expensive document wait for its turn. Two expensive documents of one user run at the same time. */
 export function inTurn<T>(context: Context, points: number, run: () => Promise<T>): Promise<T> {
   if (points < limits.expensiveDocument || !context.viewer) return run();
   return context.capacity.documents.run(String(context.viewer.id), run);
 }
 
-/** A failure with the HTTP status and the `Retry-After` header that it has in GraphQL; any other error unchanged. */
+/** Adds the HTTP status and the `Retry-After` header of GraphQL to a failure. Other errors are returned unchanged. */
 export function withHttpHead(error: unknown): unknown {
   const failure = failureOf(error);
   const http = failure && headOf(failure.code, failure.details.retryAfter);

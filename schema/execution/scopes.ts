@@ -3,20 +3,23 @@ import type { Module, ScopeName, Scopes } from '../../src/domain/accounts/scopes
 import type { NodeType } from '../global-id.ts';
 import type { introspection } from '../introspection.d.ts';
 
-/** The names of a type's fields, as the schema was last printed. */
+/** The names of the fields of a type, in the schema as it was last printed. */
 type FieldsOf<Type extends keyof introspection['types']> = introspection['types'][Type] extends { fields: infer Fields }
   ? keyof Fields & string
   : never;
 
 /**
- * The scopes that a root field needs, all of them. `any key`: a key with any scope. `no key`: the field works without a key,
- * so no scope of a key matters. `by id`: reading in the module of the types that the ids name.
+ * The scopes that a root field requires, all of them. With `any key`, a key with any scope is enough. With `no key`, the field
+ * works without a key, so scopes do not matter. With `by id`, the read scopes for the types of the ids are required.
  */
 type Need = ScopeName | readonly ScopeName[] | 'any key' | 'no key' | 'by id';
 
 type Declared = { readonly [Root in 'Query' | 'Mutation' | 'Subscription']: Readonly<Record<FieldsOf<Root>, Need>> };
 
-/** The scopes of all root fields: the one place where they are declared. The compiler requires a line for each field. */
+/** Notifications show what happens in these modules (D310). */
+const notified = ['FEED_READ', 'PEOPLE_READ', 'CONVERSATIONS_READ', 'FRIENDSHIPS_READ', 'EVENTS_READ'] as const;
+
+/** The scopes of all root fields. This is the only place where they are declared, and the compiler requires a line for each field. */
 export const rootScopes = {
   Query: {
     apiKeys: 'ACCOUNTS_READ',
@@ -39,6 +42,7 @@ export const rootScopes = {
     liveCursor: 'any key',
     me: 'PEOPLE_READ',
     node: 'by id',
+    notifications: notified,
     nodes: 'by id',
     post: 'FEED_READ',
     route: 'ROUTES_READ',
@@ -47,6 +51,7 @@ export const rootScopes = {
     searchMessages: 'CONVERSATIONS_READ',
     searchRoutes: 'ROUTES_READ',
     searchUsers: 'PEOPLE_READ',
+    unreadNotificationCount: notified,
     user: 'PEOPLE_READ',
     users: 'FRIENDSHIPS_READ',
     workout: 'WORKOUTS_READ',
@@ -72,21 +77,25 @@ export const rootScopes = {
     suspendPerson: 'PEOPLE_WRITE',
     unmutePerson: 'PEOPLE_WRITE',
     unsuspendPerson: 'PEOPLE_WRITE',
-    // It ends all other keys, also those that may be used for more.
+    // It revokes all other keys, including those with more scopes.
     changePassword: 'ALL',
     completePictureUpload: 'PICTURES_WRITE',
     createApiKey: 'ACCOUNTS_WRITE',
     createEvent: 'EVENTS_WRITE',
-    // It copies the track of a workout.
+    // The route copies the track of a workout.
     createRoute: ['ROUTES_WRITE', 'WORKOUTS_READ'],
     deleteAccount: 'ALL',
     deleteComment: 'FEED_WRITE',
+    deleteMessage: 'CONVERSATIONS_WRITE',
     deletePicture: 'PICTURES_WRITE',
     deletePost: 'FEED_WRITE',
     deleteRoute: 'ROUTES_WRITE',
-    // Its post goes with it.
+    // The post of the workout is deleted as well.
     deleteWorkout: 'WORKOUTS_WRITE',
+    editComment: 'FEED_WRITE',
     editEvent: 'EVENTS_WRITE',
+    // The privacy and the text of its workout follow.
+    editPost: ['FEED_WRITE', 'WORKOUTS_WRITE'],
     editRoute: 'ROUTES_WRITE',
     editWorkout: 'WORKOUTS_WRITE',
     endFriendship: 'FRIENDSHIPS_WRITE',
@@ -104,6 +113,7 @@ export const rootScopes = {
     likePost: 'FEED_WRITE',
     markConversationRead: 'CONVERSATIONS_WRITE',
     markFeatured: 'PEOPLE_WRITE',
+    markNotificationsRead: [...notified, 'PEOPLE_WRITE'],
     moveConversationToInbox: 'CONVERSATIONS_WRITE',
     preparePictureUpload: 'PICTURES_WRITE',
     prepareProfilePictureUpload: 'PICTURES_WRITE',
@@ -122,6 +132,8 @@ export const rootScopes = {
     shareWorkout: 'WORKOUTS_WRITE',
     signIn: 'no key',
     signInWithSocialNetwork: 'no key',
+    // A key with any scope can end itself.
+    signOut: 'any key',
     sponsorParticipant: 'EVENTS_WRITE',
     startConversation: 'CONVERSATIONS_WRITE',
     toggleFavoriteRoute: 'ROUTES_WRITE',
@@ -140,11 +152,12 @@ export const rootScopes = {
     feedPostAdded: 'FEED_READ',
     friendshipChanged: 'FRIENDSHIPS_READ',
     messageAdded: 'CONVERSATIONS_READ',
+    notificationAdded: notified,
     postChanged: 'FEED_READ',
   },
 } as const satisfies Declared;
 
-/** The module that the objects of a type belong to. */
+/** The modules to which the objects of each type belong. */
 const moduleOf: Readonly<Record<NodeType, Module>> = {
   User: 'people',
   Preferences: 'people',
@@ -162,17 +175,30 @@ const moduleOf: Readonly<Record<NodeType, Module>> = {
   Event: 'events',
   EventParticipant: 'events',
   EventSponsor: 'events',
+  Notification: 'people',
 };
 
-/** Fields that say who or what an object is. They are shown wherever another object names it, without a scope of its module. */
+/** Types that show what belongs to several modules. */
+const ofSeveral: { readonly [Type in NodeType]?: readonly ScopeName[] } = { Notification: notified };
+
+/** Fields that identify an object. They require no scope, so that other objects can refer to it. */
 const named: { readonly [Type in NodeType]?: readonly FieldsOf<Type>[] } = {
   User: ['firstName', 'lastName', 'username', 'email', 'dateJoined', 'profileImage225Url', 'profileImage48Url'],
   Workout: ['title', 'runDate', 'runType', 'durationInSeconds', 'distanceInMeters'],
 };
 
-/** Fields that show what belongs to another module than their object. */
+/** Fields whose values belong to another module than their object. */
 const elsewhere: { readonly [Type in NodeType]?: Readonly<Partial<Record<FieldsOf<Type>, Module>>> } = {
-  User: { friends: 'friendships', friendship: 'friendships' },
+  User: {
+    friends: 'friendships',
+    friendship: 'friendships',
+    viewerHasBlocked: 'friendships',
+    workouts: 'workouts',
+    summary: 'workouts',
+    posts: 'feed',
+    routes: 'routes',
+    participations: 'events',
+  },
   Post: { pictures: 'pictures' },
 };
 
@@ -180,21 +206,31 @@ function reading(module: Module): Scopes {
   return scopesOf([`${module.toUpperCase() as Uppercase<Module>}_READ`]);
 }
 
-/** What reading an object of a type needs. */
+/** The scopes that are required to read an object of a type. */
 export function scopesOfType(type: NodeType): Scopes {
-  return reading(moduleOf[type]);
+  return reading(moduleOf[type]) | scopesOf(ofSeveral[type] ?? []);
 }
 
-/** What a field needs that is selected below a root field: nothing for ids, names, and types that are part of an answer only. */
+/**
+ * The scopes that a field below a root field requires. Ids, the fields in `named`, and fields of types without a module
+ * require none.
+ */
 export function scopesOfField(type: string, field: string): Scopes {
   const module = moduleOf[type as NodeType] as Module | undefined;
   if (module === undefined || field === 'id' || field === 'databaseId') return 0;
   const other = (elsewhere[type as NodeType] as Partial<Record<string, Module>> | undefined)?.[field];
   if (other) return reading(other);
-  return (named[type as NodeType] as readonly string[] | undefined)?.includes(field) ? 0 : reading(module);
+  return (named[type as NodeType] as readonly string[] | undefined)?.includes(field)
+    ? 0
+    : scopesOfType(type as NodeType);
 }
 
-/** What a root field needs. A field without a line, in a schema that is being printed, needs every right. */
+/** Whether a root field works without a key. Then the scopes of a key that the caller has sent do not matter (decisions D280). */
+export function needsNoKey(root: string, field: string): boolean {
+  return (rootScopes as Record<string, Record<string, Need>>)[root]?.[field] === 'no key';
+}
+
+/** The scopes that a root field requires. A field without a line, while a new schema is being printed, requires all scopes. */
 export function scopesOfRoot(root: string, field: string): Scopes {
   const need = (rootScopes as Record<string, Record<string, Need>>)[root]?.[field];
   if (need === undefined) return allScopes;

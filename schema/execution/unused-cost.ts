@@ -2,7 +2,7 @@ import { getOperationAST, Kind } from 'graphql';
 import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionSetNode } from 'graphql';
 import type { CountedField } from './count-cost.ts';
 
-/** A field with subfields, as it is in the answer. */
+/** A field with subfields, as the answer contains it. */
 interface Part extends CountedField {
   /** Its name in the answer. */
   key: string;
@@ -14,8 +14,8 @@ interface Part extends CountedField {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * The fields with subfields of an operation. A field that is selected twice under one name counts as it is selected first: the
- * answer has it once.
+ * Returns the fields with subfields of an operation. If a field is selected twice under one name, only the first selection
+ * counts, because the answer contains it once.
  */
 export function partsOf(
   document: DocumentNode,
@@ -40,7 +40,7 @@ export function partsOf(
   return partsIn(getOperationAST(document, operationName)?.selectionSet);
 }
 
-/** The fields of a selection and of its fragments, whatever type these are for: the answer shows which of them there are. */
+/** Returns the fields of a selection and of all its fragments. The answer shows which fragments applied. */
 function fieldsIn(
   selectionSet: SelectionSetNode | undefined,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
@@ -65,12 +65,12 @@ function keyOf({ alias, name }: FieldNode): string {
   return (alias ?? name).value;
 }
 
-/** The points that were estimated for what the answer does not contain; negative when lists are longer than assumed. */
+/** Returns the points of the estimate for values that the answer does not contain. Negative if lists are longer than estimated. */
 export function unused(parts: readonly Part[], row: unknown): number {
   let points = 0;
   for (const part of parts) {
     const value = (row as Row)[part.key];
-    // Another type's field, or one that was skipped.
+    // The field belongs to another type or was skipped.
     if (value === undefined) continue;
     if (value === null) points += part.size * part.each;
     else if (Array.isArray(value)) points += unusedInList(part, value);

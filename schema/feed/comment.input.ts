@@ -1,9 +1,9 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import { IdPage } from '../pagination/page.input.ts';
+import { TwoWayPage } from '../pagination/page.input.ts';
 import { longest } from '../lengths.ts';
 
 @ArgsType()
-export class CommentsArgs extends IdPage {
+export class CommentsArgs extends TwoWayPage {
   @Field(() => ID, { description: 'Id of the post.' })
   postId!: string;
 }
@@ -12,6 +12,14 @@ export class CommentsArgs extends IdPage {
 export class AddCommentInput {
   @Field(() => ID, { description: 'Id of the post.' })
   postId!: string;
+  @Field(() => String, { description: `Text, up to ${longest('text')}.` })
+  comment!: string;
+}
+
+@InputType({ description: 'The new text of a comment.' })
+export class EditCommentInput {
+  @Field(() => ID, { description: 'Id of the comment.' })
+  id!: string;
   @Field(() => String, { description: `Text, up to ${longest('text')}.` })
   comment!: string;
 }

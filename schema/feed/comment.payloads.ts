@@ -8,6 +8,12 @@ export class AddCommentPayload {
   comment!: Ref<'Comment'>;
 }
 
+@ObjectType({ description: 'Result of `editComment`.', simpleResolvers: true })
+export class EditCommentPayload {
+  @Field(() => Comment, { description: 'The comment after the change.' })
+  comment!: Ref<'Comment'>;
+}
+
 @ObjectType({ description: 'Result of `deleteComment`.', simpleResolvers: true })
 export class DeleteCommentPayload {
   @Field(() => ID, { description: 'Id of the deleted comment.' })

@@ -4,13 +4,14 @@ import type { Context } from '../../src/domain/context.ts';
 import { addComment } from '../../src/domain/feed/add-comment.ts';
 import type { CommentRow } from '../../src/domain/feed/comment.queries.ts';
 import { deleteComment } from '../../src/domain/feed/delete-comment.ts';
+import { editComment } from '../../src/domain/feed/edit-comment.ts';
 import { listComments } from '../../src/domain/feed/list-comments.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { byId, oldestFirst } from '../pagination/orders.ts';
-import { IdPage } from '../pagination/page.input.ts';
+import { TwoWayPage } from '../pagination/page.input.ts';
 import { pageOf, sliceOf } from '../pagination/page.ts';
-import { AddCommentInput, CommentsArgs, DeleteCommentInput } from './comment.input.ts';
-import { AddCommentPayload, DeleteCommentPayload } from './comment.payloads.ts';
+import { AddCommentInput, CommentsArgs, DeleteCommentInput, EditCommentInput } from './comment.input.ts';
+import { AddCommentPayload, DeleteCommentPayload, EditCommentPayload } from './comment.payloads.ts';
 import { Comment, CommentConnection } from './comment.type.ts';
 import { Post } from './post.type.ts';
 import { needRow } from '../rows.ts';
@@ -41,6 +42,18 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
     return { comment: { id: await addComment(context, databaseIdOf('Post', postId, 'postId'), comment) } };
   }
 
+  @Mutation(() => EditCommentPayload, {
+    description: 'Changes the text of your own comment. Its likes, its date and its place stay.',
+  })
+  async editComment(
+    @Arg('input', () => EditCommentInput) { id, comment }: EditCommentInput,
+    @Ctx() context: Context,
+  ): Promise<EditCommentPayload> {
+    const commentId = databaseIdOf('Comment', id, 'id');
+    await editComment(context, commentId, comment);
+    return { comment: { id: commentId } };
+  }
+
   @Mutation(() => DeleteCommentPayload, { description: 'Deletes your own comment, or any comment on your own post.' })
   async deleteComment(
     @Arg('input', () => DeleteCommentInput) { id }: DeleteCommentInput,
@@ -56,16 +69,26 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
   }
 
   @FieldResolver(() => Boolean)
-  async viewerLikes(@Root() comment: Partial<CommentRow> & { id: number }, @Ctx() context: Context): Promise<boolean> {
-    const likers = comment.likers ?? (await context.loaders.comments.load(comment.id))?.likers;
-    return likers?.includes(context.viewer?.id ?? 0) ?? false;
+  async viewerCanEdit(@Root() comment: Ref<'Comment'>, @Ctx() context: Context): Promise<boolean> {
+    const { id } = comment.user ?? (await needRow(context, 'Comment', comment.id)).user;
+    return id === context.viewer?.id;
+  }
+
+  @FieldResolver(() => Boolean)
+  async viewerCanDelete(@Root() comment: Ref<'Comment'>, @Ctx() context: Context): Promise<boolean> {
+    const { user, postAuthorId } = comment.user ? comment : await needRow(context, 'Comment', comment.id);
+    return [user?.id, postAuthorId].includes(context.viewer?.id);
   }
 }
 
 @Resolver(() => Post)
 export class PostCommentsResolver {
   @FieldResolver(() => CommentConnection, { description: 'The comments on the post, oldest first.' })
-  comments(@Root() post: { id: number }, @Args() page: IdPage, @Ctx() context: Context): Promise<CommentConnection> {
+  comments(
+    @Root() post: { id: number },
+    @Args() page: TwoWayPage,
+    @Ctx() context: Context,
+  ): Promise<CommentConnection> {
     return oldestFirst(
       page,
       (slice) => context.loaders.commentsOfPosts.load({ of: post.id, ...slice }),

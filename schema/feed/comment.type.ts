@@ -3,10 +3,11 @@ import { connectionType } from '../pagination/connection.ts';
 import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
+import { Likeable } from './likeable.type.ts';
 import { Post } from './post.type.ts';
 import type { Ref, RowOf } from '../rows.ts';
 
-@ObjectType({ implements: Node, description: 'A comment on a post.', simpleResolvers: true })
+@ObjectType({ implements: [Node, Likeable], description: 'A comment on a post.', simpleResolvers: true })
 export class Comment extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
@@ -20,12 +21,17 @@ export class Comment extends Node {
   comment!: string;
   @Field(() => DateTime, { description: 'When it was written.' })
   submitDate!: string;
-  @Field(() => [DatabaseId], { description: 'Integer ids of the users who like it, in the order of their likes.' })
+  @Field(() => [DatabaseId], {
+    description: 'Integer ids of the users who like it, in the order of their likes.',
+    deprecationReason: 'Use likedBy. It will be removed after 2027-12-31.',
+  })
   likers!: number[];
-  @Field(() => Boolean, { description: 'Whether you like it.' })
-  viewerLikes!: boolean;
   @Field(() => Boolean, { description: 'Whether staff have hidden it. Then only its author sees it.' })
   isHidden!: boolean;
+  @Field(() => Boolean, { description: 'Whether you may edit it: it is yours.' })
+  viewerCanEdit!: boolean;
+  @Field(() => Boolean, { description: 'Whether you may delete it: it is yours, or on your post.' })
+  viewerCanDelete!: boolean;
 }
 
 @ObjectType({ description: 'A page of comments, oldest first.', simpleResolvers: true })

@@ -1,4 +1,12 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { Post } from './post.type.ts';
+import type { Ref } from '../rows.ts';
+
+@ObjectType({ description: 'Result of `editPost`.', simpleResolvers: true })
+export class EditPostPayload {
+  @Field(() => Post, { description: 'The post after the change.' })
+  post!: Ref<'Post'>;
+}
 
 @ObjectType({ description: 'Result of `deletePost`.', simpleResolvers: true })
 export class DeletePostPayload {

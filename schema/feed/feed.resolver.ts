@@ -1,18 +1,14 @@
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
-import { invalid } from '../../src/errors.ts';
 import { deletePost } from '../../src/domain/feed/delete-post.ts';
+import { editPost } from '../../src/domain/feed/edit-post.ts';
 import { findPost } from '../../src/domain/feed/find-post.ts';
-import { readFeed } from '../../src/domain/feed/read-feed.ts';
-import { connectionOf } from '../pagination/connection.ts';
-import { pageCaps } from '../pagination/page-sizes.ts';
-import { byId } from '../pagination/orders.ts';
-import { sliceOf } from '../pagination/page.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { DeletePostInput, FeedArgs, PostArgs } from './feed.input.ts';
-import { DeletePostPayload } from './feed.payloads.ts';
-import { postCursor } from './post-cursor.ts';
+import { feedPage } from './feed-page.ts';
+import { DeletePostInput, EditPostInput, FeedArgs, PostArgs } from './feed.input.ts';
+import { DeletePostPayload, EditPostPayload } from './feed.payloads.ts';
 import { FeedConnection, Post } from './post.type.ts';
+import { needRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @Resolver(() => Post)
@@ -23,23 +19,21 @@ export class FeedResolver implements Resolves<Post, RowOf<'Post'>> {
   }
 
   @Query(() => FeedConnection, { description: 'The posts of a feed, newest first.' })
-  async feed(@Args() args: FeedArgs, @Ctx() context: Context): Promise<FeedConnection> {
-    if (args.last != null && args.before == null) throw invalid('last', 'needs `before`');
-    const { limit, after, before } = sliceOf(args, { cap: pageCaps.feed, placeOf: byId.placeOf });
-    const page = await readFeed(context, {
-      type: args.type,
-      userId: args.userId != null ? databaseIdOf('User', args.userId, 'userId') : null,
-      fallback: args.fallback,
-      // The feed itself returns whether there are more posts, so no further row is read for that.
-      limit: limit - 1,
-      earlierThan: after,
-      laterThan: before,
-    });
-    const more = { next: page.hasOlder, previous: page.hasNewer };
-    return Object.assign(
-      connectionOf(page.posts, (post) => postCursor(post.id), more, null),
-      { feedType: page.type, isFallback: page.isFallback },
-    );
+  feed(@Args() { type, userId, fallback, ...page }: FeedArgs, @Ctx() context: Context): Promise<FeedConnection> {
+    const feed = { type, userId: userId != null ? databaseIdOf('User', userId, 'userId') : null, fallback };
+    return feedPage(context, feed, page);
+  }
+
+  @Mutation(() => EditPostPayload, {
+    description: 'Changes the text or the privacy of your own post. Its workout has the same, and follows.',
+  })
+  async editPost(
+    @Arg('input', () => EditPostInput) { id, ...changes }: EditPostInput,
+    @Ctx() context: Context,
+  ): Promise<EditPostPayload> {
+    const postId = databaseIdOf('Post', id, 'id');
+    await editPost(context, postId, changes);
+    return { post: { id: postId } };
   }
 
   @Mutation(() => DeletePostPayload, { description: 'Deletes your own post. Its workout is kept.' })
@@ -50,4 +44,18 @@ export class FeedResolver implements Resolves<Post, RowOf<'Post'>> {
     await deletePost(context, databaseIdOf('Post', input.id, 'id'));
     return { deletedId: input.id };
   }
+
+  @FieldResolver(() => Boolean)
+  viewerCanEdit(@Root() post: Ref<'Post'>, @Ctx() context: Context): Promise<boolean> {
+    return isOwn(post, context);
+  }
+
+  @FieldResolver(() => Boolean)
+  viewerCanDelete(@Root() post: Ref<'Post'>, @Ctx() context: Context): Promise<boolean> {
+    return isOwn(post, context);
+  }
+}
+
+async function isOwn({ id, author }: Ref<'Post'>, context: Context): Promise<boolean> {
+  return (author ?? (await needRow(context, 'Post', id)).author).id === context.viewer?.id;
 }

@@ -1,5 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { Comment } from './comment.type.ts';
+import { Likeable } from './likeable.type.ts';
 import { Post } from './post.type.ts';
 import type { Ref } from '../rows.ts';
 
@@ -9,6 +10,8 @@ export class ToggleLikePayload {
   liked!: boolean;
   @Field(() => Int, { description: 'The number of users who like it.' })
   likeCount!: number;
+  @Field(() => Likeable, { description: 'The post or comment after the change.' })
+  subject!: (Ref<'Post'> | Ref<'Comment'>) & { __typename: 'Post' | 'Comment' };
 }
 
 @ObjectType({ description: 'Result of `likePost` and `unlikePost`.', simpleResolvers: true })

@@ -1,13 +1,12 @@
-import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { invalid } from '../../src/errors.ts';
 import { like, likeableTypes } from '../../src/domain/feed/like.ts';
 import { databaseIdOf, readGlobalId } from '../global-id.ts';
 import { LikeCommentInput, LikePostInput, ToggleLikeInput } from './like.input.ts';
 import { LikeCommentPayload, LikePostPayload, ToggleLikePayload } from './like.payloads.ts';
-import { Post } from './post.type.ts';
 
-@Resolver(() => Post)
+@Resolver()
 export class LikeResolver {
   @Mutation(() => LikePostPayload, { description: 'Likes a post. Liking it again changes nothing.' })
   async likePost(
@@ -48,14 +47,8 @@ export class LikeResolver {
   ): Promise<ToggleLikePayload> {
     const read = readGlobalId(id);
     const type = likeableTypes.find((likeable) => likeable === read?.type);
-    if (!read || !type) throw invalid('id', 'is not the id of a Post or Comment');
-    const { liked, likers } = await like(context, type, read.databaseId, 'toggle');
-    return { liked, likeCount: likers.length };
-  }
-
-  @FieldResolver(() => Boolean, { description: 'Whether you like it.' })
-  async viewerLikes(@Root() post: { id: number; likers?: number[] }, @Ctx() context: Context): Promise<boolean> {
-    const likers = post.likers ?? (await context.loaders.posts.load(post.id))?.likers;
-    return likers?.includes(context.viewer?.id ?? 0) ?? false;
+    if (!read || !type) throw invalid('id', 'is not the id of a Post or Comment', 'WRONG_ID');
+    const subject = await like(context, type, read.databaseId, 'toggle');
+    return { liked: subject.liked, likeCount: subject.likers.length, subject: { ...subject, __typename: type } };
   }
 }

@@ -1,3 +1,4 @@
+import { currency } from '../lengths.ts';
 import type { GraphQLSchema } from 'graphql';
 import { GraphQLUnionType } from 'graphql';
 import { createUnionType, Field, InterfaceType, ObjectType } from 'type-graphql';
@@ -28,7 +29,7 @@ class RegisteredForEvent extends EventPostExtra {}
   simpleResolvers: true,
 })
 export class EventParticipantGotSponsor extends EventPostExtra {
-  @Field(() => String, { description: 'Amount that the sponsor pays per mile, with two decimal places.' })
+  @Field(() => String, { description: `Amount that the sponsor pays per mile, with two decimal places. ${currency}` })
   amountPerMile!: string;
   @Field(() => String, { description: 'The name of the sponsor.' })
   sponsorName!: string;

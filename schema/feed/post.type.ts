@@ -5,10 +5,11 @@ import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import { Workout } from '../workouts/workout.type.ts';
+import { Likeable } from './likeable.type.ts';
 import { PostExtra } from './post-extra.type.ts';
 import type { Ref, RowOf } from '../rows.ts';
 
-@ObjectType({ implements: Node, description: 'A post in a feed.', simpleResolvers: true })
+@ObjectType({ implements: [Node, Likeable], description: 'A post in a feed.', simpleResolvers: true })
 export class Post extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
@@ -24,7 +25,10 @@ export class Post extends Node {
   createdDate!: string;
   @Field(() => Int, { description: 'The number of comments.' })
   commentCount!: number;
-  @Field(() => [DatabaseId], { description: 'Integer ids of the users who like it, in the order of their likes.' })
+  @Field(() => [DatabaseId], {
+    description: 'Integer ids of the users who like it, in the order of their likes.',
+    deprecationReason: 'Use likedBy. It will be removed after 2027-12-31.',
+  })
   likers!: number[];
   @Field(() => Workout, { nullable: true, description: 'The workout that it is about.' })
   workout!: Ref<'Workout'> | null;
@@ -32,9 +36,17 @@ export class Post extends Node {
   extra!: RowOf<'Post'>['extra'];
   @Field(() => Boolean, { description: 'Whether staff have hidden it. Then only its author sees it.' })
   isHidden!: boolean;
+  @Field(() => Boolean, { description: 'Whether you may edit it: it is yours.' })
+  viewerCanEdit!: boolean;
+  @Field(() => Boolean, { description: 'Whether you may delete it: it is yours.' })
+  viewerCanDelete!: boolean;
 }
 
-@ObjectType({ description: 'A page of a feed, newest first.', simpleResolvers: true })
+@ObjectType({
+  description:
+    'A page of a feed, newest first. It has no total number, because counting a feed would take longer than reading it.',
+  simpleResolvers: true,
+})
 export class FeedConnection extends connectionType<RowOf<'Post'>>(() => Post, 'Feed', 'posts') {
   @Field(() => FeedType, {
     description: 'The feed that was read, which differs from the requested one after a fallback.',

@@ -1,13 +1,8 @@
-import { Field, ID, InputType } from 'type-graphql';
+import { InputType } from 'type-graphql';
+import { OtherUserInput } from '../people/other-user.input.ts';
 
 @InputType({ description: 'The user to block.' })
-export class BlockUserInput {
-  @Field(() => ID, { description: 'Id of the user.' })
-  userId!: string;
-}
+export class BlockUserInput extends OtherUserInput {}
 
 @InputType({ description: 'The user to unblock.' })
-export class UnblockUserInput {
-  @Field(() => ID, { description: 'Id of the user.' })
-  userId!: string;
-}
+export class UnblockUserInput extends OtherUserInput {}

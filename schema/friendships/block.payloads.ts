@@ -1,9 +1,5 @@
-import { Field, ObjectType } from 'type-graphql';
-import { User } from '../people/user.type.ts';
-import type { Ref } from '../rows.ts';
+import { ObjectType } from 'type-graphql';
+import { OtherUserPayload } from '../people/other-user.payloads.ts';
 
 @ObjectType({ description: 'Result of `blockUser` and `unblockUser`.', simpleResolvers: true })
-export class BlockPayload {
-  @Field(() => User, { description: 'The other user.' })
-  user!: Ref<'User'>;
-}
+export class BlockPayload extends OtherUserPayload {}

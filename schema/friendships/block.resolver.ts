@@ -1,18 +1,19 @@
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { blockUser, unblockUser } from '../../src/domain/friendships/block-user.ts';
 import { countBlockedUsers, listBlockedUsers } from '../../src/domain/friendships/list-blocked-users.ts';
-import { ForwardPage } from '../pagination/page.input.ts';
+import { TwoWayPage } from '../pagination/page.input.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { newestFirst } from '../pagination/orders.ts';
 import { UserConnection } from '../people/user-connection.type.ts';
+import { User } from '../people/user.type.ts';
 import { BlockUserInput, UnblockUserInput } from './block.input.ts';
 import { BlockPayload } from './block.payloads.ts';
 
-@Resolver()
+@Resolver(() => User)
 export class BlockResolver {
   @Query(() => UserConnection, { description: 'The users whom you have blocked, newest account first.' })
-  blockedUsers(@Args() page: ForwardPage, @Ctx() context: Context): Promise<UserConnection> {
+  blockedUsers(@Args() page: TwoWayPage, @Ctx() context: Context): Promise<UserConnection> {
     return newestFirst(
       page,
       (pageRequest) => listBlockedUsers(context, pageRequest),
@@ -41,5 +42,10 @@ export class BlockResolver {
   ): Promise<BlockPayload> {
     const id = databaseIdOf('User', input.userId, 'userId');
     return { user: (await unblockUser(context, id)) ?? { id } };
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether you have blocked the user.' })
+  async viewerHasBlocked(@Root() user: { id: number }, @Ctx() context: Context): Promise<boolean> {
+    return (await context.loaders.blockedUsers.load(user.id)) !== null;
   }
 }

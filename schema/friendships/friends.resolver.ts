@@ -1,7 +1,7 @@
 import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { countFriends, listFriends } from '../../src/domain/friendships/list-friends.ts';
-import { ForwardPage } from '../pagination/page.input.ts';
+import { TwoWayPage } from '../pagination/page.input.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { newestFirst } from '../pagination/orders.ts';
 import { UserConnection } from '../people/user-connection.type.ts';
@@ -10,7 +10,7 @@ import { Friendship } from './friendship.type.ts';
 import type { Ref } from '../rows.ts';
 
 @ArgsType()
-class UsersArgs extends ForwardPage {
+class UsersArgs extends TwoWayPage {
   @Field(() => ID, { description: 'Only friends of this user.' })
   friendsWith!: string;
 }
@@ -24,7 +24,7 @@ export class FriendsResolver {
   }
 
   @FieldResolver(() => UserConnection, { description: "The user's friends, newest account first." })
-  friends(@Root() user: { id: number }, @Args() page: ForwardPage, @Ctx() context: Context): Promise<UserConnection> {
+  friends(@Root() user: { id: number }, @Args() page: TwoWayPage, @Ctx() context: Context): Promise<UserConnection> {
     return friendsOf(context, user.id, page);
   }
 
@@ -37,7 +37,7 @@ export class FriendsResolver {
   }
 }
 
-function friendsOf(context: Context, userId: number, page: ForwardPage): Promise<UserConnection> {
+function friendsOf(context: Context, userId: number, page: TwoWayPage): Promise<UserConnection> {
   return newestFirst(
     page,
     (pageRequest) => listFriends(context, userId, pageRequest),

@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import type { FriendshipStatus as StatusWord } from '../../src/domain/friendships/friendship.queries.ts';
-import { ForwardPage } from '../pagination/page.input.ts';
+import { TwoWayPage } from '../pagination/page.input.ts';
 import { FriendshipStatus } from '../enums.ts';
 
 @ArgsType()
@@ -10,7 +10,7 @@ export class FriendshipArgs {
 }
 
 @ArgsType()
-export class FriendshipsArgs extends ForwardPage {
+export class FriendshipsArgs extends TwoWayPage {
   @Field(() => ID, { nullable: true, description: 'The user; you by default.' })
   userId?: string | null;
   @Field(() => FriendshipStatus, {

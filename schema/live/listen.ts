@@ -16,6 +16,8 @@ const subscriptions: Record<string, string> = {
     live: postChanged(after: $after) { cursor postId post { body likers commentCount } } }`,
   conversations: `subscription ($after: String) {
     live: conversationChanged(after: $after) { cursor conversationId left conversation { placement unreadMessages } } }`,
+  notifications: `subscription ($after: String) {
+    live: notificationAdded(after: $after) { cursor notification { kind actorCount actors { firstName lastName } } } }`,
   friendships: `subscription ($after: String) {
     live: friendshipChanged(after: $after) { cursor friendshipId friendship { status } otherUser { firstName lastName } } }`,
 };

@@ -4,6 +4,7 @@ import { Message } from '../conversations/message.type.ts';
 import { Post } from '../feed/post.type.ts';
 import { Friendship } from '../friendships/friendship.type.ts';
 import { User } from '../people/user.type.ts';
+import { Notification } from '../notifications/notification.type.ts';
 import type { Ref } from '../rows.ts';
 
 @InterfaceType({ description: 'A live event.' })
@@ -61,6 +62,18 @@ export class FriendshipChanged extends LiveEvent {
     description: 'The other user. Null when the account was deleted or you may not see it.',
   })
   otherUser!: Ref<'User'> | null;
+}
+
+@ObjectType({
+  implements: LiveEvent,
+  description: 'Something has happened of which you are notified.',
+  simpleResolvers: true,
+})
+export class NotificationAdded extends LiveEvent {
+  @Field(() => Notification, {
+    description: 'The notification, with all that has happened of its kind to its subject.',
+  })
+  notification!: Ref<'Notification'>;
 }
 
 @ObjectType({

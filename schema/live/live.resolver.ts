@@ -5,7 +5,14 @@ import type { Interest, LiveEvent, LiveFeed } from '../../src/domain/live/live.t
 import { databaseIdOf, globalId } from '../global-id.ts';
 import { User } from '../people/user.type.ts';
 import { FeedPostAddedArgs, LiveArgs, MessageAddedArgs, PostChangedArgs } from './live.input.ts';
-import { ConversationChanged, FeedPostAdded, FriendshipChanged, MessageAdded, PostChanged } from './live.payloads.ts';
+import {
+  ConversationChanged,
+  FeedPostAdded,
+  FriendshipChanged,
+  MessageAdded,
+  NotificationAdded,
+  PostChanged,
+} from './live.payloads.ts';
 import type { Ref, Resolves } from '../rows.ts';
 
 /** The event of a subscription that receives only one kind. */
@@ -82,6 +89,17 @@ export class LiveResolver {
   ): FriendshipChange {
     const { friendshipId, friendship, otherId } = happened;
     return { cursor, friendshipId: globalId('Friendship', friendshipId), friendship, otherId };
+  }
+
+  @Subscription(() => NotificationAdded, {
+    description: 'New notifications, and those that have happened again.',
+    subscribe: subscriptionTo(() => ({ kind: 'notifications' })),
+  })
+  notificationAdded(
+    @Root() { cursor, happened }: Event<'notificationAdded'>,
+    @Args() _args: LiveArgs,
+  ): NotificationAdded {
+    return { cursor, notification: happened.notification };
   }
 
   @Subscription(() => PostChanged, {

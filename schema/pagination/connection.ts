@@ -19,7 +19,10 @@ export interface Connection<Row> {
   nodes: Row[];
   edges: { cursor: string; node: Row }[];
   pageInfo: PageInfo;
-  /** The total number of items, which is counted when it is selected. @throws Error for lists without a total number */
+  /**
+   * The total number of items, which is counted when it is selected. A list without a total number has null here, and a
+   * connection type without this field, or with a nullable one.
+   */
   totalCount: number | Promise<number>;
 }
 
@@ -45,8 +48,7 @@ export function connectionOf<Row>(
       };
     },
     get totalCount() {
-      if (!count) throw new Error('this list shows no count');
-      return count();
+      return count ? count() : (null as unknown as number);
     },
   };
 }

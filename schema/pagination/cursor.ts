@@ -8,6 +8,6 @@ export function writeCursor(...parts: (string | number)[]): string {
 /** The parts of a cursor. @throws Failure INVALID unless `form` matches them joined by `|` */
 export function readCursor(argument: string, cursor: string, form: RegExp): string[] {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  if (!form.test(text)) throw invalid(argument, 'is not a cursor of this list');
+  if (!form.test(text)) throw invalid(argument, 'is not a cursor of this list', 'MALFORMED');
   return text.split('|');
 }

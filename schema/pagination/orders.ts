@@ -1,8 +1,11 @@
+import { invalid } from '../../src/errors.ts';
 import type { Page } from '../../src/platform/database/loader.ts';
+import type { NewestPage } from '../../src/platform/database/newest-page.ts';
 import type { Connection } from './connection.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import type { ForwardPage, IdPage } from './page.input.ts';
+import type { TwoWayPage } from './page.input.ts';
 import { readPage } from './page.ts';
+import type { PageArgs } from './page.ts';
 
 /** Counts all items; null for lists without a total number. */
 type Count = (() => number | Promise<number>) | null;
@@ -13,24 +16,21 @@ export const byId = {
   cursorOf: ({ id }: { id: number }) => writeCursor(id),
 };
 
-/** The part of a list that is read. The list is ordered by ids, newest first. */
-interface NewestPage {
-  /** The largest number of rows: one more than the page size. */
-  limit: number;
-  offset: number;
-  /** Only rows with a smaller id are read; null reads all. */
-  beforeId: number | null;
-}
-
 /** A page of a list that is ordered by ids, newest first. @throws Failure INVALID */
 export function newestFirst<Row extends { id: number }>(
-  args: ForwardPage,
+  args: PageArgs,
   read: (page: NewestPage) => Promise<Row[]>,
   count: Count,
 ): Promise<Connection<Row>> {
   return readPage(args, {
     ...byId,
-    read: ({ limit, offset, after }) => read({ limit, offset, beforeId: after }),
+    read: async ({ limit, offset, after, before, fromEnd }) => {
+      const rows = await read({ limit, offset, beforeId: fromEnd ? before : after, upwards: fromEnd });
+      // The rows are read from one end of the page. The other end is a bound when the client names both.
+      const bound = fromEnd ? after : before;
+      const within = bound === null ? rows : rows.filter(({ id }) => (fromEnd ? id < bound : id > bound));
+      return fromEnd ? within.toReversed() : within;
+    },
     count,
   });
 }
@@ -40,7 +40,7 @@ export function newestFirst<Row extends { id: number }>(
  * INVALID
  */
 export function oldestFirst<Row extends { id: number; total?: number }>(
-  args: IdPage,
+  args: TwoWayPage,
   read: (page: Page) => Promise<Row[]>,
   count: () => number | Promise<number>,
 ): Promise<Connection<Row>> {
@@ -56,14 +56,14 @@ const mostPlaces = 1_000_000;
 
 /**
  * A page of a list whose order depends on the query, such as distance or similarity of a name. Its cursors are
- * positions in the list.
+ * positions in the list. It is paged backwards from a cursor, since its end is not known (decisions D297).
  * @param depth the number of rows of the list that can be reached by paging
  * @throws Failure INVALID
  */
 export function bestFirst<Row>(
-  args: ForwardPage,
+  args: PageArgs,
   read: (page: { limit: number; offset: number }) => Promise<Row[]>,
-  { cap, depth, maxOffset, count }: { cap?: number; depth?: number; maxOffset?: number; count: Count },
+  { cap, depth = mostPlaces, maxOffset, count }: { cap?: number; depth?: number; maxOffset?: number; count: Count },
 ): Promise<Connection<Row>> {
   let start = 0;
   return readPage(args, {
@@ -71,9 +71,16 @@ export function bestFirst<Row>(
     maxOffset,
     placeOf: (argument, cursor) => Number(readCursor(argument, cursor, /^\d{1,4}$/)[0]),
     cursorOf: (_row, at) => writeCursor(start + at + 1),
-    read: ({ limit, offset, after }) => {
-      start = Math.min((after ?? 0) + offset, depth ?? mostPlaces);
-      return read({ limit: Math.min(limit, (depth ?? mostPlaces) - start), offset: start });
+    read: async ({ limit, offset, after, before, fromEnd }) => {
+      if (fromEnd && before === null)
+        throw invalid('last', 'needs `before`, because a search is not counted from its end');
+      const end = Math.max(0, (before ?? depth + 1) - 1 - (fromEnd ? offset : 0));
+      const first = Math.min((after ?? 0) + (fromEnd ? 0 : offset), depth);
+      start = fromEnd ? Math.max(first, end - limit) : first;
+      const rows = await read({ limit: Math.max(0, Math.min(limit, end - start)), offset: start });
+      // The first one only shows that there are more.
+      if (fromEnd && rows.length === limit) start += 1;
+      return rows;
     },
     count,
   });

@@ -4,7 +4,7 @@ import { defaultPage, pageCaps } from './page-sizes.ts';
 import type { Connection } from './connection.ts';
 
 /** The arguments with which a client selects a page. */
-interface PageArgs {
+export interface PageArgs {
   first?: number | null;
   after?: string | null;
   last?: number | null;
@@ -58,7 +58,7 @@ export function sliceOf<Place>(
     placeOf,
   }: Pick<List<never, Place>, 'cap' | 'maxOffset' | 'placeOf'>,
 ): Slice<Place> {
-  if (first != null && last != null) throw invalid('last', 'cannot be combined with `first`');
+  if (first != null && last != null) throw invalid('last', 'cannot be combined with `first`', 'NOT_TOGETHER');
   const fromEnd = last != null;
   return {
     limit: bounded(fromEnd ? 'last' : 'first', last ?? first ?? defaultPage, cap) + 1,
@@ -70,7 +70,7 @@ export function sliceOf<Place>(
 }
 
 function bounded(argument: string, size: number, cap: number): number {
-  if (size < 0 || size > cap) throw invalid(argument, `must be between 0 and ${cap}`);
+  if (size < 0 || size > cap) throw invalid(argument, `must be between 0 and ${cap}`, 'OUT_OF_RANGE');
   return size;
 }
 

@@ -1,68 +1,70 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import type { CaseStatus } from '../../src/domain/people/moderation/subject.ts';
 import { ModerationStatus } from '../enums.ts';
-import { ForwardPage } from '../pagination/page.input.ts';
+import { ForwardPage, TwoWayPage } from '../pagination/page.input.ts';
 import { DateTime } from '../scalars.ts';
-
-const why = { defaultValue: '', description: 'Why, for the log; at most 1000 characters.' };
 
 @ArgsType()
 export class ModerationQueueArgs extends ForwardPage {
   @Field(() => ModerationStatus, {
     nullable: true,
     defaultValue: 'open',
-    description: 'Only cases with this status; null for all.',
+    description: 'Only cases with this status. Null returns all cases.',
   })
   status?: CaseStatus | null;
 }
 
 @ArgsType()
-export class ModerationLogArgs extends ForwardPage {
-  @Field(() => ID, { nullable: true, description: 'Only what concerns this user.' })
+export class ModerationLogArgs extends TwoWayPage {
+  @Field(() => ID, { nullable: true, description: 'Only actions that concern this user.' })
   userId?: string | null;
 }
 
-@InputType({ description: 'The content to hide.' })
-export class HideContentInput {
-  @Field(() => ID, { description: 'Id of the post, comment, message or picture.' })
-  id!: string;
-  @Field(() => String, why)
+/** A decision of the staff. */
+@InputType()
+abstract class DecisionInput {
+  @Field(() => String, {
+    defaultValue: '',
+    description: 'The reason, which is recorded in the log, at most 1000 characters.',
+  })
   note!: string;
 }
 
-@InputType({ description: 'The content to show again.' })
-export class RestoreContentInput {
+/** A decision about content. */
+@InputType()
+abstract class ContentDecisionInput extends DecisionInput {
   @Field(() => ID, { description: 'Id of the post, comment, message or picture.' })
   id!: string;
-  @Field(() => String, why)
-  note!: string;
 }
+
+/** A decision about an account. */
+@InputType()
+abstract class PersonDecisionInput extends DecisionInput {
+  @Field(() => ID, { description: 'Id of the user.' })
+  userId!: string;
+}
+
+@InputType({ description: 'The content to hide.' })
+export class HideContentInput extends ContentDecisionInput {}
+
+@InputType({ description: 'The content to restore.' })
+export class RestoreContentInput extends ContentDecisionInput {}
 
 @InputType({ description: 'The case to dismiss.' })
-export class DismissReportInput {
+export class DismissReportInput extends DecisionInput {
   @Field(() => ID, { description: 'Id of the case.' })
   caseId!: string;
-  @Field(() => String, why)
-  note!: string;
 }
 
 @InputType({ description: 'The account to suspend.' })
-export class SuspendPersonInput {
-  @Field(() => ID, { description: 'Id of the user.' })
-  userId!: string;
+export class SuspendPersonInput extends PersonDecisionInput {
   @Field(() => DateTime, {
     nullable: true,
-    description: 'When the suspension ends by itself; until `unsuspendPerson` when left out.',
+    description:
+      'When the suspension expires. If it is left out, the suspension lasts until `unsuspendPerson` is called.',
   })
   until?: string | null;
-  @Field(() => String, why)
-  note!: string;
 }
 
-@InputType({ description: 'The account whose suspension to end.' })
-export class UnsuspendPersonInput {
-  @Field(() => ID, { description: 'Id of the user.' })
-  userId!: string;
-  @Field(() => String, why)
-  note!: string;
-}
+@InputType({ description: 'The account whose suspension is ended.' })
+export class UnsuspendPersonInput extends PersonDecisionInput {}

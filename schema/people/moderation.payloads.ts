@@ -4,7 +4,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 export class ModerateContentPayload {
   @Field(() => ID, { description: 'Id of the content.' })
   id!: string;
-  @Field(() => Boolean, { description: 'Whether it is hidden now.' })
+  @Field(() => Boolean, { description: 'Whether the content is now hidden.' })
   isHidden!: boolean;
 }
 
@@ -12,7 +12,7 @@ export class ModerateContentPayload {
 export class ModeratePersonPayload {
   @Field(() => ID, { description: 'Id of the user.' })
   userId!: string;
-  @Field(() => Boolean, { description: 'Whether the account is suspended now.' })
+  @Field(() => Boolean, { description: 'Whether the account is now suspended.' })
   isSuspended!: boolean;
 }
 

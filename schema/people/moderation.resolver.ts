@@ -4,12 +4,11 @@ import { dismissReport } from '../../src/domain/people/moderation/dismiss-report
 import { hideContent, restoreContent } from '../../src/domain/people/moderation/hide-content.ts';
 import type { ActRow, CaseRow } from '../../src/domain/people/moderation/moderation.queries.ts';
 import { countActs, countCases, listActs, listCases } from '../../src/domain/people/moderation/read-moderation.ts';
-import type { ContentKind, SubjectKind } from '../../src/domain/people/moderation/subject.ts';
+import type { ContentKind } from '../../src/domain/people/moderation/subject.ts';
 import { suspendPerson, unsuspendPerson } from '../../src/domain/people/moderation/suspend-person.ts';
 import { pictureUrl } from '../../src/domain/pictures/picture-urls.ts';
 import { invalid } from '../../src/errors.ts';
 import { databaseIdOf, globalId, readGlobalId } from '../global-id.ts';
-import type { NodeType } from '../global-id.ts';
 import { byId, newestFirst } from '../pagination/orders.ts';
 import { readPage } from '../pagination/page.ts';
 import { mustBeStaff } from '../../src/domain/rules/staff-only.ts';
@@ -30,25 +29,13 @@ import {
   ModerationLogConnection,
   ModerationLogEntry,
 } from './moderation.type.ts';
-
-const typeOf: Record<SubjectKind, NodeType> = {
-  person: 'User',
-  post: 'Post',
-  comment: 'Comment',
-  message: 'Message',
-  picture: 'Picture',
-};
-const kindOf: Partial<Record<NodeType, ContentKind>> = {
-  Post: 'post',
-  Comment: 'comment',
-  Message: 'message',
-  Picture: 'picture',
-};
+import { contentKindOf, typeOfSubject } from './subject-types.ts';
 
 @Resolver(() => ModerationCase)
 export class ModerationResolver {
   @Query(() => ModerationCaseConnection, {
-    description: 'What was reported, each thing with all its reports, the oldest case first. For staff.',
+    description:
+      'The reported objects with their reports, with the oldest case first. The list pages forwards only. Only staff can use this field.',
   })
   moderationQueue(@Args() args: ModerationQueueArgs, @Ctx() context: Context): Promise<ModerationCaseConnection> {
     const status = args.status ?? null;
@@ -61,7 +48,7 @@ export class ModerationResolver {
   }
 
   @Query(() => ModerationLogConnection, {
-    description: 'What staff have done, when, to whom and why, newest first. For staff.',
+    description: 'The log of the actions of the staff, with the newest action first. Only staff can use this field.',
   })
   moderationLog(
     @Args() { userId, ...page }: ModerationLogArgs,
@@ -71,14 +58,14 @@ export class ModerationResolver {
     const personId = userId == null ? null : databaseIdOf('User', userId, 'userId');
     return newestFirst(
       page,
-      (asked) => listActs(context, personId, asked),
+      (request) => listActs(context, personId, request),
       () => countActs(context, personId),
     );
   }
 
   @Mutation(() => ModerateContentPayload, {
     description:
-      'Hides content from everybody but its author, who sees that it is hidden, and resolves its case. With a post, its workout and the route of that are hidden. For staff.',
+      'Hides content from everyone except its author, who sees that it is hidden, and resolves its case. The workout of a post and the route made from it are hidden as well. Only staff can use this mutation.',
   })
   async hideContent(
     @Arg('input', () => HideContentInput) { id, note }: HideContentInput,
@@ -89,7 +76,9 @@ export class ModerationResolver {
     return { id, isHidden: true };
   }
 
-  @Mutation(() => ModerateContentPayload, { description: 'Shows content again that was hidden. For staff.' })
+  @Mutation(() => ModerateContentPayload, {
+    description: 'Makes hidden content visible again, and dismisses its case. Only staff can use this mutation.',
+  })
   async restoreContent(
     @Arg('input', () => RestoreContentInput) { id, note }: RestoreContentInput,
     @Ctx() context: Context,
@@ -100,7 +89,8 @@ export class ModerationResolver {
   }
 
   @Mutation(() => DismissReportPayload, {
-    description: 'Dismisses a case. It is open again once another user reports the same. For staff.',
+    description:
+      'Dismisses a case. It is opened again when another user reports the same object. Only staff can use this mutation.',
   })
   async dismissReport(
     @Arg('input', () => DismissReportInput) { caseId, note }: DismissReportInput,
@@ -113,7 +103,7 @@ export class ModerationResolver {
 
   @Mutation(() => ModeratePersonPayload, {
     description:
-      'Suspends an account: it cannot be signed in to, and the user and everything of theirs is there for nobody. Nothing is deleted. For staff.',
+      'Suspends an account. Its owner cannot sign in, and nobody can see the user or the content of the user. Nothing is deleted. Only staff can use this mutation.',
   })
   async suspendPerson(
     @Arg('input', () => SuspendPersonInput) { userId, until, note }: SuspendPersonInput,
@@ -126,7 +116,7 @@ export class ModerationResolver {
   }
 
   @Mutation(() => ModeratePersonPayload, {
-    description: 'Ends a suspension: everything is there as it was before. For staff.',
+    description: 'Ends a suspension, which makes everything visible again. Only staff can use this mutation.',
   })
   async unsuspendPerson(
     @Arg('input', () => UnsuspendPersonInput) { userId, note }: UnsuspendPersonInput,
@@ -144,7 +134,7 @@ export class ModerationResolver {
 
   @FieldResolver(() => String)
   subjectId(@Root() { kind, subjectId }: CaseRow): string {
-    return globalId(typeOf[kind], subjectId);
+    return globalId(typeOfSubject[kind], subjectId);
   }
 
   @FieldResolver(() => String)
@@ -183,7 +173,7 @@ export class ModerationLogResolver {
 
   @FieldResolver(() => String)
   subjectId(@Root() { kind, subjectId }: ActRow): string {
-    return globalId(typeOf[kind], subjectId);
+    return globalId(typeOfSubject[kind], subjectId);
   }
 
   @FieldResolver(() => String)
@@ -192,18 +182,18 @@ export class ModerationLogResolver {
   }
 }
 
-/** The kind and the integer id of content. @throws Failure INVALID */
+/** The kind and the integer id of content. @throws Failure INVALID for an id of anything else */
 function contentOf(id: string): [kind: ContentKind, id: number] {
   const read = readGlobalId(id);
-  const kind = read && kindOf[read.type];
-  if (!read || !kind) throw invalid('id', 'is not the id of a post, comment, message or picture');
+  const kind = read && contentKindOf(read.type);
+  if (!read || !kind) throw invalid('id', 'is not the id of a post, comment, message or picture', 'WRONG_ID');
   return [kind, read.databaseId];
 }
 
-/** The integer id of a case. @throws Failure INVALID */
+/** The integer id of a case. @throws Failure INVALID for any other id */
 function caseIdOf(id: string): number {
   const [, digits] = /^ModerationCase:([1-9]\d{0,15})$/.exec(Buffer.from(id, 'base64url').toString('latin1')) ?? [];
   const caseId = Number(digits);
-  if (!Number.isSafeInteger(caseId)) throw invalid('caseId', 'is not the id of a case');
+  if (!Number.isSafeInteger(caseId)) throw invalid('caseId', 'is not the id of a case', 'WRONG_ID');
   return caseId;
 }

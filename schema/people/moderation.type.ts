@@ -11,90 +11,98 @@ import { ModerationAction, ModerationStatus, ReportedKind, ReportReason } from '
 import { connectionType } from '../pagination/connection.ts';
 import { DateTime } from '../scalars.ts';
 
-@ObjectType({ description: 'What one user has reported. Only staff see it.', simpleResolvers: true })
+@ObjectType({ description: 'The report of one user. Only staff can read it.', simpleResolvers: true })
 export class AbuseReport {
-  @Field(() => ID, { nullable: true, description: 'Id of the reporter. Null once that account is deleted.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the reporter. Null if that account was deleted.' })
   reporterId!: string | null;
-  @Field(() => String, { description: 'Name of the reporter; empty once that account is deleted.' })
+  @Field(() => String, { description: 'Name of the reporter. Empty if that account was deleted.' })
   reporterName!: string;
-  @Field(() => ReportReason, { description: 'Why it was reported.' })
+  @Field(() => ReportReason, { description: 'The reason for the report.' })
   reason!: ReasonWord;
-  @Field(() => String, { description: 'What the reporter says; may be empty.' })
+  @Field(() => String, { description: 'The text of the reporter, which can be empty.' })
   text!: string;
-  @Field(() => String, { description: 'The text of what was reported, as it was then, up to 2000 characters.' })
+  @Field(() => String, {
+    description: 'The text of the reported object at the time of the report, up to 2000 characters.',
+  })
   contentText!: string;
-  @Field(() => String, { description: 'The name of its author, as it was then.' })
+  @Field(() => String, { description: 'The name of its author at the time of the report.' })
   contentAuthor!: string;
-  @Field(() => String, { description: 'When it was made.' })
+  @Field(() => String, { description: 'When the reported object was created.' })
   contentDate!: string;
-  @Field(() => DateTime, { description: 'When it was reported.' })
+  @Field(() => DateTime, { description: 'When the report was made.' })
   createdDate!: string;
 }
 
-@ObjectType({ description: 'Something that was reported, with its reports. Only staff see it.', simpleResolvers: true })
+@ObjectType({ description: 'A reported object with its reports. Only staff can read it.', simpleResolvers: true })
 export class ModerationCase {
   @Field(() => ID, { description: 'Id of the case.' })
   id!: string;
-  @Field(() => ReportedKind, { description: 'What was reported.' })
+  @Field(() => ReportedKind, { description: 'The kind of the reported object.' })
   kind!: SubjectKind;
-  @Field(() => ID, { description: 'Global id of what was reported. It may be deleted since.' })
+  @Field(() => ID, { description: 'Global id of the reported object, which may have been deleted since.' })
   subjectId!: string;
-  @Field(() => ID, { description: 'Id of the user who was reported, or who has made what was reported.' })
+  @Field(() => ID, { description: 'Id of the reported user, or of the author of the reported content.' })
   personId!: string;
-  @Field(() => String, { description: 'The name of that user today.' })
+  @Field(() => String, { description: 'The current name of that user.' })
   personName!: string;
-  @Field(() => ModerationStatus, { description: 'How far staff have got with it.' })
+  @Field(() => ModerationStatus, { description: 'Whether the staff have decided the case, and how.' })
   status!: CaseStatus;
-  @Field(() => Int, { description: 'How many users have reported it.' })
+  @Field(() => Int, { description: 'The number of users who have reported the object.' })
   reportCount!: number;
-  @Field(() => DateTime, { description: 'When somebody first reported it last.' })
+  @Field(() => DateTime, { description: 'When a further user last reported the object.' })
   reportedDate!: string;
   @Field(() => Boolean, { description: 'Whether the content is hidden.' })
   isHidden!: boolean;
   @Field(() => Boolean, { description: 'Whether the account of that user is suspended.' })
   isSuspended!: boolean;
-  @Field(() => String, { nullable: true, description: 'Of a picture: a URL of it for you. Null for everything else.' })
+  @Field(() => String, { nullable: true, description: 'A URL of a reported picture. Null for other objects.' })
   pictureUrl!: string | null;
-  @Field(() => [AbuseReport], { description: `The reports, newest first; the last ${shownReports}.` })
+  @Field(() => [AbuseReport], { description: `The newest ${shownReports} reports, with the newest first.` })
   reports!: AbuseReport[];
 }
 
-@ObjectType({ description: 'A page of cases, the oldest first.', simpleResolvers: true })
+@ObjectType({ description: 'A page of cases, with the oldest first.', simpleResolvers: true })
 export class ModerationCaseConnection extends connectionType<CaseRow>(() => ModerationCase, 'ModerationCase', 'cases') {
   @Field(() => Int, { description: 'The total number of cases.' })
   totalCount!: number | Promise<number>;
 }
 
-@ObjectType({ description: 'Something that staff have done. Only staff see it.', simpleResolvers: true })
+@ObjectType({ description: 'An action of the staff. Only staff can read it.', simpleResolvers: true })
 export class ModerationLogEntry {
   @Field(() => ID, { description: 'Id of the entry.' })
   id!: string;
   @Field(() => ID, {
     nullable: true,
-    description: 'Who did it. Null for what ended by itself, and once that account is deleted.',
+    description: 'Id of the staff user. Null if a suspension has expired, or if that account was deleted.',
   })
   staffId!: string | null;
-  @Field(() => String, { description: 'The name of who did it; otherwise empty.' })
+  @Field(() => String, { description: 'Name of the staff user. Empty if `staffId` is null.' })
   staffName!: string;
-  @Field(() => ModerationAction, { description: 'What was done.' })
+  @Field(() => ModerationAction, { description: 'The kind of action.' })
   action!: ActionWord;
-  @Field(() => ReportedKind, { description: 'To what.' })
+  @Field(() => ReportedKind, { description: 'The kind of the object that the action concerns.' })
   kind!: SubjectKind;
-  @Field(() => ID, { description: 'Global id of that.' })
+  @Field(() => ID, { description: 'Global id of that object.' })
   subjectId!: string;
-  @Field(() => ID, { nullable: true, description: 'Whom it concerns. Null once that account is deleted.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the user whom the action concerns. Null if that account was deleted.',
+  })
   personId!: string | null;
-  @Field(() => String, { description: 'The name of whom it concerns; otherwise empty.' })
+  @Field(() => String, { description: 'Name of that user. Empty if `personId` is null.' })
   personName!: string;
-  @Field(() => String, { description: 'Why; may be empty.' })
+  @Field(() => String, { description: 'The reason, which can be empty.' })
   note!: string;
-  @Field(() => DateTime, { nullable: true, description: 'When a suspension ends by itself.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the suspension expires. Null if it has no end, and for other actions.',
+  })
   until!: string | null;
-  @Field(() => DateTime, { description: 'When it was done.' })
+  @Field(() => DateTime, { description: 'When the action was taken.' })
   createdDate!: string;
 }
 
-@ObjectType({ description: 'A page of what staff have done, newest first.', simpleResolvers: true })
+@ObjectType({ description: 'A page of actions of the staff, with the newest first.', simpleResolvers: true })
 export class ModerationLogConnection extends connectionType<ActRow>(
   () => ModerationLogEntry,
   'ModerationLog',

@@ -1,13 +1,8 @@
-import { Field, ID, InputType } from 'type-graphql';
+import { InputType } from 'type-graphql';
+import { OtherUserInput } from './other-user.input.ts';
 
-@InputType({ description: 'The person to mute.' })
-export class MutePersonInput {
-  @Field(() => ID, { description: 'Id of the user.' })
-  userId!: string;
-}
+@InputType({ description: 'The user to mute.' })
+export class MutePersonInput extends OtherUserInput {}
 
-@InputType({ description: 'The person to unmute.' })
-export class UnmutePersonInput {
-  @Field(() => ID, { description: 'Id of the user.' })
-  userId!: string;
-}
+@InputType({ description: 'The user to unmute.' })
+export class UnmutePersonInput extends OtherUserInput {}

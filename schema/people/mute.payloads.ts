@@ -1,9 +1,5 @@
-import { Field, ObjectType } from 'type-graphql';
-import { User } from './user.type.ts';
-import type { Ref } from '../rows.ts';
+import { ObjectType } from 'type-graphql';
+import { OtherUserPayload } from './other-user.payloads.ts';
 
 @ObjectType({ description: 'Result of `mutePerson` and `unmutePerson`.', simpleResolvers: true })
-export class MutePayload {
-  @Field(() => User, { description: 'The other user.' })
-  user!: Ref<'User'>;
-}
+export class MutePayload extends OtherUserPayload {}

@@ -4,25 +4,25 @@ import { countMutedPeople, listMutedPeople } from '../../src/domain/people/list-
 import { mutePerson, unmutePerson } from '../../src/domain/people/mute-person.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { newestFirst } from '../pagination/orders.ts';
-import { ForwardPage } from '../pagination/page.input.ts';
+import { TwoWayPage } from '../pagination/page.input.ts';
 import { MutePersonInput, UnmutePersonInput } from './mute.input.ts';
 import { MutePayload } from './mute.payloads.ts';
 import { UserConnection } from './user-connection.type.ts';
 
 @Resolver()
 export class MuteResolver {
-  @Query(() => UserConnection, { description: 'The users whom you have muted, newest account first.' })
-  mutedPeople(@Args() page: ForwardPage, @Ctx() context: Context): Promise<UserConnection> {
+  @Query(() => UserConnection, { description: 'The users whom you have muted, with the newest account first.' })
+  mutedPeople(@Args() page: TwoWayPage, @Ctx() context: Context): Promise<UserConnection> {
     return newestFirst(
       page,
-      (asked) => listMutedPeople(context, asked),
+      (request) => listMutedPeople(context, request),
       () => countMutedPeople(context),
     );
   }
 
   @Mutation(() => MutePayload, {
     description:
-      'Mutes a user, who does not learn of it: their posts are not in your feeds, their comments not in your lists, their messages do not count as unread, and subscriptions do not tell you of them. You still find them and what they write by looking for it.',
+      'Mutes a user, who is not informed. Posts of the user no longer appear in your feeds, comments of the user no longer appear in lists, messages of the user do not count as unread, and subscriptions do not deliver them. You can still find the user and open the profile, the comments and the messages.',
   })
   async mutePerson(
     @Arg('input', () => MutePersonInput) input: MutePersonInput,

@@ -54,7 +54,7 @@ export class PeopleResolver
     @Arg('input', () => UpdateUserInput) { id, validateOnly, ...changes }: UpdateUserInput,
     @Ctx() context: Context,
   ): Promise<UpdateUserPayload> {
-    return { user: await updateUser(context, databaseIdOf('User', id, 'id'), changes, validateOnly) };
+    return { user: await updateUser(context, ownId(context, 'User', id), changes, validateOnly) };
   }
 
   @Mutation(() => UpdatePreferencesPayload, { description: 'Changes your own preferences.' })
@@ -62,8 +62,7 @@ export class PeopleResolver
     @Arg('input', () => UpdatePreferencesInput) { id, validateOnly, ...changes }: UpdatePreferencesInput,
     @Ctx() context: Context,
   ): Promise<UpdatePreferencesPayload> {
-    const preferencesId = databaseIdOf('Preferences', id, 'id');
-    return { preferences: await updatePreferences(context, preferencesId, changes, validateOnly) };
+    return { preferences: await updatePreferences(context, ownId(context, 'Preferences', id), changes, validateOnly) };
   }
 
   @Mutation(() => UpdateProfilePayload, { description: 'Changes your own profile.' })
@@ -71,7 +70,7 @@ export class PeopleResolver
     @Arg('input', () => UpdateProfileInput) { id, validateOnly, ...changes }: UpdateProfileInput,
     @Ctx() context: Context,
   ): Promise<UpdateProfilePayload> {
-    return { profile: await updateProfile(context, databaseIdOf('Profile', id, 'id'), changes, validateOnly) };
+    return { profile: await updateProfile(context, ownId(context, 'Profile', id), changes, validateOnly) };
   }
 
   @FieldResolver(() => Preferences)
@@ -109,15 +108,21 @@ export class PeopleResolver
     return profileUrl(user, context, '48');
   }
 
+  // Of other users they are not known (decisions D285).
   @FieldResolver(() => Number)
-  async pendingFriendRequests(@Root() user: Ref<'User'>, @Ctx() context: Context): Promise<number> {
-    return user.id === context.viewer?.id ? ((await context.loaders.pendingRequests.load(user.id)) ?? 0) : 0;
+  async pendingFriendRequests(@Root() user: Ref<'User'>, @Ctx() context: Context): Promise<number | null> {
+    return user.id === context.viewer?.id ? context.loaders.pendingRequests.load(user.id) : null;
   }
 
   @FieldResolver(() => Number)
-  unreadMessages(@Root() user: Ref<'User'>, @Ctx() context: Context): number | Promise<number> {
-    return user.id === context.viewer?.id ? context.loaders.unreadMessages.load(user.id) : 0;
+  unreadMessages(@Root() user: Ref<'User'>, @Ctx() context: Context): Promise<number> | null {
+    return user.id === context.viewer?.id ? context.loaders.unreadMessages.load(user.id) : null;
   }
+}
+
+/** The id in an input that changes something of the viewer, whose parts all have the id of the user. @throws Failure INVALID */
+function ownId(context: Context, type: 'User' | 'Preferences' | 'Profile', id: string | null | undefined): number {
+  return id == null ? viewerOf(context).id : databaseIdOf(type, id, 'id');
 }
 
 /** The signed URL of a profile picture. It is returned synchronously if the row is loaded, as in every list. */

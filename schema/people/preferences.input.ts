@@ -1,11 +1,12 @@
 import { Field, ID, InputType } from 'type-graphql';
-import { DistanceUnit, ElevationUnit } from '../enums.ts';
+import { editRule } from '../lengths.ts';
+import { DistanceUnit, ElevationUnit, NotificationKind } from '../enums.ts';
 import type { PreferencesRow } from '../../src/domain/people/preferences.queries.ts';
 
-@InputType({ description: 'Changes to preferences. Fields that are left out keep their values.' })
+@InputType({ description: `Changes to your own preferences. ${editRule} None of these can be empty.` })
 export class UpdatePreferencesInput {
-  @Field(() => ID, { description: 'Id of the preferences.' })
-  id!: string;
+  @Field(() => ID, { nullable: true, description: 'Id of your own preferences; it may be left out.' })
+  id?: string | null;
   @Field(() => Boolean, { nullable: true, description: 'Whether to send a report every week.' })
   weeklyEmailReport?: boolean | null;
   @Field(() => Boolean, { nullable: true, description: 'Whether to send a report every month.' })
@@ -18,6 +19,12 @@ export class UpdatePreferencesInput {
   elevation?: PreferencesRow['elevation'] | null;
   @Field(() => String, { nullable: true, description: 'IANA name of the time zone.' })
   timezone?: string | null;
+  @Field(() => [NotificationKind], {
+    nullable: true,
+    description:
+      'The kinds of which you do not want to be notified, instead of the former ones. Notifications that you already have stay.',
+  })
+  unwantedNotifications?: PreferencesRow['unwantedNotifications'] | null;
   @Field(() => Boolean, { defaultValue: false, description: 'Whether to only validate the fields and store nothing.' })
   validateOnly!: boolean;
 }

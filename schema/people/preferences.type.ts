@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { DistanceUnit, ElevationUnit } from '../enums.ts';
+import { DistanceUnit, ElevationUnit, NotificationKind } from '../enums.ts';
 import { Node } from '../node.type.ts';
 import { DatabaseId } from '../scalars.ts';
 
@@ -25,4 +25,6 @@ export class Preferences extends Node {
   elevation!: string;
   @Field(() => String, { description: 'IANA name of the time zone.' })
   timezone!: string;
+  @Field(() => [NotificationKind], { description: 'The kinds of which the user is not notified.' })
+  unwantedNotifications!: string[];
 }

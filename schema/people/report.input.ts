@@ -2,15 +2,15 @@ import { Field, ID, InputType } from 'type-graphql';
 import type { ReportReason as ReasonWord } from '../../src/domain/people/moderation/subject.ts';
 import { ReportReason } from '../enums.ts';
 
-@InputType({ description: 'What to report, and why.' })
+@InputType({ description: 'The object to report, and the reason.' })
 export class ReportInput {
   @Field(() => ID, { description: 'Id of the user, post, comment, message or picture.' })
   id!: string;
-  @Field(() => ReportReason, { description: 'Why.' })
+  @Field(() => ReportReason, { description: 'The reason for the report.' })
   reason!: ReasonWord;
   @Field(() => String, {
     nullable: true,
-    description: `What staff should know besides, in your words; at most 1000 characters.`,
+    description: 'Further information for the staff, at most 1000 characters.',
   })
   text?: string | null;
 }

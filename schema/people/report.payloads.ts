@@ -5,6 +5,6 @@ import { Field, ObjectType } from 'type-graphql';
   simpleResolvers: true,
 })
 export class ReportPayload {
-  @Field(() => Boolean, { description: 'True: staff will look at it.' })
+  @Field(() => Boolean, { description: 'Always true. The staff will review the report.' })
   reported!: boolean;
 }

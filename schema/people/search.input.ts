@@ -1,10 +1,10 @@
 import { ArgsType, Field, ID } from 'type-graphql';
 import type { FriendOrder as FriendOrderWord } from '../../src/domain/people/search-users.ts';
-import { ForwardPage } from '../pagination/page.input.ts';
+import { TwoWayPage } from '../pagination/page.input.ts';
 import { FriendOrder } from '../enums.ts';
 
 @ArgsType()
-export class SearchArgs extends ForwardPage {
+export class SearchArgs extends TwoWayPage {
   @Field(() => String, { description: 'A whole or partial name. Case, accents and small misspellings are ignored.' })
   q!: string;
 }

@@ -4,7 +4,7 @@ import { searchFriends, searchUsers } from '../../src/domain/people/search-users
 import type { FoundUsers } from '../../src/domain/people/search-users.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { bestFirst } from '../pagination/orders.ts';
-import type { ForwardPage } from '../pagination/page.input.ts';
+import type { TwoWayPage } from '../pagination/page.input.ts';
 import { SearchArgs, SearchFriendsArgs } from './search.input.ts';
 import { UserConnection } from './user-connection.type.ts';
 
@@ -24,7 +24,7 @@ export class SearchResolver {
 
 /** A page of results, which contain their total number. */
 function found(
-  args: ForwardPage,
+  args: TwoWayPage,
   search: (page: { limit: number; offset: number }) => Promise<FoundUsers>,
 ): Promise<UserConnection> {
   let total = 0;

@@ -32,10 +32,13 @@ export class User extends Node {
     description: 'URL of the profile picture with 48 × 48 pixels. Null when there is none.',
   })
   profileImage48Url!: string | null;
-  @Field(() => Int, { description: 'The number of friend requests that wait for your answer; 0 for other users.' })
-  pendingFriendRequests!: number;
-  @Field(() => Int, { description: 'The number of unread messages; 0 for other users.' })
-  unreadMessages!: number;
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The number of friend requests that wait for your answer. Null for other users.',
+  })
+  pendingFriendRequests!: number | null;
+  @Field(() => Int, { nullable: true, description: 'The number of your unread messages. Null for other users.' })
+  unreadMessages!: number | null;
   @Field(() => Preferences, { nullable: true, description: 'Preferences. Null for other users.' })
   preferences!: Ref<'Preferences'> | null;
   @Field(() => Profile, { description: 'Physical data and location.' })

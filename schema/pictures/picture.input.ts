@@ -35,7 +35,7 @@ export class ReorderPicturesInput {
   pictureIds!: string[];
 }
 
-@InputType({ description: 'A new profile picture, given by one of the two fields.' })
+@InputType({ description: 'A new profile picture: exactly one of the two fields.' })
 export class SetProfilePictureInput {
   @Field(() => ImageData, { nullable: true, description: 'The file, if it is small.' })
   picture?: Buffer | null;

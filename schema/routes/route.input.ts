@@ -2,9 +2,9 @@ import { ArgsType, Field, Float, ID, InputType, Int } from 'type-graphql';
 import type { Privacy as PrivacyWord } from '../../src/domain/rules/visibility.ts';
 import { searchRadius } from '../../src/domain/routes/search-routes.ts';
 import { defaultPage, pageCaps } from '../pagination/page-sizes.ts';
-import { ForwardPage } from '../pagination/page.input.ts';
+import { TwoWayPage } from '../pagination/page.input.ts';
 import { Privacy } from '../enums.ts';
-import { longest } from '../lengths.ts';
+import { editRule, longest } from '../lengths.ts';
 
 @ArgsType()
 export class RouteArgs {
@@ -13,18 +13,18 @@ export class RouteArgs {
 }
 
 @ArgsType()
-export class RoutesArgs extends ForwardPage {
+export class RoutesArgs extends TwoWayPage {
   @Field(() => ID, { nullable: true, description: 'The user who created them; you by default.' })
   userId?: string | null;
 }
 
 @ArgsType()
-export class SearchRoutesArgs extends ForwardPage {
+export class SearchRoutesArgs extends TwoWayPage {
   @Field(() => Int, {
-    defaultValue: defaultPage,
-    description: `The largest number of items to return, up to ${pageCaps.feed}.`,
+    nullable: true,
+    description: `The largest number of items to return, up to ${pageCaps.feed}; ${defaultPage} by default.`,
   })
-  declare first: number;
+  declare first?: number | null;
   @Field(() => Float, { nullable: true, description: 'Latitude of the place in degrees.' })
   latitude?: number | null;
   @Field(() => Float, { nullable: true, description: 'Longitude of the place in degrees.' })
@@ -54,13 +54,13 @@ export class CreateRouteInput {
   name?: string | null;
 }
 
-@InputType({ description: 'Changes to a route. Fields that are left out keep their values.' })
+@InputType({ description: `Changes to a route. ${editRule}` })
 export class EditRouteInput {
   @Field(() => ID, { description: 'Id of the route.' })
   id!: string;
-  @Field(() => String, { nullable: true, description: 'Name.' })
+  @Field(() => String, { nullable: true, description: 'Name. It cannot be empty.' })
   name?: string | null;
-  @Field(() => Privacy, { nullable: true, description: 'Who may see it.' })
+  @Field(() => Privacy, { nullable: true, description: 'Who may see it. It cannot be empty.' })
   privacy?: PrivacyWord | null;
 }
 

@@ -7,9 +7,9 @@ import { deleteRoute } from '../../src/domain/routes/delete-route.ts';
 import { editRoute } from '../../src/domain/routes/edit-route.ts';
 import { favoriteRoute } from '../../src/domain/routes/favorite-route.ts';
 import { findRoute } from '../../src/domain/routes/find-route.ts';
-import { listFavoriteRoutes, listRoutes } from '../../src/domain/routes/list-routes.ts';
+import { countFavoriteRoutes, listFavoriteRoutes } from '../../src/domain/routes/list-routes.ts';
 import { searchRoutes } from '../../src/domain/routes/search-routes.ts';
-import { ForwardPage } from '../pagination/page.input.ts';
+import { TwoWayPage } from '../pagination/page.input.ts';
 import { pageCaps } from '../pagination/page-sizes.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { MapSizeArgs } from '../map-size.input.ts';
@@ -26,6 +26,7 @@ import {
 } from './route.input.ts';
 import { DeleteRoutePayload, RoutePayload, ToggleFavoriteRoutePayload } from './route.payloads.ts';
 import { Route, RouteConnection } from './route.type.ts';
+import { routesPage } from './routes-page.ts';
 import { needRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
@@ -43,12 +44,16 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
   @Query(() => RouteConnection, { description: 'The routes that a user has created, newest first.' })
   routes(@Args() args: RoutesArgs, @Ctx() context: Context): Promise<RouteConnection> {
     const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
-    return newestFirst(args, (page) => listRoutes(context, userId, page), null);
+    return routesPage(context, userId, args);
   }
 
   @Query(() => RouteConnection, { description: 'Your favorite routes, newest route first.' })
-  favoriteRoutes(@Args() args: ForwardPage, @Ctx() context: Context): Promise<RouteConnection> {
-    return newestFirst(args, (page) => listFavoriteRoutes(context, page), null);
+  favoriteRoutes(@Args() args: TwoWayPage, @Ctx() context: Context): Promise<RouteConnection> {
+    return newestFirst(
+      args,
+      (page) => listFavoriteRoutes(context, page),
+      () => countFavoriteRoutes(context),
+    );
   }
 
   @Query(() => RouteConnection, { description: 'Routes that start near a place, nearest first.' })

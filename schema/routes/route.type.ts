@@ -1,4 +1,4 @@
-import { Field, Float, ID, ObjectType } from 'type-graphql';
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../pagination/connection.ts';
 import { Privacy } from '../enums.ts';
 import { Node } from '../node.type.ts';
@@ -42,4 +42,11 @@ export class Route extends Node {
 }
 
 @ObjectType({ description: 'A page of routes.', simpleResolvers: true })
-export class RouteConnection extends connectionType<RowOf<'Route'>>(() => Route, 'Route', 'routes') {}
+export class RouteConnection extends connectionType<RowOf<'Route'>>(() => Route, 'Route', 'routes') {
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The total number of items. Null for a search that finds more than a page, since it does not count them.',
+  })
+  totalCount!: number | null | Promise<number | null>;
+}

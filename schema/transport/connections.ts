@@ -6,11 +6,15 @@ import { declareBound } from '../../src/platform/bounds.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'live_connections',
-  holds: 'WebSockets and streams of events; 50 of one user, 2,000 of one address',
+  holds: 'WebSockets and streams of events; 50 for each user, 2,000 for each address',
   limit: 20_000,
   unit: 'connections',
-  beyond: 'It is closed as one connection too many (`connections`); of one user with 4420, of one address with 429.',
+  beyond:
+    'The connection is closed as described for `connections`. Above the limit of a user, it is closed with 4420. Above the limit of an address, it is answered with 429.',
 });
+
+/** Why a key does not sign in any more. */
+export type KeyFailure = 'KEY_EXPIRED' | 'INVALID_KEY';
 
 /** An open connection of either protocol. */
 export interface Connection {
@@ -20,7 +24,7 @@ export interface Connection {
   /** When that key expires, in milliseconds of the epoch; null when it does not. */
   readonly expiresMs: number | null;
   /** Closes it because its key was revoked or has expired. */
-  forbid(): void;
+  forbid(code: KeyFailure): void;
   /** Closes it because the process is stopping. */
   goAway(): void;
   /** Terminates it without a closing handshake. */
@@ -102,7 +106,7 @@ export class Connections {
     const { expiresMs } = connection;
     if (expiresMs === null || !this.#open.has(connection)) return;
     const left = expiresMs - this.#now().getTime();
-    if (left <= 0) return connection.forbid();
+    if (left <= 0) return connection.forbid('KEY_EXPIRED');
     // Longer ones are begun again.
     const timer = setTimeout(() => this.closeAtExpiry(connection), Math.min(left, longestTimerMs));
     this.#expiries.set(connection, timer);
@@ -121,7 +125,7 @@ export class Connections {
       if (keyed.length === 0) return;
       try {
         const living = await this.#livingKeys([...new Set(keyed.map(({ keyId }) => keyId as number))]);
-        for (const connection of keyed) if (!living.has(connection.keyId as number)) connection.forbid();
+        for (const connection of keyed) if (!living.has(connection.keyId as number)) connection.forbid('INVALID_KEY');
       } catch (error: unknown) {
         if (this.#closed) return;
         this.#log.warn({ err: error }, 'the keys of open connections could not be checked');

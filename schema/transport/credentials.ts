@@ -12,3 +12,9 @@ export function authorizationIn(parameters: Readonly<Record<string, unknown>> | 
   }
   return header;
 }
+
+/** Whether the parameters have a key inside of `headers`, as clients do that pass the options of `fetch` on. */
+export function hasMisplacedKey(parameters: Readonly<Record<string, unknown>> | undefined): boolean {
+  const headers = parameters?.['headers'];
+  return typeof headers === 'object' && headers !== null && authorizationIn(headers as typeof parameters) !== undefined;
+}

@@ -13,7 +13,7 @@ import { declareBound } from '../../src/platform/bounds.ts';
 export interface Selection {
   readonly prepared: Prepared;
   readonly variables: Record<string, unknown>;
-  /** Whether it needs the context of the reader. This is found out by executing it, so it cannot be forgotten. */
+  /** Whether it uses the context of the reader, which is determined by executing it. */
   ofReader: boolean;
 }
 
@@ -32,10 +32,10 @@ export interface EventResults {
 
 const held = declareBound(import.meta.url, {
   name: 'selections',
-  holds: 'selections of subscriptions with their variables, of up to 2,000 characters each',
+  holds: 'selections of subscriptions with their variables, each with at most 2,000 characters',
   limit: 2000,
   unit: 'selections',
-  beyond: 'The selection that was not used for longest is forgotten: its results are shared with fewer readers.',
+  beyond: 'The least recently used selection is evicted, and its results are shared by fewer subscribers.',
 });
 const keptLength = 2000;
 
@@ -106,7 +106,7 @@ function mapIn<Key extends object | number, Value>(
   return made;
 }
 
-/** A result as it is sent: with the names of failures and without internal details. */
+/** Returns a result as it is sent, with the codes of failures and without internal details. */
 export function formatted(
   result: ExecutionResult,
   format: ReturnType<typeof formatErrorFor>,

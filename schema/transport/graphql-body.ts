@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { GraphQLError } from 'graphql';
 import { MAX_BYTES } from '../../src/platform/bodies/max-values.ts';
 import { idempotencyField } from '../../src/domain/idempotency/idempotency-key.ts';
 import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
 import type { Context } from '../../src/domain/context.ts';
-import { Failure } from '../../src/errors.ts';
+import { extensionsOf, Failure } from '../../src/errors.ts';
 import { UnsupportedMedia } from './graphql-refusal.ts';
 import type { LargeBodies } from './large-body-pool.ts';
 import { smallBytes, tooLarge } from './large-body.ts';
@@ -35,7 +36,7 @@ const unpack = {
 /**
  * Reads the JSON body of a POST. Undefined when the body is missing or not JSON. A large body is only read with a key, and
  * charged as an upload before. A compressed body cannot be large.
- * @throws Failure TOO_LARGE, MALFORMED, RATE_LIMITED, BODY_TOO_SLOW, BUSY; GraphQLError BAD_USER_INPUT for a track, file
+ * @throws Failure TOO_LARGE, MALFORMED, RATE_LIMITED, BODY_TOO_SLOW, BUSY; GraphQLError INVALID for a track, file
  *   or picture of a large request; GraphQLError with 415
  */
 export async function readGraphqlBody(
@@ -84,12 +85,26 @@ function digestOf({ headers }: IncomingMessage, bytes: Buffer): Buffer | undefin
   return createHash('sha256').update(bytes).digest();
 }
 
+/** What is said to uploads that other servers take (decisions D278). */
+const noMultipart =
+  'Multipart requests are not accepted. For a picture, call `preparePictureUpload` or `prepareProfilePictureUpload`, and send the bytes to the URL that it returns. A GPX file is sent as text, in the variable of `importGpx`.';
+
+/** @throws GraphQLError BAD_REQUEST for several operations in one request */
+export function checkNoBatch(body: unknown): void {
+  if (Array.isArray(body))
+    throw new GraphQLError(
+      'Batches of operations are not accepted: send each operation in a request of its own, or several fields in one operation.',
+      { extensions: extensionsOf('BAD_REQUEST', { http: { status: 400 } }) },
+    );
+}
+
 /** The content encoding of a JSON body. Null for other bodies. @throws GraphQLError with 415 */
 function packingOf({ method, headers }: IncomingMessage): 'identity' | keyof typeof unpack | null {
   // Nearly all are this.
   if (headers['content-type'] === 'application/json' && !headers['content-encoding'] && method === 'POST')
     return 'identity';
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
+  if (method === 'POST' && /^\s*multipart\//i.test(type)) throw new UnsupportedMedia(noMultipart);
   if (method !== 'POST' || type.trim().toLowerCase() !== 'application/json') return null;
   for (const parameter of parameters) {
     const charset = /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/i.exec(parameter)?.[1];

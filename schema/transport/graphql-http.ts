@@ -8,7 +8,7 @@ import { drain } from '../../src/platform/bodies/drain.ts';
 import { recordOf } from '../../src/web/recorded-request.ts';
 import { alreadyRun } from '../execution/apollo.ts';
 import type { Executor } from '../execution/executor.ts';
-import { readGraphqlBody } from './graphql-body.ts';
+import { checkNoBatch, readGraphqlBody } from './graphql-body.ts';
 import type { Body, ReadBody } from './graphql-body.ts';
 import { refusalOf } from './graphql-refusal.ts';
 import { keyOf, mutationOf, runMutationOnce } from './idempotent-mutation.ts';
@@ -81,6 +81,7 @@ export function makeGraphqlHandler(
       const key = keyOf(request);
       read = await readGraphqlBody(request, context, large);
       const { body } = read;
+      checkNoBatch(body);
       const document = key !== undefined && body ? mutationOf(body) : null;
       if (key !== undefined && document)
         await answerOnce(request, response, context, { key, url: request.url ?? '', document, read });
@@ -152,8 +153,8 @@ function asApollo(request: IncomingMessage, body: Body | undefined) {
 }
 
 /**
- * Writes what Apollo answers, with what it cost. Whatever came to no execution costs as much as the cheapest request, unless it
- * was refused for its rate.
+ * Writes the answer of Apollo and its cost. A request that was not executed costs as much as the cheapest one, unless it was
+ * refused because of a rate limit.
  */
 async function writeApollo(
   response: ServerResponse,

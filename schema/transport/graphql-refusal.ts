@@ -1,8 +1,7 @@
-import { ApolloServerErrorCode } from '@apollo/server/errors';
 import type { IncomingMessage } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { extensionsOf, failureOf } from '../../src/errors.ts';
-import type { FailureCode } from '../../src/errors.ts';
+import type { ErrorCode, FailureCode } from '../../src/errors.ts';
 import { headOf, refusalStatuses } from '../execution/failure-errors.ts';
 
 /** The error that makes Apollo answer with the status and `Retry-After` of a failure. Other errors are returned unchanged. */
@@ -11,9 +10,10 @@ export function refusalOf(error: unknown, request: IncomingMessage): Error {
   const http = failure && headOf(failure.code, failure.details.retryAfter);
   if (http) return new GraphQLError(failure.message, { originalError: failure, extensions: { http } });
   // Wrong variables are errors in a well-formed request (see wellFormedErrorsAre200).
-  if (error instanceof GraphQLError && error.extensions['code'] === ApolloServerErrorCode.BAD_USER_INPUT) {
+  if (error instanceof GraphQLError && error.extensions['code'] === ('INVALID' satisfies FailureCode)) {
     const isNew = request.headers.accept?.includes('graphql-response') ?? false;
     return new GraphQLError(error.message, {
+      originalError: error.originalError ?? null,
       extensions: { ...error.extensions, http: { status: isNew ? 400 : 200 } },
     });
   }
@@ -21,11 +21,12 @@ export function refusalOf(error: unknown, request: IncomingMessage): Error {
 }
 
 /** The status, code and sentence of a refusal that Apollo does not write. @throws any other error */
-export function refusedWith(error: unknown): [status: number, code: FailureCode, sentence: string] {
+export function refusedWith(error: unknown): [status: number, code: ErrorCode, sentence: string] {
   const failure = failureOf(error);
   const status = failure && refusalStatuses[failure.code];
   if (failure && status) return [status, failure.code, failure.message];
   if (error instanceof UnsupportedMedia) return [415, 'MALFORMED', error.message];
+  if (error instanceof GraphQLError) return [400, error.extensions['code'] as ErrorCode, error.message];
   throw error;
 }
 

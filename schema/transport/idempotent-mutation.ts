@@ -10,12 +10,12 @@ import { checkHolds, scopesOfDocument } from '../execution/check-scopes.ts';
 import { limits } from '../execution/limits.ts';
 import type { Body, ReadBody } from './graphql-body.ts';
 
-/** The Idempotency-Key of a request. Undefined without one. @throws Failure INVALID */
+/** Returns the Idempotency-Key of a request, or undefined if it has none. @throws Failure INVALID */
 export function keyOf({ headers }: IncomingMessage): string | undefined {
   return readIdempotencyKey(headers[idempotencyField]);
 }
 
-/** The document of a request, if the operation that it selects is a mutation. Whatever is wrong with it, Apollo says. */
+/** Returns the document of a request if its operation is a mutation. Errors in the document are reported by Apollo later. */
 export function mutationOf({ query, operationName }: Body): DocumentNode | null {
   if (typeof query !== 'string' || query.length > limits.characters) return null;
   try {
@@ -31,9 +31,9 @@ function nameOf(operationName: unknown): string | null {
 }
 
 /**
- * Runs the mutations of a document once, and gives the whole answer again to the same request (decisions D254). The answer is kept
- * when at least one mutation has succeeded.
- * @param run lets Apollo answer on the context that it is given
+ * Executes the mutations of a document once, and returns the complete answer again to repeated requests (decisions D254). The
+ * answer is stored if at least one mutation has succeeded.
+ * @param run lets Apollo execute the request with the given context
  */
 export function runMutationOnce(
   schema: GraphQLSchema,
@@ -43,7 +43,7 @@ export function runMutationOnce(
 ): Promise<{ answer: Answer; isReplayed: boolean }> {
   const { key, url, document, read } = request;
   const operationName = nameOf(read.body?.['operationName']);
-  // Another key of the same person may have sent the first one.
+  // The first request may have been sent with another API key of the same person.
   checkHolds(context, scopesOfDocument(schema, document, operationName, 'possible'));
   return runOnce(context, { key, content: ['POST', url, read.digest ?? ''] }, async (own, database) => {
     const { status = 200, headers, body } = await run(own);

@@ -1,8 +1,7 @@
-import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { availableParallelism } from 'node:os';
-import { GraphQLError } from 'graphql';
-import { Failure } from '../../src/errors.ts';
-import type { FailureCode } from '../../src/errors.ts';
+import { Failure, invalidFields } from '../../src/errors.ts';
+import type { FailureCode, Violation } from '../../src/errors.ts';
+import { inputError } from '../execution/failure-errors.ts';
 import { WorkerFailed, WorkerPool } from '../../src/platform/worker-pool.ts';
 import type { LargeInputs } from './large-inputs.ts';
 
@@ -14,7 +13,7 @@ export interface LargeBodyForm {
 /** What a worker answers. */
 export type LargeBodyAnswer =
   | { body: Record<string, unknown> }
-  | { wrong: string }
+  | { wrong: readonly Violation[] }
   | { refused: { code: FailureCode; message: string } }
   | { failed: string };
 
@@ -33,7 +32,7 @@ export class LargeBodies {
   /**
    * The request, with the tracks and files in its variables already parsed.
    * @param bytes must not change until the promise settles
-   * @throws Failure TOO_LARGE, MALFORMED; GraphQLError BAD_USER_INPUT; WorkerFailed when a worker was lost (500)
+   * @throws Failure TOO_LARGE, MALFORMED; GraphQLError INVALID; WorkerFailed when a worker was lost (500)
    */
   async read(bytes: Buffer): Promise<Record<string, unknown>> {
     this.#pool ??= new WorkerPool({
@@ -44,8 +43,7 @@ export class LargeBodies {
     });
     const answer = await this.#pool.run(bytes, { inputs: this.#inputs });
     if ('body' in answer) return answer.body;
-    if ('wrong' in answer)
-      throw new GraphQLError(answer.wrong, { extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT } });
+    if ('wrong' in answer) throw inputError(invalidFields(answer.wrong));
     if ('refused' in answer) throw new Failure(answer.refused.code, answer.refused.message);
     throw new WorkerFailed(answer.failed);
   }

@@ -17,7 +17,7 @@ export default answerJobs<LargeBodyForm>((bytes, { inputs }): JobAnswer<LargeBod
 });
 
 function refusalOf(error: unknown): LargeBodyAnswer {
-  if (error instanceof WrongInput) return { wrong: error.message };
+  if (error instanceof WrongInput) return { wrong: error.violations };
   if (error instanceof TooManyValues) return { refused: { code: 'TOO_LARGE', message: error.message } };
   if (error instanceof MalformedBody) return { refused: { code: 'MALFORMED', message: error.message } };
   const failure = failureOf(error);

@@ -1,11 +1,13 @@
-import { getOperationAST, parse } from 'graphql';
+import { getOperationAST, GraphQLError, parse } from 'graphql';
 import type { DocumentNode, GraphQLScalarType, TypeNode } from 'graphql';
 import { readJson } from '../../src/platform/bodies/read-json.ts';
 import { MAX_VALUES } from '../../src/platform/bodies/max-values.ts';
 import { Failure } from '../../src/errors.ts';
+import type { Violation } from '../../src/errors.ts';
 import { columnsOf } from '../../src/domain/tracks/gpx-worker-messages.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
 import type { LargeInputs } from './large-inputs.ts';
+import { faultsIn, placesOfVariables } from '../execution/input-faults.ts';
 import { limits } from '../execution/limits.ts';
 import { Gpx, ImageData, TrackScalar } from '../scalars.ts';
 
@@ -18,8 +20,15 @@ const scalars = new Map<string, GraphQLScalarType>(
   [TrackScalar, Gpx, ImageData].map((scalar) => [scalar.name, scalar]),
 );
 
-/** Thrown for an invalid track, file or picture in the variables, with the message of GraphQL. */
-export class WrongInput extends Error {}
+/** Thrown for an invalid track, file or picture in the variables. */
+export class WrongInput extends Error {
+  readonly violations: readonly Violation[];
+
+  constructor(violations: readonly Violation[]) {
+    super('an input is not valid');
+    this.violations = violations;
+  }
+}
 
 /** A large request that was parsed. */
 interface LargeBody {
@@ -61,7 +70,8 @@ function lift(body: Fields, inputs: LargeInputs): Lifted[] {
   const operation = document && getOperationAST(document, typeof operationName === 'string' ? operationName : null);
   if (!operation || !isFields(variables)) return [];
   const lifted: Lifted[] = [];
-  const visit = (holder: Fields, name: string, type: string, path: string): void => {
+  const places = placesOfVariables(document);
+  const visit = (holder: Fields, name: string, type: string, path: readonly (string | number)[]): void => {
     const value = holder[name];
     if (value === null || value === undefined || !Object.hasOwn(inputs, type)) return;
     const scalar = scalars.get(type);
@@ -69,23 +79,23 @@ function lift(body: Fields, inputs: LargeInputs): Lifted[] {
       lifted.push({ holder, name, value: valueOf(scalar, value, path) });
       holder[name] = null;
     } else if (Array.isArray(value)) {
-      for (const key of value.keys()) visit(value as unknown as Fields, String(key), type, `${path}[${key}]`);
+      for (const key of value.keys()) visit(value as unknown as Fields, String(key), type, [...path, key]);
     } else if (isFields(value)) {
-      for (const [field, of] of Object.entries(inputs[type] ?? {})) visit(value, field, of, `${path}.${field}`);
+      for (const [field, of] of Object.entries(inputs[type] ?? {})) visit(value, field, of, [...path, field]);
     }
   };
   for (const { variable, type } of operation.variableDefinitions ?? [])
-    visit(variables, variable.name.value, nameOf(type), variable.name.value);
+    visit(variables, variable.name.value, nameOf(type), places.get(variable.name.value) ?? [variable.name.value]);
   return lifted;
 }
 
-function valueOf(scalar: GraphQLScalarType, value: unknown, path: string): unknown {
+function valueOf(scalar: GraphQLScalarType, value: unknown, path: readonly (string | number)[]): unknown {
   try {
     return scalar.parseValue(value);
   } catch (error) {
-    const [variable = '', ...rest] = path.split('.');
-    const at = rest.length > 0 ? ` at "${path}"` : '';
-    throw new WrongInput(`Variable "$${variable}" got invalid value${at}; ${(error as Error).message}`);
+    const { message } = error as Error;
+    const wrong = error instanceof GraphQLError ? error : new GraphQLError(message, { originalError: error as Error });
+    throw new WrongInput(faultsIn({ getType: () => undefined }, wrong, path));
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Failure } from '../../src/errors.ts';
 import { smallBytes } from './large-body.ts';
 
 /** The limits of live connections (README, Live). A connection is a WebSocket or a stream of server-sent events. */
@@ -27,11 +28,14 @@ export const liveLimits = {
 
 /**
  * The close codes, besides those of the graphql-transport-ws protocol. Clients can resume after all of them except
- * `forbidden`.
+ * 4403.
  */
 export const closings = {
-  /** The key is wrong, or was revoked. */
-  forbidden: [4403, 'Forbidden'],
+  /** `connectionParams` contains the key where it is not looked for. */
+  misplacedKey: [
+    4400,
+    'Give the key as connectionParams: { authorization: "Bearer <key>" }, and not inside of headers',
+  ],
   tooSlow: [4413, 'Too slow: resume with your last cursor'],
   tooMany: [4420, 'Too many connections of this user'],
   goingAway: [1001, 'Going away: resume with your last cursor'],
@@ -40,4 +44,9 @@ export const closings = {
   tooManyMessages: [4429, 'Too many messages that are no operations'],
   badMessage: [4400, 'Invalid message received'],
 } as const;
-export type Closing = (typeof closings)[keyof typeof closings];
+export type Closing = readonly [code: number, reason: string];
+
+/** Why a socket is closed whose key does not sign in, or no longer: its reason begins with the code of the failure. */
+export function refusedKey({ code, message }: Failure): Closing {
+  return [4403, `${code}: ${message}`.slice(0, 120)];
+}

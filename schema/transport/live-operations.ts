@@ -8,6 +8,7 @@ import { executePaid } from '../execution/paid-execution.ts';
 import { makeDocuments } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';
+import { refusedInput, withFurtherFaults, withFurtherLiteralFaults } from '../execution/input-refusal.ts';
 import { notExecuted, observed, rootFieldsOf } from '../execution/observed-operation.ts';
 import { deliver } from './deliver.ts';
 import type { Delivery, Sink } from './deliver.ts';
@@ -61,7 +62,8 @@ export function makeLiveOperations(executor: Executor, surroundings: Surrounding
       } catch (error) {
         points.charge(0);
         notExecuted(context);
-        throw error;
+        const asked = { query, operationName, variables: given };
+        throw withFurtherLiteralFaults(withFurtherFaults(error, context), schema, asked, context);
       }
       if (prepared.operation === 'subscription') await points.pay(0);
       return { prepared, variables: given, context };
@@ -87,7 +89,8 @@ export function makeLiveOperations(executor: Executor, surroundings: Surrounding
           contextValue: context,
           variableValues: variables,
         });
-        if (!(Symbol.asyncIterator in begun)) return begun;
+        if (!(Symbol.asyncIterator in begun))
+          return 'data' in begun ? begun : refusedInput(schema, document, operationName, variables, context, begun);
         source = begun;
         return {} as ExecutionResult;
       });

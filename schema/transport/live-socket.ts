@@ -1,8 +1,9 @@
 import type { WebSocket } from 'ws';
 import type { Viewer } from '../../src/domain/accounts/authenticate.ts';
-import type { Connection } from './connections.ts';
+import { Failure } from '../../src/errors.ts';
+import type { Connection, KeyFailure } from './connections.ts';
 import type { Sink } from './deliver.ts';
-import { closings, liveLimits } from './live-limits.ts';
+import { closings, liveLimits, refusedKey } from './live-limits.ts';
 import type { Closing } from './live-limits.ts';
 import { UnpaidMessages } from './unpaid-messages.ts';
 
@@ -54,8 +55,8 @@ export class LiveSocket implements Connection {
     this.#raw.close(code, reason);
   }
 
-  forbid(): void {
-    this.close(closings.forbidden);
+  forbid(code: KeyFailure): void {
+    this.close(refusedKey(new Failure(code)));
   }
 
   goAway(): void {

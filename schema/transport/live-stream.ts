@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { extensionsOf } from '../../src/errors.ts';
+import { extensionsOf, Failure } from '../../src/errors.ts';
 import type { Viewer } from '../../src/domain/accounts/authenticate.ts';
-import type { Connection } from './connections.ts';
+import type { Connection, KeyFailure } from './connections.ts';
 import type { Sink } from './deliver.ts';
 import { liveLimits } from './live-limits.ts';
 
@@ -33,13 +33,16 @@ export class LiveStream implements Connection {
     this.#opened.resolve();
   }
 
-  forbid(): void {
-    const errors = [{ message: 'The key no longer signs in.', extensions: extensionsOf('UNAUTHENTICATED') }];
+  /** The stream may have ended already: its key is checked once for the revocation here, and once for its announcement. */
+  forbid(code: KeyFailure): void {
+    if (this.#response.writableEnded) return;
+    const errors = [{ message: new Failure(code).message, extensions: extensionsOf(code) }];
     this.#response.end(`event: next\ndata: ${JSON.stringify({ errors })}\n\nevent: complete\ndata:\n\n`);
   }
 
-  /** Ends without `complete`, which would tell the client that no more events follow. */
+  /** Ends without `complete`, which would mean that no more events follow. */
   goAway(): void {
+    if (this.#response.writableEnded) return;
     this.#response.end(': going away, resume with your last cursor\n\n');
   }
 

@@ -6,17 +6,17 @@ import { declareBound } from '../../src/platform/bounds.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'refusal_answers',
-  holds: 'answers to GraphQL requests that were refused; of a rate limit, one for each number of seconds to wait',
+  holds: 'answers to refused GraphQL requests; for rate limits, one for each number of seconds',
   limit: 1000,
   unit: 'answers',
-  beyond: 'The answer that was not used for longest is made again.',
+  beyond: 'The least recently used answer is evicted, and created again when it is next needed.',
 });
-/** Longer `Accept` headers are the caller's invention, and nothing is kept for them. */
+/** The length of the longest `Accept` header for which answers are stored. */
 const longestAccept = 200;
 
 /**
- * Keeps what Apollo answers to requests that were refused before their document was read. Whoever is refused is usually
- * refused a thousand times, and Apollo takes longer for each of them than everything else that a refusal needs.
+ * Caches answers of Apollo to requests that were refused before their document was read. A refused caller usually sends many
+ * requests, and Apollo takes longer for each of them than all other parts of a refusal.
  */
 export class RefusalAnswers {
   readonly #kept = new LRUCache<string, HTTPGraphQLResponse>({ max: held.limit });
@@ -25,7 +25,7 @@ export class RefusalAnswers {
     held.watch(() => this.#kept.size);
   }
 
-  /** The answer to a request that failed with `error`. @param make asks Apollo for it */
+  /** Returns the answer to a request that failed with `error`. @param make creates it with Apollo */
   async of(
     error: unknown,
     request: IncomingMessage,

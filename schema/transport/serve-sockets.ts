@@ -6,13 +6,14 @@ import { handleProtocols, makeServer } from 'graphql-ws';
 import type { Server as Protocol } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
-import { failureOf } from '../../src/errors.ts';
+import { refusalOfKey } from '../../src/domain/context.ts';
+import { Failure, failureOf } from '../../src/errors.ts';
 import { requestIdHeader } from '../../src/platform/observability/request-ids.ts';
 import { beginRecord, recordOf } from '../../src/web/recorded-request.ts';
-import { authorizationIn } from './credentials.ts';
+import { authorizationIn, hasMisplacedKey } from './credentials.ts';
 import { ends } from './deliver.ts';
 import type { LiveFaces } from './live-faces.ts';
-import { closings, liveLimits } from './live-limits.ts';
+import { closings, liveLimits, refusedKey } from './live-limits.ts';
 import type { Operation } from './live-operations.ts';
 import { LiveSocket } from './live-socket.ts';
 import { checkOperations, heldBy } from './subscription-caps.ts';
@@ -26,7 +27,7 @@ interface Extra {
 /** An operation that graphql-ws passes through. */
 type Args = ExecutionArgs & { contextValue: { id: string; socket: LiveSocket; operation: Operation } };
 
-/** Whether a request asks for a WebSocket at this path. Offers of other protocols are ignored (RFC 9110, 7.8). */
+/** Returns whether a request is an upgrade to a WebSocket at this path. Offers of other protocols are ignored (RFC 9110, 7.8). */
 export function requestsSocket({ url, headers }: IncomingMessage): boolean {
   return headers.upgrade?.trim().toLowerCase() === 'websocket' && /^\/graphql\/?(\?|$)/.test(url ?? '');
 }
@@ -110,10 +111,16 @@ function makeProtocol(faces: LiveFaces): Protocol<Extra> {
     async onConnect({ connectionParams, extra: { socket, request } }) {
       try {
         const authorization = authorizationIn(connectionParams) ?? request.headers.authorization;
-        const { viewer } = await contextOf(request, authorization);
+        if (authorization === undefined && hasMisplacedKey(connectionParams)) {
+          socket.close(closings.misplacedKey);
+          return false;
+        }
+        const context = await contextOf(request, authorization);
+        const { viewer } = context;
         if (!viewer || authorization === undefined) {
           socket.talk.introduced();
-          return authorization === undefined;
+          if (context.refusedKey) socket.close(refusedKey(new Failure(refusalOfKey(context))));
+          return !context.refusedKey;
         }
         if (socket.closed) return false;
         if (!connections.perUser.take(viewer.id)) socket.close(closings.tooMany);
@@ -122,9 +129,13 @@ function makeProtocol(faces: LiveFaces): Protocol<Extra> {
           connections.closeAtExpiry(socket);
         }
       } catch (error: unknown) {
-        if (failureOf(error)?.code === 'SUSPENDED') return false;
+        const failure = failureOf(error);
+        if (failure?.code === 'SUSPENDED') {
+          socket.close(refusedKey(failure));
+          return false;
+        }
         // This address has sent too many invalid keys.
-        if (!failureOf(error)) executor.log.error({ err: error }, 'a socket could not be signed in');
+        if (!failure) executor.log.error({ err: error }, 'a socket could not be signed in');
         socket.close(closings.tryAgain);
       }
       return !socket.closed;
@@ -135,7 +146,8 @@ function makeProtocol(faces: LiveFaces): Protocol<Extra> {
         checkOperations(Object.keys(subscriptions).length);
         const context = await contextOf(request, socket.authorization, 'graphql', record);
         // The key was revoked or has expired a moment ago.
-        if (socket.userId !== null && !context.viewer) socket.forbid();
+        if (socket.userId !== null && !context.viewer)
+          socket.forbid(context.refusedKey === 'expired' ? 'KEY_EXPIRED' : 'INVALID_KEY');
         const operation = await operations.begin(requested, context);
         const { document, operationName } = operation.prepared;
         return { schema: executor.schema, document, operationName, contextValue: { id, socket, operation } };

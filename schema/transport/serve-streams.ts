@@ -1,4 +1,3 @@
-import { ApolloServerErrorCode } from '@apollo/server/errors';
 import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { ExecutionResult } from 'graphql';
@@ -6,8 +5,9 @@ import { createHandler } from 'graphql-sse';
 import type { RequestParams, Response as StreamResponse } from 'graphql-sse';
 import { drain } from '../../src/platform/bodies/drain.ts';
 import { recordOf } from '../../src/web/recorded-request.ts';
+import { refusalOfKey } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
-import { readSmallBody } from './graphql-body.ts';
+import { checkNoBatch, readSmallBody } from './graphql-body.ts';
 import type { Body } from './graphql-body.ts';
 import { refusedWith } from './graphql-refusal.ts';
 import { idempotencyField, idempotencyHeader } from '../../src/domain/idempotency/idempotency-key.ts';
@@ -25,6 +25,15 @@ interface Extra {
   context: Context;
 }
 
+const distinctOnly =
+  'The single connection mode of graphql-sse is not offered: create the client with `singleConnection: false`, which sends each operation as a POST of its own.';
+
+/** Whether a request reserves, uses or ends a single connection for many operations. */
+function usesSingleConnection({ method, headers, url }: IncomingMessage): boolean {
+  const hasToken = headers['x-graphql-event-stream-token'] !== undefined || /[?&]token=/.test(url ?? '');
+  return method === 'PUT' || method === 'DELETE' || hasToken;
+}
+
 /**
  * GraphQL over server-sent events at `/graphql/stream` (graphql-sse with distinct connections: one request for each
  * operation), for clients behind proxies that do not pass WebSockets. The key is in the Authorization header.
@@ -38,7 +47,7 @@ export function serveStreams(faces: LiveFaces): void {
 
   app.use('/graphql/stream', async (request: Request, response: Response) => {
     recordOf(request).row = '/graphql/stream';
-    const refuse = (status: number, code: ErrorCode | ApolloServerErrorCode, message: string) => {
+    const refuse = (status: number, code: ErrorCode, message: string) => {
       if (!request.complete) drain(request);
       response.status(status).json({ errors: [{ message, extensions: { code } }] });
     };
@@ -49,11 +58,14 @@ export function serveStreams(faces: LiveFaces): void {
       refuse(...refusedWith(error));
     });
     if (!context) return;
-    const { viewer, keyExpired } = context;
-    if (keyExpired) return refuse(401, 'KEY_EXPIRED', new Failure('KEY_EXPIRED').message);
-    if (authorization !== undefined && !viewer) return refuse(401, 'UNAUTHENTICATED', 'The key does not sign in.');
+    const { viewer } = context;
+    if (context.refusedKey) {
+      const { code, message } = new Failure(refusalOfKey(context));
+      return refuse(401, code, message);
+    }
+    if (usesSingleConnection(request)) return refuse(405, 'BAD_REQUEST', distinctOnly);
     if (!request.headers.accept?.includes('text/event-stream'))
-      return refuse(406, ApolloServerErrorCode.BAD_REQUEST, 'Send Accept: text/event-stream.');
+      return refuse(406, 'BAD_REQUEST', 'Send Accept: text/event-stream.');
     const address = faces.addressOf(request);
     if (connections.closed) return refuse(503, 'INTERNAL', 'The service is going away.');
     if (!connections.perAddress.take(address))
@@ -65,6 +77,7 @@ export function serveStreams(faces: LiveFaces): void {
     let requested: Body | undefined;
     try {
       requested = await readSmallBody(request);
+      checkNoBatch(requested);
     } catch (error) {
       return refuse(...refusedWith(error));
     }

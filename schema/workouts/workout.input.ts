@@ -2,10 +2,14 @@ import { ArgsType, Field, Float, ID, InputType, Int } from 'type-graphql';
 import type { Track } from '../../src/domain/tracks/track.ts';
 import type { Privacy as PrivacyWord } from '../../src/domain/rules/visibility.ts';
 import type { RunType as RunTypeWord } from '../../src/domain/workouts/run-types.ts';
-import { ForwardPage } from '../pagination/page.input.ts';
-import { Privacy, RunType } from '../enums.ts';
+import type { WorkoutFilter as Filter } from '../../src/domain/workouts/found-workouts.queries.ts';
+import type { WorkoutOrder as OrderWord } from '../../src/domain/workouts/list-workouts.ts';
+import { TwoWayPage } from '../pagination/page.input.ts';
+import { Privacy, RunType, WorkoutOrder } from '../enums.ts';
 import { DateTime, Gpx, TrackScalar } from '../scalars.ts';
-import { longest } from '../lengths.ts';
+import { TrackPointInput } from './track-point.type.ts';
+import { maxTypedPoints } from './typed-points.ts';
+import { counted, editRule, longest } from '../lengths.ts';
 
 @InputType({ description: 'The workout to store.' })
 export class RecordWorkoutInput {
@@ -29,8 +33,13 @@ export class RecordWorkoutInput {
   distanceInMeters?: number | null;
   @Field(() => Privacy, { nullable: true, description: 'Who may see it; PUBLIC by default.' })
   privacy?: PrivacyWord | null;
-  @Field(() => TrackScalar, { nullable: true, description: 'The recorded points.' })
+  @Field(() => TrackScalar, { nullable: true, description: 'The recorded points, as one value: the fast way.' })
   points?: Track | null;
+  @Field(() => [TrackPointInput], {
+    nullable: true,
+    description: `The recorded points as a list with types instead, at most ${counted(maxTypedPoints)}.`,
+  })
+  trackPoints?: TrackPointInput[] | null;
   @Field(() => String, {
     nullable: true,
     description:
@@ -39,10 +48,24 @@ export class RecordWorkoutInput {
   socialAccessToken?: string | null;
 }
 
-@InputType({ description: 'A workout recorded by a device.' })
+@InputType({
+  description:
+    'A workout recorded by a device. What is left out or null is read from the file; what is given takes precedence over it.',
+})
 export class ImportGpxInput {
   @Field(() => Gpx, { description: 'The GPX file.' })
   gpx!: Buffer;
+  @Field(() => Privacy, { nullable: true, description: 'Who may see it; PUBLIC if the file does not say it either.' })
+  privacy?: PrivacyWord | null;
+  @Field(() => String, {
+    nullable: true,
+    description: `Name, up to ${longest('title')}; \`Running\` if the file has none either.`,
+  })
+  title?: string | null;
+  @Field(() => String, { nullable: true, description: `Text of the post, up to ${longest('text')}.` })
+  postBody?: string | null;
+  @Field(() => RunType, { nullable: true, description: 'Kind of run; ENDURANCE if the file does not say it either.' })
+  runType?: RunTypeWord | null;
 }
 
 @InputType({ description: 'A new track for a workout.' })
@@ -57,18 +80,33 @@ export class ReplaceTrackInput {
 @InputType({ description: 'The same as ReplaceTrackInput, under its former name.' })
 export class ReplaceRouteInput extends ReplaceTrackInput {}
 
-@InputType({ description: 'Changes to a workout. Fields that are left out keep their values.' })
+@InputType({ description: `Changes to a workout. ${editRule}` })
 export class EditWorkoutInput {
   @Field(() => ID, { description: 'Id of the workout.' })
   id!: string;
-  @Field(() => String, { nullable: true, description: 'Name.' })
+  @Field(() => String, { nullable: true, description: 'Name. It cannot be empty.' })
   title?: string | null;
   @Field(() => String, { nullable: true, description: 'Text of the post.' })
   postBody?: string | null;
-  @Field(() => RunType, { nullable: true, description: 'Kind of run.' })
+  @Field(() => RunType, { nullable: true, description: 'Kind of run. It cannot be empty.' })
   runType?: RunTypeWord | null;
-  @Field(() => Privacy, { nullable: true, description: 'Who may see it.' })
+  @Field(() => Privacy, { nullable: true, description: 'Who may see it. It cannot be empty.' })
   privacy?: PrivacyWord | null;
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the run began. It cannot be empty, and is refused for a workout whose points have times.',
+  })
+  runDate?: string | null;
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Seconds without pauses. It cannot be empty, and is refused for a workout whose points have times.',
+  })
+  durationInSeconds?: number | null;
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Meters; null when unknown. It is refused for a workout with points.',
+  })
+  distanceInMeters?: number | null;
 }
 
 @InputType({ description: 'The workout to delete.' })
@@ -87,8 +125,40 @@ export class ShareWorkoutInput {
   token!: string;
 }
 
+@InputType({ description: 'Selects workouts. Only those that meet all of its conditions are returned.' })
+export class WorkoutFilter implements Filter {
+  @Field(() => DateTime, { nullable: true, description: 'Only runs that began at this moment or later.' })
+  from?: string | null;
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Only runs that began before this moment. Runs that began at it are left out.',
+  })
+  to?: string | null;
+  @Field(() => RunType, { nullable: true, description: 'Only runs of this kind.' })
+  runType?: RunTypeWord | null;
+  @Field(() => Privacy, { nullable: true, description: 'Only workouts with this privacy.' })
+  privacy?: PrivacyWord | null;
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only workouts with recorded points, which can be drawn on a map (`true`), or without them (`false`).',
+  })
+  hasRoute?: boolean | null;
+}
+
+/** The arguments of a list of workouts, whoever ran them. */
 @ArgsType()
-export class WorkoutsArgs extends ForwardPage {
+export class WorkoutPageArgs extends TwoWayPage {
+  @Field(() => WorkoutFilter, { nullable: true, description: 'Which workouts the list contains; all by default.' })
+  filter?: WorkoutFilter | null;
+  @Field(() => WorkoutOrder, {
+    nullable: true,
+    description: 'The order of the list; RUN_DATE_DESC by default. Cursors belong to their order.',
+  })
+  orderBy?: OrderWord | null;
+}
+
+@ArgsType()
+export class WorkoutsArgs extends WorkoutPageArgs {
   @Field(() => ID, { nullable: true, description: 'The user; you by default.' })
   userId?: string | null;
 }

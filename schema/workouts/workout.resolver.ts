@@ -1,27 +1,27 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
-import { invalid } from '../../src/errors.ts';
-import { readMoment } from '../../src/domain/rules/moment.ts';
 import { staticMapUrl } from '../../src/domain/maps/map-url.ts';
 import { deleteWorkout } from '../../src/domain/workouts/delete-workout.ts';
 import { editWorkout } from '../../src/domain/workouts/edit-workout.ts';
 import { exportGpx } from '../../src/domain/workouts/export-gpx.ts';
 import { findWorkout } from '../../src/domain/workouts/find-workout.ts';
 import { importGpx } from '../../src/domain/workouts/import-gpx.ts';
-import { countWorkouts, listWorkouts } from '../../src/domain/workouts/list-workouts.ts';
 import { recordWorkout } from '../../src/domain/workouts/record-workout.ts';
 import { replaceTrack } from '../../src/domain/workouts/replace-track.ts';
 import { shareWorkout } from '../../src/domain/workouts/share-workout.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
+import { pointsOf } from '../../src/domain/workouts/write-points.ts';
 import { trackUrl } from '../../src/domain/workouts/track-url.ts';
-import { readCursor, writeCursor } from '../pagination/cursor.ts';
-import { readPage } from '../pagination/page.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { MapSizeArgs } from '../map-size.input.ts';
 import { Post } from '../feed/post.type.ts';
 import { User } from '../people/user.type.ts';
+import { UploadFormat } from '../enums.ts';
+import type { UploadFormatWord } from '../enums.ts';
 import { TrackScalar } from '../scalars.ts';
+import { TrackPoint } from './track-point.type.ts';
+import { givenPoints } from './typed-points.ts';
 import {
   DeleteWorkoutInput,
   EditWorkoutInput,
@@ -35,9 +35,9 @@ import {
 } from './workout.input.ts';
 import { DeleteWorkoutPayload, ShareWorkoutPayload, WorkoutPayload } from './workout.payloads.ts';
 import { Workout, WorkoutConnection } from './workout.type.ts';
+import { workoutsPage } from './workouts-page.ts';
+import { needRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
-
-const cursorForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z\|\d{1,16}$/;
 
 @Resolver(() => Workout)
 export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
@@ -49,31 +49,28 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
     return findWorkout(context, databaseIdOf('Workout', id));
   }
 
-  @Query(() => WorkoutConnection, { description: 'The workouts of a user that you may see, newest run first.' })
+  @Query(() => WorkoutConnection, {
+    description: 'The workouts of a user that you may see; by default all of them, newest run first.',
+  })
   workouts(@Args() args: WorkoutsArgs, @Ctx() context: Context): Promise<WorkoutConnection> {
     const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
-    return readPage(args, {
-      placeOf,
-      cursorOf: ({ runDate, id }) => writeCursor(runDate, id),
-      read: ({ limit, offset, after }) => listWorkouts(context, { userId, limit, offset, after }),
-      count: () => countWorkouts(context, userId),
-    });
+    return workoutsPage(context, userId, args);
   }
 
   @Mutation(() => WorkoutPayload, { description: 'Stores a workout and publishes its post.' })
   async recordWorkout(
-    @Arg('input', () => RecordWorkoutInput) input: RecordWorkoutInput,
+    @Arg('input', () => RecordWorkoutInput) { points, trackPoints, ...input }: RecordWorkoutInput,
     @Ctx() context: Context,
   ): Promise<WorkoutPayload> {
-    return { workout: await recordWorkout(context, input) };
+    return { workout: await recordWorkout(context, { ...input, points: givenPoints(points, trackPoints) }) };
   }
 
   @Mutation(() => WorkoutPayload, { description: 'Stores the run of a GPX file and publishes its post.' })
   async importGpx(
-    @Arg('input', () => ImportGpxInput) input: ImportGpxInput,
+    @Arg('input', () => ImportGpxInput) { gpx, ...given }: ImportGpxInput,
     @Ctx() context: Context,
   ): Promise<WorkoutPayload> {
-    return { workout: await importGpx(context, input.gpx) };
+    return { workout: await importGpx(context, gpx, given) };
   }
 
   @Mutation(() => WorkoutPayload, {
@@ -87,8 +84,9 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
   }
 
   @Mutation(() => WorkoutPayload, {
-    description: 'The former name of `replaceTrack`.',
-    deprecationReason: 'Use `replaceTrack`: a route is a saved route, and the points of a workout are its track.',
+    description:
+      'The former name of `replaceTrack`: a route is a saved route, and the points of a workout are its track.',
+    deprecationReason: 'Use replaceTrack. It will be removed after 2027-12-31.',
   })
   replaceRoute(
     @Arg('input', () => ReplaceRouteInput) input: ReplaceRouteInput,
@@ -97,12 +95,15 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
     return this.replaceTrack(input, context);
   }
 
-  @Mutation(() => WorkoutPayload, { description: 'Changes the title, text, kind or privacy of your own workout.' })
+  @Mutation(() => WorkoutPayload, {
+    description:
+      'Changes your own workout; its date, duration and distance where no points decide them. Stats and miles of events follow. A change that makes it equal to another of your workouts is refused with WORKOUT_EXISTS.',
+  })
   async editWorkout(
-    @Arg('input', () => EditWorkoutInput) input: EditWorkoutInput,
+    @Arg('input', () => EditWorkoutInput) { id, ...changes }: EditWorkoutInput,
     @Ctx() context: Context,
   ): Promise<WorkoutPayload> {
-    return { workout: await editWorkout(context, databaseIdOf('Workout', input.id, 'id'), input) };
+    return { workout: await editWorkout(context, databaseIdOf('Workout', id, 'id'), changes) };
   }
 
   @Mutation(() => DeleteWorkoutPayload, { description: 'Deletes your own workout with its points and post.' })
@@ -139,6 +140,20 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
     return context.loaders.tracks.load(workout.id);
   }
 
+  @FieldResolver(() => [TrackPoint])
+  async trackPoints(@Root() workout: Ref<'Workout'>, @Ctx() context: Context): Promise<TrackPoint[] | null> {
+    const track = await context.loaders.tracks.load(workout.id);
+    return track && pointsOf(track);
+  }
+
+  @FieldResolver(() => UploadFormat)
+  uploadFormat(
+    @Root() { source, id }: Ref<'Workout'>,
+    @Ctx() context: Context,
+  ): UploadFormatWord | Promise<UploadFormatWord> {
+    return source ?? needRow(context, 'Workout', id).then((row) => row.source);
+  }
+
   @FieldResolver(() => String)
   gpx(@Root() workout: Ref<'Workout'>, @Ctx() context: Context): Promise<string> {
     return exportGpx(context, workout);
@@ -166,11 +181,4 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
     if (polyline !== undefined) return urlOf(polyline);
     return context.loaders.workouts.load(id).then((row) => urlOf(row?.polyline ?? ''));
   }
-}
-
-/** The workout after which a page begins. @throws Failure INVALID */
-function placeOf(argument: string, cursor: string): { runDate: string; id: number } {
-  const [runDate = '', id = ''] = readCursor(argument, cursor, cursorForm);
-  if (readMoment(runDate) === null) throw invalid(argument, 'is not a cursor of this list');
-  return { runDate, id: Number(id) };
 }

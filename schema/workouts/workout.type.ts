@@ -1,6 +1,8 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../pagination/connection.ts';
-import { Privacy, RunType } from '../enums.ts';
+import { Privacy, RunType, UploadFormat } from '../enums.ts';
+import type { UploadFormatWord } from '../enums.ts';
+import { TrackPoint } from './track-point.type.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
 import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
@@ -41,8 +43,13 @@ export class Workout extends Node {
   elevationGainInMeters!: number | null;
   @Field(() => Privacy, { description: 'Who may see it.' })
   privacy!: string;
-  @Field(() => String, { description: 'How it was uploaded: `json` or `gpx`.' })
+  @Field(() => String, {
+    description: 'How it was uploaded: `json` or `gpx`.',
+    deprecationReason: 'Use uploadFormat. It will be removed after 2027-12-31.',
+  })
   source!: string;
+  @Field(() => UploadFormat, { description: 'How it was uploaded.' })
+  uploadFormat!: UploadFormatWord;
   @Field(() => String, {
     description: 'Encoded polyline (precision 5), simplified to 10 m or 2,000 points. Empty without points.',
   })
@@ -58,6 +65,11 @@ export class Workout extends Node {
     description: `The recorded points; null without any. At most ${counted(answerLimits.pointsATrack)} of one workout and ${counted(answerLimits.points)} in all in one answer: longer ones come from \`trackUrl\`.`,
   })
   track!: Track | null;
+  @Field(() => [TrackPoint], {
+    nullable: true,
+    description: 'The same as `track`, under the same limits, as a list with types. It takes longer than the scalar.',
+  })
+  trackPoints!: TrackPoint[] | null;
   @Field(() => String, {
     nullable: true,
     description:

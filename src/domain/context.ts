@@ -39,13 +39,19 @@ export interface Surroundings {
   now(): Date;
 }
 
+/** A key that does not sign in: its time is over, or it is wrong or revoked (decisions D275). */
+type RefusedKey = 'expired' | 'invalid';
+
+/** Who sends a request: null without a key. */
+export type Caller = Viewer | RefusedKey | null;
+
 /** What a request carries through GraphQL to the operations. */
 export interface Context extends Surroundings {
   readonly face: Face;
   /** The signed-in user; null without a sign-in. */
   readonly viewer: Viewer | null;
-  /** Whether the request named a key that has expired. */
-  readonly keyExpired: boolean;
+  /** Why the key of the request does not sign in; null for one that does, and without a key. */
+  readonly refusedKey: RefusedKey | null;
   readonly loaders: Loaders;
   /** The rate limits of the caller (decisions W23). */
   readonly budget: Budget;
@@ -53,17 +59,22 @@ export interface Context extends Surroundings {
   readonly userAgent: string;
   /** What is noted of the request. */
   readonly record: RequestRecord;
+  /**
+   * From now on, the document is executed as this user, who has just signed in, with empty loaders. Null: as its caller again
+   * (decisions D280).
+   */
+  actAs(viewer: Viewer | null): void;
 }
 
 /**
  * Makes the context of one request.
- * @param caller who signed in: null without a key, `expired` for a key whose time is over
+ * @param caller who signed in: null without a key, or why the key does not sign in
  * @param database runs its statements, and stops them when the caller hangs up
  * @param record what is noted of it; by default a new one, which nobody reads
  */
 export function makeContext(
   surroundings: Surroundings,
-  caller: Viewer | 'expired' | null,
+  caller: Caller,
   budget: Budget,
   userAgent: string,
   face: Face = 'graphql',
@@ -75,8 +86,8 @@ export function makeContext(
 
 class RequestContext implements Context {
   readonly face: Face;
-  readonly viewer: Viewer | null;
-  readonly keyExpired: boolean;
+  viewer: Viewer | null;
+  readonly refusedKey: RefusedKey | null;
   readonly database: Database;
   readonly outside: Outside;
   readonly live: Live;
@@ -93,10 +104,11 @@ class RequestContext implements Context {
   readonly record: RequestRecord;
   // Not a #private: Apollo copies contexts property by property.
   private made: Loaders | undefined;
+  private readonly caller: Viewer | null;
 
   constructor(
     surroundings: Surroundings,
-    caller: Viewer | 'expired' | null,
+    caller: Caller,
     budget: Budget,
     userAgent: string,
     face: Face,
@@ -104,8 +116,9 @@ class RequestContext implements Context {
     record: RequestRecord,
   ) {
     this.face = face;
-    this.keyExpired = caller === 'expired';
-    this.viewer = caller === 'expired' ? null : caller;
+    this.refusedKey = typeof caller === 'string' ? caller : null;
+    this.caller = typeof caller === 'string' ? null : caller;
+    this.viewer = this.caller;
     this.database = database;
     this.outside = surroundings.outside;
     this.live = surroundings.live;
@@ -129,6 +142,13 @@ class RequestContext implements Context {
   get loaders(): Loaders {
     return (this.made ??= makeLoaders(this));
   }
+
+  actAs(viewer: Viewer | null): void {
+    const next = viewer ?? this.caller;
+    if (next === this.viewer) return;
+    this.viewer = next;
+    if (this.made) this.made = makeLoaders(this, this.made);
+  }
 }
 
 /** A context for the same caller with empty loaders: what is loaded with it is read anew. */
@@ -138,8 +158,8 @@ export function renewed(context: Context): Context {
 
 /** The same with another database, on which everything that it does runs. */
 export function withDatabase(context: Context, database: Database): Context {
-  const { viewer, keyExpired, budget, userAgent, face, record } = context;
-  return new RequestContext(context, keyExpired ? 'expired' : viewer, budget, userAgent, face, database, record);
+  const { viewer, refusedKey, budget, userAgent, face, record } = context;
+  return new RequestContext(context, refusedKey ?? viewer, budget, userAgent, face, database, record);
 }
 
 /** Properties that do not depend on the reader. */
@@ -172,10 +192,16 @@ export function sharedContext(surroundings: Surroundings): { context: Context; u
   return { context: context as unknown as Context, usedReader: () => usedReader };
 }
 
-/** The signed-in user. @throws Failure UNAUTHENTICATED, KEY_EXPIRED */
+/** The signed-in user. @throws Failure UNAUTHENTICATED, KEY_EXPIRED, INVALID_KEY */
 export function viewerOf(context: Context): Viewer {
-  if (!context.viewer) throw new Failure(context.keyExpired ? 'KEY_EXPIRED' : 'UNAUTHENTICATED');
+  if (!context.viewer) throw new Failure(refusalOfKey(context));
   return context.viewer;
+}
+
+/** The failure of a caller who is not signed in. */
+export function refusalOfKey({ refusedKey }: Context): 'UNAUTHENTICATED' | 'KEY_EXPIRED' | 'INVALID_KEY' {
+  if (refusedKey === null) return 'UNAUTHENTICATED';
+  return refusedKey === 'expired' ? 'KEY_EXPIRED' : 'INVALID_KEY';
 }
 
 /** Whose work it is, for gates that are fair between persons: an account, or an address without one. */

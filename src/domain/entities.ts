@@ -18,6 +18,7 @@ import { Invitation } from './friendships/invitation.entity.ts';
 import { KeptAnswer } from './idempotency/kept-answer.entity.ts';
 import { LiveEvent } from './live/live-event.entity.ts';
 import { LiveLog } from './live/live-log.entity.ts';
+import { Notification } from './notifications/notification.entity.ts';
 import { Mute } from './people/mute.entity.ts';
 import { AbuseReport } from './people/moderation/abuse-report.entity.ts';
 import { ModerationAct } from './people/moderation/moderation-act.entity.ts';
@@ -72,5 +73,6 @@ export const entities = [
   EventSponsor,
   LiveEvent,
   LiveLog,
+  Notification,
   KeptAnswer,
 ];

@@ -20,8 +20,12 @@ class Made {
 /**
  * Makes the loaders of a request one by one, each when it is first used: there are some forty, and most requests use one or
  * two (docs/performance.md#beside-the-service-before-its-limits).
+ * @param lasting those that a context keeps from the loaders that it had `before`
  */
-export function madeWhenUsed<Loaders extends object>(makers: LoaderMakers<Loaders>): (context: Context) => Loaders {
+export function madeWhenUsed<Loaders extends object>(
+  makers: LoaderMakers<Loaders>,
+  lasting: readonly (keyof Loaders & string)[],
+): (context: Context, before?: Loaders) => Loaders {
   class LoadersOfRequest extends Made {}
   for (const [name, make] of Object.entries(makers) as [string, LoaderMakers<Record<string, unknown>>[string]][])
     Object.defineProperty(LoadersOfRequest.prototype, name, {
@@ -31,5 +35,10 @@ export function madeWhenUsed<Loaders extends object>(makers: LoaderMakers<Loader
         return loader;
       },
     });
-  return (context) => new LoadersOfRequest(context) as unknown as Loaders;
+  return (context, before) => {
+    const made = new LoadersOfRequest(context);
+    const kept = before as unknown as LoadersOfRequest | undefined;
+    for (const name of lasting) if (kept?.loaders.has(name)) made.loaders.set(name, kept.loaders.get(name));
+    return made as unknown as Loaders;
+  };
 }

@@ -9,6 +9,8 @@ import { commentLoaders } from './feed/comment.loaders.ts';
 import type { CommentLoaders } from './feed/comment.loaders.ts';
 import { friendshipLoaders } from './friendships/friendship.loaders.ts';
 import type { FriendshipLoaders } from './friendships/friendship.loaders.ts';
+import { notificationLoaders } from './notifications/notification.loaders.ts';
+import type { NotificationLoaders } from './notifications/notification.loaders.ts';
 import { preferencesByIds } from './people/preferences.queries.ts';
 import type { PreferencesRow } from './people/preferences.queries.ts';
 import { profilesByIds } from './people/profile.queries.ts';
@@ -30,12 +32,21 @@ import { madeWhenUsed } from './loader-makers.ts';
 import type { LoaderMakers } from './loader-makers.ts';
 import { LineMeter } from './workouts/line-meter.ts';
 import { trackLoader } from './workouts/track.loader.ts';
+import { summaryLoader } from './workouts/summary.loader.ts';
+import type { SummaryLoader } from './workouts/summary.loader.ts';
 import { workoutsByIds } from './workouts/workout.queries.ts';
 import type { WorkoutRow } from './workouts/workout.queries.ts';
 
 /** The loaders of a request: each collects the keys of a tick and asks once. */
 export interface Loaders
-  extends CommentLoaders, ConversationLoaders, EventLoaders, FriendshipLoaders, PictureLoaders, RouteLoaders {
+  extends
+    CommentLoaders,
+    ConversationLoaders,
+    EventLoaders,
+    FriendshipLoaders,
+    NotificationLoaders,
+    PictureLoaders,
+    RouteLoaders {
   /** The viewer's own keys. */
   apiKeys: Loader<ApiKeyRow>;
   users: Loader<UserRow>;
@@ -43,6 +54,7 @@ export interface Loaders
   profiles: Loader<ProfileRow>;
   stats: Loader<StatsRow>;
   workouts: Loader<WorkoutRow>;
+  workoutSummaries: SummaryLoader;
   /** Of workouts, within `answerLimits`. */
   tracks: Loader<Track>;
   posts: Loader<PostRow>;
@@ -57,6 +69,7 @@ const makers: LoaderMakers<Loaders> = {
   ...conversationLoaders,
   ...eventLoaders,
   ...friendshipLoaders,
+  ...notificationLoaders,
   ...pictureLoaders,
   ...routeLoaders,
   apiKeys: ({ database }, viewerId) => loader((ids) => database.all(keysByIds, [viewerId, ids]), byId),
@@ -69,11 +82,15 @@ const makers: LoaderMakers<Loaders> = {
   profiles: ({ database }, viewerId) => loader((ids) => database.all(profilesByIds, [viewerId, ids]), byId),
   stats: ({ database, now }, viewerId) => loader((ids) => database.all(statsByIds, [viewerId, ids, now()]), byId),
   workouts: ({ database }, viewerId) => loader((ids) => database.all(workoutsByIds, [viewerId, ids]), byId),
+  workoutSummaries: ({ database }, viewerId) => summaryLoader(database, viewerId),
   posts: ({ database }, viewerId) =>
     loader(async (ids) => (await database.all(flatPostsByIds, [viewerId, ids])).map(postRow), byId),
   tracks: ({ database }) => trackLoader(database),
   lines: () => new LineMeter(),
 };
 
-/** Makes the loaders of one request, each when it is first used. */
-export const makeLoaders: (context: Context) => Loaders = madeWhenUsed(makers);
+/**
+ * Makes the loaders of one request, each when it is first used. When another user has signed in within it, those that count
+ * what the answer contains (`answerLimits`) go on counting; they read nothing for a certain viewer.
+ */
+export const makeLoaders: (context: Context, before?: Loaders) => Loaders = madeWhenUsed(makers, ['tracks', 'lines']);

@@ -2,7 +2,7 @@ import type { SharedRedis } from '../platform/redis.ts';
 import { waitingPasswords } from './accounts/passwords.ts';
 import type { Surroundings } from './context.ts';
 
-/** Adds to the metrics what can be looked up of a service: pool, queues, live events, Redis. */
+/** Adds the gauges of a service to its metrics: pool, queues, live events, Redis. */
 export function watchService({ observer, database, capacity, live }: Surroundings, redis?: SharedRedis): void {
   const queues = (of: 'running' | 'waiting') => () => {
     const found = Object.entries(capacity).map(([name, gate]) => [name, gate.state[of]] as const);
@@ -11,28 +11,28 @@ export function watchService({ observer, database, capacity, live }: Surrounding
   observer.metrics.watch(
     {
       name: 'runners_database_connections',
-      help: 'Connections to the database: the most there may be, open, idle, and callers that wait for one.',
+      help: 'Connections to the database (max, open, idle), and callers that wait for one (waiting).',
       type: 'gauge',
       label: 'state',
       read: () => ({ ...database.pool() }),
     },
     {
       name: 'runners_queue_running',
-      help: 'Expensive work under way.',
+      help: 'Running tasks of expensive work.',
       type: 'gauge',
       label: 'queue',
       read: queues('running'),
     },
     {
       name: 'runners_queue_waiting',
-      help: 'Expensive work that waits.',
+      help: 'Waiting tasks of expensive work.',
       type: 'gauge',
       label: 'queue',
       read: queues('waiting'),
     },
     {
       name: 'runners_live_event_lag_seconds',
-      help: 'How long the oldest live event has waited that this process has not delivered.',
+      help: 'Age of the oldest live event that this process has not delivered.',
       type: 'gauge',
       read: () => live.lag(),
     },
@@ -40,7 +40,7 @@ export function watchService({ observer, database, capacity, live }: Surrounding
   if (redis)
     observer.metrics.watch({
       name: 'runners_redis_usable',
-      help: 'Whether Redis answers (1) or each process counts alone (0).',
+      help: 'Whether Redis responds (1) or each process counts for itself (0).',
       type: 'gauge',
       read: () => (redis.usable() ? 1 : 0),
     });

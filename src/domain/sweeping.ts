@@ -2,6 +2,7 @@ import { sweepResets } from './accounts/request-password-reset.ts';
 import { sweepKeys } from './accounts/api-keys.ts';
 import type { Surroundings } from './context.ts';
 import { sweepKeptAnswers } from './idempotency/kept-answer.queries.ts';
+import { sweepNotifications } from './notifications/sweep-notifications.ts';
 import { endSuspensions } from './people/moderation/suspend-person.ts';
 import { findOrphans, sweepPictures } from './pictures/sweep.ts';
 
@@ -10,12 +11,13 @@ const usualInterval = 30 * 1000;
 /** Between two searches for what nobody deletes: they read whole tables and folders. */
 const searchInterval = 60 * 60 * 1000;
 
-/** Finds what has ended by itself: uploads that were cut off, reset links, keys, kept answers, mails in the folder. */
+/** Finds what has ended by itself: uploads that were cut off, reset links, keys, kept answers, notifications, mails in the folder. */
 export async function sweepEnded(surroundings: Surroundings): Promise<void> {
   await findOrphans(surroundings);
   await sweepResets(surroundings);
   await sweepKeys(surroundings);
   await sweepKeptAnswers(surroundings);
+  await sweepNotifications(surroundings);
   await surroundings.outside.mailer.sweep(surroundings.now());
 }
 

@@ -5,10 +5,10 @@ import { declareBound } from './bounds.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'budgets',
-  holds: 'counts of the budgets of some actions (`src/domain/rules/rates.ts`), for each budget',
+  holds: 'counts of actions with a limited rate (`src/domain/rules/rates.ts`), for each kind of action',
   limit: 50_000,
   unit: 'counts',
-  beyond: 'The count of whoever was not seen for longest is forgotten, and begins anew.',
+  beyond: 'The least recently used count is evicted and starts again at zero.',
 });
 
 /** A rate limiter in memory whose size is bounded, however many names are counted. */

@@ -1,46 +1,46 @@
-/** Something that a process holds for its callers, and how much of it at most (docs/bounds.md). */
+/** A collection that a process stores for its callers, and its limit (docs/bounds.md). */
 interface Bounded {
-  /** The value of the label `what` of its gauges: words joined by underscores. */
+  /** The value of the label `what` of its gauges, in snake case. */
   name: string;
-  /** What is held, in words: `keys that have signed in lately`. */
+  /** The content of the collection, such as `open connections to the database`. */
   holds: string;
-  /** The most that is held; a sentence where a setting decides. */
+  /** The largest size. It is a text if a setting or another bound determines it. */
   limit: number | string;
-  /** What is counted: bytes, characters, entries. */
+  /** The unit of the size, such as bytes or keys. */
   unit: string;
-  /** One sentence about what happens beyond the limit. */
+  /** A sentence that describes what happens when the limit is reached. */
   beyond: string;
 }
 
 /** A declared bound. */
 export interface Bound<Limit extends number | string = number | string> extends Bounded {
   readonly limit: Limit;
-  /** The file that holds it, from the root. */
+  /** The file that declares it, as a path from the root of the repository. */
   readonly file: string;
-  /** Tells how to find out how much is held now. What was made later adds to what was made before. */
+  /** Adds a function that returns the current size of one collection. The gauge is the sum over all collections. */
   watch(read: () => number): void;
 }
 
-/** All bounds, in the order of their declaration: those of the modules that are loaded. */
+/** The bounds of all loaded modules, in the order of their declaration. */
 const declared: (Bound & { kept: (() => number)[] })[] = [];
 
 /**
- * Declares a bound, once for each kind of thing and at the top of its module, where the code takes the limit from. Whatever is
- * declared is on the page docs/bounds.md (`npm run docs`) and has a gauge.
- * @param url of the module (`import.meta.url`)
+ * Declares a bound, once for each kind of collection and at the top of its module. The code uses the limit of the returned
+ * object. Each declared bound is listed in docs/bounds.md (`npm run docs`) and has a gauge.
+ * @param url the URL of the module (`import.meta.url`)
  */
 export function declareBound<Limit extends number | string>(
   url: string,
   bounded: Bounded & { limit: Limit },
 ): Bound<Limit> {
   const file = url.replace(/^.*\/dist\//, '').replace(/\.js$/, '.ts');
-  if (declared.some(({ name }) => name === bounded.name)) throw new Error(`two bounds are called ${bounded.name}`);
+  if (declared.some(({ name }) => name === bounded.name)) throw new Error(`two bounds have the name ${bounded.name}`);
   const bound = {
     ...bounded,
     file,
     kept: [] as (() => number)[],
     watch(read: () => number) {
-      // A process makes each of them once or twice; only tests start one service after the other.
+      // A process creates each collection once or twice. Only tests start many services in one process.
       if (bound.kept.push(read) > 32) bound.kept.shift();
     },
   };
@@ -48,35 +48,35 @@ export function declareBound<Limit extends number | string>(
   return bound;
 }
 
-/** All that is declared, by name. */
+/** Returns all declared bounds, sorted by file. */
 export function allBounds(): readonly Bound[] {
   return declared.toSorted((one, other) => (one.file < other.file ? -1 : one.file > other.file ? 1 : 0));
 }
 
-/** How much of everything this process holds now, by name: for gauges. */
+/** The current sizes of all collections, by name. */
 function heldNow(): Record<string, number> {
   return Object.fromEntries(declared.map(({ name, kept }) => [name, kept.reduce((sum, read) => sum + read(), 0)]));
 }
 
-/** The limits that are numbers, by name: for gauges beside those of `heldNow`. Two caches of one kind hold twice as much. */
+/** The numeric limits, by name. Two collections of one kind have twice the limit. */
 function heldAtMost(): Record<string, number> {
   return Object.fromEntries(
     declared.flatMap(({ name, limit, kept }) => (typeof limit === 'number' ? [[name, limit * kept.length]] : [])),
   );
 }
 
-/** The gauges of all bounds, one series for each by its name, in the form in which metrics are looked up. */
+/** The gauges of all bounds, with one series for each bound. */
 export const boundGauges = [
   {
     name: 'runners_held',
-    help: 'What the process holds of each bounded thing (docs/bounds.md).',
+    help: 'Current size of each collection with a limit (docs/bounds.md).',
     type: 'gauge',
     label: 'what',
     read: heldNow,
   },
   {
     name: 'runners_held_limit',
-    help: 'The most that the process holds of each bounded thing, where that is a number.',
+    help: 'Largest size of each collection whose limit is a number.',
     type: 'gauge',
     label: 'what',
     read: heldAtMost,

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { sinceDiskFull } from '../errors.ts';
 
-/** Bytes that must be free on a disk. */
+/** The number of bytes that must be free on a disk. */
 const leastFree = 1024 * 1024;
-/** Milliseconds for which a disk counts as full after a write has failed. */
+/** The number of milliseconds for which a disk counts as full after a write has failed. */
 const remembered = 30_000;
 
 /** Whether the disk of one of the folders is full, or a write has recently failed for that reason. */

@@ -11,9 +11,9 @@ interface GateLimits {
   waitingEach: number;
   /** Waiting tasks of all users. */
   waiting: number;
-  /** Milliseconds that a task waits. Without it, a task waits as long as it takes. */
+  /** The largest number of milliseconds for which a task waits. If it is undefined, there is no limit. */
   patience?: number;
-  /** The failure of further tasks. By default, it is RATE_LIMITED for too many tasks of one user, and else UNAVAILABLE. */
+  /** The failure of further tasks. By default, it is RATE_LIMITED for too many tasks of one user, and otherwise UNAVAILABLE. */
   refusal?: 'BUSY';
 }
 
@@ -29,10 +29,10 @@ interface Waiting {
 
 const held = declareBound(import.meta.url, {
   name: 'gate_persons',
-  holds: 'persons who pass a gate (requests, expensive work, uploads, maps), for each gate',
+  holds: 'persons with recent tasks at a gate (requests, expensive work, uploads, maps), for each gate',
   limit: 10_000,
   unit: 'persons',
-  beyond: 'Those who do nothing at the moment are forgotten.',
+  beyond: 'Persons without a running or waiting task are evicted.',
 });
 
 /** Seconds after which a refused caller may try again. */
@@ -48,7 +48,7 @@ export class FairGate {
   readonly #persons = new Map<string, Person>();
   /** The users with waiting tasks, in the order of their turns. */
   readonly #turns = new Set<Person>();
-  #underWay = 0;
+  #running = 0;
   #waiting = 0;
 
   constructor(limits: GateLimits) {
@@ -56,26 +56,26 @@ export class FairGate {
     held.watch(() => this.#persons.size);
   }
 
-  /** How much is under way. */
+  /** Returns the number of running tasks. */
   running(): number {
-    return this.#underWay;
+    return this.#running;
   }
 
-  /** How much waits. */
+  /** Returns the number of waiting tasks. */
   waiting(): number {
     return this.#waiting;
   }
 
-  /** Work that is under way, and work that waits. */
+  /** The numbers of running and waiting tasks. */
   get state(): { running: number; waiting: number } {
-    return { running: this.#underWay, waiting: this.#waiting };
+    return { running: this.#running, waiting: this.#waiting };
   }
 
   /**
-   * Runs the work when it is its turn.
-   * @param name the user of the work, since users take turns
+   * Runs a task when its turn comes.
+   * @param name the user of the task, since users take turns
    * @throws Failure RATE_LIMITED when too many tasks of this user are waiting, UNAVAILABLE when too many tasks are waiting in
-   * total (or the refusal of this gate for both), or when the work has waited too long; the errors of the work
+   * total (or the refusal of this gate for both), or when the task has waited too long; the errors of the task
    */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const person = this.#personOf(name);
@@ -85,7 +85,7 @@ export class FairGate {
       return await work();
     } finally {
       person.running--;
-      this.#underWay--;
+      this.#running--;
       if (this.#waiting > 0) this.#next();
     }
   }
@@ -105,11 +105,11 @@ export class FairGate {
   }
 
   #mayStart({ running }: Person): boolean {
-    return this.#underWay < this.#limits.atOnce && running < this.#limits.each;
+    return this.#running < this.#limits.atOnce && running < this.#limits.each;
   }
 
   #started(person: Person): void {
-    this.#underWay++;
+    this.#running++;
     person.running++;
   }
 
@@ -143,7 +143,7 @@ export class FairGate {
     return new Failure(this.#limits.refusal ?? 'UNAVAILABLE', undefined, { retryAfter: retryAfter.ofAll });
   }
 
-  /** Starts the oldest task of the first user whose turn it is, who is last then. */
+  /** Starts the oldest task of the first user who may start one. That user then comes last. */
   #next(): void {
     for (const person of this.#turns) {
       if (!this.#mayStart(person)) continue;

@@ -4,43 +4,46 @@ import { declareBound } from './bounds.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'points',
-  holds: 'buckets of points, one for each caller of the last minutes',
+  holds: 'buckets of points, one for each recent caller',
   limit: 50_000,
   unit: 'buckets',
-  beyond: 'The bucket that was not used for longest is forgotten: its caller begins with a full one.',
+  beyond: 'The least recently used bucket is evicted, and its caller starts with a full bucket.',
 });
 
-/** What a bucket holds when it is full, and how long it takes until it is full again after its first use. */
+/** The number of points of a full bucket, and the time after its first use at which it is full again. */
 interface BucketSize {
   points: number;
   /** Seconds. */
   window: number;
 }
 
-/** Points that are shared by all that one caller does. All times are in milliseconds since 1970. */
+/** The points of one caller. All times are in milliseconds since 1970. */
 export interface PointBucket {
-  /** Points of a full bucket; infinite when nothing is counted. */
+  /** The number of points of a full bucket. Infinite if points are not counted. */
   readonly limit: number;
-  /** Points that are left, as far as this process knows; exact without Redis. Never below 0. */
+  /** The number of points that are left, at least 0. With Redis, it is the last number that this process has received. */
   readonly remaining: number;
-  /** When the bucket is full again. */
+  /** The time at which the bucket is full again. */
   readonly restoresAt: number;
   /**
-   * Takes points, all or none. The answer is there at once when they are counted in memory, and takes one round trip when
-   * they are counted in Redis.
+   * Takes either all of these points or none, and returns whether they were taken. It returns a promise if the points are
+   * counted in Redis, which takes one round trip.
    */
   take(points: number): boolean | Promise<boolean>;
-  /** Takes points for what was done already, even if there are not enough, or gives back negative ones. Nobody waits for it. */
+  /**
+   * Takes points for work that was already done, even if there are not enough of them. A negative number gives points back.
+   * It does not wait for Redis.
+   */
   settle(points: number): void;
 }
 
 /** The buckets of all callers. */
 export interface PointBuckets {
-  /** @param who a name that says nothing about the caller: an id, or a hash */
+  /** @param who an opaque name of the caller: an id or a hash */
   of(who: string): PointBucket;
 }
 
-/** A bucket that is never empty: for benchmarks. */
+/** A bucket that is never empty, for benchmarks. */
 const bottomless: PointBucket = {
   limit: Infinity,
   remaining: Infinity,
@@ -52,7 +55,7 @@ const bottomless: PointBucket = {
 /** Buckets that are never empty. */
 export const bottomlessBuckets: PointBuckets = { of: () => bottomless };
 
-/** Makes buckets that are counted in Redis for all processes, and in the memory of the process while there is none. */
+/** Creates buckets. They are counted in Redis for all processes, or without Redis in the memory of this process. */
 export function makePointBuckets(size: BucketSize, redis: SharedRedis | undefined): PointBuckets {
   const buckets = new LRUCache<string, MemoryBucket>({ max: held.limit });
   held.watch(() => buckets.size);
@@ -118,7 +121,7 @@ class MemoryBucket implements PointBucket {
     this.#restoresAt = now + this.#windowMs;
   }
 
-  /** Takes over what Redis has counted. Times of two answers differ by the time that they take, which changes nothing. */
+  /** Stores the numbers of Redis. Small differences between two times are ignored, because they come from the round trip. */
   protected learn(used: number, restoresInMs: number): void {
     this.used = used;
     const restoresAt = Date.now() + restoresInMs;
@@ -127,9 +130,9 @@ class MemoryBucket implements PointBucket {
 }
 
 /**
- * Counts in Redis, all in one step. `KEYS[1]` has what is used, and expires when the bucket is full again. Negative points
- * are given back, unless that bucket is full again already. Returns whether the points were taken, what is used, and the
- * milliseconds until the bucket is full.
+ * Counts in Redis, in one atomic step. `KEYS[1]` contains the number of used points, and expires when the bucket is full
+ * again. Negative points are given back, unless the bucket is already full again. Returns whether the points were taken, the
+ * number of used points, and the number of milliseconds until the bucket is full.
  */
 const script = `
   local used = tonumber(redis.call('get', KEYS[1]) or '0')
@@ -148,7 +151,7 @@ const script = `
 type Counted = [taken: number, used: number, restoresInMs: number];
 type SharedTake = (who: string, size: BucketSize, points: number, force: boolean) => Promise<Counted | null>;
 
-/** Runs the script. Null when Redis does not answer. */
+/** Returns a function that runs the script. Its result is null if Redis does not respond. */
 function sharedTake(redis: SharedRedis): SharedTake {
   redis.client.defineCommand('takePoints', { numberOfKeys: 1, lua: script });
   const client = redis.client as unknown as { takePoints(...values: unknown[]): Promise<Counted> };
@@ -159,12 +162,12 @@ function sharedTake(redis: SharedRedis): SharedTake {
     );
 }
 
-/** A bucket that is counted in Redis. What Redis said last is known here, and is counted on from while Redis does not answer. */
+/** A bucket that is counted in Redis. While Redis does not respond, it is counted here, from the last numbers of Redis. */
 class SharedBucket extends MemoryBucket {
   readonly #size: BucketSize;
   readonly #who: string;
   readonly #take: SharedTake;
-  /** Points to be settled that are not on their way yet. */
+  /** Points to be settled that have not been sent yet. */
   #owed = 0;
   #settling = false;
 
@@ -183,7 +186,7 @@ class SharedBucket extends MemoryBucket {
     return taken === 1;
   }
 
-  /** What is settled while a settlement is on its way goes with the next one. */
+  /** Points that are settled while a settlement is being sent are sent with the next one. */
   override settle(points: number): void {
     this.settleHere(points);
     this.#owed += points;

@@ -18,7 +18,7 @@ export class StreamPlaces {
     this.#all = all;
   }
 
-  /** The number of places that are taken. Nobody waits for one. */
+  /** The number of occupied places. There is no queue for them. */
   get state(): { running: number; waiting: number } {
     return { running: this.#sum, waiting: 0 };
   }

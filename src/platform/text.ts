@@ -25,13 +25,13 @@ export function storableLine(text: string): string {
  */
 export function checkText(value: string, field: string, kind: keyof typeof lengths, required = false): string {
   const text = value.trim();
-  if (required && text === '') throw invalid(field, 'must not be empty');
+  if (required && text === '') throw invalid(field, 'must not be empty', 'REQUIRED');
   const longest = lengths[kind];
   if (text.length > longest && Array.from(text).length > longest)
-    throw invalid(field, `must have at most ${longest} characters`);
+    throw invalid(field, `must have at most ${longest} characters`, 'TOO_LONG');
   if ((kind === 'text' || kind === 'note' ? control : controlInLine).test(text))
-    throw invalid(field, 'must not have control characters');
-  if (!text.isWellFormed()) throw invalid(field, 'must be valid Unicode');
+    throw invalid(field, 'must not have control characters', 'BAD_CHARACTERS');
+  if (!text.isWellFormed()) throw invalid(field, 'must be valid Unicode', 'BAD_CHARACTERS');
   return text;
 }
 
@@ -47,7 +47,8 @@ const joined =
  */
 export function checkName(value: string, field: string, required = false): string {
   const name = checkText(value, field, 'name', required);
-  if (hasUnseen(name)) throw invalid(field, 'must not have invisible letters or turn the direction of writing');
+  if (hasUnseen(name))
+    throw invalid(field, 'must not have invisible letters or turn the direction of writing', 'BAD_CHARACTERS');
   return name;
 }
 

@@ -23,10 +23,10 @@ export interface WorkerPoolOptions {
 
 const held = declareBound(import.meta.url, {
   name: 'worker_documents',
-  holds: 'documents and tracks that are read in threads or wait for one; at most two threads read one kind',
-  limit: 'by `body_memory`, in which they are held',
+  holds: 'documents and tracks that are read in a thread or wait for one; each kind is read by at most two threads',
+  limit: 'limited by `body_memory`, where they are stored',
   unit: 'documents',
-  beyond: 'The body waits.',
+  beyond: 'The bodies wait.',
 });
 
 /** Documents with more bytes than this are read one at a time in all pools together, because each takes 200 MB. */

@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { allBounds } from '../platform/bounds.ts';
 import type { Bound } from '../platform/bounds.ts';
-// Whatever the service consists of declares its bounds when it is loaded.
+// All modules of the service declare their bounds when they are loaded.
 import '../server.ts';
 
 /**
- * A part of `npm run docs`: writes the table of docs/bounds.md from what the code declares. With `--check` it writes nothing
- * and fails when what is committed is stale.
+ * A part of `npm run docs`, which writes the table of docs/bounds.md from the declarations in the code. With `--check` it writes
+ * nothing and fails if the committed table is outdated.
  */
 const path = fileURLToPath(new URL('../../../docs/bounds.md', import.meta.url));
 const marker = /^<!-- Generated .*-->$/m;
@@ -29,16 +29,20 @@ const rows = allBounds().map((bound) => [
   bound.beyond,
   `\`${bound.file}\``,
 ]);
-const table = [['Gauge', 'What is held', 'At most', 'Beyond it', 'File'], ['---', '---', '---', '---', '---'], ...rows]
+const table = [
+  ['Gauge', 'Content', 'Limit', 'When the limit is reached', 'File'],
+  ['---', '---', '---', '---', '---'],
+  ...rows,
+]
   .map((cells) => `| ${cells.join(' | ')} |`)
   .join('\n');
 
 const old = readFileSync(path, 'utf8');
 const head = marker.exec(old);
-if (!head) throw new Error('docs/bounds.md has no line that says what is generated');
+if (!head) throw new Error('docs/bounds.md has no marker for the generated table');
 const page = `${old.slice(0, head.index + head[0].length)}\n\n${table}\n`;
 if (page !== old && !process.argv.includes('--check')) writeFileSync(path, page);
 else if (page !== old) {
-  process.stderr.write('docs/bounds.md is stale: run npm run docs\n');
+  process.stderr.write('docs/bounds.md is outdated: run npm run docs\n');
   process.exitCode = 1;
 }

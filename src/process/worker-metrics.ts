@@ -4,23 +4,23 @@ import { randomUUID } from 'node:crypto';
 import type { Exposition, ProcessMetrics } from '../platform/observability/exposition.ts';
 import type { Beside } from '../web/serve-metrics.ts';
 
-/** Milliseconds that the processes have to report: one that hangs is left out. */
+/** The number of milliseconds for which a report of a process is waited for. A process that hangs is left out. */
 const patienceMs = 1500;
 
-/** What the processes send to each other: a request for the metrics of one or of all of them, and the answer to it. */
+/** A message between processes: a request for the metrics of one or of all of them, or the answer to it. */
 interface Message {
   metrics?: 'gather' | 'read' | 'gathered' | 'found';
   id: string;
-  /** Whether the process that is asked reports what all of them share. */
+  /** Whether the receiving process reports the metrics that all processes share. */
   withShared?: boolean;
   found?: ProcessMetrics;
   gathered?: ProcessMetrics[];
 }
 
-/** The environment variable that tells a process its number. */
+/** The environment variable with the number of a process. */
 export const workerNumber = 'WORKER_NUMBER';
 
-/** In a worker: whichever of them is asked for metrics answers with those of all, which it gets from the first process. */
+/** In a worker: lets each worker answer with the metrics of all, which it requests from the first process. */
 export function besideOthers(): Beside {
   const waiting = new Map<string, (gathered: ProcessMetrics[]) => void>();
   return {
@@ -55,23 +55,23 @@ async function gather(
   });
 }
 
-/** In the first process: answers workers that ask for the metrics of all. */
+/** In the first process: answers requests of workers for the metrics of all. */
 export function shareMetrics(): void {
   const found = new Map<string, (metrics: ProcessMetrics) => void>();
   cluster.on('message', (worker: Worker, message: Message) => {
     if (message.metrics === 'found') found.get(message.id)?.(message.found ?? []);
     if (message.metrics !== 'gather') return;
     const workers = Object.values(cluster.workers ?? {}).filter((one) => one?.isConnected()) as Worker[];
-    const asked = workers.map((one, i) => ask(one, i === 0, found));
-    void Promise.all(asked).then((all) => {
+    const reports = workers.map((one, i) => requestReport(one, i === 0, found));
+    void Promise.all(reports).then((all) => {
       const gathered = all.filter((one) => one.length > 0);
       if (worker.isConnected()) worker.send({ metrics: 'gathered', id: message.id, gathered });
     });
   });
 }
 
-/** Nothing when the worker does not report in time. */
-function ask(worker: Worker, withShared: boolean, found: Map<string, (metrics: ProcessMetrics) => void>) {
+/** Requests the metrics of a worker. The result is empty if it does not report in time. */
+function requestReport(worker: Worker, withShared: boolean, found: Map<string, (metrics: ProcessMetrics) => void>) {
   const id = randomUUID();
   const { promise, resolve } = Promise.withResolvers<ProcessMetrics>();
   found.set(id, resolve);

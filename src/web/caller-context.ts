@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { namesKey } from '../domain/accounts/authenticate.ts';
+import { isKeyOfOurs, namesKey } from '../domain/accounts/authenticate.ts';
 import type { Authenticator } from '../domain/accounts/authenticate.ts';
 import { makeContext } from '../domain/context.ts';
 import type { Context, Face, Surroundings } from '../domain/context.ts';
@@ -37,7 +37,7 @@ export function makeContextOf(
       if (failureOf(error)) await rates.spend('failedKey', `address:${address}`);
       throw error;
     });
-    const viewer = caller === 'expired' ? null : caller;
+    const viewer = typeof caller === 'string' ? null : caller;
     record.viewer = viewer?.id ?? null;
     const budget = new Budget(rates, viewer, address);
     if (!viewer && namesKey(authorization)) await budget.spend('failedKey');
@@ -45,7 +45,7 @@ export function makeContextOf(
     if (viewer) surroundings.keyUses.note(viewer, address, userAgent);
     return makeContext(
       surroundings,
-      caller,
+      caller ?? (isKeyOfOurs(authorization) ? 'invalid' : null),
       budget,
       userAgent,
       face,

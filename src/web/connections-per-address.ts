@@ -9,7 +9,7 @@ const retryAfter = '5';
 const sentence = 'Too many connections of this address.\n';
 const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': sentence.length } as const;
 
-/** Connections of one address whose requests wait for nobody. Few clients open as many. */
+/** The number of connections of one address whose requests are never delayed. Few clients open as many. */
 const uncrowded = 50;
 const crowded = Symbol('crowded');
 /** A connection, and whether its address had many others when it came. */

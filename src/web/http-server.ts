@@ -11,10 +11,10 @@ import { declareBound } from '../platform/bounds.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'connections',
-  holds: 'connections of all clients, WebSockets included; `CONNECTIONS_PER_ADDRESS` of them of one address',
+  holds: 'connections of all clients, including WebSockets; `CONNECTIONS_PER_ADDRESS` for each address',
   limit: 20_000,
   unit: 'connections',
-  beyond: 'The connection is closed before anything is read of it.',
+  beyond: 'The connection is closed before any data is read from it.',
 });
 
 /** The error of Node's server for a request that it cannot parse, with the bytes that it was parsing. */

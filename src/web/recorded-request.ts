@@ -4,14 +4,14 @@ import { newRequestId, requestIdHeader } from '../platform/observability/request
 import type { Observer } from '../platform/observability/observer.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
 
-/** A request with its record, once that was begun. */
+/** A request with its record. */
 type Recorded = IncomingMessage & {
   record?: RequestRecord;
-  /** What the framework has matched the path with. */
+  /** The route of Express that matches the path. */
   route?: { path: unknown };
 };
 
-/** Begins the record of a request, which lasts until its answer is written or given up; one for a socket is ended by others. */
+/** Begins the record of a request. It ends when the response is closed. Without a response, for a socket, the caller ends it. */
 export function beginRecord(observer: Observer, request: IncomingMessage, response?: ServerResponse): RequestRecord {
   const record = observer.begin(request.headers, request.method ?? 'GET');
   (request as Recorded).record = record;
@@ -19,7 +19,7 @@ export function beginRecord(observer: Observer, request: IncomingMessage, respon
   return record;
 }
 
-/** One function for all responses: a closure for each would cost more than the rest of its record. */
+/** Ends the record of a request. It is one function for all responses, because a closure for each would be expensive. */
 function ended(this: ServerResponse): void {
   const request = this.req as Recorded;
   const { record, route } = request;
@@ -28,22 +28,22 @@ function ended(this: ServerResponse): void {
   record.observer.end(record, request.method ?? 'GET', this.statusCode, this.writableFinished);
 }
 
-/** The record of a request to this service. @throws Error for a request that did not come through its server */
+/** Returns the record of a request. @throws Error for a request without a record */
 export function recordOf(request: IncomingMessage): RequestRecord {
   const { record } = request as Recorded;
   if (!record) throw new Error('the request has no record');
   return record;
 }
 
-/** Headers of every answer, besides the id of its request. */
+/** Headers of every answer, in addition to the id of its request. */
 export interface CommonHeaders {
-  /** The value of Strict-Transport-Security; undefined: it is not sent. */
+  /** The value of Strict-Transport-Security, or undefined if it is not sent. */
   hsts?: string | undefined;
 }
 
 /**
- * Makes the class of the server's responses. Each of them, whoever writes it, carries the id of its request, and says that
- * its content is of the type it names and of no other.
+ * Creates the class of the responses of the server. Every response has the id of its request and `nosniff`, whichever code
+ * writes it.
  */
 export function recordedResponse({ hsts }: CommonHeaders): typeof ServerResponse {
   return class RecordedResponse extends ServerResponse {
@@ -51,7 +51,7 @@ export function recordedResponse({ hsts }: CommonHeaders): typeof ServerResponse
     override writeHead(status: number, ...rest: any[]): this {
       const headers = rest.at(-1) as OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined;
       const id = (this.req as Recorded).record?.id ?? newRequestId();
-      // Added to the headers that are being written, which costs less than setting them one by one.
+      // Adding them to the headers that are being written costs less than setting them one by one.
       if (typeof headers === 'object' && !Array.isArray(headers)) {
         headers[requestIdHeader] = id;
         headers['X-Content-Type-Options'] = 'nosniff';

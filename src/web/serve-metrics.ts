@@ -11,28 +11,28 @@ import type { Metrics } from '../platform/observability/metrics.ts';
 /** Where metrics are served. */
 export const metricsPath = '/metrics';
 
-/** How a process reads the metrics of those that run beside it. */
+/** Reads the metrics of the other processes of the service. */
 export interface Beside {
   /** The number of this process, from 1. */
   worker: number;
-  /** Joins the others; the returned function reads the metrics of all. */
+  /** Makes the metrics of this process available to the others. The returned function reads the metrics of all. */
   join(own: Exposition): () => Promise<ProcessMetrics[]>;
 }
 
 const alone: Beside = { worker: 1, join: (own) => async () => [await own.read(true)] };
 
-/** The metrics, as they are served. */
+/** The served metrics. */
 interface ServedMetrics {
-  /** Answers `/metrics` on the port of the service; null: it is not served there. */
+  /** Answers `/metrics` on the port of the service, or null if it is not served there. */
   answer: RequestListener | null;
-  /** Where they are served on a port of their own; null without one. */
+  /** The URL on the separate port, or null if there is none. */
   url: string | null;
   close(): Promise<void>;
 }
 
 /**
- * Serves metrics for Prometheus: on METRICS_PORT, or on the port of the service behind METRICS_TOKEN, or nowhere.
- * @throws what listening fails with
+ * Serves metrics for Prometheus on METRICS_PORT, or with METRICS_TOKEN on the port of the service, or not at all.
+ * @throws Error if the port cannot be listened on
  */
 export async function serveMetrics(
   config: Pick<Config, 'metricsPort' | 'metricsHost' | 'metricsToken'>,
@@ -82,7 +82,7 @@ function metricsAnswer(token: string | undefined, gather: () => Promise<ProcessM
   };
 }
 
-/** Compares digests, which takes the same time wherever the tokens differ. */
+/** Compares the digests of the tokens, so that the duration does not depend on where they differ. */
 function isBearer(header: string | undefined, token: string): boolean {
   const given = /^\s*bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1] ?? '';
   const digest = (text: string) => createHash('sha256').update(text).digest();

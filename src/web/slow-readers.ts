@@ -4,7 +4,7 @@ import { declareBound } from '../platform/bounds.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'unread_answers',
-  holds: 'answers that wait for their readers, of all connections together',
+  holds: 'answers that their clients have not read yet, in total over all connections',
   limit: 128 * 1024 * 1024,
   unit: 'bytes',
   beyond: 'Within half a second, the connections with the most unread bytes are closed.',

@@ -1,5 +1,5 @@
 /**
- * A signed-in user sets a new password, which revokes the other API keys.
+ * A signed-in user can set a new password, which revokes the other API keys.
  * Rows: `POST /user/password/`.
  */
 import { describe, expect, test } from '@jest/globals';

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
+import { notificationId } from '../../src/domain/notifications/kinds.ts';
 import { as } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { getRows } from '../support/get-rows.ts';
@@ -78,8 +79,9 @@ export function everythingOf(gone: Person, friend: Person, life: SharedLife) {
 
   const id = globalId('User', gone.id);
   const friendId = globalId('User', friend.id);
+  const notified = globalId('Notification', notificationId({ kind: 'message', subjectId: life.inbox }));
   const documents = () => [
-    ...everyNode([...life.theirGlobalIds, ...life.othersGlobalIds]),
+    ...everyNode([...life.theirGlobalIds, ...life.othersGlobalIds, notified]),
     ...everyRoot({
       user: [`id: "${id}"`, `id: "${friendId}"`],
       workout: [`id: "${globalId('Workout', life.own.workout)}"`],
@@ -117,6 +119,7 @@ export function everythingOf(gone: Person, friend: Person, life: SharedLife) {
     'nodes(ids: $ids) { ... on ApiKey',
     'apiKeys',
     'liveCursor',
+    'unreadNotificationCount',
     ...forStaff,
   ];
 

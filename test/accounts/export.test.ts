@@ -1,4 +1,4 @@
-/** The archive of one's own data: the mutation `exportMyData`, and the link that it returns. */
+/** The mutation `exportMyData` returns a link to an archive of the user's own data. */
 import { get } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { until } from '../mail/patience.ts';

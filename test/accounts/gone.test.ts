@@ -1,4 +1,4 @@
-/** After an account is deleted, no REST row, no GraphQL field and no replay shows anything of its owner. */
+/** After an account is deleted, no REST row, no GraphQL field and no replay returns data of its owner. */
 import { describe, expect, test } from '@jest/globals';
 import { makeSchema } from '../../schema/index.ts';
 import { say } from '../conversations/talk.ts';
@@ -93,6 +93,7 @@ describe('after the deletion', () => {
       conversationChanged:
         'conversation { recipients { firstName lastName } pastUsersInvolved lastMessage { message } }',
       friendshipChanged: 'friendship { id } otherUser { firstName lastName }',
+      notificationAdded: 'notification { kind actors { firstName lastName } message { message } }',
     };
     const all = makeSchema().getSubscriptionType()?.getFields() ?? {};
     expect(Object.keys(subscriptions).sort()).toEqual(Object.keys(all).sort());

@@ -1,4 +1,4 @@
-/** API keys: they are listed and revoked one by one, and each account has at most 50. */
+/** API keys can be listed and revoked individually, and each account has at most 50 of them. */
 import { describe, expect, test } from '@jest/globals';
 import { as, nobody, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

@@ -1,4 +1,4 @@
-/** Accounts are deleted while their owners and other people write at full speed. */
+/** Accounts can be deleted while their owners and other users write as fast as possible. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';

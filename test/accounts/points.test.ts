@@ -1,4 +1,4 @@
-/** Points: what requests of both interfaces and delivered events cost, and what answers say of it. */
+/** Requests over both interfaces and delivered events cost points, and answers report the remaining points. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { start } from '../conversations/talk.ts';

@@ -1,4 +1,7 @@
-/** Proofs of an e-mail address, by a mailed link or by a social network, and what each of them ends. */
+/**
+ * An e-mail address is proven by a mailed link or by a social network, which revokes everything that was attached to
+ * the account before.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { sweepEnded } from '../../src/domain/sweeping.ts';

@@ -1,5 +1,5 @@
 /**
- * Registration over REST: accounts, refused fields, and what is stored of a password.
+ * An account can be registered over REST. Invalid fields are refused, and passwords are stored only as hashes.
  * Rows: `POST /account/register/`.
  */
 import { describe, expect, test } from '@jest/globals';

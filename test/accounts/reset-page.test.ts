@@ -1,4 +1,4 @@
-/** The web page behind the link of a password mail, also in a browser. */
+/** The web page behind the link of a password mail sets a new password, also in a browser. */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** Replacing SECRET_KEY: for a time, what the former key has signed is accepted as well (decisions D236). */
+/** While SECRET_KEY is being replaced, signatures of the former key are still accepted (decisions D236). */
 import { expect, test } from '@jest/globals';
 import { makeUrlSigner } from '../../src/domain/media-urls/signed-url.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';

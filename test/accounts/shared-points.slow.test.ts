@@ -1,6 +1,6 @@
 /**
- * Points that several processes count in one Redis: exact, whichever of them is asked. It is slow because Redis is left alone
- * for two seconds when a busy machine does not answer in time.
+ * Points that several processes count in one Redis are exact, whichever process receives a request. The tests are slow
+ * because Redis is not used for two seconds after a busy machine has not answered in time.
  */
 import { once } from 'node:events';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';

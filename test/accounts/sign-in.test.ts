@@ -1,5 +1,5 @@
 /**
- * Signing in over REST with e-mail address and password.
+ * Users can sign in over REST with their e-mail address and password.
  * Rows: `POST /account/login/`.
  */
 import { describe, expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** The service without a social network, and the settings that configure one. */
+/** The service works without a social network, and validates the settings that configure one. */
 import { describe, expect, test } from '@jest/globals';
 import { ConfigError, readConfig } from '../../src/platform/config.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';

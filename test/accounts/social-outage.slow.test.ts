@@ -1,4 +1,4 @@
-/** Sign-in with a social network that is slow, broken, hostile or away. */
+/** A sign-in with the social network fails cleanly if the network is slow, broken, hostile or unavailable. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from '@jest/globals';

@@ -1,5 +1,5 @@
 /**
- * Sign-in with a social network that works, over REST and GraphQL: new accounts, linked accounts and friends.
+ * Users can sign in with a social network over REST and GraphQL, which creates or links accounts and finds friends.
  * Rows: `POST /account/social/login/`.
  */
 import { describe, expect, test } from '@jest/globals';

@@ -15,7 +15,7 @@ interface Column {
 }
 
 /** Columns that hold ids of users, by their names; ids of other things are small numbers, too. */
-const ofUsers = /user|author|inviter|started_by|friend_id|blocked|likers|sponsor|owner|participant/;
+const ofUsers = /user|author|actor|inviter|started_by|friend_id|blocked|likers|sponsor|owner|participant/;
 const ofUserById = /^(users|stats|profile|preferences)$/;
 
 /**

@@ -1,4 +1,4 @@
-/** Conversations and messages over GraphQL: search, cursors and mutations. */
+/** Conversations and messages can be searched, paged and changed over GraphQL. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, cast, newPerson } from '../support/cast.ts';

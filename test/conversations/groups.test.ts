@@ -1,4 +1,4 @@
-/** Conversations of several people: blocks, leaving, requests from strangers, and large groups. */
+/** Conversations of several people handle blocks, leaving, requests from strangers, and large groups. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { befriended, setBlock } from '../friendships/ties.ts';

@@ -1,4 +1,4 @@
-/** Many people write to one conversation at once: no message is lost, duplicated or out of order. */
+/** Many people write to one conversation at the same time, and no message is lost, duplicated or out of order. */
 import { expect, test } from '@jest/globals';
 import { mostRecipients } from '../../src/domain/conversations/start-conversation.ts';
 import { as, newPerson } from '../support/cast.ts';

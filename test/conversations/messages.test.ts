@@ -1,5 +1,5 @@
 /**
- * Messages over REST: sending, reading, deleted accounts and blocks.
+ * Messages can be sent and read over REST, also with deleted accounts and blocks.
  * Rows: `GET /message/?conversation=[ID]`, `POST /message/`, `GET /message/[message_id]/`.
  */
 import { beforeAll, describe, expect, test } from '@jest/globals';

@@ -1,5 +1,5 @@
 /**
- * Inbox, archive and hidden conversations over REST.
+ * Conversations can be moved between inbox and archive and be hidden over REST.
  * Rows: `GET /conversation/inbox/`, `GET /conversation/archive/`, `PATCH /conversation/[id]/archive/`,
  * `PATCH /conversation/[id]/hide/`.
  */

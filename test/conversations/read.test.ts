@@ -1,5 +1,5 @@
 /**
- * Marking a conversation as read, and the number of unread messages.
+ * A conversation can be marked as read, which updates the number of unread messages.
  * Rows: `POST /conversation/[ID]/read/`.
  */
 import { beforeAll, describe, expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** Migrations at the start: a database that another version has made is refused with a sentence. */
+/** When the service starts on a database of another version, it refuses with one sentence. */
 import { afterAll, expect, test } from '@jest/globals';
 import { runSql } from '../support/run-sql.ts';
 import { newFolder, startProcess } from '../support/started-process.ts';

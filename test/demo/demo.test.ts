@@ -1,4 +1,4 @@
-/** The demo data at any hour of the day, and the settings under which there are any. */
+/** The demo data is created at any hour of the day, and only under the specified settings. */
 import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
 import { pino } from 'pino';

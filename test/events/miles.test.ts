@@ -1,4 +1,6 @@
-/** The miles of a participant: which workouts count, in which time zone, before and after leaving. */
+/**
+ * The miles of a participant count the right workouts, in the right time zone, before and after the participant leaves.
+ */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';

@@ -1,4 +1,4 @@
-/** The public web page of a participant. */
+/** Each participant has a public web page. */
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { chromium } from 'playwright-core';

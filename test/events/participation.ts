@@ -57,7 +57,7 @@ export async function newEvent(staff: Person, changes: Mapping = {}): Promise<nu
     'mutation ($input: CreateEventInput!) { createEvent(input: $input) { event { databaseId } } }',
     { input: { ...plainEvent, ...changes } },
   );
-  if (!data) throw new Error(JSON.stringify(errors));
+  if (!data || errors.length > 0) throw new Error(JSON.stringify(errors));
   return data.createEvent.event.databaseId;
 }
 
@@ -69,7 +69,7 @@ export function change(person: Person, mutation: string, input: Mapping): Promis
 }
 
 const idOf = ({ data, errors }: GraphqlAnswer, mutation: string): number => {
-  if (!data) throw new Error(JSON.stringify(errors));
+  if (!data || errors.length > 0) throw new Error(JSON.stringify(errors));
   return (data[mutation] as { participant: { databaseId: number } }).participant.databaseId;
 };
 
@@ -92,7 +92,7 @@ export async function promise(person: Person, participant: number, amountPerMile
     'mutation ($input: SponsorParticipantInput!) { sponsorParticipant(input: $input) { participant { viewerPromise { id } } } }',
     { input },
   );
-  if (!data) throw new Error(JSON.stringify(errors));
+  if (!data || errors.length > 0) throw new Error(JSON.stringify(errors));
   return data.sponsorParticipant.participant.viewerPromise.id;
 }
 

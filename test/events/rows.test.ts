@@ -1,5 +1,5 @@
 /**
- * Events and participants over REST.
+ * Events and participants can be read over REST.
  * Rows: `GET /event-instance/{event_id}`, `GET /event-participant/`, `GET /event-participant/?user_id={user_id}`,
  * `GET /event-participant/?user_id={user_id}&status=hot`, `GET /event-participant/[participant_id]/`.
  */

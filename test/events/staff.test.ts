@@ -1,4 +1,4 @@
-/** What only staff may do: create and edit events, and mark users as featured. */
+/** Only staff can create and edit events, and mark users as featured. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, cast } from '../support/cast.ts';

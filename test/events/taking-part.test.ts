@@ -1,4 +1,4 @@
-/** Taking part in an event over GraphQL: joining, leaving, sponsors, and the posts that follow. */
+/** Users can join and leave an event and sponsor participants over GraphQL, which creates posts. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, cast, newPerson } from '../support/cast.ts';

@@ -1,4 +1,6 @@
-/** Expensive documents: their price, how many of them run at once, and the limits of a document. */
+/**
+ * Expensive documents have a price, a limited number of them is executed at the same time, and a document has limits.
+ */
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from '@jest/globals';

@@ -1,6 +1,6 @@
 /**
- * That the compiler checks what resolvers give: no resolver, type or payload says `unknown`, and each type with a row is held
- * to it by a resolver that implements `Resolves` (`schema/rows.ts`).
+ * The compiler checks the return values of resolvers: no resolver, type or payload uses `unknown`, and for each type
+ * with a row a resolver implements `Resolves` (`schema/rows.ts`).
  */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';

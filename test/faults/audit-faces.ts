@@ -5,10 +5,10 @@ import { lastNumber } from './load.ts';
 import { faultOf } from './ledger.ts';
 import type { Entry, Kind } from './ledger.ts';
 
-/** Finds the marks of a kind at a place, over one face. */
+/** Finds the marks of a kind at a place, over one interface. */
 type Look = (calls: Calls, place: number, key: string) => Promise<string[]>;
 
-/** One page of a list of a node, over GraphQL. */
+/** Reads one page of a list of a node over GraphQL. */
 interface Page {
   nodes: Record<string, unknown>[];
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
@@ -25,7 +25,7 @@ async function listed(calls: Calls, path: string, key: string): Promise<Record<s
   return objects as Record<string, unknown>[];
 }
 
-/** All nodes of a list below a node, or of the caller's own, page by page. */
+/** Reads all nodes of a list of a node, or of the caller, page by page. */
 async function paged(calls: Calls, type: NodeType | null, id: number, list: string, fields: string, key: string) {
   const found: Record<string, unknown>[] = [];
   for (let after: string | null = null; ;) {
@@ -52,7 +52,7 @@ async function graphqlNode(calls: Calls, type: NodeType, id: number, fields: str
 
 const texts = (rows: Record<string, unknown>[], field: string) => rows.map((row) => String(row[field]));
 
-/** Over REST and over GraphQL, where each kind is found. */
+/** For each kind, how it is found over REST and over GraphQL. */
 const looks: Partial<Record<Kind, [Look, Look]>> = {
   message: [
     async (calls, id, key) => texts(await listed(calls, `/message/?conversation=${id}`, key), 'message'),
@@ -91,7 +91,7 @@ const looks: Partial<Record<Kind, [Look, Look]>> = {
   ],
 };
 
-/** Reads everything of a round back over both faces: what is lost, doubled or only half there, one sentence each. */
+/** Reads everything of a round over both interfaces. Returns what is lost, duplicated or incomplete, one sentence each. */
 export async function readWrong(calls: Calls, entries: readonly Entry[]): Promise<string[]> {
   const faults: string[] = [];
   for (const [kind, faces] of Object.entries(looks)) {
@@ -114,7 +114,7 @@ export async function readWrong(calls: Calls, entries: readonly Entry[]): Promis
   return faults;
 }
 
-/** Every picture that was acknowledged can be fetched, whole, in each size, as REST and GraphQL link it. */
+/** Checks that every acknowledged picture can be fetched in each size, at the URLs of REST and GraphQL. */
 async function pictures(calls: Calls, entries: readonly Entry[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { kind, result, location, key, mark } of entries) {
@@ -132,7 +132,7 @@ async function pictures(calls: Calls, entries: readonly Entry[]): Promise<string
   return faults;
 }
 
-/** Whoever was given a key can use it. */
+/** Checks that every key that was returned can be used. */
 async function registrations(calls: Calls, entries: readonly Entry[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { kind, result, key, mark } of entries) {

@@ -4,7 +4,7 @@ import type { Entry, Kind } from './ledger.ts';
 /** Runs SQL on the database of the service. */
 export type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** For each kind, how often each of the marks `$1` is in the tables: rows of `mark` and `count`. */
+/** For each kind, a query for how often each of the marks `$1` is in the tables, with rows of `mark` and `count`. */
 const counts: Record<Kind, string> = {
   message: 'select message as mark, count(*)::int from message where message = any($1) group by 1',
   comment: 'select comment as mark, count(*)::int from comment where comment = any($1) group by 1',
@@ -19,7 +19,7 @@ const counts: Record<Kind, string> = {
     where user1_id || ' to ' || user2_id = any($1) group by 1`,
 };
 
-/** What is lost, doubled, or made although it was refused: one sentence each. */
+/** Returns what is lost, duplicated, or created although it was refused, one sentence each. */
 export async function countedWrong(sql: Sql, entries: readonly Entry[]): Promise<string[]> {
   const faults: string[] = [];
   for (const [kind, text] of Object.entries(counts)) {
@@ -34,7 +34,7 @@ export async function countedWrong(sql: Sql, entries: readonly Entry[]): Promise
   return faults;
 }
 
-/** Statements that find rows that are half-written, and counters that differ from a recomputation. */
+/** Statements that find incomplete rows, and counters that differ from recomputed values. */
 const inconsistencies: Record<string, string> = {
   'posts whose comment_count is not the number of their comments': `select p.id from post p
     where comment_count <> (select count(*) from comment c where c.post_id = p.id)`,
@@ -82,7 +82,7 @@ const inconsistencies: Record<string, string> = {
     or (u.password_hash is null and not u.email_proven)`,
 };
 
-/** What is inconsistent: one sentence each. */
+/** Returns all inconsistencies, one sentence each. */
 export async function inconsistent(sql: Sql): Promise<string[]> {
   const faults: string[] = [];
   for (const [what, text] of Object.entries(inconsistencies)) {
@@ -92,5 +92,5 @@ export async function inconsistent(sql: Sql): Promise<string[]> {
   return faults;
 }
 
-/** How many statements compare counters and look for half-written rows. */
+/** The number of statements that compare counters and find incomplete rows. */
 export const checkCount = Object.keys(inconsistencies).length;

@@ -1,21 +1,21 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A way to a server that can stop passing bytes, as if the server were frozen, or be cut. */
+/** A proxy to a server that can stop forwarding bytes, as if the server were frozen, or close all connections. */
 export interface BreakableProxy {
   port: number;
-  /** From now on nothing comes through; connections stay open, and new ones are taken in. */
+  /** Stops forwarding. Connections stay open, and new ones are accepted. */
   freeze(): void;
-  /** What was held up comes through. */
+  /** Forwards everything that was held back. */
   thaw(): void;
-  /** Ends all connections. */
+  /** Closes all connections. */
   disconnect(): void;
-  /** Connections that are open. */
+  /** The number of open connections. */
   count(): number;
   close(): Promise<void>;
 }
 
-/** Opens a proxy before a server of this machine. */
+/** Opens a proxy to a server on this machine. */
 export async function breakableProxy(port: number, host = '127.0.0.1'): Promise<BreakableProxy> {
   const sockets = new Set<Socket>();
   let frozen = false;

@@ -1,32 +1,32 @@
 import { Agent, request } from 'node:http';
 
-/** What became of a call. */
+/** The result of a call. */
 export interface Outcome {
   /**
    * `made`: answered with success. `refused`: the service has said that nothing was changed, or could not be reached.
    * `unknown`: the service has said that it does not know, or the connection broke before an answer.
    */
   result: 'made' | 'refused' | 'unknown';
-  /** 0 if there was no answer. */
+  /** The status of the answer, or 0 if there was none. */
   status: number;
-  /** The code of GraphQL, if there is one. */
+  /** The error code of GraphQL, if there is one. */
   code: string;
   body: string;
   location: string;
 }
 
-/** Statuses and times of all calls of a fault, and what must not happen. */
+/** The statuses and durations of all calls during a fault, and the violations among them. */
 export class Calls {
   readonly #base: URL;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
   count = 0;
   statuses = new Map<string, number>();
-  /** Sentences about answers that must not be. */
+  /** Sentences about answers that are not allowed. */
   wrong: string[] = [];
-  /** Milliseconds of all answers. */
+  /** The durations of all answers in milliseconds. */
   times = new Map<string, number[]>();
   slowest = 0;
-  /** The time of the last call that was made, and its kind of result. */
+  /** The time of the last call, and its kind of result. */
   lastMadeAt = 0;
 
   constructor(base: string) {
@@ -41,13 +41,13 @@ export class Calls {
     this.slowest = 0;
   }
 
-  /** REST: a path below /api/v1. */
+  /** Calls REST with a path below /api/v1. */
   rest(kind: string, method: string, path: string, key = '', body?: unknown, type = 'application/json') {
     const bytes = body === undefined || Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body);
     return this.#send(kind, method, `/api/v1${path}`, key, bytes as string | Buffer | undefined, type);
   }
 
-  /** GraphQL. */
+  /** Calls GraphQL. */
   graphql(kind: string, query: string, key = '', variables: object = {}) {
     return this.#send(kind, 'POST', '/graphql', key, JSON.stringify({ query, variables }), 'application/json');
   }
@@ -65,7 +65,7 @@ export class Calls {
     this.statuses.set(word, (this.statuses.get(word) ?? 0) + 1);
     const told = `${kind} (${method} ${path}): ${word} ${outcome.body.slice(0, 200)}`;
     if (ms > 10_000) this.wrong.push(`took ${(ms / 1000).toFixed(1)} s: ${told}`);
-    // Nobody can sign in over a social network that does not work.
+    // A sign-in with a social network that does not work is expected to fail.
     const unwanted = kind === 'social' ? /^(?!503)/ : /^(5(?!03|07)|4)/;
     if (unwanted.test(word) || /INTERNAL/.test(outcome.code)) this.wrong.push(`must not be: ${told}`);
     if (outcome.result === 'made') this.lastMadeAt = performance.now();

@@ -1,4 +1,4 @@
-/** The pool of database connections: none is lost, whatever fails, and deadlocks are retried. */
+/** The pool never loses a database connection, whatever fails, and deadlocks are retried. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LockMode } from '@mikro-orm/core';
@@ -19,7 +19,7 @@ const database = await preparedDatabase();
 const server = database.environment['DATABASE_URL'];
 if (!server) process.stderr.write('connections that are lost: skipped, TEST_DATABASE_URL is not set\n');
 const severally = server ? describe : describe.skip;
-/** What works at once: the pool less the one that listens. */
+/** The number of usable connections: all connections of the pool except the one that listens. */
 const working = 16;
 
 let service: Service | undefined;
@@ -33,7 +33,7 @@ afterAll(async () => {
 const selectOne = statement<{ one: number }>('test_one', 'select 1 as one');
 const selectTwo = statement<{ one: number }>('test_lock_one', 'select $1::int as one');
 
-/** Runs SQL beside the service. */
+/** Runs SQL on a separate connection. */
 async function admin(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = new PgClient({ connectionString: server });
   await client.connect();
@@ -55,7 +55,7 @@ const run = (at: number) => ({
   distance_in_meters: '5000.00',
 });
 
-/** Every kind of write, as apps send it. `n` is never the same. */
+/** Returns every kind of write, as apps send it. `n` is different in each call. */
 const writes: Record<string, (ann: Person, bob: Person, n: number) => Promise<unknown>> = {
   register: (ann, _, n) => newPerson(ann, 'New', `Comer${n}-${randomUUID().slice(0, 8)}`),
   'sign in': (ann) => nobody(ann).post('/account/login/', { email: ann.email, password: ann.password }),
@@ -94,7 +94,7 @@ severally('after all connections were cut ten times under writes', () => {
     await Promise.all(writers);
     expect(n).toBeGreaterThan(100);
 
-    // The one that listens for revoked keys is back, too, before the others are counted.
+    // The connection that listens for revoked keys is restored before the others are counted.
     const open = Promise.withResolvers<void>();
     let begun = 0;
     const side = Array.from({ length: working }, (_, i) =>
@@ -115,7 +115,7 @@ severally('after all connections were cut ten times under writes', () => {
 
   test('a refused listener releases its connection each time', async () => {
     const { database: whole } = service as Service;
-    // What a standby answers; here it is a name that is none.
+    // A standby refuses to listen with such an error. Here, the name of the channel is invalid.
     const refuse = () =>
       whole.listen(
         'no name, "at all',

@@ -18,14 +18,14 @@ import { startPeers } from './peers.ts';
 import type { Peers } from './peers.ts';
 import { Readiness } from './readiness.ts';
 
-/** The service with everything that it depends on, all of it started for this run and of no use to anybody else. */
+/** The service and everything that it depends on, all started for this run only. */
 export interface FaultStage {
   url: string;
   folder: string;
-  /** The server that takes writes. */
+  /** The server that accepts writes. */
   postgres: OwnPostgres;
   redisPort: number;
-  /** Null if there is none, or while it is gone. */
+  /** Null if there is none, or while it is stopped. */
   redis: ChildProcess | null;
   peers: Peers;
   calls: Calls;
@@ -46,10 +46,10 @@ export interface FaultStage {
 }
 
 const database = 'runners';
-/** Two for each lane of the load. */
+/** The number of people: two for each lane of the load. */
 const peopleCount = 8;
 
-/** Starts it all. @param words of the environment that differ from the ordinary */
+/** Starts everything. @param words variables of the environment that differ from the defaults */
 export async function openStage(words: Record<string, string> = {}): Promise<FaultStage> {
   const folder = await mkdtemp(join(tmpdir(), 'runners-faults-'));
   await chmod(folder, 0o755);
@@ -135,7 +135,7 @@ export async function openStage(words: Record<string, string> = {}): Promise<Fau
   }
 }
 
-/** Ends a Redis of ours, and waits until it has ended. */
+/** Stops a Redis of this run, and waits until it has ended. */
 export async function endRedis(redis: ChildProcess | null): Promise<void> {
   if (!redis || redis.exitCode !== null || redis.signalCode !== null) return;
   const over = once(redis, 'exit');
@@ -143,7 +143,7 @@ export async function endRedis(redis: ChildProcess | null): Promise<void> {
   await over;
 }
 
-/** Whether a program can be started. */
+/** Returns whether a program can be started. */
 export async function hasProgram(name: string): Promise<boolean> {
   const child = spawn(name, ['--version'], { stdio: 'ignore' });
   return new Promise((resolve) => {

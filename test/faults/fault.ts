@@ -1,16 +1,16 @@
 import type { FaultStage } from './fault-stage.ts';
 
-/** Something that goes wrong, while the service is used. */
+/** A fault that occurs while the service is used. */
 export interface Fault {
   name: string;
-  /** What this machine lacks to try it, as a sentence; null if nothing. */
+  /** A sentence about what is missing on this machine to test it, or null. */
   lacks?(): Promise<string | null>;
-  /** Before the load begins. */
+  /** Runs before the load begins. */
   prepare?(stage: FaultStage): Promise<void>;
-  /** Causes it and mends it, while the load runs. What it returns is printed. */
+  /** Causes and repairs the fault while the load runs. The returned text is printed. */
   run(stage: FaultStage): Promise<string | void>;
-  /** After the audit. */
+  /** Runs after the audit. */
   restore?(stage: FaultStage): Promise<void>;
-  /** Whether processes are killed that may just have handed a mail over: the same mail may then come twice (D267). */
+  /** Whether processes are killed that may be sending a mail, so that the same mail may arrive twice (D267). */
   kills?: boolean;
 }

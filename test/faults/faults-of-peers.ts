@@ -13,7 +13,7 @@ import { endRedis } from './fault-stage.ts';
 import type { Kind } from './ledger.ts';
 import type { Mood } from './peers.ts';
 
-/** What makes the service call a social network and a geocoder, besides the mails of the load. */
+/** Causes calls of the social network and the geocoder, in addition to the mails of the load. */
 async function callOutside(stage: FaultStage): Promise<void> {
   const [ann] = stage.people;
   const { id = 0, key = '' } = ann ?? {};
@@ -37,7 +37,7 @@ let disk = '';
 let ordinary: Record<string, string> = {};
 const diskBytes = 6 * 1024 * 1024;
 
-/** What the service depends on besides PostgreSQL. */
+/** Faults of the systems that the service depends on, except for PostgreSQL. */
 export const faultsOfPeers: Fault[] = [
   {
     name: 'Redis is gone, is back, hangs, and is back',
@@ -101,7 +101,7 @@ export const faultsOfPeers: Fault[] = [
       await sleep(5000);
       stage.readiness.open();
       await rm(join(disk, 'filler'));
-      // It is said for half a minute after a write did not fit.
+      // The service reports a full disk for half a minute after a write has failed.
       await stage.readiness.ready(40_000);
       stage.readiness.is(true);
     },
@@ -142,7 +142,7 @@ async function restart(stage: FaultStage): Promise<void> {
   await stage.readiness.ready(20_000);
 }
 
-/** Sends most of a write and hangs up: nothing of it may be done. */
+/** Sends most of a write and closes the connection. The write must not have any effect. */
 async function cutOff(stage: FaultStage, n: number): Promise<void> {
   const person = stage.people[n % stage.people.length];
   if (!person) return;

@@ -31,7 +31,7 @@ async function restartWith(stage: FaultStage, environment: Record<string, string
 
 let ordinary: Record<string, string> = {};
 
-/** The processes of the service: killed, started side by side, with a clock that jumps. */
+/** Faults of the processes of the service: they are killed, started at the same time, or have a clock that jumps. */
 export const faultsOfProcesses: Fault[] = [
   {
     name: 'the service is killed five times',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
 import type { FaultStage } from './fault-stage.ts';
 
-/** Runs work while the database is away, as `/readyz` is to say. */
+/** Runs work while the database is unavailable, which `/readyz` has to report. */
 async function away(stage: FaultStage, begin: () => Promise<void> | void, ms: number, end: () => Promise<void> | void) {
   stage.readiness.is(false);
   await begin();
@@ -12,7 +12,7 @@ async function away(stage: FaultStage, begin: () => Promise<void> | void, ms: nu
   stage.readiness.is(true);
 }
 
-/** PostgreSQL crashes, hangs, is restarted, cut off, and replaced. */
+/** Faults of PostgreSQL: it crashes, hangs, is restarted, loses its connections, and is replaced. */
 export const faultsOfTheDatabase: Fault[] = [
   {
     name: 'PostgreSQL crashes, twice, and is started again',
@@ -65,7 +65,7 @@ export const faultsOfTheDatabase: Fault[] = [
   },
 ];
 
-/** These need a standby. After the second one, it is the primary. */
+/** Faults that require a standby, which is the primary after the second one. */
 export const faultsOfTheStandby: Fault[] = [
   {
     name: 'the standby that confirms commits is frozen for 10 s',

@@ -1,4 +1,4 @@
-/** A database that hangs, is gone, or holds a lock: requests are answered in time with 503. */
+/** If the database hangs, is unavailable, or holds a lock, requests are answered in time with 503. */
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
@@ -43,7 +43,7 @@ const readyz = async (service: Service) => {
   return { status, text, ms: performance.now() - began };
 };
 
-/** What all faces say while the database is away. */
+/** Checks the answers of all interfaces while the database is unavailable. */
 async function expectUnavailable(service: Service, rest: ReturnType<typeof as>): Promise<void> {
   const wrong = { email: 'ann@example.com', password: 'whatever it is' };
   const anonymous = nobody(service);
@@ -83,7 +83,7 @@ onServer('a database that is frozen', () => {
     const began = performance.now();
     await expectUnavailable(service, as(ann));
     expect(performance.now() - began).toBeLessThan(20_000);
-    // Once more than may wait ask at once, the others need not wait to hear it.
+    // If more requests arrive than can wait, the others are refused immediately.
     const many = await Promise.all(Array.from({ length: 600 }, () => as(ann).get('/post/')));
     expect(new Set(many.map(({ status }) => status))).toEqual(new Set([503]));
     expect((await readyz(service)).status).toBe(503);
@@ -102,7 +102,7 @@ onServer('a database that is frozen', () => {
 });
 
 onServer('a statement', () => {
-  /** Holds a user's row, so that whoever wants to change it waits. */
+  /** Locks the row of a user, so that changes of it wait. */
   async function holding(userId: number): Promise<PgClient> {
     const holder = new PgClient({ connectionString: server });
     await holder.connect();
@@ -122,7 +122,7 @@ onServer('a statement', () => {
     expect(await waiting(holder)).toBe(count);
   }
 
-  test('that waits too long for a lock is cancelled, and the caller is asked to retry', async () => {
+  test('that waits too long for a lock is cancelled, and the caller can retry', async () => {
     const [service] = await breakable({ DATABASE_TIMEOUT: '1' });
     const cho = await newPerson(service, 'Cho', 'Chang');
     const holder = await holding(cho.id);
@@ -161,11 +161,11 @@ onServer('a statement', () => {
       call.end('{"first_name": "Gone"}');
       return call;
     });
-    // Three work, one listens for revoked keys.
+    // Three connections run statements, and one listens for revoked keys.
     await comes(3, holder);
     for (const call of calls) call.destroy();
     await comes(0, holder);
-    // Others get their turn although the row is still held.
+    // Other requests are answered although the row is still locked.
     expect((await as(dan).get('/me/')).json()).toMatchObject({ first_name: 'Dan' });
     await holder.query('rollback');
     expect((await as(dan).patch(`/user/${dan.id}/`, { first_name: 'Here' })).status).toBe(202);

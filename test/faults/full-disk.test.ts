@@ -1,4 +1,4 @@
-/** A full disk answers 507, and leaves nothing half-written. */
+/** If a disk is full, requests are answered with 507, and no incomplete data remains. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { record } from '../support/workouts.ts';
 
 const diskBytes = 4 * 1024 * 1024;
 
-/** A disk of four megabytes; null where none can be had. */
+/** Mounts a disk of four megabytes. The result is null if this is not possible. */
 async function smallDisk(): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'runners-disk-'));
   try {
@@ -79,7 +79,7 @@ async function started(environment: Record<string, string>): Promise<{ process: 
   );
 });
 
-/** What lies on the disk, empty folders aside. */
+/** Lists the files on the disk. */
 async function files(): Promise<string[]> {
   const entries = await readdir(disk ?? '', { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));

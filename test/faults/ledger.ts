@@ -1,6 +1,6 @@
 import type { Outcome } from './calls.ts';
 
-/** Kinds of writes that are entered. */
+/** The kinds of recorded writes. */
 export type Kind =
   | 'message'
   | 'comment'
@@ -11,21 +11,21 @@ export type Kind =
   | 'picture'
   | 'invitation';
 
-/** A write that was attempted, and what was answered. */
+/** An attempted write and its result. */
 export interface Entry {
   kind: Kind;
-  /** By what it is found again: a text, a title, an address, a SHA-256, or two ids. Never the same twice. */
+  /** A unique mark by which it is found again: a text, a title, an address, a SHA-256, or two ids. */
   mark: string;
-  /** What it belongs to: a conversation, a post or a person. */
+  /** The conversation, post or person to which it belongs. */
   place: number;
-  /** The key of somebody who sees it. */
+  /** The key of a user who may see it. */
   key: string;
   result: Outcome['result'];
-  /** The path that the answer named. */
+  /** The path in the answer. */
   location: string;
 }
 
-/** Every write that was attempted, with the round it belongs to. */
+/** All attempted writes, with their rounds. */
 export class Ledger {
   readonly all: Entry[] = [];
   #roundFrom = 0;
@@ -43,7 +43,7 @@ export class Ledger {
     this.#roundFrom = this.all.length;
   }
 
-  /** How many of the entries had each result, as a sentence says it. */
+  /** A sentence with the number of entries by result. */
   static summary(entries: readonly Entry[]): string {
     const count = (result: Outcome['result']) => entries.filter((entry) => entry.result === result).length;
     return `${count('made')} writes acknowledged, ${count('refused')} refused, ${count('unknown')} of unknown fate`;
@@ -51,8 +51,8 @@ export class Ledger {
 }
 
 /**
- * What is wrong with how often something was found: what was acknowledged is there once, what was refused is not there,
- * and what nobody knows is there once at most. Null if nothing is.
+ * Returns the error in how often a write was found, or null if there is none. An acknowledged write has to exist once, a
+ * refused write must not exist, and a write with an unknown result exists at most once.
  */
 export function faultOf({ kind, mark, result }: Entry, count: number): string | null {
   const what = `${kind} "${mark}"`;

@@ -6,7 +6,7 @@ import { makeGpx } from '../support/gpx-maker.ts';
 import type { Calls, Outcome } from './calls.ts';
 import type { Kind, Ledger } from './ledger.ts';
 
-/** Somebody with an account. */
+/** A user with an account. */
 export interface Runner {
   id: number;
   key: string;
@@ -14,13 +14,13 @@ export interface Runner {
 
 const password = 'long enough for a test';
 let serial = 0;
-/** A text that is never the same, also not in the next run. */
+/** Returns a unique text, which is also different in the next run. */
 const run = randomUUID().slice(0, 8);
 const unique = (word: string) => `${word} ${run}-${++serial}`;
 let seconds = 0;
 const aMoment = () => new Date(Date.UTC(2012, 0, 1) + ++seconds * 61_000).toISOString();
 
-/** Makes an account. @throws Error when that fails */
+/** Creates an account. @throws Error when that fails */
 export async function register(calls: Calls): Promise<Runner> {
   const { outcome, email } = await tryToRegister(calls);
   const { api_key: key } = JSON.parse(outcome.body || '{}') as { api_key?: string };
@@ -35,14 +35,14 @@ async function tryToRegister(calls: Calls) {
   return { email, outcome: await calls.rest('register', 'POST', '/account/register/', '', body) };
 }
 
-/** Runs writes and reads of all kinds, side by side, until it is stopped; enters each write in the ledger. */
+/** Runs writes and reads of all kinds in parallel until it is stopped, and records each write in the ledger. */
 export class Load {
   readonly #calls: Calls;
   readonly #ledger: Ledger;
   readonly #lanes: Promise<void>[] = [];
   readonly #pauseMs: number;
   #stopped = false;
-  /** Posts of this round that can be commented on and liked. */
+  /** The posts of this round, which can be commented on and liked. */
   #posts: { id: number; owner: Runner }[] = [];
   #newcomers: Runner[] = [];
 
@@ -204,7 +204,7 @@ export class Load {
     const body = { user_id: me.id };
     const outcome = await this.#calls.rest('friend', 'POST', '/friendship/request/', other.key, body);
     this.#enter('friend request', `${other.id} to ${me.id}`, other.id, other.key, outcome);
-    // Accepting is checked by the friendships' edges.
+    // Accepted requests are checked by the edges of friendships.
     if (outcome.result !== 'made') return;
     await this.#calls.rest('accept', 'POST', '/friendship/accept/', me.key, {
       friendship_id: lastNumber(outcome.location),
@@ -227,7 +227,7 @@ export class Load {
   }
 }
 
-/** The number with which a path ends; 0 if there is none. */
+/** Returns the number at the end of a path, or 0 if there is none. */
 export function lastNumber(path: string): number {
   return Number(/(\d+)\/?$/.exec(path)?.[1] ?? 0);
 }

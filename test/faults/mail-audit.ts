@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultStage } from './fault-stage.ts';
 
 /**
- * Milliseconds for which acknowledged mails are waited for: a mail whose process was killed is taken up again after the
- * heartbeat and the next look (a minute), one that was refused after half a minute and then a minute.
+ * The number of milliseconds for which acknowledged mails are waited for. A mail whose process was killed is sent again after
+ * the heartbeat and the next poll (a minute), and a refused mail after half a minute and then after a minute.
  */
 const patienceMs = 150_000;
 
-/** Addresses of invitations during which processes were killed. */
+/** The addresses of invitations that were sent while processes were killed. */
 const mayComeAgain = new Set<string>();
 
 /**
- * Waits for the mails of all acknowledged invitations; says which are missing, came twice, or came although the invitation
- * was refused.
- * @param kills whether processes were killed that may have been sending: of the mails of this round, the same one, with its
- *   Message-ID, may come again, also later (decisions D267)
+ * Waits for the mails of all acknowledged invitations. Returns which mails are missing, arrived twice, or arrived although the
+ * invitation was refused.
+ * @param kills whether processes were killed that may have been sending mails. The mails of this round may then arrive again
+ *   with the same Message-ID, also later (decisions D267)
  */
 export async function mailsWrong({ ledger, peers }: FaultStage, kills: boolean): Promise<string[]> {
   if (kills) for (const { mark } of ledger.round) mayComeAgain.add(mark);
@@ -23,7 +23,7 @@ export async function mailsWrong({ ledger, peers }: FaultStage, kills: boolean):
   const missing = () => invited.filter(({ mark, result }) => result === 'made' && caught(mark).length === 0);
   const deadline = performance.now() + patienceMs;
   while (missing().length > 0 && performance.now() < deadline) await sleep(500);
-  // What comes twice comes soon after.
+  // A duplicate arrives soon afterwards.
   await sleep(1000);
   const faults = missing().map(({ mark }) => `no mail to ${mark}`);
   for (const { mark, result } of invited) {

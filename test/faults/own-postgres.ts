@@ -8,17 +8,17 @@ import { Client } from 'pg';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL server of this run, in a folder of its own, which can be killed, frozen and promoted. */
+/** A PostgreSQL server of this run in its own folder, which can be killed, frozen and promoted. */
 export interface OwnPostgres {
   port: number;
-  /** The URL of a database of it. */
+  /** Returns the URL of a database of the server. */
   url(name: string): string;
   start(): Promise<void>;
-  /** Ends it at once, as a crash of the machine does: the next start recovers from its log. */
+  /** Ends it immediately, like a crash of the machine. The next start recovers from its log. */
   crash(): Promise<void>;
-  /** Stops it as an operator does in a hurry (`pg_ctl stop -m fast`). */
+  /** Stops it quickly (`pg_ctl stop -m fast`). */
   stop(): Promise<void>;
-  /** Stops all its processes where they are; connections are still accepted by the system, and nothing is answered. */
+  /** Suspends all of its processes. The operating system still accepts connections, but requests are not answered. */
   freeze(): void;
   thaw(): void;
   /** Makes a standby the primary. */
@@ -26,14 +26,14 @@ export interface OwnPostgres {
   sql(name: string, text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
-/** The folder with the programs of the newest PostgreSQL of this machine; null if there is none. */
+/** The folder with the programs of the newest PostgreSQL on this machine, or null if there is none. */
 export function postgresPrograms(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
   return versions.map((version) => join(debian, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb'))) ?? null;
 }
 
-/** PostgreSQL does not run as root: the account of Debian's package is used then; null if it does not exist. */
+/** The account that runs PostgreSQL instead of root, from Debian's package. Null if it does not exist. */
 export function postgresAccount(): { uid: number; gid: number } | null {
   const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   if (own.uid !== 0) return own;
@@ -42,7 +42,7 @@ export function postgresAccount(): { uid: number; gid: number } | null {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-/** What a crash of a process cannot lose is not written through to the disk, which keeps the runs short. */
+/** Settings without synchronization to the disk, which a crash of a process does not need and which keeps the runs short. */
 const settings = [
   'fsync=off',
   'max_connections=80',

@@ -12,17 +12,17 @@ interface Caught {
   messageId: string;
 }
 
-/** The services that ours calls: a mail server, a social network and a geocoder. */
+/** The external services: a mail server, a social network and a geocoder. */
 export interface Peers {
   environment: Record<string, string>;
-  /** How all of them behave from now on. */
+  /** Sets the behavior of all of them. */
   mood(mood: Mood): void;
-  /** Mails that were accepted with an answer. */
+  /** The mails that were accepted with an answer. */
   caught: Caught[];
   close(): Promise<void>;
 }
 
-/** Seconds that a slow peer takes. */
+/** The number of seconds that a slow peer takes. */
 const slowSeconds = 8;
 
 export async function startPeers(): Promise<Peers> {
@@ -49,11 +49,11 @@ export async function startPeers(): Promise<Peers> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const source = Buffer.concat(chunks).toString('latin1');
-        // The stream also ends when the connection does. A whole mail ends with the last boundary of its parts.
+        // The stream also ends when the connection is closed. A complete mail ends with the last boundary of its parts.
         if (!/--\s*$/.test(source)) return;
         const messageId = /^message-id:\s*(\S+)/im.exec(source)?.[1] ?? '';
         later(() => {
-          // A mail is accepted by the answer: without one, the service sends it again.
+          // A mail is accepted with the answer. Without an answer, the service sends it again.
           if (!open.has(session.id)) return;
           for (const { address } of session.envelope.rcptTo) caught.push({ to: address, messageId });
           answer();
@@ -104,7 +104,7 @@ export async function startPeers(): Promise<Peers> {
 function answerHttp(mood: Mood, { url = '' }: IncomingMessage, response: ServerResponse): void {
   const isGeocoder = url.startsWith('/geocoder');
   if (mood === 'nonsense') {
-    // A page where JSON is expected, with a length that is not kept.
+    // This is a page instead of JSON, with a wrong length.
     response.writeHead(200, { 'Content-Type': 'application/json' });
     return void response.end('<html>{"lat": "north", [[[');
   }

@@ -1,4 +1,4 @@
-/** Several processes start on one empty database, and stop while it hangs. */
+/** Several processes can start on one empty database, and can stop while the database hangs. */
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { freshDatabase } from '../mail/fresh-database.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What an answer of `/readyz` was: its status (0 for none), and how long it took. */
+/** An answer of `/readyz`: its status (0 for none) and its duration. */
 interface Look {
   at: number;
   ms: number;
@@ -9,10 +9,10 @@ interface Look {
   text: string;
 }
 
-/** Milliseconds within which `/readyz` is to be answered, and to be true after something has changed. */
+/** The number of milliseconds within which `/readyz` has to answer, and has to be correct after a change. */
 const truthMs = 2000;
 
-/** Asks `/readyz` all the time, and compares the answers with what is known to be so. */
+/** Requests `/readyz` continuously, and compares the answers with the expected state. */
 export class Readiness {
   readonly #url: string;
   readonly #looks: Look[] = [];
@@ -25,24 +25,24 @@ export class Readiness {
     this.#watching = this.#watch();
   }
 
-  /** States what is so from now on: the service can work, or not, and what `/readyz` says besides. */
+  /** Sets the expected state: whether the service is ready, and what else `/readyz` reports. */
   is(ready: boolean, text = /(?:)/): void {
     this.#truths.push({ from: performance.now(), ready, text });
   }
 
-  /** Forgets what was seen and stated. */
+  /** Removes all answers and expectations. */
   begin(): void {
     this.#looks.length = 0;
     this.#truths.length = 0;
     this.is(true);
   }
 
-  /** Nothing is stated from now on. */
+  /** Removes the expectation. */
   open(): void {
     this.#truths.push({ from: performance.now(), ready: true, text: /never/ });
   }
 
-  /** Waits until it says that it is ready. @throws Error after so many milliseconds */
+  /** Waits until the service is ready. @throws Error after this number of milliseconds */
   async ready(ms: number): Promise<number> {
     const began = performance.now();
     for (;;) {
@@ -53,7 +53,7 @@ export class Readiness {
     }
   }
 
-  /** What was not true or came too late, one sentence each; forgets it. */
+  /** Returns the wrong and late answers, one sentence each, and removes them. */
   async wrong(): Promise<string[]> {
     await sleep(50);
     const faults = new Set<string>();

@@ -1,4 +1,4 @@
-/** A Redis that is gone or hangs: rate limits are then counted in each process. */
+/** If Redis is unavailable or hangs, each process counts rate limits for itself. */
 import type { ChildProcess } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const clean of cleanUp.reverse()) await clean();
 });
 
-/** A service that counts in the Redis at this port. */
+/** Starts a service that counts in the Redis at this port. */
 async function serviceWith(redis: number): Promise<Service> {
   const database = await preparedDatabase();
   const environment = { ...database.environment, RATE_LIMITS: 'on', REDIS_URL: `redis://127.0.0.1:${redis}` };
@@ -33,7 +33,7 @@ async function serviceWith(redis: number): Promise<Service> {
   return service;
 }
 
-/** Something that takes connections and says nothing. */
+/** Starts a server that accepts connections and sends nothing. */
 async function silence(): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => void sockets.add(socket.on('error', () => {})));
@@ -45,7 +45,7 @@ async function silence(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A Redis of its own, once it answers; null where none is installed. */
+/** Starts a Redis and waits until it responds. The result is null if Redis is not installed. */
 async function ownRedis(port: number): Promise<ChildProcess | null> {
   const child = await startRedis(port);
   if (child)
@@ -59,7 +59,7 @@ async function ownRedis(port: number): Promise<ChildProcess | null> {
 
 const question = '{ __typename }';
 
-/** Milliseconds that so many questions in a row take, each of them answered. */
+/** Returns the number of milliseconds for this number of consecutive requests, all of which are answered. */
 async function timeOf(service: Service, questions: number): Promise<number> {
   const client = new Client(service.url);
   const began = performance.now();
@@ -73,7 +73,7 @@ const readyz = async ({ url }: Service) => {
 };
 const alone = { status: 200, text: 'ready\nredis does not answer: each process counts alone\n' };
 
-/** Asks until it is ready with or without a word about Redis. */
+/** Requests `/readyz` until the service is ready, and mentions Redis or not. */
 async function becomes(service: Service, text: RegExp): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (!text.test((await readyz(service)).text) && Date.now() < deadline) await sleep(50);

@@ -15,13 +15,13 @@ import { postgresAccount, postgresPrograms } from './own-postgres.ts';
 /*
  * npm run test:faults
  *
- * Breaks what the service runs on, one thing after the other, while people use it; prints a line for each fault with what
- * was checked, and ends with 1 when something was lost, doubled, half-written, wrongly answered or answered too late. It
- * starts a PostgreSQL, a Redis, a mail server, a social network and a geocoder of its own, in folders of its own, and
- * removes them at the end. Variables: FAULTS (words of the names to run, separated by commas). docs/faults.md describes it.
+ * Causes one fault after the other in the systems that the service depends on, while test users use the service. It prints a
+ * line for each fault with the results, and its exit code is 1 if a write was lost, duplicated or incomplete, or an answer was
+ * wrong or late. It starts its own PostgreSQL, Redis, mail server, social network and geocoder, in its own folders, and removes
+ * them at the end. The variable FAULTS (words separated by commas) selects faults by name. docs/faults.md describes it.
  */
 
-/** Milliseconds within which a write succeeds again once the cause is mended. */
+/** The number of milliseconds within which a write has to succeed after the fault was repaired. */
 const backMs = 8000;
 
 async function run(): Promise<void> {

@@ -1,4 +1,4 @@
-/** A service that stops finishes the requests it has begun. */
+/** When the service stops, it completes the requests that it has begun. */
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
@@ -22,14 +22,14 @@ async function serviceThat(drains: string): Promise<Service> {
   return startService(config, pino({ level: 'silent' }), substitutes);
 }
 
-/** What became of a request: its status and whether the connection ends, or the error. */
+/** Returns the result of a request: its status and whether the connection ends, or the error. */
 function send(agent: Agent, url: string): Promise<string> {
   return new Promise((resolve) => {
     const call = request(url, { agent }, (response) => {
       response.resume();
       response.on('end', () => resolve(`${response.statusCode} ${response.headers.connection}`));
     });
-    // Who knocks when the door is being closed may be refused; who was in is never cut off.
+    // New connections may be refused while the service stops. Requests in progress are never interrupted.
     call.on('error', (error: NodeJS.ErrnoException) =>
       resolve(call.reusedSocket ? String(error.code) : 'no new connection'),
     );

@@ -1,4 +1,6 @@
-/** A write whose commit is not answered says that it is not known whether it was made, over REST and GraphQL. */
+/**
+ * If a commit is not answered, the answer says over REST and GraphQL that it is not known whether the change was made.
+ */
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, describe, expect, test } from '@jest/globals';
@@ -17,7 +19,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** A way to PostgreSQL that lets a request with these bytes through, or not, and then ends the connection unanswered. */
+/** Starts a proxy to PostgreSQL. It forwards or drops a request with these bytes, and then closes the connection. */
 async function cuttingProxy(host: string, port: number) {
   let cut: { bytes: string; passes: boolean } | null = null;
   const sockets = new Set<Socket>();
@@ -34,7 +36,7 @@ async function cuttingProxy(host: string, port: number) {
       if (found) {
         cut = null;
         isCut = true;
-        // The server has the time to do it.
+        // The server has time to execute it.
         setTimeout(() => near.destroy(), 300);
       }
       if (!found || found.passes) far.write(data);
@@ -48,7 +50,7 @@ async function cuttingProxy(host: string, port: number) {
   });
   return {
     port: (proxy.address() as AddressInfo).port,
-    /** @param passes whether the server receives them */
+    /** @param passes whether the server receives the request */
     cutAt: (bytes: string, passes: boolean) => (cut = { bytes, passes }),
   };
 }
@@ -75,12 +77,12 @@ async function cuttingProxy(host: string, port: number) {
       expect([status, text, Number(headers['retry-after']) > 0]).toEqual([503, unknown, true]);
       expect(await nameIs()).toBe(then);
     }
-    // Nothing was committed yet: the caller may send it again.
+    // Nothing was committed yet, so the caller can send it again.
     proxy.cutAt('update "users"', true);
     expect((await rename('Begun')).text).toBe('The service cannot do this right now; try again soon.');
     expect(await nameIs()).toBe('Made');
 
-    // A statement that is its own transaction.
+    // This statement is a transaction by itself.
     const started = await as(ann).post('/conversation/', { recipients: [bob.id], message: 'Hello' });
     const conversation = Number(/(\d+)\/$/.exec(started.headers.location ?? '')?.[1]);
     const say = (message: string) =>

@@ -1,4 +1,4 @@
-/** Comments over GraphQL: pages by cursor, mutations, and the number of statements. */
+/** Comments can be paged and changed over GraphQL with a fixed number of statements. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, cast } from '../support/cast.ts';

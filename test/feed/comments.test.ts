@@ -1,5 +1,5 @@
 /**
- * Comments over REST: writing, reading, deleting, counts under concurrency, and blocks.
+ * Comments can be written, read and deleted over REST. Their counts stay correct under concurrency, and blocks apply.
  * Rows: `POST /comment/`, `GET /comment/[comment_id]/`, `GET /comment/`, `DELETE /comment/[comment_id]/`.
  */
 import { beforeAll, describe, expect, test } from '@jest/globals';

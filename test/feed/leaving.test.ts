@@ -1,4 +1,4 @@
-/** An account is deleted amid likes, comments and messages: the counts of others stay exact. */
+/** When an account is deleted while others like, comment and write messages, all counts stay exact. */
 import { expect, test } from '@jest/globals';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

@@ -1,5 +1,5 @@
 /**
- * Likes of posts and comments over REST, also many at the same moment.
+ * Posts and comments can be liked over REST, also by many users at the same time.
  * Rows: `POST /like/toggle/`.
  */
 import { beforeAll, describe, expect, test } from '@jest/globals';
@@ -137,6 +137,6 @@ describe('GraphQL', () => {
     const unliked = await run('unlikePost', 'LikePostInput', 'post', { id: globalId('Post', post) });
     expect(unliked.data).toEqual({ unlikePost: { post: { likers: [], viewerLikes: false } } });
     const wrong = await run('likePost', 'LikePostInput', 'post', input);
-    expect(wrong.errors[0]?.extensions.code).toBe('INVALID');
+    expect(wrong.errors[0]?.extensions.code).toBe('NOT_FOUND');
   });
 });

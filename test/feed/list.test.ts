@@ -1,5 +1,5 @@
 /**
- * Pages of the friends feed over REST, and the links between them.
+ * The friends feed over REST has pages with links between them.
  * Rows: `GET /post/`.
  */
 import { describe, expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** PostgreSQL plans the local feed by places, never as a walk through all posts. */
+/** PostgreSQL plans the local feed with the index of places, and never as a scan of all posts. */
 import { expect, test } from '@jest/globals';
 import { feeds } from '../../src/domain/feed/feed.queries.ts';
 import { cellsOfCircle, gridSpot } from '../../src/domain/feed/grid.ts';

@@ -1,4 +1,4 @@
-/** The local feed: which posts are near, in which order, and after a move. */
+/** The local feed contains nearby posts in the right order, also after the user has moved. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { gridSpot } from '../../src/domain/feed/grid.ts';

@@ -1,4 +1,4 @@
-/** Posts follow a user who changes their location. */
+/** The posts of a user move with the user's location. */
 import { expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { until } from '../mail/patience.ts';

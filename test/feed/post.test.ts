@@ -1,5 +1,5 @@
 /**
- * A single post over REST: reading and deleting it.
+ * A single post can be read and deleted over REST.
  * Rows: `GET /post/[id]/`, `DELETE /post/[post_id]/`.
  */
 import { describe, expect, test } from '@jest/globals';

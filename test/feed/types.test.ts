@@ -1,4 +1,4 @@
-/** The types of feeds over REST: friends, profile, local, featured, dashboard, and the fallback. */
+/** Feeds over REST have the types friends, profile, local, featured and dashboard, and a fallback. */
 import { describe, expect, test } from '@jest/globals';
 import { as, befriend, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

@@ -1,4 +1,4 @@
-/** Blocking a user over GraphQL, and what it ends. */
+/** Blocking a user over GraphQL ends the friendship and hides both users from each other. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, newPerson } from '../support/cast.ts';
@@ -107,7 +107,7 @@ describe('blockUser', () => {
     };
     expect(await code(ann, globalId('User', ann.id))).toBe('INVALID');
     expect(await code(ann, globalId('User', 999_999))).toBe('NOT_FOUND');
-    expect(await code(ann, globalId('Post', bob.id))).toBe('INVALID');
+    expect(await code(ann, globalId('Post', bob.id))).toBe('NOT_FOUND');
     const [fay, gus] = await Promise.all([newPerson(service, 'Fay', 'Fox'), newPerson(service, 'Gus', 'Gold')]);
     await setBlock(fay, gus);
     expect((await setBlock(gus, fay, 'unblockUser')).errors[0]?.extensions.code).toBe('NOT_FOUND');

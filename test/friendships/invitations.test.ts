@@ -1,5 +1,5 @@
 /**
- * Invitations by mail.
+ * Users can invite people by mail.
  * Rows: `POST /invitation/`.
  */
 import { describe, expect, test } from '@jest/globals';

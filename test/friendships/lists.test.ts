@@ -1,5 +1,5 @@
 /**
- * Lists of friendships over REST, and whether a friendship exists.
+ * Friendships can be listed over REST, and their existence can be queried.
  * Rows: `GET /friendship/`, `GET /friendship/user/{id}/`, `GET /friendship/exists/{id}/`,
  * `GET /friendship/[friendship_id]/`.
  */

@@ -1,4 +1,4 @@
-/** Requests, acceptances, blocks and departures at the same moment leave one consistent state. */
+/** Simultaneous requests, acceptances, blocks and deletions of accounts leave one consistent state. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { as, newPerson } from '../support/cast.ts';

@@ -1,5 +1,5 @@
 /**
- * The states of a friendship over REST: requested, accepted, ended.
+ * A friendship can be requested, accepted and ended over REST.
  * Rows: `POST /friendship/request/`, `DELETE /friendship/[friendship_id]/`, `POST /friendship/accept/`.
  */
 import { beforeAll, describe, expect, test } from '@jest/globals';

@@ -1,4 +1,7 @@
-/** The header Idempotency-Key over both faces: what is carried out once, what is replayed, and what is refused. */
+/**
+ * A request with an Idempotency-Key is executed once over both interfaces, its repetitions receive the same answer, and
+ * misuse of a key is refused.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
@@ -29,7 +32,7 @@ const isReplay = ({ headers }: Answer) => headers['idempotency-replayed'] === 't
 const countOf = async (table: string, condition = 'true') =>
   Number((await service.sql(`select count(*)::int as n from ${table} where ${condition}`))[0]?.['n']);
 
-/** A GraphQL request as it is sent. */
+/** The body of a GraphQL request. */
 async function graphql(person: Person, query: string, variables: Mapping, key?: string): Promise<Answer> {
   return as(person).sendTo('POST', '/graphql', {
     headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...(key ? named(key) : {}) },
@@ -39,7 +42,7 @@ async function graphql(person: Person, query: string, variables: Mapping, key?: 
 const addComment =
   'mutation ($id: ID!, $text: String!) { addComment(input: { postId: $id, comment: $text }) { comment { id comment } } }';
 
-/** A GraphQL answer without what this request cost. */
+/** Returns a GraphQL answer without the cost of the request. */
 const answered = ({ text }: Answer) => text.replace(/,"extensions":\{"cost":.*$/s, '');
 
 describe('a repeated request with the same key', () => {
@@ -53,7 +56,7 @@ describe('a repeated request with the same key', () => {
     expect(await countOf('message', `id = ${idIn(first)}`)).toBe(1);
   });
 
-  test('is the same bytes in every format, with the override header, and for files', async () => {
+  test('has the same bytes in every format, with the override header, and for files', async () => {
     const sent: [string, string, Record<string, string>, string | Buffer][] = [
       ['POST', '/workout/?format=xml', { 'Content-Type': contentTypes.json }, JSON.stringify(workoutBody())],
       ['POST', '/workout/', { 'Content-Type': contentTypes.json, Accept: 'text/yaml' }, JSON.stringify(workoutBody())],
@@ -110,7 +113,7 @@ describe('a repeated request with the same key', () => {
     const overGraphql = await graphql(bob, addComment, { id: globalId('Post', post), text: 'x' }, key);
     expect(overGraphql.status).toBe(422);
     expect(overGraphql.json()).toMatchObject({ errors: [{ extensions: { code: 'IDEMPOTENCY_KEY_REUSED' } }] });
-    // Somebody else's key of the same name is another one.
+    // The same key of another user is a different key.
     expect(isReplay(await comment(cho, key))).toBe(false);
   });
 

@@ -1,4 +1,6 @@
-/** Resends with an Idempotency-Key at the same moment, after a cut connection, between two processes, and at the limits. */
+/**
+ * Requests with an Idempotency-Key can be repeated simultaneously and after an interrupted connection, within limits.
+ */
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,8 +20,8 @@ const countOf = async (text: string) =>
 const send = (key: string, message: string) =>
   as(ann).post('/message/', { conversation_id: conversation, message }, { 'Idempotency-Key': key });
 
-describe('resends', () => {
-  test('twenty simultaneous ones are executed once, and all receive its answer', async () => {
+describe('repeated requests', () => {
+  test('are executed once if twenty are sent simultaneously, and all receive the same answer', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(key, 'Twenty')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -28,7 +30,7 @@ describe('resends', () => {
     expect(await countOf('Twenty')).toBe(1);
   });
 
-  test('twenty simultaneous mutations are executed once, over GraphQL', async () => {
+  test('are executed once if twenty mutations are sent simultaneously over GraphQL', async () => {
     const body = JSON.stringify({
       query: 'mutation ($id: ID!) { addComment(input: { postId: $id, comment: "Mutation" }) { comment { id } } }',
       variables: { id: globalId('Post', post) },
@@ -37,7 +39,7 @@ describe('resends', () => {
     const all = await Promise.all(
       Array.from({ length: 20 }, () => as(bob).sendTo('POST', '/graphql', { headers, body })),
     );
-    // What each request has cost is said in the extensions.
+    // The extensions contain the cost of each request.
     expect(new Set(all.map((answer) => JSON.stringify(answer.json()['data']))).size).toBe(1);
     const rows = await service.sql("select 1 as one from comment where comment = 'Mutation'");
     expect(rows).toHaveLength(1);
@@ -61,7 +63,7 @@ describe('resends', () => {
     }
   });
 
-  test('that fail leave nothing, neither the change nor an answer', async () => {
+  test('that fail store neither a change nor an answer', async () => {
     const key = randomUUID();
     await service.sql(
       `create function test_full() returns trigger language plpgsql as
@@ -81,7 +83,7 @@ describe('resends', () => {
   });
 });
 
-describe('the limits', () => {
+describe('limits', () => {
   test('the number of stored answers of a user is limited, and further requests are refused before they are executed', async () => {
     await service.sql(
       `insert into kept_answer (id, user_id, content, created_date)

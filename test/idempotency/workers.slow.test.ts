@@ -1,4 +1,6 @@
-/** Resends that come to several processes at once are carried out once. On a PostgreSQL server only. */
+/**
+ * A request that is sent to several processes at the same time is executed once. The test requires a PostgreSQL server.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { as, newPerson } from '../support/cast.ts';
@@ -33,7 +35,7 @@ onServer('three processes', () => {
     await removeFolder();
   });
 
-  test('execute a request once that is sent twenty times at the same time, each time over another connection', async () => {
+  test('execute a request once that is sent over twenty connections at the same time', async () => {
     const [ann, bob] = [await newPerson({ url }, 'Ann', 'Many'), await newPerson({ url }, 'Bob', 'Many')];
     for (let round = 0; round < 10; round++) {
       const [key, message] = [randomUUID(), `Round ${round}`];

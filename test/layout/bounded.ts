@@ -1,15 +1,15 @@
-/** What lives longer than a call and can grow: caches, maps, sets, lists, queues and pools. */
+/** Patterns of collections that live longer than a call and can grow: caches, maps, sets, lists, queues and pools. */
 const growing = [
   /new (LRUCache|FairGate|ByteSemaphore|Tally|StreamPlaces|BoundedLimiter|Piscina)\b/,
   /\bpLimit\(\d*\w*\)/,
-  // At the top of a module, or a field of a class.
+  // These are at the top of a module, or fields of a class.
   /^(export )?(const|let) \w+[^=\n]* = (new (Map|Set|WeakMap)\b[^(\n]*\(\)|\[\]);/m,
   /^ {2}(?!const |let )(private |protected )?(readonly )?#?\w+[^=\n(]* = (new (Map|Set|WeakMap)\b[^(\n]*\(\)|\[\]);/m,
-  // In what is made once.
+  // These are in functions that are called once.
   /^ {2}const \w+ = new (Map|Set|WeakMap)\b[^(\n]*\(\);/m,
 ];
 
-/** Files in which all of these belong to one call, or to a constant of the code. */
+/** Files in which all of these collections belong to one call, or are constants of the code. */
 const ofOneCall = new Set([
   'rest-compat/formats/accept.ts',
   'rest-compat/formats/yaml-in.ts',
@@ -17,6 +17,8 @@ const ofOneCall = new Set([
   'schema/execution/count-cost.ts',
   'schema/execution/direct-resolvers.ts',
   'schema/execution/equal-names.ts',
+  'schema/execution/input-faults.ts',
+  'schema/execution/root-codes.ts',
   'schema/execution/unused-cost.ts',
   'src/domain/feed/grid.ts',
   'src/domain/live/announced-channels.ts',
@@ -27,18 +29,19 @@ const ofOneCall = new Set([
   'src/domain/tracks/gpx-extensions.ts',
   'src/domain/tracks/gpx-read.ts',
   'src/domain/tracks/track-builder.ts',
+  'src/errors.ts',
   'src/platform/database/unit-of-work.ts',
   'src/platform/places/gazetteer-search.ts',
   'src/platform/places/gazetteer-towns.ts',
 ]);
 
 /**
- * What docs/bounds.md leaves out; one sentence each.
+ * Returns the errors of a file with a collection that docs/bounds.md does not list, one sentence each.
  * @param file its path from the root of the repository
  * @param page the text of docs/bounds.md
  */
 export function unboundedIn(file: string, source: string, page: string): string[] {
   const isListed = page.includes(`\`${file}\``);
   if (isListed || ofOneCall.has(file) || !growing.some((pattern) => pattern.test(source))) return [];
-  return ['holds something that can grow: declare its bound, or list it in docs/bounds.md with what bounds it'];
+  return ['has a collection that can grow: declare its bound, or list it in docs/bounds.md with its limit'];
 }

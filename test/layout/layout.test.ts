@@ -1,4 +1,4 @@
-/** The rules of the folder `test/`: folders, headings and lengths of test files. */
+/** The files of the folder `test/` have to be in a folder, begin with a heading, and have a limited length. */
 import { expect, test } from '@jest/globals';
 import { faultsOf, mostLines } from './layout.ts';
 
@@ -11,9 +11,9 @@ test.each<[what: string, file: string, source: string]>([
     'test/feed/comments.test.ts',
     '/**\n * Comments over REST.\n * Rows: `X`.\n */\n',
   ],
-  ['that is no test, without a heading', 'test/support/cast.ts', 'import x;\n'],
-  ['of as many lines as a file may have', 'test/feed/comments.test.ts', heading + 'x;\n'.repeat(mostLines - 1)],
-])('a file %s is right', (_what, file, source) => {
+  ['without a heading that is not a test', 'test/support/cast.ts', 'import x;\n'],
+  ['with the largest number of lines', 'test/feed/comments.test.ts', heading + 'x;\n'.repeat(mostLines - 1)],
+])('a file %s is accepted', (_what, file, source) => {
   expect(faultsOf(file, source)).toEqual([]);
 });
 
@@ -25,8 +25,8 @@ test.each<[what: string, file: string, source: string, fault: RegExp]>([
     'import x;\n/** A comment. */\n',
     /does not begin with a comment/,
   ],
-  ['with a heading that says nothing', 'test/feed/comments.test.ts', '/** */\nimport x;\n', /does not begin/],
+  ['with an empty heading', 'test/feed/comments.test.ts', '/** */\nimport x;\n', /does not begin/],
   ['with one line too many', 'test/feed/comments.test.ts', heading + 'x;\n'.repeat(mostLines), /has 301 lines/],
-])('a file %s is not', (_what, file, source, fault) => {
+])('a file %s is refused', (_what, file, source, fault) => {
   expect(faultsOf(file, source)).toEqual([expect.stringMatching(fault)]);
 });

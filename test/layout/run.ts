@@ -5,9 +5,9 @@ import { unboundedIn } from './bounded.ts';
 import { faultsOf } from './layout.ts';
 
 /**
- * `node dist/test/layout/run.js`, a part of `npm run check`: every file of `test/` stands in a folder, test files begin with
- * a heading, and none is longer than a reader wants to read; and whatever holds something that can grow is in docs/bounds.md. It
- * prints what is not so, and fails.
+ * `node dist/test/layout/run.js`, a part of `npm run check`, checks that every file of `test/` is in a folder and short, that
+ * test files begin with a heading, and that every collection that can grow is listed in docs/bounds.md. It prints all errors,
+ * and fails if there are any.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const filesIn = (...folders: string[]) =>

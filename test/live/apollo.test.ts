@@ -1,4 +1,4 @@
-/** Apollo Client as README shows it: cursors of its own, and expired ones. */
+/** Apollo Client works with subscriptions as docs/clients.md describes it, also with its own cursors and with expired ones. */
 import { afterEach, expect, test } from '@jest/globals';
 import { pruneEvents } from '../../src/domain/live/pruning.ts';
 import { globalId } from '../../schema/global-id.ts';
@@ -6,17 +6,17 @@ import { say, start } from '../conversations/talk.ts';
 import { as, cast } from '../support/cast.ts';
 import { liveCursor } from '../support/live.ts';
 import { testService } from '../support/service.ts';
-import { apolloClient, closeReadmeClients, listenWithApollo } from './readme-clients.ts';
+import { apolloClient, closeClients, listenWithApollo } from './client-libraries.ts';
 
 const service = await testService();
 const { ann, bob, cho } = await cast(service);
 const [, key = ''] = bob.authorization.split(':');
 const [withAnn, withCho] = [await start(ann, [bob]), await start(cho, [bob])];
 
-afterEach(closeReadmeClients);
+afterEach(closeClients);
 
 test('a second subscription with the same name receives nothing before its own cursor', async () => {
-  const client = await apolloClient(service.url, key);
+  const client = apolloClient(service.url, key);
   const first = listenWithApollo(client, {
     in: globalId('Conversation', withAnn),
     after: await liveCursor(as(bob)),
@@ -37,7 +37,7 @@ test('a second subscription with the same name receives nothing before its own c
 });
 
 test('an expired cursor is reported, and a new one can be used', async () => {
-  const client = await apolloClient(service.url, key);
+  const client = apolloClient(service.url, key);
   const expired = await liveCursor(as(bob));
   const before = listenWithApollo(client, { after: expired });
   await say(ann, withAnn, 'kept for a while');

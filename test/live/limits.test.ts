@@ -1,4 +1,4 @@
-/** Limits on connections and subscriptions, by user and by address. */
+/** The number of connections and subscriptions is limited for each user and each address. */
 import { expect, test } from '@jest/globals';
 import { liveLimits } from '../../schema/transport/live-limits.ts';
 import { say, start } from '../conversations/talk.ts';

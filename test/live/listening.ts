@@ -66,6 +66,8 @@ export function inShort({ happened }: LiveEvent): string {
       return `conversation ${happened.conversationId}${happened.left ? ' left' : ''}`;
     case 'friendshipChanged':
       return `friendship ${happened.friendship?.status ?? 'ended'} with ${happened.otherId}`;
+    case 'notificationAdded':
+      return `notification ${happened.notification.kind} ${happened.notification.subjectId}`;
     case 'postAdded':
       return `post ${happened.post.id}`;
     case 'postChanged':

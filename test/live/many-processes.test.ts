@@ -1,4 +1,4 @@
-/** Several processes on one database: every reader receives each event once, in order, across crashes. */
+/** With several processes on one database, every reader receives each event once and in order, also after crashes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { Client as Pg } from 'pg';
@@ -108,11 +108,11 @@ withAll(
             try {
               if (body) sent = [201, 400].includes((await client.post('/workout/', body)).status);
               else {
-                const { data } = await client.graphql(
+                const { data } = await client.graphql<{ sendMessage: unknown }>(
                   'mutation ($id: ID!, $text: String!) { sendMessage(input: { conversationId: $id, message: $text }) { message { id } } }',
                   { id, text: `Message ${i}` },
                 );
-                sent = data !== null;
+                sent = Boolean(data?.sendMessage);
               }
             } catch {
               await sleep(50);

@@ -1,6 +1,6 @@
 /**
- * Which columns of a post, its workout, comments and pictures tell `postChanged`: the entities say what the triggers
- * compare, and what a face shows is told, or the entity says why not.
+ * The entities declare which columns of a post, its workout, comments and pictures cause `postChanged`. The triggers
+ * compare exactly these columns, and every visible column is either among them or exempt with a reason.
  */
 import { expect, test } from '@jest/globals';
 import { Comment, commentChanges } from '../../src/domain/feed/comment.entity.ts';

@@ -1,4 +1,4 @@
-/** Processes deliver one another's events with Redis, without it, and after their connections were cut. */
+/** Processes deliver each other's events with Redis, without it, and after their connections were interrupted. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** A restart of the service: clients reconnect and resume without a gap. */
+/** When the service restarts, clients reconnect and resume without missing an event. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
@@ -9,7 +9,7 @@ import { preparedDatabase } from '../support/prepared-database.ts';
 import { newFolder, startProcess } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
 import { freePort } from './chaos.ts';
-import { apolloClient, closeReadmeClients, listenWithApollo, listenWithGraphqlWs } from './readme-clients.ts';
+import { apolloClient, closeClients, listenWithApollo, listenWithGraphqlWs } from './client-libraries.ts';
 
 const [folder, removeFolder] = await newFolder();
 const database = process.env['TEST_DATABASE_URL'] ? await preparedDatabase() : null;
@@ -42,7 +42,7 @@ function listenAs(...parameters: string[]) {
 let service = await startService();
 const children: ReturnType<typeof listenAs>[] = [];
 afterAll(async () => {
-  await closeReadmeClients();
+  await closeClients();
   for (const { child, ended } of children) {
     child.kill('SIGKILL');
     await ended;
@@ -60,8 +60,8 @@ test('SIGTERM closes all connections, and clients that resume miss nothing', asy
   const key = bob.authorization.split(':')[1] ?? '';
   const program = listenAs('messages', '--key', key, '--after', after);
   children.push(program);
-  const example = await listenWithGraphqlWs(url, key, after);
-  const apollo = listenWithApollo(await apolloClient(url, key), { after }).received;
+  const example = listenWithGraphqlWs(url, key, after);
+  const apollo = listenWithApollo(apolloClient(url, key), { after }).received;
   await say(ann, conversation, 'Before');
   await Promise.all([program.printed, example, apollo].map((events) => events.until(({ length }) => length > 0)));
 
@@ -96,7 +96,7 @@ test('SIGTERM closes all connections, and clients that resume miss nothing', asy
 test('npm run live reports errors and ends', async () => {
   const refused = listenAs('messages', '--key', 'nonsense');
   children.push(refused);
-  expect([await refused.ended, refused.said.stderr]).toEqual([1, expect.stringMatching('Forbidden')]);
+  expect([await refused.ended, refused.said.stderr]).toEqual([1, expect.stringMatching('INVALID_KEY')]);
   const unclear = listenAs('nothing', '--key', 'nonsense');
   children.push(unclear);
   expect([await unclear.ended, unclear.said.stderr]).toEqual([2, expect.stringMatching('npm run live -- messages')]);

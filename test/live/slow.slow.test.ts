@@ -1,4 +1,4 @@
-/** Readers who do not read are disconnected, and others are not delayed. */
+/** Subscribers who do not read are disconnected, and others are not delayed. */
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';

@@ -1,8 +1,8 @@
-/** Subscriptions over server-sent events. */
+/** Subscriptions work over server-sent events. */
 import { describe, expect, test } from '@jest/globals';
 import { createClient } from 'graphql-sse';
 import { say, start } from '../conversations/talk.ts';
-import { as, cast } from '../support/cast.ts';
+import { as, cast, newPerson } from '../support/cast.ts';
 import { liveCursor, stream } from '../support/live.ts';
 import { testService } from '../support/service.ts';
 
@@ -73,7 +73,22 @@ describe('server-sent events', () => {
     const live = await stream(service.url, { Authorization: bob.authorization }, { query });
     await service.sql('delete from api_key where user_id = ?', [bob.id]);
     await service.sql(`select pg_notify('key_revoked', 'all:${bob.id}')`);
-    expect(await live.refused()).toBe('UNAUTHENTICATED');
+    expect(await live.refused()).toBe('INVALID_KEY');
     await live.ended;
+  });
+
+  test('end once, however often the keys are checked while they end', async () => {
+    const eve = await newPerson(service, 'Eve', 'Ends');
+    const lives = await Promise.all(
+      Array.from({ length: 5 }, () => stream(service.url, { Authorization: eve.authorization }, { query })),
+    );
+    await service.sql('delete from api_key where user_id = ?', [eve.id]);
+    const again = Array.from({ length: 40 }, (_, n) =>
+      service.sql(`select pg_notify('key_revoked', '${n}:${eve.id}')`),
+    );
+    await Promise.all(again);
+    for (const live of lives) expect(await live.refused()).toBe('INVALID_KEY');
+    for (const live of lives) await live.ended;
+    expect((await as(ann).get('/me/')).status).toBe(200);
   });
 });

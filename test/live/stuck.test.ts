@@ -1,4 +1,4 @@
-/** An event that cannot be loaded is skipped after several tries. */
+/** An event that cannot be loaded is skipped after several attempts. */
 import { afterAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';

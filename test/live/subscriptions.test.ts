@@ -1,4 +1,4 @@
-/** Each subscription over each protocol: what it delivers, and its replay after a cursor. */
+/** Each subscription delivers the right events over each protocol, and can be resumed after a cursor. */
 import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { say, start } from '../conversations/talk.ts';

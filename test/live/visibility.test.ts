@@ -1,4 +1,4 @@
-/** Subscriptions deliver to each viewer only what that viewer may see. */
+/** Subscriptions deliver to each viewer only events that the viewer may see. */
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { isRequiredArgument } from 'graphql';
 import { globalId } from '../../schema/global-id.ts';
@@ -81,7 +81,7 @@ describe('the posts of a feed', () => {
 
 describe('the changes of a post', () => {
   const query =
-    'subscription ($after: String, $id: ID) { postChanged(id: $id, after: $after) { cursor postId post { databaseId likers } } }';
+    'subscription ($after: String, $id: ID) { postChanged(id: $id, after: $after) { cursor postId post { databaseId likeCount likedBy { nodes { databaseId } } } } }';
 
   test.each(privacies)('of a %s one are delivered to readers who see it', async (privacy) => {
     const { post } = await record(ann, { privacy });
@@ -100,8 +100,10 @@ describe('the changes of a post', () => {
     for (const [name, [one, feed]] of Object.entries(all)) {
       const sees = maySee[name as Viewer].includes(privacy);
       if (sees) {
-        await one.first(1);
+        const [event] = await one.first(1);
         expect([name, delivered(one)]).toEqual([name, [post]]);
+        const nodes = name === 'blocker' ? [] : [{ databaseId: ann.id }];
+        expect([name, event]).toMatchObject([name, { post: { likeCount: 1, likedBy: { nodes } } }]);
       } else expect([name, await one.refused()]).toEqual([name, 'NOT_FOUND']);
       const inFeed = inFriendsFeed[name as Viewer].includes(privacy);
       if (inFeed) await feed.first(1);
@@ -200,6 +202,7 @@ test('the matrix contains every subscription', () => {
     'feedPostAdded',
     'friendshipChanged',
     'messageAdded',
+    'notificationAdded',
     'postChanged',
   ]);
 });

@@ -1,4 +1,4 @@
-/** Mails that are written as files when there is no SMTP server. */
+/** Without an SMTP server, mails are written to files. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';

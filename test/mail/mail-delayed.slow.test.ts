@@ -1,4 +1,4 @@
-/** Mail in the face of failures: a database, a mail server or a process that goes away. */
+/** Mails are sent in spite of failures of the database, the mail server or the process. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';

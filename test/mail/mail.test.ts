@@ -1,4 +1,4 @@
-/** Mail to an SMTP server: once, after the commit, with both parts. */
+/** Mails are sent to an SMTP server once, after the commit, with both parts. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/domain/open-database.ts';
 import { unitOfWork } from '../../src/platform/database/database.ts';

@@ -1,4 +1,4 @@
-/** What mails say, to the letter: who changes a text changes it in `test/mail/texts.ts`, too. */
+/** The texts of mails are exactly those of `test/mail/texts.ts`, which has to be changed together with them. */
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { passwordMail } from '../../src/domain/accounts/password-mail.ts';

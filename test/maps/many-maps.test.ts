@@ -1,4 +1,4 @@
-/** Many maps at once: their number is bounded, and nobody waits behind somebody else's. */
+/** The number of maps that are drawn at the same time is limited, and users do not wait for the maps of others. */
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { globalId } from '../../schema/global-id.ts';

@@ -1,4 +1,4 @@
-/** Static maps of workouts and routes: what is drawn, how it is cached, and how it looks. */
+/** Static maps of workouts and routes are drawn and cached correctly. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';

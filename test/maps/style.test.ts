@@ -1,4 +1,4 @@
-/** Maps that are drawn differently have another style, so that clients load them again. */
+/** When maps are drawn differently, their style changes, so that clients load them again. */
 import { hash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { mapStyle, mapSvg } from '../../src/domain/maps/draw-map.ts';

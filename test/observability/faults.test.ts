@@ -1,4 +1,6 @@
-/** Faults of the service: the answer has the id of the request and nothing else, and the log says what happened, without values. */
+/**
+ * The answer to an internal error contains only the id of the request, and the log describes the error without values.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
@@ -12,7 +14,7 @@ import { runSql } from '../support/run-sql.ts';
 const lines: string[] = [];
 const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
 const { environment, image, remove } = await preparedDatabase();
-// Not the service of the other tests, for which an error in the log is a failure.
+// The tests use a service of their own, because an error in the log of the shared service fails the test.
 const service = await startService(readConfig(environment), log, image ? { image } : {});
 afterAll(async () => {
   await service.stop();
@@ -21,11 +23,11 @@ afterAll(async () => {
 const ann = await newPerson(service, 'Ann', 'Archer');
 const text = 'Words of a diary that is private';
 await runSql(service.database, 'alter table friendship rename to elsewhere');
-// PostgreSQL adds the whole row to the error.
+// PostgreSQL adds the whole row to this error.
 for (const table of ['profile', 'password_reset'])
   await runSql(service.database, `alter table ${table} add check (false) not valid`);
 
-/** The error in the log with this id. */
+/** Returns the error in the log for the request with this id. */
 const errorOf = (id: string) => lines.find((line) => line.includes(`"requestId":"${id}"`) && line.includes('"err":'));
 const asAnn = (id: string) => ({
   'X-Request-Id': id,
@@ -34,7 +36,7 @@ const asAnn = (id: string) => ({
 });
 const client = new Client(service.url);
 
-test('over REST', async () => {
+test('an error over REST is answered with the id and logged without values', async () => {
   const id = randomUUID();
   const { status, text: body, headers } = await client.get('/friendship/', asAnn(id));
   expect([status, headers['x-request-id']]).toEqual([500, id]);
@@ -42,7 +44,7 @@ test('over REST', async () => {
   expect(errorOf(id)).toMatch(/"code":"42P01".*"msg":"a REST request failed"/);
 });
 
-test('over GraphQL', async () => {
+test('an error over GraphQL is answered with the id and logged without values', async () => {
   const id = randomUUID();
   const body = JSON.stringify({ query: '{ friendships(first: 1) { nodes { id } } }' });
   const answer = await client.sendTo('POST', '/graphql', { headers: asAnn(id), body });
@@ -54,7 +56,7 @@ test('over GraphQL', async () => {
   expect(errorOf(id)).toMatch(/"code":"42P01".*"msg":"a GraphQL field failed"/);
 });
 
-test('a write whose statement contains what somebody wrote', async () => {
+test('an error of a statement that contains text of users is logged without the text', async () => {
   const id = randomUUID();
   const body = JSON.stringify({ email: ann.email });
   const mailed = await client.send('POST', '/account/forgot_password', { headers: asAnn(id), body });

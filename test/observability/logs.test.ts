@@ -1,6 +1,6 @@
 /**
- * What a service says of its requests: their ids, a line each in the log, and the metrics. A broad run of traffic is logged at
- * the most talkative level, and nothing secret or written by people may be in it.
+ * Requests have ids, one line each in the log, and metrics. The tests send many kinds of requests at the most verbose
+ * level and check that the log contains neither secrets nor texts of users.
  */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
@@ -38,7 +38,7 @@ interface Line {
 }
 const logged = () => lines.map((line) => JSON.parse(line) as Line);
 
-/** The line about the request with this id, once it is there. */
+/** Waits for the line about the request with this id. */
 async function lineOf(id: string, msg = 'request'): Promise<Line> {
   for (;;) {
     const found = logged().find((line) => line.requestId === id && line.msg === msg);
@@ -55,7 +55,7 @@ const words = {
   password: 'never to be seen again',
 };
 
-/** Everything that somebody does here, right and wrong; answers every secret and text that took part. */
+/** Sends many kinds of valid and invalid requests. Returns every secret and text that they contained. */
 async function traffic(): Promise<string[]> {
   const [asAnn, anyone] = [as(ann), nobody(service)];
   const signIn = (password: string) => anyone.post('/account/login/', { email: ann.email, password });
@@ -112,7 +112,7 @@ async function traffic(): Promise<string[]> {
   ];
 }
 
-test('nothing secret and nothing that people wrote is logged', async () => {
+test('no secrets and no texts of users are logged', async () => {
   const secrets = await traffic();
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(lines.length).toBeGreaterThan(40);
@@ -121,7 +121,7 @@ test('nothing secret and nothing that people wrote is logged', async () => {
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 });
 
-test('a request keeps the id that it brings, and gets one otherwise', async () => {
+test('an answer has the id of its request, or a new one', async () => {
   const asked = async (id?: string, path = `/api/v1/user/${ann.id}/`) =>
     (await as(ann).sendTo('GET', path, id === undefined ? {} : { headers: { 'X-Request-Id': id } })).headers[
       'x-request-id'
@@ -142,7 +142,7 @@ test('a request keeps the id that it brings, and gets one otherwise', async () =
     expect([path, await asked(uuid, path)]).toEqual([path, uuid]);
 });
 
-test('every answer says that its content is what it says, and how long to use HTTPS', async () => {
+test('every answer has the headers nosniff and HSTS', async () => {
   for (const path of ['/healthz', '/nothing', '/graphql', `/api/v1/user/${ann.id}/`, '/password-reset/x']) {
     const { headers } = await as(ann).sendTo('GET', path);
     expect([path, headers['x-content-type-options']]).toEqual([path, 'nosniff']);
@@ -150,7 +150,7 @@ test('every answer says that its content is what it says, and how long to use HT
   }
 });
 
-test('a line tells who asked for what, how it ended, and what it took', async () => {
+test('a line contains the viewer, the row, the status, and the cost', async () => {
   const [rest, graphql] = [randomUUID(), randomUUID()];
   await as(ann).get(`/user/${bob.id}/`, { 'X-Request-Id': rest });
   const line = await lineOf(rest);
@@ -169,7 +169,7 @@ test('a line tells who asked for what, how it ended, and what it took', async ()
   expect((await lineOf(graphql)).cost).toBeGreaterThan(0);
 });
 
-test('operations of a socket have ids that continue its own', async () => {
+test('the ids of operations of a socket begin with the id of the socket', async () => {
   const id = randomUUID();
   const socket = await new TestSocket(service.url, { headers: { 'X-Request-Id': id } }).init({
     authorization: ann.authorization,
@@ -180,25 +180,25 @@ test('operations of a socket have ids that continue its own', async () => {
   expect(await lineOf(id)).toMatchObject({ row: 'socket', status: 101 });
 });
 
-test('a slow statement is logged by its name', async () => {
+test('a slow statement is logged with its name', async () => {
   const id = randomUUID();
   await as(ann).get(`/user/${bob.id}/`, { 'X-Request-Id': id });
   expect((await lineOf(id, 'slow statement')).statement).toMatch(/^[a-z_]+$/);
 });
 
-/** The value of a series, by the beginning of its line. */
+/** Returns the value of a series, by the beginning of its line. */
 async function metric(series: string): Promise<number> {
   const { text } = await new Client(service.url, `Bearer ${metricsToken}`).sendTo('GET', '/metrics');
   const line = text.split('\n').find((one) => one.startsWith(series));
   return Number(line?.split(' ').at(-1) ?? Number.NaN);
 }
 
-test('metrics need their token', async () => {
+test('metrics require their token', async () => {
   for (const authorization of [undefined, 'Bearer wrong', ann.authorization, `Bearer ${metricsToken}x`])
     expect((await new Client(service.url, authorization).sendTo('GET', '/metrics')).status).toBe(401);
 });
 
-test('metrics count rows and operations, how they ended and how long they took', async () => {
+test('metrics count rows and operations by outcome, with their durations', async () => {
   const row = 'row="GET /user/[user_id]/"';
   const count = () => metric(`runners_http_requests_total{${row},outcome="ok"`);
   const refused = () => metric(`runners_http_requests_total{${row},outcome="refused"`);
@@ -213,7 +213,7 @@ test('metrics count rows and operations, how they ended and how long they took',
   );
 });
 
-test('metrics tell of pool, queues, sockets, lag, jobs and memory, and no label is what a caller sent', async () => {
+test('metrics contain the pool, queues, sockets, lag, jobs and memory, and no label comes from a caller', async () => {
   const { text } = await new Client(service.url, `Bearer ${metricsToken}`).sendTo('GET', '/metrics');
   for (const series of [
     'runners_database_connections{state="waiting"',

@@ -1,4 +1,4 @@
-/** What of an error is logged: names and codes, and no values, addresses or credentials. */
+/** Errors are logged with names and codes, and without values, addresses or credentials. */
 import { expect, test } from '@jest/globals';
 import { statementName } from '../../src/platform/database/statement-observer.ts';
 import { safeError } from '../../src/platform/observability/safe-error.ts';

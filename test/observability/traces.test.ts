@@ -1,4 +1,7 @@
-/** Traces by OpenTelemetry: from the row of a request through its operation to its statements, below the caller's own span. */
+/**
+ * Traces of OpenTelemetry have spans for the row of a request, its operation and its statements, below the span of the
+ * caller.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,7 +35,7 @@ const collector = createServer((request, response) => {
 collector.listen(0, '127.0.0.1');
 await once(collector, 'listening');
 const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-// After the service has stopped, which sends what is left.
+// The collector is closed after the service has stopped, because stopping sends the remaining spans.
 afterAll(() => {
   collector.close();
   collector.closeAllConnections();
@@ -43,7 +46,7 @@ const ann = await newPerson(service, 'Ann', 'Traced');
 const parent = (traceId: string) => ({ traceparent: `00-${traceId}-00f067aa0ba902b7-01`, 'X-Request-Id': traceId });
 const [ofRest, ofGraphql] = ['4bf92f3577b34da6a3ce929d0e0e4736', '5bf92f3577b34da6a3ce929d0e0e4737'];
 const without = 'request-without-parent';
-// All at once: spans are sent every five seconds.
+// All requests are sent at the same time, because spans are sent every five seconds.
 await Promise.all([
   new Client(service.url, ann.authorization).get(`/user/${ann.id}/`, parent(ofRest)),
   new Client(service.url, ann.authorization).sendTo('POST', '/graphql', {
@@ -53,7 +56,7 @@ await Promise.all([
   new Client(service.url).get('/user/1/', { traceparent: 'nonsense', 'X-Request-Id': without }),
 ]);
 
-/** The spans of a trace, once its first one is there. */
+/** Waits for the first span of a trace, and returns all of its spans. */
 async function spansOf(traceId: string): Promise<Span[]> {
   for (;;) {
     const found = spans.filter((span) => span.traceId === traceId);
@@ -62,7 +65,7 @@ async function spansOf(traceId: string): Promise<Span[]> {
   }
 }
 
-test('a REST request: row, operation, statement', async () => {
+test('a REST request has spans for its row, operation and statements', async () => {
   const found = await spansOf(ofRest);
   const row = found.find(({ name }) => name === 'GET /user/[user_id]/');
   const operation = found.find(({ name }) => name === 'Query.user');
@@ -74,13 +77,13 @@ test('a REST request: row, operation, statement', async () => {
   expect(row?.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } });
 });
 
-test('a GraphQL request, and nothing that a caller has sent', async () => {
+test('the spans of a GraphQL request contain no data of the caller', async () => {
   const found = await spansOf(ofGraphql);
   expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['POST /graphql', 'Query.me']));
   expect(JSON.stringify(spans)).not.toMatch(/Chosenname|Traced|@example/);
 });
 
-test('a traceparent that is none begins a trace of its own', async () => {
+test('an invalid traceparent begins a new trace', async () => {
   for (;;) {
     const own = spans.find(({ attributes }) => attributes.some(({ value }) => value.stringValue === without));
     if (own) return expect(own.parentSpanId ?? '').toBe('');

@@ -7,14 +7,14 @@ import type { Person } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
 import type { TestService } from '../support/service.ts';
 
-/** Somebody of the staff. */
+/** Creates a staff user. */
 export async function newStaff(service: TestService, name = 'Sam'): Promise<Person> {
   const staff = await newPerson(service, name, 'Steward');
   await promote(service, staff);
   return staff;
 }
 
-/** Runs a mutation that takes one input; its payload, or the code of what it failed with. */
+/** Runs a mutation with one input. Returns its payload or the code of its failure. */
 export async function mutate(who: Person, field: string, input: Mapping, selection: string): Promise<unknown> {
   const type = `${field[0]?.toUpperCase()}${field.slice(1)}Input`;
   return run(
@@ -24,13 +24,13 @@ export async function mutate(who: Person, field: string, input: Mapping, selecti
   );
 }
 
-/** Runs a document with one root field; what that answers, or the code of what it failed with. */
+/** Runs a document with one root field. Returns the value of the field or the code of its failure. */
 export async function run(who: Person, document: string, variables: Mapping = {}): Promise<unknown> {
   const { data, errors } = await as(who).graphql(document, variables);
   return errors[0]?.extensions.code ?? Object.values(data ?? {})[0];
 }
 
-/** Suspends an account, or ends that. */
+/** Suspends an account, or ends its suspension. */
 export async function suspend(staff: Person, { id }: Person, until?: Date): Promise<void> {
   const input = { userId: globalId('User', id), note: 'Enough', ...(until ? { until: until.toISOString() } : {}) };
   expect(await mutate(staff, 'suspendPerson', input, 'isSuspended')).toEqual({ isSuspended: true });
@@ -40,7 +40,7 @@ export async function unsuspend(staff: Person, { id }: Person): Promise<void> {
   expect(await mutate(staff, 'unsuspendPerson', input, 'isSuspended')).toEqual({ isSuspended: false });
 }
 
-/** Hides content, or shows it again. */
+/** Hides content, or restores it. */
 export async function hide(staff: Person, type: NodeType, id: number): Promise<void> {
   const input = { id: globalId(type, id), note: 'Not here' };
   expect(await mutate(staff, 'hideContent', input, 'isHidden')).toEqual({ isHidden: true });
@@ -49,7 +49,7 @@ export async function restore(staff: Person, type: NodeType, id: number): Promis
   expect(await mutate(staff, 'restoreContent', { id: globalId(type, id) }, 'isHidden')).toEqual({ isHidden: false });
 }
 
-/** Mutes somebody, or ends that. */
+/** Mutes a user, or ends the mute. */
 export async function mute(who: Person, { id }: Person): Promise<void> {
   expect(await mutate(who, 'mutePerson', { userId: globalId('User', id) }, 'user { databaseId }')).toEqual({
     user: { databaseId: id },
@@ -59,7 +59,7 @@ export async function unmute(who: Person, { id }: Person): Promise<void> {
   await mutate(who, 'unmutePerson', { userId: globalId('User', id) }, 'user { databaseId }');
 }
 
-/** A case as staff see it. */
+/** A case, as the staff see it. */
 interface Case extends Mapping {
   id: string;
   kind: string;
@@ -68,7 +68,7 @@ interface Case extends Mapping {
   reports: Mapping[];
 }
 
-/** The first page of the queue. */
+/** Reads the first page of the queue. */
 export async function queueOf(staff: Person, status = 'OPEN'): Promise<{ nodes: Case[]; totalCount: number }> {
   const fields = `nodes { id kind subjectId personId personName status reportCount isHidden isSuspended pictureUrl
     reports { reporterId reporterName reason text contentText contentAuthor } } totalCount`;
@@ -76,7 +76,7 @@ export async function queueOf(staff: Person, status = 'OPEN'): Promise<{ nodes: 
   return (await run(staff, document)) as { nodes: Case[]; totalCount: number };
 }
 
-/** Reports something, because it harasses unless something else is said. */
+/** Reports an object, with the reason `HARASSMENT` unless another one is given. */
 export function report(
   who: Person,
   mutation: string,
@@ -87,7 +87,7 @@ export function report(
   return mutate(who, mutation, { id: globalId(type, id), reason: 'HARASSMENT', ...more }, 'reported');
 }
 
-/** Deletes one's account. */
+/** Deletes the user's own account. */
 export function leave(who: Person): Promise<unknown> {
   const document = 'mutation ($password: String!) { deleteAccount(input: { password: $password }) { done } }';
   return run(who, document, { password: who.password });

@@ -1,4 +1,7 @@
-/** A mute: what of the muted person does not come to the one who mutes, what is still there, and that it shows nowhere. */
+/**
+ * Content of a muted user no longer reaches the viewer unless the viewer looks for it, and the mute is visible to
+ * nobody else.
+ */
 import { afterAll, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { conversationOf, idIn, idsIn, messagesOf, say, start, unread } from '../conversations/talk.ts';

@@ -1,5 +1,5 @@
 /**
- * Preferences over REST.
+ * Preferences can be read and changed over REST.
  * Rows: `GET /preferences/[preferences_id]/`, `PATCH /preferences/[preferences_id]/`.
  */
 import { describe, expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** Which fields of a profile each reader sees, over every way to a profile. */
+/** Each reader sees only the permitted fields of a profile, over every way to the profile. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
@@ -165,13 +165,18 @@ test('live events show the same', async () => {
   }
 });
 
-test('a user who has signed in sees the rest through me', async () => {
+test('a user who has just signed in sees themself', async () => {
   const { data, errors } = await nobody(service).graphql(
     `mutation ($i: SignInInput!) { signIn(input: $i) { user { preferences { id } profile { birthDate locationName } } } }`,
     { i: { email: ann.email, password: ann.password } },
   );
   expect(errors).toEqual([]);
   expect(data).toEqual({
-    signIn: { user: { preferences: null, profile: { birthDate: null, locationName: 'Old Town' } } },
+    signIn: {
+      user: {
+        preferences: { id: globalId('Preferences', ann.id) },
+        profile: { birthDate: '1984-02-29', locationName: 'Old Town' },
+      },
+    },
   });
 });

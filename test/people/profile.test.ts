@@ -1,5 +1,5 @@
 /**
- * Profiles over REST: fields, values that are read and refused, and locations.
+ * Profiles can be read and changed over REST, with checks of their values and locations.
  * Rows: `GET /profile/[profile_id]`, `PATCH /profile/[profile_id]/`.
  */
 import { beforeEach, describe, expect, test } from '@jest/globals';

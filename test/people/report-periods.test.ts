@@ -1,4 +1,4 @@
-/** The periods that reports are about, in any time zone. */
+/** Reports cover the right periods in every time zone. */
 import { describe, expect, test } from '@jest/globals';
 import { lastPeriod } from '../../src/domain/people/reports/period.ts';
 

@@ -1,4 +1,4 @@
-/** Weekly, monthly and annual reports by mail, and the link that turns them off. */
+/** Weekly, monthly and annual reports are sent by mail, with a link that turns them off. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';

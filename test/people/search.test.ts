@@ -1,5 +1,5 @@
 /**
- * Search for people over REST.
+ * People can be searched over REST.
  * Rows: `GET /user/`, `GET /user/search/`, `GET /user/search/friends/`.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';

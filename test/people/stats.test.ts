@@ -1,5 +1,5 @@
 /**
- * The stats of a user over REST, kept up to date by every change of a workout.
+ * The stats of a user over REST are updated with every change of a workout.
  * Rows: `GET /stats/[stats_id]/`.
  */
 import { afterEach, describe, expect, test } from '@jest/globals';

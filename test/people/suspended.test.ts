@@ -1,6 +1,6 @@
 /**
- * A suspended account is nowhere: no REST row, no GraphQL field, no URL and no subscription shows anything of its owner, its
- * keys and its password open nothing, and when the suspension ends everything is there as it was.
+ * While an account is suspended, no REST row, GraphQL field, URL or subscription returns data of its owner, and its
+ * keys and password are refused. When the suspension ends, everything is as it was before.
  */
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
@@ -27,7 +27,7 @@ const staff = await newStaff(service);
 const life = await shareLife(service, gone, friend, asked, blocker);
 const { signs, everyPath, readAll } = everythingOf(gone, friend, life);
 
-/** Everything that people are shown, by what they ask. */
+/** All answers that other users receive, by request. */
 async function everything(people: readonly Person[]): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const person of people) {
@@ -40,9 +40,9 @@ async function everything(people: readonly Person[]): Promise<Map<string, string
   }
   return answers;
 }
-// That these answers are full of them is what `test/accounts/gone.test.ts` looks at.
+// `test/accounts/gone.test.ts` checks that these answers contain data of the account before it is deleted.
 const before = await everything([friend]);
-/** Without the name under which they sponsor Bob, which stays in his own post that tells of it: others do not see that. */
+/** Removes the name under which the user sponsors Bob. It stays in Bob's own post about it, which others do not see. */
 const withoutPromise = (answer: string) => answer.replaceAll('Quzzla the sponsor', '');
 const page = (await as(friend).get(`/event-participant/${life.participant}/`)).json<{ participant_url: string }>();
 const runOf = (await as(friend).get(`/workout/${life.own.workout}/`)).json<Record<string, string>>();
@@ -72,7 +72,7 @@ const lives = {
 };
 
 describe('while the account is suspended', () => {
-  test('no answer shows anything of its owner', async () => {
+  test('no answer contains data of its owner', async () => {
     for (const url of urls) expect([url, (await fetched(url)).status]).toEqual([url, 200]);
     await suspend(staff, gone);
     for (const url of urls) expect([url, (await fetched(url)).status]).toEqual([url, 404]);
@@ -83,7 +83,7 @@ describe('while the account is suspended', () => {
         for (const witness of witnesses) expect([path, (await as(witness).get(path)).status]).toEqual([path, 404]);
   });
 
-  test('nothing of it is counted', async () => {
+  test('its content is not counted', async () => {
     const post = (await as(friend).get(`/post/${life.friends.post}/`)).json<Record<string, unknown>>();
     expect(post).toMatchObject({ comment_count: 0, likers: [] });
     const counts = '{ me { unreadMessages pendingFriendRequests friends(first: 0) { totalCount } } }';
@@ -100,7 +100,7 @@ describe('while the account is suspended', () => {
     await as(asked).post('/like/toggle/', { object_type: 'post', object_id: life.friends.post });
   });
 
-  test('its keys and its password open nothing, and say why', async () => {
+  test('its keys and its password are refused with the reason', async () => {
     const key = await as(gone).get('/me/');
     expect([key.status, key.text]).toEqual([401, '{"error":{"code":"100","message":"This account is suspended."}}']);
     const graphql = await as(gone).graphql('{ me { id } }');
@@ -120,7 +120,7 @@ describe('while the account is suspended', () => {
     expect((await another.closed).code).toBe(4403);
   });
 
-  test('it can be written to and asked for friendship as little as one that is not there', async () => {
+  test('messages and friend requests to it are refused, as for a missing account', async () => {
     const [there, absent] = [gone.id, 999_999];
     for (const user_id of [there, absent])
       expect((await as(asked).post('/friendship/request/', { user_id })).status).toBe(404);
@@ -142,7 +142,7 @@ describe('while the account is suspended', () => {
     );
   });
 
-  test('those who follow what is theirs are told that it is gone', async () => {
+  test('subscribers receive events that its content is no longer visible', async () => {
     const [gonePost] = await lives.own.first(1);
     expect(gonePost).toMatchObject({ postId: id, post: null });
     const [ended] = await lives.friendship.first(1);
@@ -150,8 +150,8 @@ describe('while the account is suspended', () => {
   });
 });
 
-describe('after it', () => {
-  test('everything is there as it was', async () => {
+describe('after the suspension', () => {
+  test('everything is as it was before', async () => {
     await unsuspend(staff, gone);
     const now = await everything([friend]);
     for (const [asked, answer] of before) expect([asked, now.get(asked)]).toEqual([asked, answer]);
@@ -166,7 +166,7 @@ describe('after it', () => {
     expect((await lives.friendship.first(2))[1]).toMatchObject({ otherUser: { firstName: gone.firstName } });
   });
 
-  test('what was written meanwhile has come to them', async () => {
+  test('the user finds what others have written in the meantime', async () => {
     const unread = async () => Number((await as(gone).get('/me/')).json()['unread_messages']);
     const had = await unread();
     await suspend(staff, gone);
@@ -177,7 +177,7 @@ describe('after it', () => {
     expect((await as(gone).get('/post/')).text).toContain('Meanwhile');
   });
 
-  test('it ends by itself at its time', async () => {
+  test('a suspension expires at its end', async () => {
     const until = new Date((await service.databaseNow()).getTime() + 1500);
     await suspend(staff, gone, until);
     const refused = await as(gone).graphql('{ me { id } }');

@@ -1,4 +1,4 @@
-/** Time zones: PostgreSQL and Node read the same names in the same way. */
+/** PostgreSQL and Node interpret the same names of time zones in the same way. */
 import { describe, expect, test } from '@jest/globals';
 import { DateTime, IANAZone } from 'luxon';
 import { globalId } from '../../schema/global-id.ts';

@@ -1,5 +1,5 @@
 /**
- * Users over REST: reading any, changing one's own.
+ * Users can be read over REST, and users can change their own data.
  * Rows: `GET /user/[user_id]/`, `GET /me/`, `PATCH /user/[user_id]/`.
  */
 import { describe, expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** Pictures that are hostile or very large: which are refused, which are accepted, and at what cost. */
+/** Hostile and very large pictures are accepted or refused at a limited cost. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { as, cast } from '../support/cast.ts';

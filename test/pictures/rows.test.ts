@@ -1,5 +1,5 @@
 /**
- * Pictures over REST: uploading and listing them, and profile pictures.
+ * Pictures and profile pictures can be uploaded and listed over REST.
  * Rows: `POST /picture/?post_id=[id]`, `GET /picture/?post_id=[id]`, `POST /user/picture/`,
  * `GET /picture/[picture_id]/`.
  */

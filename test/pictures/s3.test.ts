@@ -1,4 +1,4 @@
-/** Pictures in an S3-compatible service. */
+/** Pictures can be stored in an S3-compatible service. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readConfig } from '../../src/platform/config.ts';
 import { makePictureStore } from '../../src/platform/store/picture-store.ts';

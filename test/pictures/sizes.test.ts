@@ -1,4 +1,4 @@
-/** The four sizes of a picture: their pixels, their metadata and their caching. */
+/** A picture has four sizes, with the right pixels, metadata and caching. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { as, cast } from '../support/cast.ts';

@@ -1,4 +1,4 @@
-/** Prepared uploads: URLs that take the bytes of a picture without a key. */
+/** Pictures can be uploaded to prepared URLs without a key. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, afterEach, describe, expect, test } from '@jest/globals';
@@ -33,7 +33,7 @@ const prepare = async (person: Person, of = post): Promise<Upload> => {
     `mutation ($i: PreparePictureUploadInput!) { preparePictureUpload(input: $i) ${fields} }`,
     { i: { postId: globalId('Post', of) } },
   );
-  if (!data) throw new Error(errors[0]?.extensions.code);
+  if (!data || errors.length > 0) throw new Error(errors[0]?.extensions.code);
   return data.preparePictureUpload.upload;
 };
 const prepareProfile = async (person: Person): Promise<Upload> => {
@@ -48,18 +48,18 @@ const put = async (url: string, bytes: Buffer) => {
 };
 /** Completes an upload: the id of the picture, or the code of what is wrong. */
 const complete = async (person: Person, uploadId: string): Promise<unknown> => {
-  const { data, errors } = await as(person).graphql<{ completePictureUpload: { picture: Mapping } }>(
+  const { data, errors } = await as(person).graphql<{ completePictureUpload: { picture: Mapping } | null }>(
     'mutation ($i: CompletePictureUploadInput!) { completePictureUpload(input: $i) { picture { databaseId originalUrl post { databaseId } } } }',
     { i: { uploadId } },
   );
-  return data?.completePictureUpload.picture ?? errors[0]?.extensions.code;
+  return data?.completePictureUpload?.picture ?? errors[0]?.extensions.code;
 };
 const setProfile = async (person: Person, uploadId: string): Promise<unknown> => {
-  const { data, errors } = await as(person).graphql<{ setProfilePicture: { user: Mapping } }>(
+  const { data, errors } = await as(person).graphql<{ setProfilePicture: { user: Mapping } | null }>(
     'mutation ($i: SetProfilePictureInput!) { setProfilePicture(input: $i) { user { profileImage48Url } } }',
     { i: { uploadId } },
   );
-  return data?.setProfilePicture.user['profileImage48Url'] ?? errors[0]?.extensions.code;
+  return data?.setProfilePicture?.user['profileImage48Url'] ?? errors[0]?.extensions.code;
 };
 
 const onLinux = process.platform === 'linux' ? test : test.skip;

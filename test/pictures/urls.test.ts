@@ -1,4 +1,4 @@
-/** The URLs of pictures: how long they last, who may use them, and when files are deleted. */
+/** The URLs of pictures expire, respect visibility, and stop working when their files are deleted. */
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';

@@ -1,4 +1,4 @@
-/** A geocoder over HTTP that is asked before the gazetteer, and its failures. */
+/** A geocoder over HTTP is used before the gazetteer, and its failures are handled. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';

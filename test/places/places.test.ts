@@ -1,4 +1,4 @@
-/** The gazetteer: names become places, and coordinates become names. */
+/** The gazetteer finds places by name, and names by coordinates. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { makeGazetteer } from '../../src/platform/places/gazetteer.ts';
 

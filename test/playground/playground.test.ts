@@ -1,4 +1,7 @@
-/** The playground: its page, its policy, and its examples on the demo data. playground-browser.slow.test.ts tries it in a browser. */
+/**
+ * The playground has a page, a content security policy, and examples that work on the demo data. The file
+ * playground-browser.slow.test.ts tests it in a browser.
+ */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { playgroundExamples } from '../../schema/playground/playground-examples.ts';
 import { playgroundPage } from '../../schema/playground/playground-page.ts';

@@ -1,4 +1,4 @@
-/** A build leaves nothing in `dist` that has no source. */
+/** A build removes files from `dist` that no longer have a source. */
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

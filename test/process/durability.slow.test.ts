@@ -1,4 +1,4 @@
-/** A killed process loses nothing that it has confirmed. */
+/** A killed process loses no write that it has acknowledged. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,7 @@
-/** The first start on an empty folder, with demo data. What an operator does next is in next-starts.slow.test.ts. */
+/**
+ * The service starts in an empty folder and creates demo data. The file next-starts.slow.test.ts covers the following
+ * starts.
+ */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';

@@ -1,4 +1,7 @@
-/** What an operator does after the first start with demo data: stops, later starts, other settings, staff accounts. */
+/**
+ * After the first start with demo data, an operator can stop the service, start it again, change settings, and create
+ * staff accounts.
+ */
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';

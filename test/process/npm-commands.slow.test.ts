@@ -1,4 +1,4 @@
-/** The npm commands of README: installing, starting and stopping. */
+/** The npm commands of README install, start and stop the service. */
 import { spawn } from 'node:child_process';
 import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-/** A service that cannot start says why in one sentence. */
+/** A service that cannot start explains the reason in one sentence. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** The calls that README prints, with the answers that it prints. */
+/** The calls in README return the answers that README contains. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { Client } from '../support/client.ts';

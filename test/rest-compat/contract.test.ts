@@ -1,4 +1,4 @@
-/** The descriptions of the REST contract agree with the rows: what each reads and answers. */
+/** The descriptions of the REST contract agree with what each row reads and answers. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { Answer, AnswerBody, Field, FieldType } from '../../rest-compat/contract/description.ts';

@@ -1,6 +1,6 @@
 /**
- * Every row that answers a GET gives what its operation gives over GraphQL, in each format, for random data, viewers and
- * arguments. What a row must answer is stated apart from its code (`expected-rows.ts`).
+ * Every row that answers a GET returns the same data as its operation over GraphQL, in each format, for random data,
+ * viewers and arguments. The expected answers are computed independently of the code (`expected-rows.ts`).
  */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -16,19 +16,19 @@ import { testService } from '../support/service.ts';
 import { expectedRows } from './expected-rows.ts';
 
 const service = await testService();
-// Signed URLs change with the day: it does not end here.
+// Signed URLs change every day, so the clock of the test stays within one day.
 service.clock.set(new Date());
 const { people, ids } = await randomWorld(service);
 await placesReady(people.at(-1) as Person);
 
-/** Ids that are not in the data, besides those that are. */
+/** Ids that do not exist, in addition to existing ones. */
 const idOf = (known: readonly number[]) =>
   fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...known) }, fc.constantFrom(1, 9_999_999, 2 ** 53 - 1));
 const idText = (known: readonly number[]) => idOf(known).map(String);
 const often = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 3 });
 const count = (...more: string[]) => often(fc.constantFrom('', '1', '2', '3', '1000', '5000', ...more));
 
-/** What parameters may be, by their names; those that a row needs are always there. */
+/** Values of parameters, by name. Required parameters are always present. */
 const parameters: Record<string, fc.Arbitrary<string | undefined>> = {
   limit: count('0', '20'),
   offset: count('0', '7', '99999999999'),
@@ -49,7 +49,7 @@ const parameters: Record<string, fc.Arbitrary<string | undefined>> = {
 };
 const hot = often(fc.constantFrom('hot', ''));
 
-/** A request of any row: its label, who asks, and what for. */
+/** A request to any row: its label, its viewer, and its parameters. */
 const request = fc.constantFrom(...Object.entries(expectedRows)).chain(([label, { takes, of }]) =>
   fc.record({
     label: fc.constant(label),
@@ -73,11 +73,11 @@ const request = fc.constantFrom(...Object.entries(expectedRows)).chain(([label, 
   }),
 );
 
-/** The status of a row where GraphQL refuses. */
+/** The status of a row for a refusal of GraphQL. */
 const statuses: Record<string, number> = { INVALID: 400, NOT_FOUND: 404, NOT_YOURS: 401 };
 const types = { json: 'application/json', xml: 'application/xml', yaml: 'text/yaml' };
 
-/** The person of the id, if the viewer may see them. */
+/** Returns the person with the id, if the viewer may see that person. */
 async function seenBy(viewer: Person, id: number): Promise<Person | undefined> {
   const { data } = await as(viewer).graphql(`{ user(id: "${globalId('User', id)}") { id } }`);
   return data?.['user'] ? people.find((person) => person.id === id) : undefined;

@@ -72,7 +72,7 @@ export function list(
     reply: (data, asked) => {
       if (data.must === null) return null;
       const { limit, offset } = pageOf(asked, 20, cap);
-      const { totalCount, nodes } = data[field];
+      const { totalCount, nodes } = data[field] ?? { totalCount: 0, nodes: [] };
       const at = (start: number) => link(path(asked), asked.params, { limit, offset: start });
       const meta = {
         limit,

@@ -15,8 +15,8 @@ function single(path: (asked: Asked) => string, who: (asked: Asked) => number): 
     reply: ({ user }, asked) =>
       user && {
         ...records.user.wire(user),
-        pending_friend_requests: user.pendingFriendRequests,
-        unread_messages: user.unreadMessages,
+        pending_friend_requests: user.pendingFriendRequests ?? 0,
+        unread_messages: user.unreadMessages ?? 0,
         ...(isFull(asked) ? { stats: records.stats.wire(user.stats) } : {}),
       },
   };
@@ -43,8 +43,16 @@ const posts: ExpectedRow = {
       ${cursor('after', earlier)} ${cursor('before', later)}) {
         feedType isFallback pageInfo { hasNextPage hasPreviousPage } nodes { ${records.post.select} } } }`;
   },
-  reply: ({ feed: { feedType, isFallback, pageInfo, nodes } }, asked) => {
+  reply: ({ feed }, asked) => {
     const { params } = asked;
+    // Over REST the feed of an unknown user is empty.
+    const none = { hasPreviousPage: false, hasNextPage: false };
+    const { feedType, isFallback, pageInfo, nodes } = feed ?? {
+      feedType: feedOf(asked).type,
+      isFallback: false,
+      pageInfo: none,
+      nodes: [],
+    };
     const feed_type = feedType.toLowerCase();
     const ofFriendsOf = feed_type === 'friends' && feedOf(asked).userId !== null && !isFallback;
     const stay = {
@@ -148,7 +156,7 @@ export const expectedRows: Readonly<Record<string, ExpectedRow>> = {
       const { limit, offset } = pageOf(asked, most);
       return `{ workouts(userId: ${user(asked.params, 'user', asked.viewer)}, first: ${limit}, offset: ${offset}) { nodes { ${records.workout.select} } } }`;
     },
-    reply: ({ workouts }) => workouts.nodes.map(records.workout.wire),
+    reply: ({ workouts }) => (workouts?.nodes ?? []).map(records.workout.wire),
   },
   'GET /workout/[workout_id]/': one('/workout/#/', 'Workout', records.workout),
   'GET /post/[id]/': one('/post/#/', 'Post', records.post),

@@ -1,4 +1,4 @@
-/** Malformed bodies and odd values over REST are refused clearly, in time and without a trace. */
+/** Malformed bodies and unusual values over REST are refused in time, with a clear answer and without any effect. */
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { as, cast, nobody } from '../support/cast.ts';
 import { contentTypes } from '../support/client.ts';

@@ -1,4 +1,4 @@
-/** Bodies that are too large or never end are refused, over both faces. */
+/** Bodies that are too large or never end are refused, over both interfaces. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { as, cast, nobody } from '../support/cast.ts';

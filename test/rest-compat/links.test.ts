@@ -1,4 +1,4 @@
-/** The links between pages, followed through whole lists. */
+/** The links between pages lead through whole lists. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { join, newEvent, promote } from '../events/participation.ts';
 import { addPicture } from '../pictures/sending.ts';

@@ -1,6 +1,6 @@
 /**
- * Random and damaged bodies for every row that writes, in every format: each is answered in time, never as a fault of the
- * service, and what is refused has written nothing.
+ * Every row that writes is called with random and damaged bodies in every format. Each request is answered in time and
+ * without an internal error, and refused requests write nothing.
  */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -45,7 +45,7 @@ const none: Mapping = {};
 const gpxFile = mutatedFile(contentTypes.gpx, gpx);
 const image = mutatedFile('image/jpeg', jpeg);
 
-/** The rows that write: the path, with `#` for an id, of what, and a body that is right or a file. */
+/** The rows that write: the path with `#` for an id, the type of the id, and a valid body or a file. */
 const rows: Record<string, [path: string, of: readonly number[], body: Mapping | fc.Arbitrary<Sent>]> = {
   'POST /account/login/': ['/account/login/', [], { email: ann.email, password: 'wrong' }],
   'POST /account/register/': [
@@ -102,7 +102,7 @@ const rows: Record<string, [path: string, of: readonly number[], body: Mapping |
   'POST /route/[id]/toggle_favorite/': ['/route/#/toggle_favorite/', ids.Route, none],
 };
 
-/** A request of any of them. */
+/** A request to any of these rows. */
 const request = fc.constantFrom(...Object.entries(rows)).chain(([label, [path, of, body]]) =>
   fc.record({
     method: fc.constant(label.slice(0, label.indexOf(' '))),
@@ -118,7 +118,7 @@ const request = fc.constantFrom(...Object.entries(rows)).chain(([label, [path, o
   }),
 );
 
-test('every row that writes is tried', () => {
+test('every row that writes is tested', () => {
   expect(Object.keys(rows).sort()).toEqual(
     Object.keys(table)
       .filter((label) => !label.startsWith('GET '))

@@ -1,4 +1,4 @@
-/** Every row that answers a GET does so alike in each format, with URIs that can be fetched. */
+/** Every row that answers a GET returns the same data in each format, with URIs that can be fetched. */
 import { describe, expect, test } from '@jest/globals';
 import 'reflect-metadata';
 import { table } from '../../rest-compat/table.ts';

@@ -1,4 +1,4 @@
-/** What holds for every row: methods, keys, override headers and paths. */
+/** The rules for methods, keys, override headers and paths apply to every row. */
 import { describe, expect, test } from '@jest/globals';
 import { table } from '../../rest-compat/table.ts';
 import { as, cast, nobody } from '../support/cast.ts';

@@ -1,4 +1,4 @@
-/** Lists without a limit are whole, up to the newest 1,000. */
+/** Lists without a limit are complete, up to the newest 1,000 items. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { start } from '../conversations/talk.ts';
 import type { List, WireConversation } from '../conversations/talk.ts';

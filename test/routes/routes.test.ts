@@ -1,5 +1,5 @@
 /**
- * Routes over REST and GraphQL: reading, favorites and creation.
+ * Routes can be read, marked as favorites and created over REST and GraphQL.
  * Rows: `GET /route/[id]/`, `POST /route/[id]/toggle_favorite/`.
  */
 import { beforeAll, describe, expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** The search for routes near a place. */
+/** Routes near a place can be searched. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { globalId } from '../../schema/global-id.ts';
@@ -40,7 +40,7 @@ const spot = (name: string, latitude: number, longitude: number, meters = 5000, 
 
 async function search(person: Person, variables: Mapping) {
   const { data, errors } = await as(person).graphql<{
-    searchRoutes: { nodes: { name: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+    searchRoutes: { nodes: { name: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } | null;
   }>(
     `query ($latitude: Float, $longitude: Float, $place: String, $radius: Float = 16093, $min: Float, $max: Float, $first: Int = 20, $after: String) {
       searchRoutes(latitude: $latitude, longitude: $longitude, place: $place, radiusInMeters: $radius,
@@ -50,7 +50,7 @@ async function search(person: Person, variables: Mapping) {
     }`,
     variables,
   );
-  return { names: data?.searchRoutes.nodes.map(({ name }) => name), page: data?.searchRoutes.pageInfo, errors };
+  return { names: data?.searchRoutes?.nodes.map(({ name }) => name), page: data?.searchRoutes?.pageInfo, errors };
 }
 
 const names = async (person: Person, variables: Mapping) => (await search(person, variables)).names;

@@ -25,7 +25,20 @@ export interface Deed {
 const kinds = {
   ties: ['request', 'request', 'accept', 'end', 'block', 'unblock'],
   talks: ['say', 'say', 'say', 'read', 'read', 'start', 'archive', 'hide', 'block', 'unblock'],
-  posts: ['post', 'like', 'unlike', 'toggle', 'comment', 'deletePost', 'deleteComment', 'request', 'end', 'block'],
+  posts: [
+    'post',
+    'post',
+    'like',
+    'like',
+    'unlike',
+    'toggle',
+    'comment',
+    'deletePost',
+    'deleteComment',
+    'request',
+    'end',
+    'block',
+  ],
 } as const;
 const numbers = { a: fc.nat(4), b: fc.nat(4), c: fc.nat(4), n: fc.nat(30) };
 /** A deed before it is known to whom: numbers that are taken modulo what there is. */
@@ -156,13 +169,23 @@ export function deedOf({ kind, a, b, c, n }: Drawn, people: readonly Person[], t
           )
         : null;
     case 'like':
-    case 'unlike':
       return post
         ? deed(
-            () => mutation(me, `${kind}Post`, 'post', 'Post', post.id),
-            (t) => t.like(a, post.id, kind),
+            () => mutation(me, 'likePost', 'post', 'Post', post.id),
+            (t) => t.like(a, post.id, 'like'),
           )
         : null;
+    case 'unlike': {
+      // Mostly somebody who likes a post: a random person rarely does.
+      const likes = truth.posts.flatMap(({ id, likers }) => likers.map((who) => ({ who, id })));
+      const like = (n % 4 === 0 ? undefined : pick(likes, n)) ?? (post && { who: a, id: post.id });
+      return like
+        ? deed(
+            () => mutation(people[like.who] as Person, 'unlikePost', 'post', 'Post', like.id),
+            (t) => t.like(like.who, like.id, 'unlike'),
+          )
+        : null;
+    }
     case 'toggle':
       return post
         ? deed(

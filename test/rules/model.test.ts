@@ -1,6 +1,7 @@
 /**
- * Five people do random things to each other, one after the other and two at once: friendships, blocks, conversations, feeds,
- * likes and comments are then what a few lines of memory say (`truth.ts`), over both interfaces.
+ * Five people act on each other at random, one after the other and two at the same time. The friendships, blocks,
+ * conversations, feeds, likes and comments are then equal to those of a small model in memory (`truth.ts`), over both
+ * interfaces.
  */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -15,7 +16,7 @@ import { Truth } from './truth.ts';
 const service = await testService();
 let groups = 0;
 
-/** Five people who know nobody. */
+/** Creates five people without any relations. */
 async function strangers(): Promise<Person[]> {
   groups += 1;
   const people = [];
@@ -27,7 +28,7 @@ async function strangers(): Promise<Person[]> {
 const seenByAll = (people: Person[]) => Promise.all(people.map((person) => seenBy(person, people)));
 const viewOfAll = (truth: Truth, people: Person[]) => people.map((_, who) => truth.view(who, people.length));
 
-/** The parts that REST has. */
+/** The parts of the state that REST returns. */
 function restOf(view: unknown): unknown {
   const { waiting, unread, ties, friends, inbox, archive } = view as Record<string, Record<string, unknown>[]>;
   const talk = ({ id, unread: count }: Record<string, unknown>) => ({ id, unread: Number(count) > 0 });

@@ -72,5 +72,10 @@ export const mutations: Record<
     routeId,
     'NOT_YOURS',
   ],
+  'Mutation.editPost': [
+    'mutation ($id: ID!) { editPost(input: { id: $id, body: "Taken", privacy: PUBLIC }) { post { id } } }',
+    postId,
+    'NOT_FOUND',
+  ],
   'Mutation.deletePost': ['mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedId } }', postId, 'NOT_FOUND'],
 };

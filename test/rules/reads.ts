@@ -31,7 +31,18 @@ const inGraphql =
     return found(data ?? {}, one);
   };
 const nodesHave = (id: 'workout' | 'post' | 'route', field: string) => (data: Mapping, one: Made) =>
-  (data[field] as { nodes: { databaseId: number }[] }).nodes.some(({ databaseId }) => databaseId === one[id]);
+  (data[field] as { nodes: { databaseId: number }[] } | null)?.nodes.some(({ databaseId }) => databaseId === one[id]) ??
+  false;
+/** Whether a list of a user has it. */
+const inListOf = (annId: string, field: string, id: 'workout' | 'post' | 'route') =>
+  inGraphql(
+    `{ nodes(ids: ["${annId}"]) { ... on User { ${field}(first: 100) { nodes { databaseId } } } } }`,
+    () => ({}),
+    ({ nodes }, one) => {
+      const [user] = nodes as (Mapping | null)[];
+      return user != null && nodesHave(id, field)(user, one);
+    },
+  );
 const graphqlFeed = (type: string, annId: string) =>
   inGraphql(
     `{ feed(type: ${type}, userId: "${annId}", first: 100) { nodes { databaseId } } }`,
@@ -46,6 +57,8 @@ export const lists = [
   'GET /post/?later_than',
   'Query.feed PROFILE',
   'Query.routes',
+  'User.posts',
+  'User.routes',
   'Query.searchRoutes',
 ];
 
@@ -59,6 +72,16 @@ export function readsOf(service: TestService, ann: Person): Record<string, Read>
       (await client.get(`/workout/?user=${ann.id}`)).json<{ id: number }[]>().some(({ id }) => id === workout),
     'GET /workout/ as GPX': async (client, { title }) =>
       (await client.get(`/workout/?user=${ann.id}`, { Accept: contentTypes.gpx })).text.includes(title),
+    'Query.workouts with a filter': inGraphql(
+      `{ workouts(userId: "${annId}", filter: { hasRoute: true }, orderBy: DISTANCE_DESC, last: 100) { nodes { databaseId } } }`,
+      () => ({}),
+      nodesHave('workout', 'workouts'),
+    ),
+    'Workout.trackPoints': inGraphql(
+      'query ($id: ID!) { workout(id: $id) { trackPoints { lat } } }',
+      workoutId,
+      ({ workout }) => ((workout as { trackPoints: unknown[] } | null)?.trackPoints.length ?? 0) > 0,
+    ),
     'GET /post/[id]/': async (client, { post }) => (await client.get(`/post/${post}/`)).status === 200,
     'GET /post/?type=profile': inFeed(`type=profile&user_id=${ann.id}`),
     'GET /post/?type=dashboard': inFeed(`type=dashboard&user_id=${ann.id}`),
@@ -120,6 +143,9 @@ export function readsOf(service: TestService, ann: Person): Record<string, Read>
       nodesHave('workout', 'workouts'),
     ),
     'Query.feed PROFILE': graphqlFeed('PROFILE', annId),
+    'User.workouts': inListOf(annId, 'workouts', 'workout'),
+    'User.posts': inListOf(annId, 'posts', 'post'),
+    'User.routes': inListOf(annId, 'routes', 'route'),
     'GET /route/[id]/': async (client, { route }) => (await client.get(`/route/${route}/`)).status === 200,
     'Query.route': inGraphql(
       'query ($id: ID!) { route(id: $id) { staticMapUrl } }',

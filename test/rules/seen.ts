@@ -5,6 +5,7 @@ import type { Person } from '../support/cast.ts';
 type Nodes<Node> = { nodes: Node[] };
 type Id = { databaseId: number };
 type TalkNode = Id & { unreadMessages: number; messages: Nodes<Id> };
+type UserNode = { viewerHasBlocked: boolean; friendship: Id | null; posts: Nodes<Id> };
 interface Data {
   me: { pendingFriendRequests: number; unreadMessages: number };
   friendships: Nodes<Id & { status: string }>;
@@ -19,7 +20,8 @@ const talks = 'nodes { databaseId unreadMessages messages(last: 40) { nodes { da
 /** What somebody sees over GraphQL, in the form of `Truth.view`. */
 export async function seenBy(viewer: Person, people: readonly Person[]): Promise<unknown> {
   const profile = ({ id }: Person, i: number) =>
-    `p${i}: feed(type: PROFILE, userId: "${globalId('User', id)}", first: 30) { nodes { databaseId comments(last: 40) { nodes { databaseId } } } }`;
+    `p${i}: feed(type: PROFILE, userId: "${globalId('User', id)}", first: 30) { nodes { databaseId likedBy(first: 5) { nodes { databaseId } } comments(last: 40) { nodes { databaseId } } } }
+    u${i}: user(id: "${globalId('User', id)}") { viewerHasBlocked friendship { databaseId } posts(first: 30) { nodes { databaseId } } }`;
   const { data, errors } = await as(viewer).graphql<Data>(`{
     me { pendingFriendRequests unreadMessages }
     friendships(first: 50) { nodes { databaseId status } }
@@ -28,14 +30,15 @@ export async function seenBy(viewer: Person, people: readonly Person[]): Promise
     archive: conversations(placement: ARCHIVED, first: 40) { ${talks} }
     blockedUsers { nodes { databaseId } }
     ${people.map(profile).join('\n')} }`);
-  if (!data) throw new Error(JSON.stringify(errors));
+  if (!data || errors.length > 0) throw new Error(JSON.stringify(errors));
   const numberOf = (id: number) => people.findIndex((person) => person.id === id);
   const talk = (node: TalkNode) => ({
     id: node.databaseId,
     unread: node.unreadMessages,
     messages: node.messages.nodes.map(({ databaseId }) => databaseId),
   });
-  const profiles = data as unknown as Record<string, Nodes<Id & { comments: Nodes<Id> }>>;
+  const profiles = data as unknown as Record<string, Nodes<Id & { comments: Nodes<Id>; likedBy: Nodes<Id> }>>;
+  const users = data as unknown as Record<string, UserNode | null>;
   return {
     waiting: data.me.pendingFriendRequests,
     unread: data.me.unreadMessages,
@@ -46,11 +49,22 @@ export async function seenBy(viewer: Person, people: readonly Person[]): Promise
       comments: node.commentCount,
     })),
     profiles: people.map((_, i) =>
-      profiles[`p${i}`]?.nodes.map(({ databaseId, comments }) => ({
+      (profiles[`p${i}`]?.nodes ?? []).map(({ databaseId, comments, likedBy }) => ({
         id: databaseId,
+        likedBy: likedBy.nodes.map((one) => numberOf(one.databaseId)),
         comments: comments.nodes.map((one) => one.databaseId),
       })),
     ),
+    users: people.map((_, i) => {
+      const user = users[`u${i}`];
+      return (
+        user && {
+          hasBlocked: user.viewerHasBlocked,
+          friendship: user.friendship?.databaseId ?? null,
+          posts: user.posts.nodes.map(({ databaseId }) => databaseId),
+        }
+      );
+    }),
     inbox: data.inbox.nodes.map(talk),
     archive: data.archive.nodes.map(talk),
     blocked: data.blockedUsers.nodes.map(({ databaseId }) => numberOf(databaseId)),

@@ -1,6 +1,6 @@
 /**
- * Every statement of the service that reads what belongs to people says with whose eyes it does (`Sees`), and its text is
- * as it says.
+ * Every statement that reads data of people declares for whom it reads (`Sees`), and its text contains the declared
+ * rule.
  */
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
@@ -80,6 +80,7 @@ describe('a statement that reads what belongs to people', () => {
     account_by_social_id: 'finds who signs in, who is told then',
     demo_newest_public_post: 'is about the demo data before anybody signs in',
     logged_acts: 'is for staff',
+    logged_acts_up: 'is for staff',
   };
 
   test.each(

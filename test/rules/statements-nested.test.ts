@@ -1,4 +1,4 @@
-/** Nested lists take the same number of statements whatever their size. */
+/** Nested lists take the same number of statements, however long they are. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import type { NodeType } from '../../schema/global-id.ts';
@@ -46,6 +46,12 @@ beforeAll(async () => {
         'mutation ($input: AddCommentInput!) { addComment(input: $input) { comment { id } } }',
         { postId, comment },
       );
+  for (const [i, id] of posts.entries())
+    await mutate(
+      people[(i + 3) % size] as Person,
+      'mutation ($input: LikePostInput!) { likePost(input: $input) { post { id } } }',
+      { id },
+    );
   for (const [i, person] of people.entries()) {
     await mutate(
       person,
@@ -73,11 +79,12 @@ beforeAll(async () => {
     });
 });
 
-const user = `firstName profile { locationName } preferences { timezone } stats { totalDistanceInMeters } friendship { status requester { firstName } }
+const user = `firstName profile { locationName } preferences { timezone } stats { totalDistanceInMeters } friendship { status requester { firstName } } viewerHasBlocked
   friends(first: 2) { totalCount nodes { firstName stats { id } profile { gender } } pageInfo { endCursor } }`;
-const comments = `comments(first: 2) { totalCount nodes { comment viewerLikes user { ${user} } post { body author { firstName } } } }`;
+const likes = 'likeCount viewerLikes likedBy(first: 1) { totalCount nodes { firstName } }';
+const comments = `comments(first: 2) { totalCount nodes { comment ${likes} user { ${user} } post { body author { firstName } } } }`;
 const newest = `newest: comments(last: 1) { totalCount edges { cursor node { user { firstName } } } }`;
-const workout = `title gpx track polyline user { ${user} } post { body likers ${comments} ${newest} }`;
+const workout = `title gpx track polyline user { ${user} } post { body ${likes} ${comments} ${newest} }`;
 const participant = `totalMilesLogged totalRaised participantUrl user { ${user} } event { name viewerParticipation { id } }
   sponsors(first: 1) { totalCount nodes { name } }`;
 const conversation = `createdDate placement unreadMessages hasUnreadMessages pastUsersInvolved startedBy { ${user} } recipients { ${user} }
@@ -94,6 +101,12 @@ const lists: [field: string, args: string, item: string][] = [
   ],
   ['workouts', `userId: "${globalId('User', ann.id)}"`, workout],
   ['conversations', '', conversation],
+  [
+    'notifications',
+    '',
+    `kind actorCount isRead actors { ${user} } post { body author { firstName } viewerCanEdit } comment { comment user { firstName } viewerCanDelete }
+      message { message } conversation { lastMessage { message } } friendship { status } sponsor { name } participant { event { name } }`,
+  ],
   ['searchMessages', 'query: "Hello"', `message user { ${user} } conversation { ${conversation} }`],
   ['friendships', '', `status requester { ${user} } requested { ${user} }`],
   ['users', `friendsWith: "${globalId('User', ann.id)}"`, user],

@@ -1,4 +1,4 @@
-/** The number of statements that pages and single records take. */
+/** Pages and single records take a fixed number of statements. */
 import { describe, expect, test } from '@jest/globals';
 import { as, befriend, cast, newPerson } from '../support/cast.ts';
 import { testService } from '../support/service.ts';

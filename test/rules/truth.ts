@@ -8,7 +8,7 @@ interface Tie {
   accepted: boolean;
 }
 
-/** A message, and when it was sent. */
+/** A message, and the step in which it was sent. */
 interface Said {
   id: number;
   by: number;
@@ -18,7 +18,7 @@ interface Said {
 interface Talk {
   id: number;
   messages: Said[];
-  /** By person. */
+  /** The values for each person. */
   members: Record<number, { placement: 'inbox' | 'archived' | 'hidden'; unread: number; last: number }>;
 }
 
@@ -31,12 +31,12 @@ interface Posted {
 }
 
 /**
- * What a few people have done, in memory: the rules of the service in their shortest form, for comparing the service with.
- * Methods that change something return whether it is allowed, and change nothing otherwise.
+ * A model of a few people in memory, with the rules of the service in their shortest form. The tests compare the service with
+ * it. Methods that make a change return whether the change is allowed, and change nothing otherwise.
  */
 export class Truth {
   ties: Tie[] = [];
-  /** Who has blocked whom, and when. */
+  /** The blocks, with the step in which each was made. */
   blocks: { by: number; of: number; at: number }[] = [];
   talks: Talk[] = [];
   posts: Posted[] = [];
@@ -169,7 +169,7 @@ export class Truth {
     return true;
   }
 
-  /** What one of `people` sees over GraphQL (`seenBy` in `deeds.ts`). */
+  /** Returns what one of `people` sees over GraphQL (`seenBy` in `deeds.ts`). */
   view(who: number, people: number): unknown {
     const down = (a: { id: number }, b: { id: number }) => b.id - a.id;
     const posts = this.posts.toSorted(down).filter((post) => this.sees(who, post));
@@ -196,10 +196,20 @@ export class Truth {
       profiles: Array.from({ length: people }, (_, of) =>
         posts
           .filter(({ author }) => author === of && this.onTerms(who, of))
-          .map(({ id, author, comments }) => ({
+          .map(({ id, author, comments, likers }) => ({
             id,
+            likedBy: likers.filter((by) => this.onTerms(who, by)),
             comments: comments.filter(({ by }) => who === author || this.onTerms(who, by)).map((one) => one.id),
           })),
+      ),
+      users: Array.from({ length: people }, (_, of) =>
+        this.blocked(of, who)
+          ? null
+          : {
+              hasBlocked: this.blocked(who, of),
+              friendship: this.onTerms(who, of) ? (this.tie(who, of)?.id ?? null) : null,
+              posts: posts.filter(({ author }) => author === of && this.onTerms(who, of)).map(({ id }) => id),
+            },
       ),
       inbox: talks('inbox'),
       archive: talks('archived'),

@@ -1,4 +1,4 @@
-/** Who sees what: each viewer, each privacy, each way of reading. */
+/** Each viewer sees only objects with a permitted privacy, over each way of reading. */
 import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { privacies } from '../../src/domain/rules/visibility.ts';
@@ -63,7 +63,12 @@ describe.each(Object.entries(viewers) as [Viewer, Person][])('the %s', (name, vi
     const { data } = await client.graphql<{ workouts: { totalCount: number; pageInfo: Mapping } }>(
       `{ workouts(userId: "${annId}", first: ${Math.max(1, sees.length)}) { totalCount pageInfo { hasNextPage } } }`,
     );
-    expect(data?.workouts).toEqual({ totalCount: sees.length, pageInfo: { hasNextPage: false } });
+    const workouts = { totalCount: sees.length, pageInfo: { hasNextPage: false } };
+    expect(data?.workouts).toEqual(name === 'blocked' ? null : workouts);
+    const summed = await client.graphql<{ user: { summary: { total: Mapping } } | null }>(
+      `{ user(id: "${annId}") { summary(from: "2024-01-01", to: "2024-12-31", by: YEAR) { total { workoutCount } } } }`,
+    );
+    expect(summed.data?.user?.summary.total['workoutCount'] ?? 0).toBe(sees.length);
     // And the post that tells of the event, which is public.
     const feed = await client.get(`/post/?type=profile&user_id=${ann.id}&limit=${sees.length + 1}`);
     expect(feed.json()['meta']).toMatchObject({ older: null, newer: null });
@@ -81,6 +86,11 @@ describe.each(Object.entries(viewers) as [Viewer, Person][])('the %s', (name, vi
       id: globalId('EventParticipant', participation),
     });
     expect(data?.['eventParticipant'] === null).toBe(name === 'blocked');
+    const { data: people } = await client.graphql<{ user: { participations: { totalCount: number } } | null }>(
+      `{ user(id: "${annId}") { participations(first: 1) { totalCount } } }`,
+    );
+    if (name === 'blocked') expect(people).toEqual({ user: null });
+    else expect(people?.user?.participations.totalCount).toBe(name === 'blocker' ? 0 : 2);
   });
 });
 

@@ -1,24 +1,24 @@
 import { quantile } from '../bench/quantile.ts';
 import type { Calls } from '../faults/calls.ts';
 
-/** What a minute was like. */
+/** The measurements of a minute. */
 export interface Minute {
   requests: number;
-  /** Milliseconds, by kind of request. */
+  /** Durations in milliseconds, by kind of request. */
   latency: Map<string, { p50: number; p99: number }>;
-  /** Megabytes: of the process that is never killed, and of all processes. */
+  /** The memory in megabytes of the process that is never killed, and of all processes. */
   oldest: number;
   memory: number;
-  /** Answers with a status of 500 or more. */
+  /** The number of answers with a status of 500 or above. */
   serverErrors: number;
-  /** Connections that broke. */
+  /** The number of broken connections. */
   cut: number;
-  /** Events that subscriptions delivered, and how often one was interrupted. */
+  /** The number of delivered events, and of interrupted subscriptions. */
   events: number;
   interruptions: number;
 }
 
-/** What the calls of a minute were like. */
+/** Returns the measurements of the calls of a minute. */
 export function minuteOf(
   calls: Calls,
   memory: Pick<Minute, 'oldest' | 'memory'>,
@@ -41,12 +41,13 @@ export function minuteOf(
   };
 }
 
-/** Minutes after a start that are no measure: programs are compiled, and pools filled. */
+/** The number of minutes after a start that are not compared, because code is still compiled and pools are filled. */
 const warmUp = 1;
 
 /**
- * What grows over a run, one sentence each: the memory of the oldest process, and the median latency of each kind, when
- * the last third of the minutes is compared with the first. A single minute on a busy machine says nothing.
+ * Returns what has grown over a run, one sentence each. It compares the memory of the oldest process and the median latency of
+ * each kind of request in the last third of the minutes with the first third, because a single minute on a busy machine is not
+ * meaningful.
  */
 export function growth(minutes: readonly Minute[]): string[] {
   const steady = minutes.slice(Math.min(warmUp, minutes.length - 1));

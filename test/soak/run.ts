@@ -15,19 +15,19 @@ import { Subscriber } from './subscriber.ts';
 /*
  * npm run soak -- --minutes 30
  *
- * Uses the service for so many minutes: reads, uploads, messages, pictures, subscriptions, with two processes on a
- * PostgreSQL and a Redis of its own. Each minute a process is killed, always the same one of the two, so that the other
- * one shows whether memory grows. Prints a line each minute and a verdict, and ends with 1 when something was lost or
- * doubled, an answer had a status of 500 or more, or memory or latency grew. docs/faults.md describes it.
+ * Uses the service for a number of minutes with reads, uploads, messages, pictures and subscriptions. It runs two processes
+ * with their own PostgreSQL and Redis. Each minute one of the two processes is killed, always the same one, so that the other
+ * one shows whether memory grows. It prints a line for each minute and a verdict. The exit code is 1 if a write or an event was
+ * lost or duplicated, an answer had a status of 500 or above, or memory or latency grew. docs/faults.md describes it.
  */
 
 const peopleAMinute = 8;
 const minuteMs = 60_000;
 
-/** What subscriptions delivered in a minute, and what was wrong. */
+/** The events that subscriptions delivered in a minute, and the errors. */
 type Use = Pick<Minute, 'events' | 'interruptions'> & { wrong: string[] };
 
-/** A minute of use with people of its own. @param kill ends a process; false if there is none */
+/** Uses the service for a minute with new users. @param kill kills a process, and returns false if there is none */
 async function oneMinute(stage: FaultStage, kill: () => boolean): Promise<Use> {
   const { calls, ledger } = stage;
   const people = [];
@@ -51,7 +51,7 @@ async function oneMinute(stage: FaultStage, kill: () => boolean): Promise<Use> {
   return { wrong, events: sum(({ received }) => received.length), interruptions: sum((one) => one.interruptions) };
 }
 
-/** Stops the subscriptions, once each has delivered every message of its conversations that was acknowledged. */
+/** Stops the subscriptions after each has delivered every acknowledged message of its conversations. */
 async function audited(stage: FaultStage, people: { key: string }[], subscribers: Subscriber[]): Promise<string[]> {
   const { ledger } = stage;
   const wrong: string[] = [];

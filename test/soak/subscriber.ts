@@ -4,9 +4,9 @@ import { WebSocket } from 'ws';
 
 const query = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
 
-/** Somebody who subscribes to messages, and resumes after the last cursor when the process is killed. */
+/** A user who subscribes to messages, and resumes after the last cursor when the process is killed. */
 export class Subscriber {
-  /** The messages that came, in order. */
+  /** The received messages, in order. */
   readonly received: string[] = [];
   readonly #url: string;
   readonly #key: string;
@@ -16,7 +16,7 @@ export class Subscriber {
   readonly #done: Promise<void>;
   interruptions = 0;
 
-  /** @param cursor after which events are wanted */
+  /** @param cursor the cursor after which events are delivered */
   constructor(url: string, key: string, cursor: string) {
     this.#url = `${url.replace('http', 'ws')}/graphql`;
     this.#key = key;
@@ -30,7 +30,7 @@ export class Subscriber {
     await this.#done;
   }
 
-  /** The acknowledged messages that have not come, and those that came twice; waits for late ones. */
+  /** Waits for late messages. Returns the acknowledged messages that are missing, and those that arrived twice. */
   async wrong(acknowledged: readonly string[]): Promise<string[]> {
     const missing = () => acknowledged.filter((text) => !this.received.includes(text));
     const deadline = performance.now() + 10_000;

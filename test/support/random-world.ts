@@ -1,3 +1,5 @@
+import { notificationId } from '../../src/domain/notifications/kinds.ts';
+import type { NotificationKind } from '../../src/domain/notifications/kinds.ts';
 import fc from 'fast-check';
 import type { NodeType } from '../../schema/global-id.ts';
 import { say, start } from '../conversations/talk.ts';
@@ -148,6 +150,11 @@ export async function randomWorld(service: TestService): Promise<RandomWorld> {
   });
   const users = people.map(({ id }) => id);
   const rows = await service.sql('select id from friendship order by id');
+  const notified = await service.sql('select distinct kind, subject_id from notification order by 1, 2');
+  const groups = notified.map(({ kind, subject_id: subjectId }) => ({
+    kind: kind as NotificationKind,
+    subjectId: Number(subjectId),
+  }));
   return {
     people,
     ann,
@@ -164,6 +171,7 @@ export async function randomWorld(service: TestService): Promise<RandomWorld> {
       Comment: comments,
       Conversation: conversations,
       Message: messages,
+      Notification: groups.map(notificationId),
       Route: routes,
       Event: events,
       EventParticipant: participants,

@@ -18,6 +18,6 @@ export async function makeRoute(person: Person, workoutId: number, more: Mapping
     'mutation ($input: CreateRouteInput!) { createRoute(input: $input) { route { databaseId } } }',
     { input: { workoutId: globalId('Workout', workoutId), ...more } },
   );
-  if (!data) throw new Error(errors.map(({ message }) => message).join());
+  if (!data || errors.length > 0) throw new Error(errors.map(({ message }) => message).join());
   return data.createRoute.route.databaseId;
 }

@@ -6,6 +6,7 @@ import { pictureFolder } from '../../src/platform/store/picture-store-folder.ts'
 import { startService } from '../../src/server.ts';
 import type { Service, Substitutes } from '../../src/server.ts';
 import { preparedDatabase } from './prepared-database.ts';
+import { sharedGazetteer } from './shared-gazetteer.ts';
 import { runSql } from './run-sql.ts';
 
 /** A running service on a database of its own. */
@@ -62,6 +63,7 @@ export async function testService(
     now: () => clock.now(),
     // Tests sweep when they want it swept.
     sweepMs: 3_600_000,
+    gazetteer: sharedGazetteer(),
     ...substitutes,
     ...(database.image ? { image: database.image } : {}),
   });

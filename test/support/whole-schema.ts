@@ -1,5 +1,15 @@
-import { getNamedType, isAbstractType, isCompositeType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
+import {
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+  parse,
+} from 'graphql';
 import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
+import { countCost } from '../../schema/execution/count-cost.ts';
+import { limits } from '../../schema/execution/limits.ts';
 import { nodeTypes } from '../../schema/global-id.ts';
 import { makeSchema } from '../../schema/index.ts';
 import type { Mapping } from './client.ts';
@@ -9,28 +19,41 @@ type Asked = [document: string, variables: Mapping];
 
 export const schema = makeSchema();
 
-/** All fields of a type down to a depth: leaves of the last level only. Pages are read by `nodes`, and are small. */
-export function everything(type: GraphQLCompositeType, depth: number): string {
+/** The arguments that fields below a root field require. */
+const required: Readonly<Record<string, string>> = {
+  'User.summary': 'from: "2024-01-01", to: "2024-12-31", by: YEAR',
+};
+
+/**
+ * All fields of a type down to a depth: leaves of the last level only. Pages are read by `nodes`, and are small, those within
+ * others the smallest.
+ */
+export function everything(type: GraphQLCompositeType, depth: number, first = 5): string {
   if (isAbstractType(type))
     return `__typename ${schema
       .getPossibleTypes(type)
-      .map((each) => `... on ${each.name} { ${everything(each, depth)} }`)
+      .map((each) => `... on ${each.name} { ${everything(each, depth, first)} }`)
       .join(' ')}`;
   if (!isObjectType(type)) return '__typename';
   const parts = Object.values(type.getFields()).flatMap((field) => {
     const named = getNamedType(field.type);
     if (isLeafType(named)) return ['gpx', 'track'].includes(field.name) ? [] : [field.name];
+    // The same as the track.
+    if (field.name === 'trackPoints') return [];
     if (depth === 0 || ['edges', 'pageInfo'].includes(field.name) || !isCompositeType(named)) return [];
     const isPage = named.name.endsWith('Connection');
-    const inner = everything(named, isPage ? depth : depth - 1);
-    return [`${field.name}${isPage ? '(first: 5)' : ''} { ${inner} }`];
+    const inner = everything(named, isPage ? depth : depth - 1, isPage ? 2 : first);
+    const own = required[`${type.name}.${field.name}`];
+    if (!own && field.args.some(isRequiredArgument)) throw new Error(`${type.name}.${field.name} needs arguments`);
+    const given = [own, isPage ? `first: ${first}` : ''].filter(Boolean).join(', ');
+    return [`${field.name}${given && `(${given})`} { ${inner} }`];
   });
   return ['__typename', ...parts].join(' ');
 }
 
 /**
  * Documents that read everything that the schema lets one reach: every root field, two levels deep below its items. They
- * are made from the schema, so a field that is added is read the same day.
+ * are made from the schema, so a field that is added is read the same day. A page is as large as its document may cost.
  * @param argumentsOf by root field, in every combination that reads something else; a field that needs some must be there
  */
 export function everyRoot(argumentsOf: Record<string, string[]>): Asked[] {
@@ -41,9 +64,13 @@ export function everyRoot(argumentsOf: Record<string, string[]>): Asked[] {
     const ways = argumentsOf[field.name];
     if (!ways && field.args.some(isRequiredArgument)) throw new Error(`Query.${field.name} needs arguments`);
     return (ways ?? ['']).map((args) => {
-      const given = [args, isPage ? 'first: 10' : ''].filter(Boolean).join(', ');
       const parts = isCompositeType(named) ? `{ ${everything(named, isPage ? 3 : 2)} }` : '';
-      return [`{ ${field.name}${given && `(${given})`} ${parts} }`, {}];
+      const documentOf = (first: number) => {
+        const given = [args, isPage ? `first: ${first}` : ''].filter(Boolean).join(', ');
+        return `{ ${field.name}${given && `(${given})`} ${parts} }`;
+      };
+      const isCheap = (document: string) => countCost(schema, parse(document), null, {}).points <= limits.cost;
+      return [[10, 5, 3].map(documentOf).find(isCheap) ?? '', {}];
     });
   });
 }

@@ -1,4 +1,4 @@
-/** The best times of a track over each distance. */
+/** The best times of a track are computed for each distance. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { bestEfforts, evenPaceEfforts, fastestStretch } from '../../src/domain/tracks/best-efforts.ts';

@@ -1,4 +1,4 @@
-/** The length of a track, without jumps of the receiver. */
+/** The length of a track is computed without jumps of the receiver. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { distanceInMeters, measurePath } from '../../src/domain/tracks/distance.ts';

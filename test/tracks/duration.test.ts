@@ -1,4 +1,4 @@
-/** The duration of a track without its pauses. */
+/** The duration of a track is computed without its pauses. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { measurePath } from '../../src/domain/tracks/distance.ts';

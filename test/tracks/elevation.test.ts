@@ -1,4 +1,4 @@
-/** The elevation gain of a track. */
+/** The elevation gain of a track is computed. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { climb, elevationGainInMeters, smoothed } from '../../src/domain/tracks/elevation.ts';

@@ -1,4 +1,4 @@
-/** Hostile GPX documents of 32 MiB are answered within seconds, in little memory. */
+/** Hostile GPX documents of 32 MiB are answered within seconds, with little memory. */
 import { afterAll, describe, expect, test } from '@jest/globals';
 
 import { GPX_LIMITS } from '../../src/domain/tracks/gpx-document.ts';

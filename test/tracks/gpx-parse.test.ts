@@ -1,4 +1,4 @@
-/** The workers that read large GPX documents. */
+/** Large GPX documents are read in worker threads. */
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 
 import { GPX_LIMITS } from '../../src/domain/tracks/gpx-document.ts';

@@ -1,4 +1,4 @@
-/** GPX documents that are refused, each with a sentence. */
+/** Invalid GPX documents are refused, each with a sentence. */
 import { describe, expect, test } from '@jest/globals';
 
 import { readGpx, readGpxPlainly } from '../../src/domain/tracks/gpx-read.ts';

@@ -1,4 +1,4 @@
-/** Timestamps and decimals in GPX documents. */
+/** Timestamps and decimals in GPX documents are read correctly. */
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 

@@ -1,4 +1,4 @@
-/** GPX documents that are written. */
+/** GPX documents are written correctly. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 

@@ -1,4 +1,4 @@
-/** Long tracks are measured in a thread, with the same result as on the request loop. */
+/** Long tracks are measured in a thread, with the same result as on the event loop. */
 import { afterAll, expect, test } from '@jest/globals';
 import { closeMeasureWorkers, measure } from '../../src/domain/tracks/measure-pool.ts';
 import { measureTrack } from '../../src/domain/tracks/measure.ts';

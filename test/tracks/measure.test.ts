@@ -1,4 +1,4 @@
-/** All figures of a track together, in bounded time. */
+/** All figures of a track are computed together, in a limited time. */
 import { describe, expect, test } from '@jest/globals';
 import { measureTrack } from '../../src/domain/tracks/measure.ts';
 import { MAX_POINTS, type Track } from '../../src/domain/tracks/track.ts';

@@ -1,4 +1,4 @@
-/** The packed form in which tracks are stored, and their hash. */
+/** Tracks are stored in a packed form, with a hash. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { packTrack, trackHash, unpackTrack } from '../../src/domain/tracks/packed-track.ts';

@@ -1,4 +1,4 @@
-/** The simplified, encoded line of a track. */
+/** The line of a track is simplified and encoded. */
 import { describe, expect, test } from '@jest/globals';
 // oxlint-disable import/default, import/no-named-as-default-member -- CommonJS: Node has its exports as the default one
 import codec from '@googlemaps/polyline-codec';

@@ -1,4 +1,4 @@
-/** The builder of tracks: precision, segments, and limits. */
+/** The builder of tracks preserves precision and segments, and enforces limits. */
 import { describe, expect, test } from '@jest/globals';
 import { TrackBuilder } from '../../src/domain/tracks/track-builder.ts';
 import {

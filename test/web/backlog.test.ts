@@ -1,4 +1,4 @@
-/** A burst of connections: the system keeps them until the service takes them. */
+/** The operating system queues a burst of connections until the service accepts them. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -1,4 +1,4 @@
-/** Bodies that come slowly or stop coming take a bounded share of the service. */
+/** Bodies that arrive slowly or stop arriving take a limited share of the service. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { contentTypes } from '../support/client.ts';

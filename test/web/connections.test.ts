@@ -1,4 +1,7 @@
-/** The number of connections of one address is limited, and requests over many of them at once leave room for others. */
+/**
+ * The number of connections of one address is limited, and requests over many of them at the same time leave capacity
+ * for others.
+ */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';

@@ -1,4 +1,4 @@
-/** Cross-origin requests: OPTIONS, and which origins may read answers. */
+/** Cross-origin requests are answered according to the configured origins, including OPTIONS. */
 import { describe, expect, test } from '@jest/globals';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import { spendPoints } from '../support/spend-points.ts';

@@ -1,4 +1,4 @@
-/** Headers by which browsers protect people: on every answer, on pages, and on files. */
+/** All answers, pages and files have the headers with which browsers protect users. */
 import { expect, test } from '@jest/globals';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import { testService } from '../support/service.ts';

@@ -1,4 +1,7 @@
-/** How many requests run at once: in turn from each person, and 503 beyond what waits. */
+/**
+ * A limited number of requests is executed at the same time, people take turns, and requests that exceed the queue are
+ * answered with 503.
+ */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { allBounds, boundGauges } from '../../src/platform/bounds.ts';
 import { until } from '../mail/patience.ts';

@@ -1,4 +1,4 @@
-/** Paths and queries with bytes that are not escaped. */
+/** Paths and queries with unescaped bytes are read. */
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { as, cast, newPerson } from '../support/cast.ts';

@@ -1,4 +1,7 @@
-/** Long answers are written in turns: no stream keeps the loop for itself, and a slow reader makes nothing pile up. */
+/**
+ * Long answers are written in parts, so that no stream blocks the event loop, and data does not accumulate for a slow
+ * reader.
+ */
 import { Writable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { writeSlowly } from '../../src/web/write-slowly.ts';

@@ -1,4 +1,4 @@
-/** Long tracks in many answers at once stay within the memory limit. */
+/** Long tracks in many simultaneous answers stay within the memory limit. */
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IncomingMessage } from 'node:http';

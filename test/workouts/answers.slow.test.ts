@@ -1,4 +1,4 @@
-/** Answers with long tracks: how they are streamed, and how many are answered at once. */
+/** Answers with long tracks are streamed, and a limited number of them at the same time. */
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from '@jest/globals';
@@ -77,7 +77,7 @@ describe('a long track', () => {
     expect((await gpx.text()).match(/<trkpt/g)).toHaveLength(60_000);
     const points = (await (await fetch(data?.workout.trackUrl ?? '')).json()) as Mapping[];
     expect(points).toHaveLength(60_000);
-    expect(points.at(-1)).toEqual({ lat: 47.0059999, lng: 8.5, time: '2024-03-01T16:39:59.000Z', elev: 408.5 });
+    expect(points.at(-1)).toEqual({ lat: 47.0059999, lng: 8.5, time: '2024-03-01T16:39:59.000000Z', elev: 408.5 });
   });
 
   test('is in the GPX file of the list over REST', async () => {

@@ -1,4 +1,4 @@
-/** The bounds of elevations, distances and lines of a workout. */
+/** The elevations, distances and lines of a workout have limits. */
 // oxlint-disable import/default, import/no-named-as-default-member -- CommonJS: Node has its exports as the default one
 import codec from '@googlemaps/polyline-codec';
 import { describe, expect, test } from '@jest/globals';

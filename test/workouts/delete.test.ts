@@ -1,5 +1,5 @@
 /**
- * Deleting a workout over REST.
+ * A workout can be deleted over REST.
  * Rows: `DELETE /workout/[workout_id]/`.
  */
 import { describe, expect, test } from '@jest/globals';

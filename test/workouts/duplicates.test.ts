@@ -1,4 +1,4 @@
-/** Duplicates: an upload that is sent again is stored once. */
+/** An upload that is sent again is stored once. */
 import { describe, expect, test } from '@jest/globals';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Answer, Mapping } from '../support/client.ts';

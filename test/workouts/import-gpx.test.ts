@@ -1,5 +1,5 @@
 /**
- * Uploading a GPX file over REST.
+ * A GPX file can be uploaded over REST.
  * Rows: `POST /workout/ (GPX)`.
  */
 import { describe, expect, test } from '@jest/globals';

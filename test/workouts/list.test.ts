@@ -1,5 +1,5 @@
 /**
- * Lists of workouts over REST, also as one GPX file.
+ * Workouts can be listed over REST, also as one GPX file.
  * Rows: `GET /workout/`, `GET /workout/[workout_id]/`.
  */
 import { describe, expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** Timestamps are read in every form of ISO 8601, in every field that takes one. */
+/** Timestamps are read in every form of ISO 8601, in every field that accepts one. */
 import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { as, cast } from '../support/cast.ts';

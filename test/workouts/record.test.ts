@@ -1,5 +1,5 @@
 /**
- * Recording a workout over REST with JSON, XML or YAML.
+ * A workout can be recorded over REST with JSON, XML or YAML.
  * Rows: `POST /workout/ (JSON)`.
  */
 // oxlint-disable import/default, import/no-named-as-default-member -- CommonJS: Node has its exports as the default one

@@ -1,4 +1,4 @@
-/** Real recordings are stored with the figures of an independent tool. */
+/** Real recordings are stored with the same figures as those of an independent tool. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { as, cast, newPerson } from '../support/cast.ts';

@@ -1,5 +1,5 @@
 /**
- * Replacing the track of a workout, over REST and GraphQL.
+ * The track of a workout can be replaced over REST and GraphQL.
  * Rows: `PATCH /workout/[workout_id]/`.
  */
 import { describe, expect, test } from '@jest/globals';
@@ -124,7 +124,7 @@ describe('over GraphQL', () => {
     );
     expect(data?.__type.fields.filter(({ name }) => /^replace(Track|Route)$/.test(name))).toEqual([
       { name: 'replaceTrack', isDeprecated: false, deprecationReason: null },
-      { name: 'replaceRoute', isDeprecated: true, deprecationReason: expect.stringContaining('`replaceTrack`') },
+      { name: 'replaceRoute', isDeprecated: true, deprecationReason: expect.stringContaining('Use replaceTrack.') },
     ]);
   });
 });

@@ -1,4 +1,4 @@
-/** A GPX file that was downloaded here is recognised when it is sent back. */
+/** A GPX file that was downloaded from the service is recognized when it is uploaded again. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { as, cast, newPerson } from '../support/cast.ts';

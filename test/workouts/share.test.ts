@@ -1,5 +1,5 @@
 /**
- * Sharing a workout on the social network.
+ * A workout can be shared on the social network.
  * Rows: `POST /workout/[ID]/share/`.
  */
 import { beforeAll, describe, expect, test } from '@jest/globals';

@@ -3,7 +3,7 @@ import type { Context, Surroundings } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { checkText } from '../../platform/text.ts';
-import { Failure, invalid } from '../../errors.ts';
+import { Failure, invalid, together } from '../../errors.ts';
 import { keyColumns, keysByIds, lockAccount } from './account.queries.ts';
 import type { ApiKeyRow } from './account.queries.ts';
 import { ApiKey } from './api-key.entity.ts';
@@ -60,6 +60,13 @@ export async function revokeApiKey(context: Context, keyId: number): Promise<voi
   context.forgetKeys();
 }
 
+/** Ends the key in use, in every process at once. It may have been ended a moment ago, which changes nothing (decisions D283). */
+export async function signOut(context: Context): Promise<void> {
+  const viewer = viewerOf(context);
+  await context.database.one(revokeKey, [viewer.id, viewer.keyId, viewer.scopes]);
+  context.forgetKeys();
+}
+
 /** What a new key is to be. */
 interface NewKey {
   name: string;
@@ -67,6 +74,16 @@ interface NewKey {
   /** ISO 8601; null or left out: it does not expire. */
   expiresDate?: string | null | undefined;
 }
+
+/** The checks of a new key by its fields. */
+export const keyChecks = ({ name, scopes, expiresDate = null }: NewKey, viewer: Viewer, now: Date) => ({
+  name: () => checkText(name, 'name', 'name', true),
+  scopes: () => {
+    if (scopes.length === 0) throw invalid('scopes', 'must not be empty', 'REQUIRED');
+    return scopesOf(scopes);
+  },
+  expiresDate: () => expiryOf(viewer, expiresDate, now),
+});
 
 /**
  * Creates a key that can do no more than the one in use, and not for longer. Unlike a sign-in, it drops no other key: a key
@@ -76,10 +93,7 @@ interface NewKey {
  */
 export async function createApiKey(context: Context, input: NewKey): Promise<{ apiKey: string; key: ApiKeyRow }> {
   const viewer = viewerOf(context);
-  const name = checkText(input.name, 'name', 'name', true);
-  if (input.scopes.length === 0) throw invalid('scopes', 'must not be empty');
-  const scopes = scopesOf(input.scopes);
-  const expiresDate = expiryOf(viewer, input.expiresDate ?? null, context.now());
+  const { name, scopes, expiresDate } = together(keyChecks(input, viewer, context.now()));
   mustHold(viewer, scopes);
   const apiKey = newSecret();
   const key = await context.database.transaction(async (tx) => {
@@ -111,9 +125,10 @@ async function isFull(tx: Queries, userId: number): Promise<boolean> {
 /** @throws Failure INVALID for a moment that has passed, or one after the end of the key in use */
 function expiryOf({ expiresMs }: Viewer, text: string | null, now: Date): Date | null {
   const expires = text === null ? null : new Date(text);
-  if (expires && expires.getTime() <= now.getTime()) throw invalid('expiresDate', 'must be in the future');
+  if (expires && expires.getTime() <= now.getTime())
+    throw invalid('expiresDate', 'must be in the future', 'OUT_OF_RANGE');
   if (expiresMs !== null && (!expires || expires.getTime() > expiresMs))
-    throw invalid('expiresDate', 'must not be later than that of the key in use');
+    throw invalid('expiresDate', 'must not be later than that of the key in use', 'OUT_OF_RANGE');
   return expires;
 }
 

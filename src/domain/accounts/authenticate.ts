@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
+import type { Queries } from '../../platform/database/statement.ts';
+import { Failure } from '../../errors.ts';
 import { isSuspended } from '../rules/visibility.ts';
 import { hashSecret, isSecret } from './keys.ts';
 import { declareBound } from '../../platform/bounds.ts';
@@ -10,24 +12,25 @@ import { suspendedFailure } from './suspended.ts';
 const held = {
   remembered: declareBound(import.meta.url, {
     name: 'keys_signed_in',
-    holds: 'keys and their users, for ten seconds',
+    holds: 'keys that have signed in, with their users, for ten seconds',
     limit: 20_000,
     unit: 'keys',
-    beyond: 'The key that was not used for longest is looked up again.',
+    beyond: 'The least recently used key is evicted, and read from the database when it is next used.',
   }),
   former: declareBound(import.meta.url, {
     name: 'keys_known',
-    holds: 'keys that have signed in at this process',
+    holds: 'keys that have ever signed in at this process',
     limit: 20_000,
     unit: 'keys',
-    beyond: 'The key that was not used for longest counts as unknown where an address has failed too often.',
+    beyond:
+      'The least recently used key is evicted. It is refused like an unknown key while its address has too many failed sign-ins.',
   }),
   unknown: declareBound(import.meta.url, {
     name: 'keys_refused',
-    holds: 'keys that did not sign in, for a minute',
+    holds: 'invalid keys, for one minute',
     limit: 5000,
     unit: 'keys',
-    beyond: 'The key that was not used for longest is looked up again.',
+    beyond: 'The least recently used key is evicted, and read from the database when it is next used.',
   }),
 };
 
@@ -49,7 +52,9 @@ export interface Viewer {
 }
 
 /** Whose key it is; `suspended` when that account is. */
-const viewerByKey = statement<Viewer & { suspended: { until: string | null } | null }>(
+type KnownKey = Viewer & { suspended: { until: string | null } | null };
+
+const viewerByKey = statement<KnownKey>(
   'viewer_by_key',
   `select u.id, u.username, u.email, u.is_staff as "isStaff",
      u.email_proven as "emailProven", k.id as "keyId", k.scopes,
@@ -61,6 +66,19 @@ const viewerByKey = statement<Viewer & { suspended: { until: string | null } | n
    from api_key k join users u on u.id = k.user_id where k.key_hash = $1`,
   { all: 'finds whose key it is' },
 );
+
+/** The user of a key that was just issued, as requests with it see themselves. @throws Failure UNAUTHENTICATED once it is revoked, SUSPENDED */
+export async function viewerOfKey(queries: Queries, apiKey: string): Promise<Viewer> {
+  const found = await queries.one(viewerByKey, [hashSecret(apiKey)]);
+  if (!found) throw new Failure('UNAUTHENTICATED');
+  return viewerIn(found);
+}
+
+/** @throws Failure SUSPENDED */
+function viewerIn({ suspended, ...viewer }: KnownKey): Viewer {
+  if (suspended) throw suspendedFailure(suspended.until && `${suspended.until}Z`);
+  return viewer;
+}
 
 /** The channel on which a transaction that revokes keys announces their ids (or `all:<user id>`). */
 const revokedChannel = 'key_revoked';
@@ -79,6 +97,11 @@ function readAuthorization(header: string | undefined): { username?: string; key
 /** Whether a header is addressed to this service. Other schemes belong to a proxy in front of it. */
 export function namesKey(header: string | undefined): boolean {
   return /^\s*(apikey|bearer)\b/i.test(header ?? '');
+}
+
+/** Whether a header has a key for this service, also one without a scheme (decisions D275). */
+export function isKeyOfOurs(header: string | undefined): boolean {
+  return namesKey(header) || /^\s*\S+\s*$/.test(header ?? '');
 }
 
 /**
@@ -163,9 +186,7 @@ export async function makeAuthenticator(
           unknown.set(key, true);
           return null;
         }
-        const { suspended, ...known } = found;
-        if (suspended) throw suspendedFailure(suspended.until && `${suspended.until}Z`);
-        viewer = known;
+        viewer = viewerIn(found);
         former.set(key, true);
         if (listening && announcements === before) remembered.set(key, viewer);
       }

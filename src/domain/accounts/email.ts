@@ -10,6 +10,6 @@ const form = z.email().max(254);
  */
 export function checkEmail(value: string, field = 'email'): string {
   const email = value.trim();
-  if (!form.safeParse(email).success) throw invalid(field, 'is not an e-mail address');
+  if (!form.safeParse(email).success) throw invalid(field, 'is not an e-mail address', 'MALFORMED');
   return email;
 }

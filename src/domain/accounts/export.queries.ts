@@ -5,6 +5,7 @@ import type { Statement } from '../../platform/database/statement.ts';
 import { EventSponsor } from '../events/event-sponsor.entity.ts';
 import { Comment } from '../feed/comment.entity.ts';
 import { Post } from '../feed/post.entity.ts';
+import { Notification } from '../notifications/notification.entity.ts';
 import { Invitation } from '../friendships/invitation.entity.ts';
 import { Route } from '../routes/route.entity.ts';
 import { isPresent } from '../rules/visibility.ts';
@@ -156,6 +157,12 @@ export const exportedLists: ExportedList[] = [
     's.id',
   ),
   list(
+    'notifications',
+    `${selected(Notification, 'n', columnsOf(Notification, { without: ['userId'] }))}, ${nameOf('o')} as name`,
+    `notification n join users o on o.id = n.actor_id where n.user_id = $1 and ${isPresent('o.id')}`,
+    'n.id',
+  ),
+  list(
     'social-accounts',
     selected(SocialAccount, 'a', columnsOf(SocialAccount, { without: ['userId'] })),
     'social_account a where a.user_id = $1',
@@ -178,7 +185,7 @@ export const exportedConversations = list<Identified & Record<string, unknown>>(
 export const exportedMessages = statement<Identified>(
   'export_messages',
   `select m.id, m.user_id as "userId", coalesce(${nameOf('o')}, m.user_deleted_name) as name, m.message,
-     m.created_date as "createdDate"
+     m.is_deleted as "isDeleted", m.created_date as "createdDate"
    from message m left join users o on o.id = m.user_id where m.conversation_id = $1 and m.id > $2
      and (m.user_id = $4 or not m.is_hidden and ${isPresent('m.user_id')})
    order by m.id limit $3`,

@@ -45,5 +45,5 @@ export async function finishPasswordReset(context: Context, token: string, newPa
 }
 
 function unknownToken(): Failure {
-  return invalid('token', 'is unknown, used already, or older than an hour');
+  return invalid('token', 'is unknown, used already, or older than an hour', 'NOT_FOUND');
 }

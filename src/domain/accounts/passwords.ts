@@ -15,10 +15,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const line = pLimit(2);
 const held = declareBound(import.meta.url, {
   name: 'passwords_waiting',
-  holds: 'passwords that wait to be hashed or compared; two at once',
+  holds: 'passwords that wait to be hashed or compared; two are processed at the same time',
   limit: 200,
   unit: 'passwords',
-  beyond: 'RATE_LIMITED: 429 with `Retry-After`.',
+  beyond: 'The request is answered with RATE_LIMITED (429 with `Retry-After`).',
 });
 held.watch(() => line.pendingCount);
 
@@ -30,9 +30,12 @@ function inLine<T>(work: () => Promise<T>): Promise<T> {
 
 /** @throws Failure INVALID naming `field` when the length is out of bounds or the password is common */
 export function checkPassword(password: string, field = 'password'): void {
-  if (password.length < passwordLength.min) throw invalid(field, `must have at least ${passwordLength.min} characters`);
-  if (password.length > passwordLength.max) throw invalid(field, `must have at most ${passwordLength.max} characters`);
-  if (isCommonPassword(password)) throw invalid(field, 'is one of the most common ones, which are tried first');
+  if (password.length < passwordLength.min)
+    throw invalid(field, `must have at least ${passwordLength.min} characters`, 'TOO_SHORT');
+  if (password.length > passwordLength.max)
+    throw invalid(field, `must have at most ${passwordLength.max} characters`, 'TOO_LONG');
+  if (isCommonPassword(password))
+    throw invalid(field, 'is one of the most common ones, which are tried first', 'TOO_COMMON');
 }
 
 /** The argon2id hash in PHC format. */

@@ -23,6 +23,14 @@ interface Registration {
   invitation?: string | null | undefined;
 }
 
+/** The checks of a registration by its fields. */
+export const registrationChecks = (input: Registration) => ({
+  firstName: () => checkName(input.firstName, 'firstName', true),
+  lastName: () => checkName(input.lastName, 'lastName', true),
+  email: () => checkEmail(input.email),
+  password: () => checkPassword(input.password),
+});
+
 /** Creates an account and signs it in. @throws Failure EMAIL_TAKEN, INVALID, RATE_LIMITED */
 export function register(context: Context, input: Registration): Promise<SignedIn> {
   return create(context, input, async (tx, user) => issueKey(await tx.em(), user, context.userAgent));
@@ -38,12 +46,7 @@ async function create<Result>(
   input: Registration,
   then: (tx: Transaction, user: User) => Promise<Result>,
 ): Promise<Result> {
-  const { firstName, lastName, email } = together({
-    firstName: () => checkName(input.firstName, 'firstName', true),
-    lastName: () => checkName(input.lastName, 'lastName', true),
-    email: () => checkEmail(input.email),
-    password: () => checkPassword(input.password),
-  });
+  const { firstName, lastName, email } = together(registrationChecks(input));
   await context.budget.spend('register');
   await context.budget.spend('registerInAll');
   const passwordHash = await hashPassword(input.password);

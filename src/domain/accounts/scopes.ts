@@ -1,4 +1,4 @@
-/** The modules of the service, in the order of their bits: new ones are added at the end, since keys are stored with these bits. */
+/** The modules of the service in the order of their bits. New modules are added at the end, because keys are stored with these bits. */
 export const modules = [
   'accounts',
   'workouts',
@@ -12,26 +12,26 @@ export const modules = [
 ] as const;
 export type Module = (typeof modules)[number];
 
-/** One scope of a key, by its name in GraphQL. `WRITE` contains the `READ` of the same module. */
+/** The name of a scope in GraphQL. `WRITE` includes `READ` of the same module. */
 export type ScopeName = 'ALL' | 'READ' | `${Uppercase<Module>}_${'READ' | 'WRITE'}`;
 
-/** Scopes as bits: of each module one for reading, and above it one for writing. Bits that are not given to a module yet count as well. */
+/** A set of scopes as bits. Each module has a bit for reading and a higher one for writing. Bits of future modules are valid as well. */
 export type Scopes = number;
 
-/** Every right, also those of modules that come later: what a sign-in gives. */
+/** All scopes, including those of future modules. A key from a sign-in has them. */
 export const allScopes: Scopes = -1;
-/** Reading in every module, also in those that come later. */
+/** The read scopes of all modules, including future ones. */
 const readScopes: Scopes = 0x55555555;
 
 const readBit = (module: Module): Scopes => 1 << (2 * modules.indexOf(module));
 const writeBits = (module: Module): Scopes => 3 << (2 * modules.indexOf(module));
 
-/** What can be done with a module: `READ` or `WRITE`. */
+/** The kinds of access to a module: `READ` or `WRITE`. */
 function nameOf<Kind extends 'READ' | 'WRITE'>(module: Module, kind: Kind) {
   return `${module.toUpperCase() as Uppercase<Module>}_${kind}` as const;
 }
 
-/** The bits of each scope by its name. */
+/** The bits of each scope, by name. */
 export const scopeBits = Object.fromEntries([
   ['ALL', allScopes],
   ['READ', readScopes],
@@ -41,17 +41,17 @@ export const scopeBits = Object.fromEntries([
   ]),
 ]) as Readonly<Record<ScopeName, Scopes>>;
 
-/** The scopes with these names, together. */
+/** Returns the set of the scopes with these names. */
 export function scopesOf(names: readonly ScopeName[]): Scopes {
   return names.reduce((bits, name) => bits | scopeBits[name], 0);
 }
 
-/** Whether `held` contains everything that is needed. */
+/** Returns whether `held` contains all required scopes. */
 export function includes(held: Scopes, needed: Scopes): boolean {
   return (held & needed) === needed;
 }
 
-/** The shortest list of names that means these scopes. */
+/** Returns the shortest list of names for a set of scopes. */
 export function namesOf(scopes: Scopes): ScopeName[] {
   if (scopes === allScopes) return ['ALL'];
   const readsAll = includes(scopes, readScopes);
@@ -62,7 +62,7 @@ export function namesOf(scopes: Scopes): ScopeName[] {
   return readsAll ? ['READ', ...ofModules] : ofModules;
 }
 
-/** The names of what is needed and not held, each in the smallest scope that contains it. */
+/** Returns the names of the required scopes that are not held, each as the smallest scope that contains it. */
 export function missingFrom(held: Scopes, needed: Scopes): ScopeName[] {
   if (needed === allScopes || (needed === readScopes && !includes(held, readScopes))) return namesOf(needed);
   return modules.flatMap((module): ScopeName[] => {

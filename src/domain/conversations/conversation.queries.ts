@@ -145,6 +145,7 @@ export function conversationRow(flat: FlatConversation, isListed = false): Conve
       message: flat.lastMessage,
       createdDate: flat.lastCreatedDate,
       isHidden: flat.lastIsHidden,
+      isDeleted: flat.lastIsDeleted,
     },
     users,
     memberCount: isListed && flat.participants.length === listedRecipients ? null : flat.participants.length,

@@ -24,13 +24,16 @@ const markRead = statement<{ isMember: boolean; known: boolean; marked: boolean 
      update conversation_member set read_up_to = c.last_message_id, unread = 0
      from c where conversation_id = c.id and user_id = $1 and exists (select 1 from known)
        and not exists (select 1 from newer) returning 1
+   ), notified as (
+     update notification set is_read = true from marked
+     where user_id = $1 and kind = 'message' and subject_id = $2 and not is_read
    )
    select exists (select 1 from c) as "isMember", exists (select 1 from marked) as marked,
      exists (select 1 from known) as known`,
 );
 
 /**
- * Marks a conversation as read up to its last message. Nothing else marks messages as read (interface, Conversation
+ * Marks a conversation as read up to its last message, with its notifications. Nothing else marks messages as read (interface, Conversation
  * placement).
  * @throws Failure NOT_FOUND when the viewer does not take part in it, INVALID when the message belongs to another
  * conversation, NEWER_MESSAGES when newer ones have been delivered to the viewer, including their own; nothing is
@@ -43,7 +46,7 @@ export async function markConversationRead(
 ): Promise<void> {
   const done = await context.database.one(markRead, [viewerOf(context).id, conversationId, lastMessageId]);
   if (!done?.isMember) throw new Failure('NOT_FOUND');
-  if (!done.known) throw invalid('lastMessageId', 'must be the id of a message of this conversation');
+  if (!done.known) throw invalid('lastMessageId', 'must be the id of a message of this conversation', 'NOT_FOUND');
   if (!done.marked) throw new Failure('NEWER_MESSAGES');
   context.loaders.conversations.clear(conversationId);
 }

@@ -18,6 +18,8 @@ const MessageSchema = defineEntity({
     message: p.text(),
     /** Whether staff have hidden it: only its sender sees it. */
     isHidden: p.boolean().default(false),
+    /** Whether its sender has deleted it: its text is empty then (D302). */
+    isDeleted: p.boolean().default(false),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
   indexes: [{ name: 'message_of_conversation', properties: ['conversation', 'id'] }],

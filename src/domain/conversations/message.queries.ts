@@ -9,7 +9,7 @@ import { Message } from './message.entity.ts';
 /** A message as it is read: what GraphQL's `Message` is made from. */
 export interface MessageRow extends Pick<
   Stored<Message>,
-  'id' | 'conversationId' | 'userId' | 'userDeletedName' | 'message' | 'createdDate' | 'isHidden'
+  'id' | 'conversationId' | 'userId' | 'userDeletedName' | 'message' | 'createdDate' | 'isHidden' | 'isDeleted'
 > {
   /**
    * Null when the sender has deleted the account or has blocked the reader. `userDeletedName` is the name of the sender
@@ -31,7 +31,7 @@ export function messageColumns(alias: string, prefix = '', viewer = '$1'): strin
   return `${selected(Message, alias, ['id', 'conversationId'], prefix)},
     case when ${gone} then null else ${alias}.user_id end as "${prefixed(prefix, 'userId')}",
     case when ${gone} then ${fullName} else ${alias}.user_deleted_name end as "${prefixed(prefix, 'userDeletedName')}",
-    ${selected(Message, alias, ['message', 'createdDate', 'isHidden'], prefix)}`;
+    ${selected(Message, alias, ['message', 'createdDate', 'isHidden', 'isDeleted'], prefix)}`;
 }
 
 /** A message with its sender, whose columns are null if `userId` is, and the readers who see it in this form. */

@@ -8,7 +8,7 @@ const counted = (members: string) => `with members as (${members}), counted as (
         order by m.id desc limit 1
       ), 0) as last_message_id, (
         select count(*)::int from message m where m.conversation_id = s.conversation_id and m.id > s.read_up_to
-          and m.user_id is distinct from s.user_id and ${deliveredTo('s.user_id', 'm')}
+          and m.user_id is distinct from s.user_id and not m.is_deleted and ${deliveredTo('s.user_id', 'm')}
           and ${hasNotMuted('s.user_id', 'm.user_id')}
       ) as unread from members s
   )
@@ -52,4 +52,11 @@ export const recountMembershipsWith = statement(
   'recount_memberships_with',
   counted(`select s.* from conversation_member s join conversation_member o on o.conversation_id = s.conversation_id and o.user_id = $2
     where s.user_id = $1`),
+);
+
+/** `$1` are conversations. Publishes a change of them to their participants. */
+export const publishConversations = statement(
+  'publish_conversations',
+  `insert into live_event (kind, subject_id, conversation_id)
+   select 'conversation', id, id from unnest($1::bigint[]) c(id) order by id`,
 );

@@ -45,6 +45,9 @@ const insertMessage = statement<{ id: number | null; createdDate: string | null;
    from (select 1) one left join m on true`,
 );
 
+/** The text of a message as it is stored. @throws Failure INVALID */
+export const checkMessage = (message: string): string => checkText(message, 'message', 'text', true);
+
 /**
  * Sends a message. It counts as unread for all other participants, and returns the conversation to the inbox of those
  * who have hidden it; archived conversations stay archived (R16). In a group, it is not delivered to participants who
@@ -56,7 +59,7 @@ const insertMessage = statement<{ id: number | null; createdDate: string | null;
 export async function sendMessage(context: Context, conversationId: number, message: string): Promise<MessageRow> {
   const viewer = viewerOf(context);
   const text = await existenceFirst(
-    () => checkText(message, 'message', 'text', true),
+    () => checkMessage(message),
     () => context.loaders.conversations.load(conversationId),
   );
   await context.budget.spend('message');
@@ -65,5 +68,6 @@ export async function sendMessage(context: Context, conversationId: number, mess
   if (sent.id === null || sent.createdDate === null) throw new Failure('BLOCKED');
   context.loaders.conversations.clear(conversationId);
   const { id, createdDate } = sent;
-  return { id, conversationId, userId: viewer.id, userDeletedName: '', message: text, createdDate, isHidden: false };
+  const shown = { isHidden: false, isDeleted: false };
+  return { id, conversationId, userId: viewer.id, userDeletedName: '', message: text, createdDate, ...shown };
 }

@@ -3,7 +3,7 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { insertInto } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { Failure, invalid } from '../../errors.ts';
+import { Failure, invalid, oneByOne } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
 import { friendOf, isPresent, hasNotMuted, onTerms } from '../rules/visibility.ts';
 import { Message } from './message.entity.ts';
@@ -48,6 +48,17 @@ const insertConversation = statement<{ id: number }>(
    select id from c`,
 );
 
+/** The checks of a new conversation by its fields. */
+export const conversationChecks = (recipientIds: number[], message: string, viewerId: number) => ({
+  recipientIds: () => {
+    const others = [...new Set(recipientIds)].filter((id) => id !== viewerId);
+    if (others.length === 0) throw invalid('recipientIds', 'must name somebody besides yourself');
+    if (others.length > mostRecipients) throw invalid('recipientIds', `must be at most ${mostRecipients}`, 'TOO_LONG');
+    return others;
+  },
+  message: () => checkText(message, 'message', 'text', true),
+});
+
 /**
  * Starts a conversation with its first message and returns its id. Each call starts a new one, even with the same
  * participants (R16). It is a request for recipients who are not friends of the viewer (decisions N24).
@@ -56,16 +67,13 @@ const insertConversation = statement<{ id: number }>(
  */
 export async function startConversation(context: Context, recipients: number[], message: string): Promise<number> {
   const viewer = viewerOf(context);
-  const others = [...new Set(recipients)].filter((id) => id !== viewer.id);
-  if (others.length === 0) throw invalid('recipientIds', 'must name somebody besides yourself');
-  if (others.length > mostRecipients) throw invalid('recipientIds', `must be at most ${mostRecipients}`);
-  const text = checkText(message, 'message', 'text', true);
+  const { recipientIds: others, message: text } = oneByOne(conversationChecks(recipients, message, viewer.id));
   await context.budget.spend('conversation');
   await context.budget.spend('recipient', others.length);
   return context.database.transaction(async (tx) => {
     const found = await tx.all(recipientsAmong, [viewer.id, others]);
     const unknown = others.find((id) => !found.some((user) => user.id === id));
-    if (unknown !== undefined) throw invalid('recipientIds', `nobody has the id ${unknown}`);
+    if (unknown !== undefined) throw invalid('recipientIds', `nobody has the id ${unknown}`, 'NOT_FOUND');
     if (!found.every(({ onTerms }) => onTerms)) throw new Failure('BLOCKED');
     await checkStrangers(context, tx, others);
     const started = await tx.one(insertConversation, [viewer.id, [viewer.id, ...others], text]);

@@ -1,4 +1,4 @@
-import { invalid } from '../../errors.ts';
+import { invalid, together } from '../../errors.ts';
 import { isCalendarDate } from '../rules/moment.ts';
 import { checkText } from '../../platform/text.ts';
 import { checkAmount } from './check-participation.ts';
@@ -9,20 +9,26 @@ export type EventInput = Omit<EventRow, 'id'>;
 
 /** Checks every field and returns it in the form in which it is stored. @throws Failure INVALID */
 export function checkEvent(input: EventInput): EventInput {
-  const startDate = checkWallClock('startDate', input.startDate);
-  const endDate = checkWallClock('endDate', input.endDate);
-  // If both are at midnight, the event lasts one day.
-  if (endDate < startDate) throw invalid('endDate', 'must not be before the start');
-  return {
-    name: checkText(input.name, 'name', 'title', true),
-    eventLogo: checkUrl('eventLogo', input.eventLogo),
-    homeUrl: checkUrl('homeUrl', input.homeUrl, true),
-    infoUrl: checkUrl('infoUrl', input.infoUrl),
-    startDate,
-    endDate,
-    amountPerMile: checkAmount(input.amountPerMile, 0),
-  };
+  return together(eventChecks(input));
 }
+
+/** The checks of an event by its fields. */
+export const eventChecks = (input: EventInput) => ({
+  name: () => checkText(input.name, 'name', 'title', true),
+  eventLogo: () => checkUrl('eventLogo', input.eventLogo),
+  homeUrl: () => checkUrl('homeUrl', input.homeUrl, true),
+  infoUrl: () => checkUrl('infoUrl', input.infoUrl),
+  startDate: () => checkWallClock('startDate', input.startDate),
+  endDate: () => {
+    const endDate = checkWallClock('endDate', input.endDate);
+    const startDate = readWallClock(input.startDate);
+    // If both are at midnight, the event lasts one day.
+    if (startDate !== null && endDate < startDate)
+      throw invalid('endDate', 'must not be before the start', 'OUT_OF_RANGE');
+    return endDate;
+  },
+  amountPerMile: () => checkAmount(input.amountPerMile, 0),
+});
 
 /** Checks a web address that is shown to everyone: only http and https, without user names. */
 function checkUrl(field: string, value: string, required = false): string {
@@ -31,7 +37,7 @@ function checkUrl(field: string, value: string, required = false): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   if (!url || !isWeb || url.username !== '' || url.password !== '' || text.length > 2000 || /[\s\p{Cc}]/u.test(text))
-    throw invalid(field, 'must be an http or https address');
+    throw invalid(field, 'must be an http or https address', 'MALFORMED');
   return text;
 }
 
@@ -49,7 +55,8 @@ export function readWallClock(text: string): string | null {
 
 function checkWallClock(field: string, value: string): string {
   const read = readWallClock(value);
-  if (read === null) throw invalid(field, 'must be a date and time without a zone, such as 2026-05-01T00:00:00');
-  if (read < '1900' || read > '2200') throw invalid(field, 'must lie between 1900 and 2199');
+  if (read === null)
+    throw invalid(field, 'must be a date and time without a zone, such as 2026-05-01T00:00:00', 'MALFORMED');
+  if (read < '1900' || read > '2200') throw invalid(field, 'must lie between 1900 and 2199', 'OUT_OF_RANGE');
   return read;
 }

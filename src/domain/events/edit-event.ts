@@ -2,13 +2,14 @@ import { LockMode } from '@mikro-orm/core';
 import type { Context } from '../context.ts';
 import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure } from '../../errors.ts';
+import { refuseNull } from '../rules/null-in-edits.ts';
 import { mustBeStaff } from '../rules/staff-only.ts';
 import { checkEvent } from './check-event.ts';
 import type { EventInput } from './check-event.ts';
 import { Event } from './event.entity.ts';
 import type { EventRow } from './event.queries.ts';
 
-/** Fields that are left out (or null) remain as they are. */
+/** Fields that are left out remain as they are; null removes the logo and the page with more information. */
 type EventChanges = { [Field in keyof EventInput]?: EventInput[Field] | null };
 
 /**
@@ -17,7 +18,10 @@ type EventChanges = { [Field in keyof EventInput]?: EventInput[Field] | null };
  */
 export async function editEvent(context: Context, eventId: number, changes: EventChanges): Promise<EventRow> {
   mustBeStaff(context);
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value != null));
+  refuseNull(changes, ['name', 'homeUrl', 'startDate', 'endDate', 'amountPerMile']);
+  const given = Object.fromEntries(
+    Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])),
+  );
   const changed = await unitOfWork(context.database, async (em) => {
     // The row is locked, so that neither of two edits at the same time undoes the other.
     const event = await em.findOne(Event, eventId, { lockMode: LockMode.PESSIMISTIC_WRITE });

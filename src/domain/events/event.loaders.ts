@@ -1,3 +1,4 @@
+import { directed, newestPageOf } from '../../platform/database/newest-page.ts';
 import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
 import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
 import { eventsByIds } from './event.queries.ts';
@@ -63,10 +64,10 @@ export const eventLoaders: LoaderMakers<EventLoaders> = {
     ),
   participantsOfEvents: (context, viewerId) =>
     pagedLoader(
-      async (ids, { limit, offset, before }) => {
-        const last = before ?? Number.MAX_SAFE_INTEGER;
-        const values = [viewerId, context.now(), ids, limit, offset, last];
-        return (await context.database.all(flatParticipantsOfEvents, values)).map(participantRow);
+      async (ids, page) => {
+        const [read, place] = directed(flatParticipantsOfEvents, newestPageOf(page));
+        const values = [viewerId, context.now(), ids, page.limit, page.offset, place];
+        return (await context.database.all(read, values)).map(participantRow);
       },
       ({ event }) => event.id,
     ),

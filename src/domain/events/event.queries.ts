@@ -1,3 +1,4 @@
+import { bothWays } from '../../platform/database/newest-page.ts';
 import { columnOf, columnsOf, prefixed, selected } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -30,9 +31,11 @@ export const eventsByIds = statement<EventRow>(
 );
 
 /** `$1` is the limit, `$2` the offset, and `$3` the id before which the events are. The newest come first. */
-export const listedEvents = statement<EventRow>(
-  'listed_events',
-  `select ${eventColumns()} from event e where e.id < $3::bigint order by e.id desc limit $1 offset $2`,
+export const listedEvents = bothWays(
+  statement<EventRow>(
+    'listed_events',
+    `select ${eventColumns()} from event e where e.id < $3::bigint order by e.id desc limit $1 offset $2`,
+  ),
 );
 
 export const eventCount = statement<{ count: number }>('event_count', 'select count(*) as count from event');

@@ -1,3 +1,5 @@
+import { directed } from '../../platform/database/newest-page.ts';
+import type { NewestPage } from '../../platform/database/newest-page.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { eventCount, eventsByIds, listedEvents } from './event.queries.ts';
@@ -10,12 +12,10 @@ export async function findEvent(context: Context, eventId: number): Promise<Even
 }
 
 /** Returns events, newest first. */
-export function listEvents(
-  context: Context,
-  { limit, offset, beforeId }: { limit: number; offset: number; beforeId: number | null },
-): Promise<EventRow[]> {
+export function listEvents(context: Context, page: NewestPage): Promise<EventRow[]> {
   viewerOf(context);
-  return context.database.all(listedEvents, [limit, offset, beforeId ?? Number.MAX_SAFE_INTEGER]);
+  const [read, place] = directed(listedEvents, page);
+  return context.database.all(read, [page.limit, page.offset, place]);
 }
 
 export async function countEvents(context: Context): Promise<number> {

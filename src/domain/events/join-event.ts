@@ -2,9 +2,9 @@ import { LockMode } from '@mikro-orm/core';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { Failure, invalid } from '../../errors.ts';
+import { Failure, invalid, together } from '../../errors.ts';
 import { announceRegistration } from './announce.ts';
-import { checkDescription, checkGoal } from './check-participation.ts';
+import { participationChecks } from './check-participation.ts';
 import { EventParticipant } from './event-participant.entity.ts';
 import { eventsByIds } from './event.queries.ts';
 import { needParticipant } from './find-participant.ts';
@@ -46,8 +46,7 @@ export async function joinEvent(context: Context, eventId: number, input: Partic
   const viewer = viewerOf(context);
   const event = await context.database.one(eventsByIds, [[eventId]]);
   if (!event) throw new Failure('NOT_FOUND');
-  const description = input.description == null ? null : checkDescription(input.description);
-  const goal = input.userGoalInMiles == null ? null : checkGoal(input.userGoalInMiles);
+  const { description, userGoalInMiles: goal } = together(participationChecks(input));
   const dates = await context.database.one(eventOver, [eventId, viewer.id, context.now()]);
   if (dates?.over) throw invalid('eventId', 'is over');
   const participantId = await context.database.transaction(async (tx) => {

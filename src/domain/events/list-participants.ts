@@ -1,3 +1,5 @@
+import { directed } from '../../platform/database/newest-page.ts';
+import type { NewestPage } from '../../platform/database/newest-page.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { participantLists } from './participant.queries.ts';
@@ -17,11 +19,11 @@ interface ParticipantsRequest {
 export async function listParticipants(
   context: Context,
   request: ParticipantsRequest,
-  { limit, offset, beforeId }: { limit: number; offset: number; beforeId: number | null },
+  page: NewestPage,
 ): Promise<ParticipantRow[]> {
   const first = [viewerOf(context).id, context.now(), request.userId ?? 0];
-  const values = [...first, limit, offset, beforeId ?? Number.MAX_SAFE_INTEGER];
-  return (await context.database.all(listOf(request).page, values)).map(participantRow);
+  const [read, place] = directed(listOf(request).page, page);
+  return (await context.database.all(read, [...first, page.limit, page.offset, place])).map(participantRow);
 }
 
 /** Returns their number. */

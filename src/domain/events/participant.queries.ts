@@ -1,3 +1,5 @@
+import type { BothWays } from '../../platform/database/newest-page.ts';
+import { bothWays } from '../../platform/database/newest-page.ts';
 import { selected } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -58,14 +60,16 @@ export const flatParticipationsIn = statement<FlatParticipant>(
  * `$3` are ids of events, `$4` is the limit, `$5` the offset, and `$6` the id before which the participants are. The
  * newest come first.
  */
-export const flatParticipantsOfEvents = statement<FlatParticipant>(
-  'participants_of_events',
-  `${participants(`unnest($3::bigint[]) requested(id) cross join lateral (
+export const flatParticipantsOfEvents = bothWays(
+  statement<FlatParticipant>(
+    'participants_of_events',
+    `${participants(`unnest($3::bigint[]) requested(id) cross join lateral (
     select o.* from event_participant o where o.event_id = requested.id and o.left_date is null and o.id < $6::bigint
       and ${onTerms('$1', 'o.user_id')} order by o.id desc limit $4 offset $5
   ) ep`)} order by ep.id desc`,
-  onTerms,
-  everyRun,
+    onTerms,
+    everyRun,
+  ),
 );
 
 /** `$1` is the viewer, and `$2` are ids of events. The rows are the numbers of participants of each. */
@@ -82,7 +86,7 @@ export interface ParticipantList {
    * `$1` is the viewer, `$2` the current time, `$3` the user (0: all users), `$4` the limit, `$5` the offset, and `$6`
    * the id before which the participations are. The newest come first.
    */
-  page: Statement<FlatParticipant>;
+  page: BothWays<FlatParticipant>;
   /** `$1` is the viewer, `$2` the current time, and `$3` the user (0: all users). */
   count: Statement<{ count: number }>;
 }
@@ -94,13 +98,15 @@ function listOf(name: string, condition: string, count?: string): ParticipantLis
   const found = `event_participant ep ${hot ? spans : ''} where ${hot ? `not ${longOver(now)} and ${hotAt(now)} and` : ''} ${listed}`;
   const unused = `and ${now} is not null and $3::bigint is not null`;
   return {
-    page: statement(
-      `${name}_page`,
-      `${participants(`(
+    page: bothWays(
+      statement(
+        `${name}_page`,
+        `${participants(`(
         select ep.* from ${found} ${unused} and ep.id < $6::bigint order by ep.id desc limit $4 offset $5
       ) ep`)} order by ep.id desc`,
-      onTerms,
-      everyRun,
+        onTerms,
+        everyRun,
+      ),
     ),
     count: statement(
       `${name}_count`,

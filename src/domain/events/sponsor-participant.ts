@@ -2,10 +2,9 @@ import { checkStrangers } from '../accounts/write-to-strangers.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { Failure, invalid } from '../../errors.ts';
-import { checkText } from '../../platform/text.ts';
+import { Failure, invalid, together } from '../../errors.ts';
 import { onTerms } from '../rules/visibility.ts';
-import { checkAmount } from './check-participation.ts';
+import { promiseChecks } from './check-participation.ts';
 import { needParticipant } from './find-participant.ts';
 import type { ParticipantRow } from './participant.row.ts';
 
@@ -45,8 +44,7 @@ export async function sponsorParticipant(
 ): Promise<ParticipantRow> {
   const viewer = viewerOf(context);
   const { user, leftDate, endsDate } = await needParticipant(context, participantId);
-  const given = checkText(input.name ?? '', 'name', 'name');
-  const amountPerMile = checkAmount(input.amountPerMile, 0.01);
+  const { name: given, amountPerMile } = together(promiseChecks(input));
   if (leftDate !== null) throw invalid('participantId', 'takes part no more');
   if (context.now() >= new Date(endsDate)) throw invalid('participantId', 'took part in an event that is over');
   const name = given === '' ? await ownName(context, viewer.id) : given;

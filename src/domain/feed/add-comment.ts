@@ -28,6 +28,9 @@ const insertComment = statement<{ id: number }>(
    })} from p returning id`,
 );
 
+/** The text of a comment as it is stored. @throws Failure INVALID */
+export const checkComment = (comment: string): string => checkText(comment, 'comment', 'text', true);
+
 /**
  * Adds a comment to a post and returns its id.
  * @throws Failure NOT_FOUND when there is no such post that the viewer may see, BLOCKED when the viewer has blocked its
@@ -36,7 +39,7 @@ const insertComment = statement<{ id: number }>(
 export async function addComment(context: Context, postId: number, comment: string): Promise<number> {
   const viewer = viewerOf(context);
   const text = await existenceFirst(
-    () => checkText(comment, 'comment', 'text', true),
+    () => checkComment(comment),
     () => context.loaders.posts.load(postId),
   );
   await context.budget.spend('comment');

@@ -36,7 +36,7 @@ export const commentChanges: PostChanges<Comment> = {
   id: 'fixed',
   post: 'fixed',
   user: 'fixed',
-  comment: 'fixed',
+  comment: 'published',
   submitDate: 'fixed',
   likers: 'published',
   withheld: 'published',

@@ -13,6 +13,8 @@ const commentNames = [...plainNames, 'likers'] as const satisfies (keyof Stored<
 /** A comment with its author, from which the type `Comment` of GraphQL is made. */
 export interface CommentRow extends Pick<Stored<Comment>, (typeof commentNames)[number]> {
   user: UserRow;
+  /** The author of the post, who may delete it. */
+  postAuthorId: number;
   /** The number of comments of the post that the viewer may see; only in a page of one post. */
   total?: number;
 }
@@ -20,7 +22,8 @@ export interface CommentRow extends Pick<Stored<Comment>, (typeof commentNames)[
 /** One row of `commentColumns`. */
 export interface FlatComment extends Omit<CommentRow, 'user'>, Prefixed<UserRow, 'user'> {}
 
-const commentColumns = `${selected(Comment, 'c', plainNames)}, ${shownLikers('c')} as likers, ${userColumns('u', 'user')}`;
+/** From the comment `c`, its author `u` and its post `p`. */
+const commentColumns = `${selected(Comment, 'c', plainNames)}, p.author_id as "postAuthorId", ${shownLikers('c')} as likers, ${userColumns('u', 'user')}`;
 
 /**
  * A viewer who may see the post may see its comments (R12), except those of users who have blocked the viewer. The
@@ -115,6 +118,7 @@ export function commentRow(flat: FlatComment): CommentRow {
   return {
     id: flat.id,
     postId: flat.postId,
+    postAuthorId: flat.postAuthorId,
     comment: flat.comment,
     submitDate: flat.submitDate,
     isHidden: flat.isHidden,

@@ -35,7 +35,7 @@ async function blockedRow(tx: Queries, viewerId: number, userId: number): Promis
  * nothing (decisions N23). Returns the blocked user.
  * @throws Failure NOT_FOUND for an unknown id, INVALID for the viewer
  */
-export function blockUser(context: Context, userId: number): Promise<UserRow> {
+export async function blockUser(context: Context, userId: number): Promise<UserRow> {
   const viewer = viewerOf(context);
   if (userId === viewer.id) throw invalid('userId', 'is your own');
   const once = async (tx: Transaction) => {
@@ -51,14 +51,16 @@ export function blockUser(context: Context, userId: number): Promise<UserRow> {
     await em.flush();
     return blockedRow(tx, viewer.id, userId);
   };
-  return context.database.transaction(once);
+  const blocked = await context.database.transaction(once);
+  forgetBlocks(context, userId);
+  return blocked;
 }
 
 /**
  * Removes a block. A friendship that it ended is not restored. Returns the user; null when there was no block.
  * @throws Failure NOT_FOUND
  */
-export function unblockUser(context: Context, userId: number): Promise<UserRow | null> {
+export async function unblockUser(context: Context, userId: number): Promise<UserRow | null> {
   const viewer = viewerOf(context);
   const once = async (tx: Transaction) => {
     const relationship = await lockRelationship(tx, viewer.id, userId);
@@ -73,5 +75,14 @@ export function unblockUser(context: Context, userId: number): Promise<UserRow |
     await em.nativeDelete(Block, { user: viewer.id, blocked: userId });
     return user;
   };
-  return context.database.transaction(once);
+  const unblocked = await context.database.transaction(once);
+  forgetBlocks(context, userId);
+  return unblocked;
+}
+
+/** What was read earlier in this request of blocks and friendships with this user is stale now. */
+function forgetBlocks({ loaders, viewer }: Context, userId: number): void {
+  loaders.blockedUsers.clear(userId);
+  loaders.friendshipsWith.clear(userId);
+  loaders.offTerms.clear(viewer?.id ?? 0);
 }

@@ -1,14 +1,17 @@
+import { bothWays } from '../../platform/database/newest-page.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { isPresent } from '../rules/visibility.ts';
+import { isPresent, offTerms } from '../rules/visibility.ts';
 import { userColumns } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
 
 /** `$1` user who blocks, `$2` limit, `$3` offset, `$4` only users before this id; newest account first. */
-export const usersBlockedBy = statement<UserRow>(
-  'users_blocked_by',
-  `select ${userColumns('u')} from block bl join users u on u.id = bl.blocked_id
+export const usersBlockedBy = bothWays(
+  statement<UserRow>(
+    'users_blocked_by',
+    `select ${userColumns('u')} from block bl join users u on u.id = bl.blocked_id
    where bl.user_id = $1 and bl.blocked_id < $4::bigint and ${isPresent('bl.blocked_id')} order by bl.blocked_id desc limit $2 offset $3`,
-  { owner: 'bl.user_id = $1' },
+    { owner: 'bl.user_id = $1' },
+  ),
 );
 
 /** `$1` user who blocks, `$2` blocked user: the blocked user as in the list. */
@@ -17,6 +20,20 @@ export const userBlockedBy = statement<UserRow>(
   `select ${userColumns('u')} from block bl join users u on u.id = bl.blocked_id
    where bl.user_id = $1 and bl.blocked_id = $2 and ${isPresent('bl.blocked_id')}`,
   { owner: 'bl.user_id = $1' },
+);
+
+/** `$1` user who blocks, `$2` user ids: those of them who are blocked. */
+export const blockedAmong = statement<{ id: number }>(
+  'blocked_among',
+  'select bl.blocked_id as id from block bl where bl.user_id = $1 and bl.blocked_id = any($2::bigint[])',
+  { owner: 'bl.user_id = $1' },
+);
+
+/** `$1` user: everybody with a block between them, in either direction. */
+export const everybodyOffTerms = statement<{ id: number }>(
+  'everybody_off_terms',
+  `select o.id from ${offTerms('$1')} o(id)`,
+  { all: 'finds whom to leave out of lists, and shows nothing of them' },
 );
 
 /** `$1` user who blocks. */

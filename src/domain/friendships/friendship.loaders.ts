@@ -1,6 +1,9 @@
+import DataLoader from 'dataloader';
+import { directed, newestPageOf } from '../../platform/database/newest-page.ts';
 import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
 import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
 import type { UserRow } from '../people/user.queries.ts';
+import { blockedAmong, everybodyOffTerms } from './block.queries.ts';
 import { friendCounts, friendsOfUsers } from './friend.queries.ts';
 import { friendshipRow, friendshipsByIds, friendshipsWith, pendingRequestCounts } from './friendship.queries.ts';
 import type { FriendshipRow } from './friendship.queries.ts';
@@ -17,6 +20,10 @@ export interface FriendshipLoaders {
   friendCounts: CountLoader;
   /** The number of friend requests that wait for the answer of a user, by user. */
   pendingRequests: CountLoader;
+  /** The users whom the viewer has blocked, by id. */
+  blockedUsers: Loader<{ id: number }>;
+  /** The ids of everybody with a block between them and the viewer, in either direction. The only key is the id of the viewer. */
+  offTerms: DataLoader<number, ReadonlySet<number>>;
 }
 
 export const friendshipLoaders: LoaderMakers<FriendshipLoaders> = {
@@ -32,10 +39,23 @@ export const friendshipLoaders: LoaderMakers<FriendshipLoaders> = {
     ),
   friends: ({ database }, viewerId) =>
     pagedLoader(
-      (ids, { limit, offset, before }) =>
-        database.all(friendsOfUsers, [viewerId, ids, limit, offset, before ?? Number.MAX_SAFE_INTEGER]),
+      (ids, page) => {
+        const [read, place] = directed(friendsOfUsers, newestPageOf(page));
+        return database.all(read, [viewerId, ids, page.limit, page.offset, place]);
+      },
       ({ ofId }) => ofId,
     ),
   friendCounts: ({ database }, viewerId) => countLoader((ids) => database.all(friendCounts, [viewerId, ids])),
   pendingRequests: ({ database }) => countLoader((ids) => database.all(pendingRequestCounts, [ids])),
+  blockedUsers: ({ database }, viewerId) =>
+    loader(
+      (ids) => database.all(blockedAmong, [viewerId, ids]),
+      ({ id }) => id,
+    ),
+  offTerms: ({ database }) =>
+    new DataLoader((ids: readonly number[]) =>
+      Promise.all(
+        ids.map(async (id) => new Set((await database.all(everybodyOffTerms, [id])).map((other) => other.id))),
+      ),
+    ),
 };

@@ -1,3 +1,4 @@
+import { bothWays } from '../../platform/database/newest-page.ts';
 import { selected } from '../../platform/database/columns.ts';
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -84,12 +85,14 @@ const ofUser = `(f.user1_id = $2 or f.user2_id = $2)
   and ($3::boolean is null or (f.accepted_date is not null) = $3::boolean) and ${visible}`;
 
 /** `$1` viewer, `$2` user, `$3` accepted (null: both), `$4` limit, `$5` offset, `$6` only those before this id; newest first. */
-export const friendshipsOfUser = statement<FlatFriendship>(
-  'friendships_of_user',
-  `select ${friendshipColumns} from (
+export const friendshipsOfUser = bothWays(
+  statement<FlatFriendship>(
+    'friendships_of_user',
+    `select ${friendshipColumns} from (
      select f.* from friendship f where ${ofUser} and f.id < $6::bigint order by f.id desc limit $4 offset $5
    ) f ${joins} order by f.id desc`,
-  friendshipVisibleTo,
+    friendshipVisibleTo,
+  ),
 );
 
 /** `$1` viewer, `$2` user, `$3` accepted (null: both). */

@@ -4,7 +4,7 @@ import { accountByEmail } from '../accounts/account.queries.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Failure, invalid } from '../../errors.ts';
+import { Failure, invalid, oneByOne } from '../../errors.ts';
 import { userById } from '../people/user.queries.ts';
 import { checkName } from '../../platform/text.ts';
 import { placeRequest } from './place-request.ts';
@@ -18,6 +18,12 @@ interface Invitation {
   name?: string | null;
 }
 
+/** The checks of an invitation by its fields. */
+export const invitationChecks = (invitation: Invitation) => ({
+  email: () => checkEmail(invitation.email),
+  name: () => checkName(invitation.name ?? '', 'name'),
+});
+
 /**
  * Invites a person by e-mail address (decisions R15): a user with an account receives a friend request, and any other
  * person a mail, at most once a day from the same inviter. The result does not reveal which of them applied. @throws
@@ -25,8 +31,7 @@ interface Invitation {
  */
 export async function invite(context: Context, invitation: Invitation): Promise<void> {
   const viewer = viewerOf(context);
-  const email = checkEmail(invitation.email);
-  const name = checkName(invitation.name ?? '', 'name');
+  const { email, name } = oneByOne(invitationChecks(invitation));
   if (mustProveFirst(context)) throw new Failure('UNPROVEN');
   await context.budget.spend('invitation');
   const once = async (tx: Transaction) => {

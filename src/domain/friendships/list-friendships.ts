@@ -1,3 +1,5 @@
+import { directed } from '../../platform/database/newest-page.ts';
+import type { NewestPage } from '../../platform/database/newest-page.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { checkStatus } from './find-friendship.ts';
@@ -10,12 +12,7 @@ interface FriendshipsOf {
   status: FriendshipStatus | null;
 }
 
-/** A page. With `beforeId`, only friendships older than this one are returned. */
-interface FriendshipsRequest extends FriendshipsOf {
-  limit: number;
-  offset: number;
-  beforeId: number | null;
-}
+interface FriendshipsRequest extends FriendshipsOf, NewestPage {}
 
 const accepted = (status: FriendshipStatus | null) => (status === null ? null : status === 'Accepted');
 
@@ -25,17 +22,10 @@ const accepted = (status: FriendshipStatus | null) => (status === null ? null : 
  */
 export async function listFriendships(context: Context, request: FriendshipsRequest): Promise<FriendshipRow[]> {
   const viewer = viewerOf(context);
-  const { userId, status, limit, offset, beforeId } = request;
+  const { userId, status, limit, offset } = request;
   checkStatus(status, userId, viewer.id);
-  const before = beforeId ?? Number.MAX_SAFE_INTEGER;
-  const rows = await context.database.all(friendshipsOfUser, [
-    viewer.id,
-    userId,
-    accepted(status),
-    limit,
-    offset,
-    before,
-  ]);
+  const [read, place] = directed(friendshipsOfUser, request);
+  const rows = await context.database.all(read, [viewer.id, userId, accepted(status), limit, offset, place]);
   return rows.map(friendshipRow);
 }
 

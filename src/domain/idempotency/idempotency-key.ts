@@ -14,5 +14,5 @@ const form = /^[\x21-\x7e]{1,255}$/;
 export function readIdempotencyKey(value: string | string[] | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'string' && form.test(value)) return value;
-  throw invalid(idempotencyHeader, 'must be 1 to 255 visible ASCII characters without spaces');
+  throw invalid(idempotencyHeader, 'must be 1 to 255 visible ASCII characters without spaces', 'MALFORMED');
 }

@@ -14,10 +14,10 @@ interface Line {
 const lines = new Map<string, Line>();
 const held = declareBound(import.meta.url, {
   name: 'idempotency_keys',
-  holds: 'Idempotency-Keys whose requests run; up to 100 requests of each key, for 20 seconds at most',
+  holds: 'Idempotency-Keys of running requests; at most 100 requests of each key wait, for at most 20 seconds',
   limit: 10_000,
   unit: 'keys',
-  beyond: 'IDEMPOTENCY_IN_PROGRESS: 409 with `Retry-After`.',
+  beyond: 'The request is answered with IDEMPOTENCY_IN_PROGRESS (409 with `Retry-After`).',
 });
 held.watch(() => lines.size);
 

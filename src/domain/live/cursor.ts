@@ -13,10 +13,10 @@ export function cursorOf(epoch: string, seq: number): string {
  */
 export function readCursor(cursor: string, position: LogPosition): number {
   const [, epoch, digits] = /^([0-9a-f]{8}):(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (epoch === undefined) throw invalid('after', 'is no cursor of a live event');
+  if (epoch === undefined) throw invalid('after', 'is no cursor of a live event', 'MALFORMED');
   if (!position.epoch.startsWith(epoch)) throw new Failure('CURSOR_EXPIRED');
   const seq = Number(digits);
-  if (seq > position.lastSeq) throw invalid('after', 'lies ahead of everything that has happened');
+  if (seq > position.lastSeq) throw invalid('after', 'lies ahead of everything that has happened', 'OUT_OF_RANGE');
   if (seq < position.prunedSeq) throw new Failure('CURSOR_EXPIRED');
   return seq;
 }

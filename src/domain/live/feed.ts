@@ -6,10 +6,10 @@ import { declareBound } from '../../platform/bounds.ts';
 /** The largest number of events that wait for one reader. */
 export const eventsWaiting = declareBound(import.meta.url, {
   name: 'events_waiting',
-  holds: 'events that wait for one reader of a subscription',
+  holds: 'events that wait for one subscriber',
   limit: 1000,
   unit: 'events',
-  beyond: 'TOO_SLOW: the connection is closed, and the reader resumes with the last cursor.',
+  beyond: 'The connection is closed with TOO_SLOW, and the subscriber can resume with the last cursor.',
 });
 
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };

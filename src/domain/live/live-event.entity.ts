@@ -14,13 +14,13 @@ const LiveEventSchema = defineEntity({
     /** The kind of event, from the interests (`src/domain/live/interests/`). */
     kind: p.string().length(12),
     /**
-     * The message, conversation (also of a membership), friendship or post. Not a foreign key, because the object may
+     * The message, conversation (also of a membership), friendship, notification or post. Not a foreign key, because the object may
      * be deleted later.
      */
     subjectId: p.bigint('number'),
     /** The conversation whose participants receive it, for `message` and `conversation`. */
     conversationId: p.bigint('number').nullable(),
-    /** Author of the post, member of the conversation, requester of the friendship; null once that account is deleted. */
+    /** Author of the post, reader of the notification, member of the conversation, requester of the friendship; null once that account is deleted. */
     userId: p.bigint('number').nullable(),
     /** The user to whom the friendship request was sent; null once that account is deleted. */
     otherId: p.bigint('number').nullable(),

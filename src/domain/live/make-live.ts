@@ -15,10 +15,10 @@ import type { Interest, Live, LiveFeed } from './live.ts';
 
 const subscriptions = declareBound(import.meta.url, {
   name: 'subscriptions',
-  holds: 'subscriptions of all readers, with what they are found by',
-  limit: 'by `live_connections`; 50 of one user',
+  holds: 'all subscriptions, with the topics by which they are found',
+  limit: 'limited by `live_connections`; 50 for each user',
   unit: 'subscriptions',
-  beyond: 'TOO_MANY_SUBSCRIPTIONS.',
+  beyond: 'The subscription is refused with TOO_MANY_SUBSCRIPTIONS.',
 });
 
 /** The settings of the live events of a process. */

@@ -45,6 +45,6 @@ export function mapVersion(polyline: string): string {
 function edgeOf(argument: string, pixels: number): number {
   const edge = mapEdges.find((one) => one >= pixels);
   if (pixels < mapEdges[0] || edge === undefined)
-    throw invalid(argument, `must be between ${mapEdges[0]} and ${mapEdges.at(-1)}`);
+    throw invalid(argument, `must be between ${mapEdges[0]} and ${mapEdges.at(-1)}`, 'OUT_OF_RANGE');
   return edge;
 }

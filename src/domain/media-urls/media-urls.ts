@@ -27,10 +27,11 @@ export function mediaUrl(context: Signing, path: string): string {
 
 const held = declareBound(import.meta.url, {
   name: 'signed_urls',
-  holds: 'signed URLs of pictures, tracks and maps, some 15 MB in all',
+  holds: 'signed URLs of pictures, tracks and maps, about 15 MB in total',
   limit: 30_000,
   unit: 'URLs',
-  beyond: 'The URL that was not used for longest is signed again: it is the same all day.',
+  beyond:
+    'The least recently used URL is evicted, and signed again when it is next needed. The result is the same all day.',
 });
 
 /** What each signer has signed, by path: lists show the same pictures all day long. all of them take some 15 MB. */

@@ -1,3 +1,5 @@
+import type { NewestPage } from '../../platform/database/newest-page.ts';
+import { bothWays, directed } from '../../platform/database/newest-page.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -7,12 +9,17 @@ import type { UserRow } from './user.queries.ts';
 
 const from = `from mute mu join users u on u.id = mu.muted_id where mu.user_id = $1 and ${userVisibleTo('$1', 'u.id')}`;
 
-/** `$1` who mutes, `$2` limit, `$3` offset, `$4` only users before this id; newest account first. */
-const usersMutedBy = statement<UserRow>(
-  'users_muted_by',
-  `select ${userColumns('u')} ${from} and mu.muted_id < $4::bigint order by mu.muted_id desc limit $2 offset $3`,
-  { owner: 'mu.user_id = $1' },
-  userVisibleTo,
+/**
+ * `$1` is the viewer, `$2` the limit, `$3` the offset, and `$4` an id. Only users with a lower id are returned, with the
+ * newest account first.
+ */
+const usersMutedBy = bothWays(
+  statement<UserRow>(
+    'users_muted_by',
+    `select ${userColumns('u')} ${from} and mu.muted_id < $4::bigint order by mu.muted_id desc limit $2 offset $3`,
+    { owner: 'mu.user_id = $1' },
+    userVisibleTo,
+  ),
 );
 const mutedCount = statement<{ count: number }>(
   'muted_count',
@@ -21,20 +28,13 @@ const mutedCount = statement<{ count: number }>(
   userVisibleTo,
 );
 
-/** A page of the people whom the viewer has muted. */
-interface MutedPeopleRequest {
-  limit: number;
-  offset: number;
-  /** Only people with a lower id. */
-  beforeId: number | null;
+/** Returns a page of the users whom the viewer has muted. */
+export function listMutedPeople(context: Context, page: NewestPage): Promise<UserRow[]> {
+  const [read, place] = directed(usersMutedBy, page);
+  return context.database.all(read, [viewerOf(context).id, page.limit, page.offset, place]);
 }
 
-export function listMutedPeople(context: Context, request: MutedPeopleRequest): Promise<UserRow[]> {
-  const before = request.beforeId ?? Number.MAX_SAFE_INTEGER;
-  return context.database.all(usersMutedBy, [viewerOf(context).id, request.limit, request.offset, before]);
-}
-
-/** How many there are in all. */
+/** Returns the total number of users whom the viewer has muted. */
 export async function countMutedPeople(context: Context): Promise<number> {
   return (await context.database.one(mutedCount, [viewerOf(context).id]))?.count ?? 0;
 }

@@ -17,9 +17,10 @@ const removeMute = statement<{ id: number }>(
 );
 
 /**
- * Mutes a person: nothing of theirs comes to the viewer unasked any more, neither in feeds and lists of comments nor as
- * unread messages or live events (decisions D212). They learn nothing of it. Muting twice is muting once. Returns the person.
- * @throws Failure NOT_FOUND for who is not there for the viewer, INVALID with oneself, RATE_LIMITED
+ * Mutes a user. The user's posts and comments no longer appear in the viewer's feeds and lists of comments, and the user's
+ * messages neither count as unread nor cause live events (decisions D212). The muted user is not informed. A second call has
+ * no further effect. Returns the user.
+ * @throws Failure NOT_FOUND if the viewer may not see the user, INVALID for the viewer, RATE_LIMITED
  */
 export async function mutePerson(context: Context, userId: number): Promise<UserRow> {
   const viewer = viewerOf(context);
@@ -32,9 +33,9 @@ export async function mutePerson(context: Context, userId: number): Promise<User
 }
 
 /**
- * Takes a mute back: their messages that are unread count again. Not muted: nothing happens. Returns the person, or null
- * when they are not there for the viewer.
- * @throws Failure NOT_FOUND for who is neither muted nor there for the viewer, RATE_LIMITED
+ * Ends muting a user. Unread messages of the user count again. It has no effect if the user is not muted. Returns the user,
+ * or null if the viewer may not see the user.
+ * @throws Failure NOT_FOUND if the user is not muted and the viewer may not see the user, RATE_LIMITED
  */
 export async function unmutePerson(context: Context, userId: number): Promise<UserRow | null> {
   const viewer = viewerOf(context);
@@ -45,7 +46,7 @@ export async function unmutePerson(context: Context, userId: number): Promise<Us
   return user;
 }
 
-/** The unread messages are counted anew below the locks of the conversations: no message can come in between. */
+/** The unread messages are recounted while the conversations are locked, so that no message arrives in between. */
 async function change(tx: Transaction, mute: typeof addMute, viewerId: number, userId: number): Promise<boolean> {
   await tx.all(lockConversationsOfBoth, [viewerId, userId]);
   if (!(await tx.one(mute, [viewerId, userId]))) return false;

@@ -5,14 +5,14 @@ const MuteSchema = defineEntity({
   name: 'Mute',
   tableName: 'mute',
   properties: {
-    /** Who mutes. */
+    /** The user who has muted the other one. */
     user: () => p.manyToOne(User).primary().deleteRule('cascade'),
-    /** Who is muted, and does not learn of it. */
+    /** The muted user, who is not informed. */
     muted: () => p.manyToOne(User).primary().deleteRule('cascade').index(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
 });
 
-/** One user muting another (decisions D212). */
+/** A user whom another user has muted (decisions D212). */
 export class Mute extends MuteSchema.class {}
 MuteSchema.setClass(Mute);

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
+import type { NotificationKind } from '../notifications/kinds.ts';
 
 const PreferencesSchema = defineEntity({
   name: 'Preferences',
@@ -15,6 +16,8 @@ const PreferencesSchema = defineEntity({
     /** `feet` or `meters` (R1). */
     elevation: p.string().$type<'feet' | 'meters'>().length(10).default('feet'),
     /** The IANA name of a time zone. */
+    /** The kinds of which the user is not notified. Kinds that are added later are wanted (D311). */
+    unwantedNotifications: p.array(String).$type<NotificationKind[]>().columnType('text[]').defaultRaw("'{}'"),
     timezone: p.string().length(64).default('UTC'),
   },
 });

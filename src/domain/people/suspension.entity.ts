@@ -5,9 +5,9 @@ const SuspensionSchema = defineEntity({
   name: 'Suspension',
   tableName: 'suspension',
   properties: {
-    /** Whose account is suspended. */
+    /** The suspended user. */
     user: () => p.oneToOne(User).primary().owner().deleteRule('cascade'),
-    /** When it ends by itself; null: when staff end it. The sweep removes it some time after. */
+    /** When it expires, or null if it lasts until the staff end it. A periodic task deletes the row soon afterwards. */
     until: p.datetime(6).columnType('timestamptz(6)').nullable(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
@@ -19,6 +19,6 @@ const SuspensionSchema = defineEntity({
   ],
 });
 
-/** An account that staff have suspended (decisions D216). */
+/** The suspension of an account by the staff (decisions D216). */
 export class Suspension extends SuspensionSchema.class {}
 SuspensionSchema.setClass(Suspension);

@@ -1,13 +1,14 @@
 import { IANAZone } from 'luxon';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { Failure, invalid } from '../../errors.ts';
+import { Failure, invalid, together } from '../../errors.ts';
+import { nullChecks } from '../rules/null-in-edits.ts';
 import { mustOwn } from '../rules/ownership.ts';
 import { Preferences } from './preferences.entity.ts';
 import type { PreferencesRow } from './preferences.queries.ts';
 import { beginWantedReports } from './reports/begin-reports.ts';
 
-/** Fields that are left out (or null) remain as they are. */
+/** Fields that are left out remain as they are. None of them can be empty. */
 type PreferencesChanges = { [Field in keyof Omit<PreferencesRow, 'id'>]?: PreferencesRow[Field] | null };
 
 /**
@@ -23,10 +24,11 @@ export async function updatePreferences(
   // Preferences of other users exist if the users are visible, and cannot be changed.
   if (!(await context.loaders.users.load(preferencesId))) throw new Failure('NOT_FOUND');
   mustOwn(viewer.id, preferencesId);
-  if (changes.timezone != null && !isZoneName(changes.timezone))
-    throw invalid('timezone', 'must be the IANA name of a time zone, such as Europe/Zurich');
+  together(preferencesChecks(changes));
   if (validateOnly) return { id: preferencesId };
-  const next = Object.fromEntries(Object.entries(changes).filter(([, value]) => value != null));
+  const { unwantedNotifications: kinds } = changes;
+  const once = kinds && { unwantedNotifications: [...new Set(kinds)] };
+  const next = Object.fromEntries(Object.entries({ ...changes, ...once }).filter(([, value]) => value != null));
   const reports = {
     weekly: changes.weeklyEmailReport,
     monthly: changes.monthlyEmailReport,
@@ -40,6 +42,18 @@ export async function updatePreferences(
     });
   context.loaders.preferences.clear(preferencesId);
   return { id: preferencesId };
+}
+
+/** The checks of the changes by their fields. */
+export const preferencesChecks = (changes: PreferencesChanges) => ({
+  timezone: () => checkZone(changes.timezone),
+  ...nullChecks(changes, Object.keys(changes) as (keyof PreferencesChanges)[]),
+});
+
+/** @throws Failure INVALID unless it is absent or the name of a time zone */
+function checkZone(timezone: string | null | undefined): void {
+  if (timezone != null && !isZoneName(timezone))
+    throw invalid('timezone', 'must be the IANA name of a time zone, such as Europe/Zurich', 'UNKNOWN_VALUE');
 }
 
 /**

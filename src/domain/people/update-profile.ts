@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { Failure, invalid, together } from '../../errors.ts';
 import { followPlace } from '../feed/move-posts.ts';
 import { isCalendarDate } from '../rules/moment.ts';
+import { nullChecks } from '../rules/null-in-edits.ts';
 import { mustOwn } from '../rules/ownership.ts';
 import { checkText } from '../../platform/text.ts';
 import type { Stored } from '../../platform/database/columns.ts';
@@ -26,7 +27,7 @@ export async function updateProfile(
   const current = await context.loaders.profiles.load(profileId);
   if (!current) throw new Failure('NOT_FOUND');
   mustOwn(viewer.id, profileId);
-  checkProfile(changes, context.now());
+  together(profileChecks(changes, context.now()));
   if (validateOnly) return { id: profileId };
   const write = async () => {
     const next: Partial<Stored<Profile>> = {
@@ -48,17 +49,15 @@ export async function updateProfile(
   return { id: profileId };
 }
 
-/** Checks what can be checked without the profile. @throws Failure INVALID naming each invalid field */
-function checkProfile(changes: ProfileChanges, now: Date): void {
-  const { birthDate, weight, locationName, locationLat, locationLng } = changes;
-  together({
-    birthDate: () => checkBirthDate(birthDate ?? null, now),
-    weight: () => checkWeight(weight ?? null),
-    locationName: () => checkText(locationName ?? '', 'locationName', 'place'),
-    locationLat: () => checkDegrees('locationLat', locationLat ?? 0, 90),
-    locationLng: () => checkDegrees('locationLng', locationLng ?? 0, 180),
-  });
-}
+/** What can be checked without the profile, by the fields. */
+export const profileChecks = (changes: ProfileChanges, now: Date) => ({
+  birthDate: () => checkBirthDate(changes.birthDate ?? null, now),
+  weight: () => checkWeight(changes.weight ?? null),
+  locationName: () => checkText(changes.locationName ?? '', 'locationName', 'place'),
+  locationLat: () => checkDegrees('locationLat', changes.locationLat ?? 0, 90),
+  locationLng: () => checkDegrees('locationLng', changes.locationLng ?? 0, 180),
+  ...nullChecks(changes, ['weightUnit']),
+});
 
 /** The changes except those of the place. */
 function body(changes: ProfileChanges, now: Date): Partial<Stored<Profile>> {
@@ -91,7 +90,11 @@ async function location(
   const lng = locationLng === undefined ? current.locationLng : locationLng;
   if (lat === null && lng === null) return found('', null);
   if (lat === null || lng === null)
-    throw invalid(lat === null ? 'locationLat' : 'locationLng', 'is required when the other coordinate is given');
+    throw invalid(
+      lat === null ? 'locationLat' : 'locationLng',
+      'is required when the other coordinate is given',
+      'REQUIRED',
+    );
   const place = { latitude: notTiny(lat), longitude: notTiny(lng) };
   return found(name === '' ? ((await context.outside.places.nearest(lat, lng))?.name ?? '') : name, place);
 }
@@ -102,7 +105,7 @@ function found(name: string, place: Place | null): Partial<Stored<Profile>> {
 }
 
 function checkDegrees(field: string, degrees: number, most: number): void {
-  if (!(Math.abs(degrees) <= most)) throw invalid(field, `must be between -${most} and ${most}`);
+  if (!(Math.abs(degrees) <= most)) throw invalid(field, `must be between -${most} and ${most}`, 'OUT_OF_RANGE');
 }
 
 /** A coordinate, or 0 if it is below a billionth of a degree, because PostgreSQL cannot compute its square. */
@@ -111,14 +114,15 @@ const notTiny = (degrees: number) => (Math.abs(degrees) < 1e-9 ? 0 : degrees);
 /** Returns a date of birth as it is stored. @throws Failure INVALID */
 export function checkBirthDate(date: string | null, now: Date): string | null {
   if (date === null || date === '') return null;
-  if (!isCalendarDate(date)) throw invalid('birthDate', 'must be a date, YYYY-MM-DD');
+  if (!isCalendarDate(date)) throw invalid('birthDate', 'must be a date, YYYY-MM-DD', 'MALFORMED');
   if (date < '1900-01-01' || date > now.toISOString().slice(0, 10))
-    throw invalid('birthDate', 'must lie between 1900-01-01 and today');
+    throw invalid('birthDate', 'must lie between 1900-01-01 and today', 'OUT_OF_RANGE');
   return date;
 }
 
 function checkWeight(weight: number | null): number | null {
   if (weight === null) return null;
-  if (!Number.isFinite(weight) || weight <= 0 || weight >= 2000) throw invalid('weight', 'must be between 0 and 2000');
+  if (!Number.isFinite(weight) || weight <= 0 || weight >= 2000)
+    throw invalid('weight', 'must be between 0 and 2000', 'OUT_OF_RANGE');
   return Math.round(weight * 100) / 100;
 }

@@ -3,6 +3,7 @@ import { User } from '../accounts/user.entity.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure, together } from '../../errors.ts';
+import { nullChecks } from '../rules/null-in-edits.ts';
 import { mustOwn } from '../rules/ownership.ts';
 import { checkName } from '../../platform/text.ts';
 import { searchName } from './search-name.ts';
@@ -15,6 +16,13 @@ interface UserChanges {
   lastName?: string | null;
 }
 
+/** The checks of the changes by their fields. */
+export const nameChecks = ({ firstName, lastName }: UserChanges) => ({
+  firstName: () => (firstName == null ? null : checkName(firstName, 'firstName', true)),
+  lastName: () => (lastName == null ? null : checkName(lastName, 'lastName', true)),
+  ...nullChecks({ firstName, lastName }, ['firstName', 'lastName']),
+});
+
 /** Changes the names of the viewer, or only validates them. @throws Failure NOT_FOUND, NOT_YOURS, INVALID */
 export async function updateUser(
   context: Context,
@@ -26,18 +34,15 @@ export async function updateUser(
   const user = await findUser(context, userId);
   if (!user) throw new Failure('NOT_FOUND');
   mustOwn(viewer.id, userId);
-  const names = together({
-    first: () => (firstName == null ? null : checkName(firstName, 'firstName', true)),
-    last: () => (lastName == null ? null : checkName(lastName, 'lastName', true)),
-  });
+  const names = together(nameChecks({ firstName, lastName }));
   if (validateOnly) return user;
   return context.database.transaction(async (tx) => {
     const em = await tx.em();
     // The row is locked, so that neither of two concurrent changes undoes the other, and the search name matches both
     // names.
     const row = await em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    row.firstName = names.first ?? row.firstName;
-    row.lastName = names.last ?? row.lastName;
+    row.firstName = names.firstName ?? row.firstName;
+    row.lastName = names.lastName ?? row.lastName;
     row.searchName = searchName(row.firstName, row.lastName);
     return { ...user, firstName: row.firstName, lastName: row.lastName };
   });

@@ -112,7 +112,7 @@ const within = ([wide, high]: Box, width: number, height: number) => Math.min(wi
  */
 async function opened(bytes: Buffer, scaleFor: (width: number, height: number) => number) {
   const format = imageFormatOf(bytes);
-  if (!format) throw invalid('picture', 'must be a JPEG or PNG file');
+  if (!format) throw invalid('picture', 'must be a JPEG or PNG file', 'MALFORMED');
   if (bytes.length > maxPictureBytes) throw new Failure('TOO_LARGE', `picture: at most ${maxPictureBytes} bytes.`);
   const input = { limitInputPixels: maxPicturePixels, failOn: 'error', sequentialRead: true } as const;
   // The library is loaded for the first picture, because it takes memory that an idle service does not need.
@@ -158,5 +158,5 @@ function unreadable(error: unknown): never {
   const message = error instanceof Error ? error.message : '';
   if (message.includes('exceeds pixel limit'))
     throw new Failure('TOO_LARGE', `picture: at most ${maxPicturePixels / 1e6} megapixels.`);
-  throw invalid('picture', 'must be a whole JPEG or PNG file');
+  throw invalid('picture', 'must be a whole JPEG or PNG file', 'MALFORMED');
 }

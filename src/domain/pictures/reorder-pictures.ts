@@ -17,7 +17,7 @@ export async function reorderPictures(context: Context, postId: number, ids: num
     const named = new Set(ids);
     const isWhole = named.size === ids.length && ids.length === pictures.length;
     if (!isWhole || pictures.some(({ id }) => !named.has(id)))
-      throw invalid('pictureIds', 'must name each picture of the post once');
+      throw invalid('pictureIds', 'must name each picture of the post once', 'MALFORMED');
     for (const picture of pictures) picture.position = ids.indexOf(picture.id);
   });
 }

@@ -20,9 +20,9 @@ interface NewProfilePicture {
  * @throws Failure INVALID for bytes that are not a picture, NOT_FOUND for an upload that does not exist, TOO_LARGE
  */
 export async function setProfilePicture(context: Context, { picture, uploadId }: NewProfilePicture): Promise<void> {
-  if (picture && uploadId) throw invalid('uploadId', 'cannot be combined with `picture`');
+  if (picture && uploadId) throw invalid('uploadId', 'cannot be combined with `picture`', 'NOT_TOGETHER');
   if (uploadId) return setUploaded(context, uploadId);
-  if (!picture) throw invalid('picture', 'is required without `uploadId`');
+  if (!picture) throw invalid('picture', 'is required without `uploadId`', 'REQUIRED');
   viewerOf(context);
   await context.budget.spend('upload');
   const { sizes, format } = await profileSizes(picture);

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
+import { refuseNull } from '../rules/null-in-edits.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import { ownRoute } from './find-route.ts';
 import { Route } from './route.entity.ts';
@@ -19,6 +20,7 @@ export async function editRoute(
   changes: { name?: string | null; privacy?: Privacy | null },
 ): Promise<RouteRow> {
   const route = await ownRoute(context, routeId);
+  refuseNull(changes, ['name', 'privacy']);
   const name = changes.name == null ? null : checkText(changes.name, 'name', 'title', true);
   return unitOfWork(context.database, async (em) => {
     const row = await em.findOne(Route, routeId, { lockMode: LockMode.PESSIMISTIC_WRITE });

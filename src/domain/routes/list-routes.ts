@@ -1,25 +1,28 @@
+import { directed } from '../../platform/database/newest-page.ts';
+import type { NewestPage } from '../../platform/database/newest-page.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { favoriteRoutes, routesOfOwner } from './route.queries.ts';
+import { favoriteRouteCount, favoriteRoutes, routeCountOfOwner, routesOfOwner } from './route.queries.ts';
 import type { RouteRow } from './route.queries.ts';
 
-/** Part of a list of routes, newest first. */
-interface RoutesPage {
-  limit: number;
-  offset: number;
-  /** Returns only routes with a smaller id; null returns all. */
-  beforeId: number | null;
-}
-
-const newest = Number.MAX_SAFE_INTEGER;
-
 /** Returns the routes of a user that the viewer may see. */
-export function listRoutes(context: Context, ownerId: number, page: RoutesPage): Promise<RouteRow[]> {
-  const { limit, offset, beforeId } = page;
-  return context.database.all(routesOfOwner, [viewerOf(context).id, ownerId, limit, offset, beforeId ?? newest]);
+export function listRoutes(context: Context, ownerId: number, page: NewestPage): Promise<RouteRow[]> {
+  const [read, place] = directed(routesOfOwner, page);
+  return context.database.all(read, [viewerOf(context).id, ownerId, page.limit, page.offset, place]);
 }
 
 /** Returns the viewer's favorites, which may belong to any user. */
-export function listFavoriteRoutes(context: Context, { limit, offset, beforeId }: RoutesPage): Promise<RouteRow[]> {
-  return context.database.all(favoriteRoutes, [viewerOf(context).id, limit, offset, beforeId ?? newest]);
+export function listFavoriteRoutes(context: Context, page: NewestPage): Promise<RouteRow[]> {
+  const [read, place] = directed(favoriteRoutes, page);
+  return context.database.all(read, [viewerOf(context).id, page.limit, page.offset, place]);
+}
+
+/** Returns the number of routes of a user that the viewer may see. */
+export async function countRoutes(context: Context, ownerId: number): Promise<number> {
+  return (await context.database.one(routeCountOfOwner, [viewerOf(context).id, ownerId]))?.count ?? 0;
+}
+
+/** Returns the number of the viewer's favorites. */
+export async function countFavoriteRoutes(context: Context): Promise<number> {
+  return (await context.database.one(favoriteRouteCount, [viewerOf(context).id]))?.count ?? 0;
 }

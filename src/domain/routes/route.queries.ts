@@ -1,3 +1,4 @@
+import { bothWays } from '../../platform/database/newest-page.ts';
 import { selected } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -48,24 +49,44 @@ export const routesByIds = statement<RouteRow>(
  * `$1` is the viewer, `$2` the owner, `$3` the limit, `$4` the offset, and `$5` the id before which the routes are. The
  * newest come first.
  */
-export const routesOfOwner = statement<RouteRow>(
-  'routes_of_owner',
-  `select ${routeColumns} from route r where r.owner_id = $2 and r.id < $5::bigint and ${listed}
+export const routesOfOwner = bothWays(
+  statement<RouteRow>(
+    'routes_of_owner',
+    `select ${routeColumns} from route r where r.owner_id = $2 and r.id < $5::bigint and ${listed}
    order by r.id desc limit $3 offset $4`,
+    visibleTo,
+    onTerms,
+  ),
+);
+
+/** `$1` is the viewer, and `$2` the owner. */
+export const routeCountOfOwner = statement<{ count: number }>(
+  'route_count_of_owner',
+  `select count(*) as count from route r where r.owner_id = $2 and ${listed}`,
   visibleTo,
   onTerms,
+);
+
+/** `$1` is the viewer, whose favorites are counted. */
+export const favoriteRouteCount = statement<{ count: number }>(
+  'favorite_route_count',
+  `select count(*) as count from route_favorite m join route r on r.id = m.route_id
+   where m.user_id = $1 and m.is_favorite and ${routeVisibleTo('$1')}`,
+  visibleTo,
 );
 
 /**
  * `$1` is the viewer, `$2` the limit, `$3` the offset, and `$4` the id before which the routes are. The rows are the
  * viewer's favorites, the newest route first.
  */
-export const favoriteRoutes = statement<RouteRow>(
-  'favorite_routes',
-  `select ${routeColumns} from route_favorite m join route r on r.id = m.route_id
+export const favoriteRoutes = bothWays(
+  statement<RouteRow>(
+    'favorite_routes',
+    `select ${routeColumns} from route_favorite m join route r on r.id = m.route_id
    where m.user_id = $1 and m.is_favorite and m.route_id < $4::bigint and ${routeVisibleTo('$1')}
    order by m.route_id desc limit $2 offset $3`,
-  visibleTo,
+    visibleTo,
+  ),
 );
 
 /**

@@ -1,6 +1,6 @@
 import { runExpensive, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { invalid } from '../../errors.ts';
+import { invalid, together } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
 import { straightLine } from './place-on-earth.ts';
 import { routesNear, routesNearOfLength } from './route.queries.ts';
@@ -28,6 +28,18 @@ interface RouteSearch {
   offset: number;
 }
 
+/** The checks of a search by its arguments. */
+export const searchChecks = (search: RouteSearch) => ({
+  minDistanceInMeters: () => checkMeters('minDistanceInMeters', search.minDistanceInMeters ?? 0),
+  maxDistanceInMeters: () => checkMeters('maxDistanceInMeters', search.maxDistanceInMeters ?? anyLength),
+  radiusInMeters: () => {
+    if (!(search.radiusInMeters > 0 && search.radiusInMeters <= searchRadius.most))
+      throw invalid('radiusInMeters', `must be more than 0 and at most ${searchRadius.most}`, 'OUT_OF_RANGE');
+  },
+  latitude: () => hasCoordinates(search) && checkDegrees('latitude', search.latitude, 90),
+  longitude: () => hasCoordinates(search) && checkDegrees('longitude', search.longitude, 180),
+});
+
 /**
  * Returns routes that start around a place, nearest first. Around an unknown place there are none, as in the local
  * feed.
@@ -36,10 +48,7 @@ interface RouteSearch {
 export async function searchRoutes(context: Context, search: RouteSearch): Promise<RouteRow[]> {
   const viewer = viewerOf(context);
   const { radiusInMeters, limit, offset } = search;
-  const shortest = checkMeters('minDistanceInMeters', search.minDistanceInMeters ?? 0);
-  const longest = checkMeters('maxDistanceInMeters', search.maxDistanceInMeters ?? anyLength);
-  if (!(radiusInMeters > 0 && radiusInMeters <= searchRadius.most))
-    throw invalid('radiusInMeters', `must be more than 0 and at most ${searchRadius.most}`);
+  const { minDistanceInMeters: shortest, maxDistanceInMeters: longest } = together(searchChecks(search));
   const center = await centerOf(context, search);
   if (!center) return [];
   const values = [viewer.id, ...center, straightLine(radiusInMeters), limit, offset];
@@ -52,7 +61,7 @@ export async function searchRoutes(context: Context, search: RouteSearch): Promi
 
 async function centerOf(context: Context, search: RouteSearch): Promise<[number, number] | null> {
   const { latitude, longitude, place } = search;
-  if (latitude != null || longitude != null) return coordinates(latitude, longitude);
+  if (latitude != null && longitude != null) return [rounded(latitude), rounded(longitude)];
   if (place != null) {
     const found = await context.outside.places.find(checkText(place, 'place', 'place', true));
     return found && [found.latitude, found.longitude];
@@ -63,10 +72,12 @@ async function centerOf(context: Context, search: RouteSearch): Promise<[number,
     : null;
 }
 
-function coordinates(latitude?: number | null, longitude?: number | null): [number, number] {
-  if (latitude == null || !(Math.abs(latitude) <= 90)) throw invalid('latitude', 'must be between -90 and 90');
-  if (longitude == null || !(Math.abs(longitude) <= 180)) throw invalid('longitude', 'must be between -180 and 180');
-  return [rounded(latitude), rounded(longitude)];
+const hasCoordinates = ({ latitude, longitude }: RouteSearch) => latitude != null || longitude != null;
+
+function checkDegrees(field: string, degrees: number | null | undefined, most: number): void {
+  const code = degrees == null ? 'REQUIRED' : 'OUT_OF_RANGE';
+  if (degrees == null || !(Math.abs(degrees) <= most))
+    throw invalid(field, `must be between -${most} and ${most}`, code);
 }
 
 /** The values are rounded to the centimeter, because SQL would report an underflow for numbers close to zero. */
@@ -75,6 +86,6 @@ function rounded(degrees: number): number {
 }
 
 function checkMeters(field: string, meters: number): number {
-  if (!Number.isFinite(meters) || meters < 0) throw invalid(field, 'must be meters, not negative');
+  if (!Number.isFinite(meters) || meters < 0) throw invalid(field, 'must be meters, not negative', 'OUT_OF_RANGE');
   return meters;
 }

@@ -20,56 +20,58 @@ export interface Capacity {
   readonly streams: StreamPlaces;
 }
 
-const refusedLater = 'Beyond 64 of one person: RATE_LIMITED (429 over REST). Beyond the limit: UNAVAILABLE (503).';
+const refusedLater =
+  'With more than 64 of one person, the request is answered with RATE_LIMITED (429 over REST). Above the limit, it is answered with UNAVAILABLE (503).';
 const held = {
   requests: declareBound(import.meta.url, {
     name: 'requests_running',
-    holds: 'requests whose documents are executed or whose pages are made; a sixth of them of one person',
+    holds: 'requests whose documents are executed or whose pages are created; at most a sixth of them from one person',
     limit: '`REQUESTS_AT_ONCE`',
     unit: 'requests',
-    beyond: 'They wait, and are taken from each person in turn.',
+    beyond: 'Further requests wait, and are taken from each person in turn.',
   }),
   waitingRequests: declareBound(import.meta.url, {
     name: 'requests_waiting',
-    holds: 'requests that wait to be among them, for ten seconds at most; 256 of one person',
+    holds: 'requests that wait for execution, for at most ten seconds; at most 256 from one person',
     limit: 4096,
     unit: 'requests',
-    beyond: 'BUSY: 503 with `Retry-After`.',
+    beyond: 'The request is answered with BUSY (503 with `Retry-After`).',
   }),
   expensive: declareBound(import.meta.url, {
     name: 'expensive_work_waiting',
-    holds: 'searches, local feeds and changes of place that wait; two of one person run at once',
+    holds: 'waiting searches, local feeds and changes of place; two of one person run at the same time',
     limit: 1000,
     unit: 'tasks',
     beyond: refusedLater,
   }),
   documents: declareBound(import.meta.url, {
     name: 'expensive_documents_waiting',
-    holds: 'documents of 5,000 points or more that wait; two of one person and 16 in all run at once',
+    holds:
+      'waiting documents with a cost of 5,000 points or more; two of one person and 16 in total run at the same time',
     limit: 4000,
     unit: 'documents',
     beyond: refusedLater,
   }),
   uploads: declareBound(import.meta.url, {
     name: 'uploads_waiting',
-    holds: 'uploaded workouts that wait; four of one person are read at once',
+    holds: 'waiting uploads of workouts; four of one person are read at the same time',
     limit: 1000,
     unit: 'workouts',
     beyond: refusedLater,
   }),
   maps: declareBound(import.meta.url, {
     name: 'maps_waiting',
-    holds: 'maps that wait to be drawn; two are drawn at once, and 32 of one person wait',
+    holds: 'maps that wait to be drawn, at most 32 for one person; two are drawn at the same time',
     limit: 256,
     unit: 'maps',
-    beyond: '503 with `Retry-After`.',
+    beyond: 'The request is answered with 503 and `Retry-After`.',
   }),
   streams: declareBound(import.meta.url, {
     name: 'track_streams',
-    holds: 'readers of streamed tracks and archives; four of one person',
+    holds: 'readers of streamed tracks and archives; at most four for one person',
     limit: 16,
     unit: 'readers',
-    beyond: 'UNAVAILABLE: 503 with `Retry-After`.',
+    beyond: 'The request is answered with UNAVAILABLE (503 with `Retry-After`).',
   }),
 };
 

@@ -39,9 +39,9 @@ const budgets = {
   message: { points: 300, duration: 300, of: 'account' },
   comment: { points: 150, duration: 900, of: 'account' },
   like: { points: 300, duration: 300, of: 'account' },
-  /** Reports of people and of what they made. */
+  /** Reports of people and of their content. */
   report: { points: 50, duration: 3600, of: 'account' },
-  /** Mutes, each of which counts the unread messages anew. */
+  /** Mutes, each of which recounts the unread messages. */
   mute: { points: 100, duration: 3600, of: 'account' },
   /** Promises to participants of events. */
   sponsor: { points: 10, duration: 86_400, of: 'account' },

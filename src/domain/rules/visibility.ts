@@ -12,8 +12,8 @@
  * - a list, a count or a search of people, or of what people have added: also `onTerms`, because blocks count in both
  *   directions, or `offTerms` for very long lists;
  * - friendships: `friendshipVisibleTo`; conversations and their messages: `takesPartIn` and `deliveredTo`;
- * - whatever shows people under another rule: `isPresent`, which each of these rules contains;
- * - what is shown to a reader who did not ask for it (feeds, lists of comments, live events): also `hasNotMuted`;
+ * - a statement that returns people under another rule: `isPresent`, which each of these rules contains;
+ * - content that readers receive without looking for it (feeds, lists of comments, live events): also `hasNotMuted`;
  * - comments, pictures and messages, each of which staff may hide: also `isShownTo`. Hidden posts, workouts and routes
  *   need no rule, because they are private as long as they are hidden (decisions D214).
  */
@@ -67,16 +67,17 @@ export function isSuspended(user: string): string {
 }
 
 /**
- * Whether nobody has suspended the account of a user: a suspended one, and what is theirs, is there for nobody. Written so
- * that PostgreSQL looks it up and does not join: few are suspended, and what it takes for more changes the plans of feeds.
+ * Whether the account of a user is not suspended. Nobody sees a suspended user or the user's content. The condition is written
+ * so that PostgreSQL looks it up instead of joining. Few accounts are suspended, and an estimate of more would change the plans
+ * of feeds.
  */
 export function isPresent(user: string): string {
   return `(${isSuspended(user)} is not true)`;
 }
 
 /**
- * Whether `who` has not muted `whom`, who does not learn of it: nothing of somebody muted comes to `who` unasked (decisions
- * D212). Looked up and not joined, like `isPresent`.
+ * Whether `who` has not muted `whom`. Content of a muted user reaches `who` only on request (decisions D212). It is looked up
+ * and not joined, like `isPresent`.
  */
 export function hasNotMuted(who: string, whom: string): string {
   return `(exists (select 1 from mute mu where mu.user_id = ${who} and mu.muted_id = ${whom}) is not true)`;
@@ -118,8 +119,8 @@ export function takesPartIn(viewer: string, conversation: string): string {
 
 /**
  * Whether the message row `m` is delivered to the reader. In a group, messages are not delivered that their author
- * wrote while the reader had blocked the author (decisions N24). Messages that staff
- * have hidden are delivered to their author only, and those of suspended users to nobody.
+ * wrote while the reader had blocked the author (decisions N24). Messages that
+ * the staff have hidden are delivered to their author only, and those of suspended users are not delivered.
  */
 export function deliveredTo(reader: string, m: string): string {
   return `(not exists (select 1 from block bl

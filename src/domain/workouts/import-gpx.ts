@@ -1,6 +1,6 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { Failure, invalid } from '../../errors.ts';
+import { Failure, invalid, together } from '../../errors.ts';
 import type { GpxDocument } from '../tracks/gpx-document.ts';
 import { momentOf, readMoment } from '../rules/moment.ts';
 import { measure } from '../tracks/measure-pool.ts';
@@ -11,10 +11,19 @@ import type { Privacy } from '../rules/visibility.ts';
 import { checkDistance, checkRunDate } from './check-workout.ts';
 import { readGpxFile } from './read-gpx-file.ts';
 import { runTypeOf } from './run-types.ts';
+import type { RunType } from './run-types.ts';
 import { sentBack } from './file-sent-back.ts';
 import { measuredParts, storeWorkout } from './store-workout.ts';
 import type { NewWorkout } from './store-workout.ts';
 import type { WorkoutRow } from './workout.queries.ts';
+
+/** What a client says about the run of a file. It takes precedence over what the file says; null counts as left out. */
+interface GivenByClient {
+  privacy?: Privacy | null;
+  title?: string | null;
+  postBody?: string | null;
+  runType?: RunType | null;
+}
 
 /**
  * Stores the run of a GPX file (decisions R3–R7). A file that was downloaded here and is uploaded again is recognized
@@ -22,18 +31,22 @@ import type { WorkoutRow } from './workout.queries.ts';
  * long (decisions N5).
  * @throws Failure MALFORMED, INVALID, TOO_LARGE, WORKOUT_EXISTS, RATE_LIMITED, UNAVAILABLE
  */
-export async function importGpx(context: Context, file: Buffer): Promise<WorkoutRow> {
+export async function importGpx(context: Context, file: Buffer, given: GivenByClient = {}): Promise<WorkoutRow> {
   const { id: userId } = viewerOf(context);
+  const texts = together({
+    title: () => (given.title == null ? null : checkText(given.title, 'title', 'title', true)),
+    postBody: () => (given.postBody == null ? null : checkText(given.postBody, 'postBody', 'text')),
+  });
   await context.budget.spend('upload');
-  return context.capacity.uploads.run(String(userId), () => importOne(context, userId, file));
+  return context.capacity.uploads.run(String(userId), () => importOne(context, userId, file, { ...given, ...texts }));
 }
 
-async function importOne(context: Context, userId: number, file: Buffer): Promise<WorkoutRow> {
+async function importOne(context: Context, userId: number, file: Buffer, given: GivenByClient): Promise<WorkoutRow> {
   const gpx = await readGpxFile(file);
   const runDate = checkRunDate(runDateOf(gpx), context.now(), 'metadata/time');
   let workout: NewWorkout;
   try {
-    workout = await workoutOf(gpx, runDate);
+    workout = await workoutOf(gpx, runDate, given);
   } catch (error: unknown) {
     throw (await sentBack(context, userId, runDate, gpx)) ?? error;
   }
@@ -41,19 +54,21 @@ async function importOne(context: Context, userId: number, file: Buffer): Promis
 }
 
 /** @throws Failure MALFORMED, INVALID */
-async function workoutOf(gpx: GpxDocument, runDate: string): Promise<NewWorkout> {
+async function workoutOf(gpx: GpxDocument, runDate: string, given: GivenByClient): Promise<NewWorkout> {
   const { track } = gpx;
   if (pointCount(track) < 2) throw new Failure('MALFORMED', 'gpx: a workout needs a track of at least two points.');
   if (timedPointCount(track) < 2) throw new Failure('MALFORMED', 'gpx: at least two track points must have a time.');
-  const title = gpx.name === null ? 'Running' : checkText(gpx.name, 'trk/name', 'title') || 'Running';
-  const postBody = checkText(gpx.description ?? '', 'metadata/desc', 'text');
-  const privacy = privacyOf(gpx);
+  const title = given.title ?? (checkText(gpx.name ?? '', 'trk/name', 'title') || 'Running');
+  const postBody = given.postBody ?? checkText(gpx.description ?? '', 'metadata/desc', 'text');
+  const privacy = given.privacy ?? privacyOf(gpx);
+  const kind = runTypeOf(gpx.type);
   const measured = await measure(track);
   return {
     title,
     postBody,
     runDate,
-    ...runTypeOf(gpx.type),
+    ...kind,
+    runType: given.runType ?? kind.runType,
     durationInSeconds: measured.durationInSeconds ?? 0,
     distanceInMeters: checkDistance(measured.distanceInMeters, 'gpx'),
     privacy,
@@ -69,7 +84,8 @@ async function workoutOf(gpx: GpxDocument, runDate: string): Promise<NewWorkout>
  */
 function privacyOf({ privacies: words }: GpxDocument): Privacy {
   const known: readonly string[] = privacies;
-  if (words.some((word) => !known.includes(word))) throw invalid('privacy', `must be one of ${privacies.join(', ')}`);
+  if (words.some((word) => !known.includes(word)))
+    throw invalid('privacy', `must be one of ${privacies.join(', ')}`, 'UNKNOWN_VALUE');
   return privacies.findLast((privacy) => words.includes(privacy)) ?? 'public';
 }
 
@@ -77,6 +93,6 @@ function privacyOf({ privacies: words }: GpxDocument): Privacy {
 function runDateOf(gpx: GpxDocument): string {
   if (gpx.time === null || gpx.time === '') return momentOf(earliestTime(gpx.track) ?? 0);
   const moment = readMoment(gpx.time);
-  if (!moment) throw invalid('metadata/time', 'must be an ISO 8601 date and time');
+  if (!moment) throw invalid('metadata/time', 'must be an ISO 8601 date and time', 'MALFORMED');
   return moment;
 }

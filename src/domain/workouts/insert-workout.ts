@@ -34,7 +34,8 @@ export const insertedValues: (workout: Insertable<InsertedWorkout>) => SqlValue[
 const secondOf = (moment: string) => `date_trunc('second', ${moment} at time zone 'UTC')`;
 
 /** A condition that a workout begins in the second of a time, which uses the index `workout_start`. */
-export const startsWith = (moment: string) => `${secondOf('run_date')} = ${secondOf(`${moment}::timestamptz`)}`;
+export const startsWith = (moment: string, runDate = 'run_date') =>
+  `${secondOf(runDate)} = ${secondOf(`${moment}::timestamptz`)}`;
 
 /** The other workouts of the user with the same start second. */
 const sameStart = `from workout where user_id = ${at.userId} and ${startsWith(at.runDate)}`;

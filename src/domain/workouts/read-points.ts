@@ -1,21 +1,45 @@
-import { invalid } from '../../errors.ts';
 import { momentMs } from '../rules/moment.ts';
 import { TrackBuilder } from '../tracks/track-builder.ts';
 import { MAX_POINTS } from '../tracks/track.ts';
 import type { Track } from '../tracks/track.ts';
-import { Failure } from '../../errors.ts';
+import { Failure, faultsOf, invalid, invalidFields } from '../../errors.ts';
+import type { Violation } from '../../errors.ts';
+
+/** The words of GPX files for the words of points. */
+const gpxWords = { lng: 'lon', elev: 'ele' } as const;
+
+/** How points are read. */
+interface Reading {
+  /** The name of the list in failures. */
+  argument?: string;
+  /** `gpx` also understands the words of GPX files, `lon` and `ele` (decisions D296). */
+  words?: 'own' | 'gpx';
+  /** How many points that are not valid are named: the first, or all up to this number. */
+  most?: number;
+}
 
 /**
  * Reads route points (interface, Route point): `lat`, `lng`, `time`, `elev`. Values may be strings. A track that has
  * been parsed already is returned as it is.
- * @throws Failure INVALID naming the point and its field; TOO_LARGE for more than 250,000 points
+ * @throws Failure INVALID naming the points and their fields; TOO_LARGE for more than 250,000 points
  */
-export function readPoints(value: unknown): Track {
+export function readPoints(value: unknown, { argument = 'points', words = 'own', most = 1 }: Reading = {}): Track {
   if (isTrack(value)) return value;
-  if (!Array.isArray(value)) throw invalid('points', 'must be a list of points');
-  if (value.length > MAX_POINTS) throw new Failure('TOO_LARGE', `points: a workout has at most ${MAX_POINTS} points.`);
+  if (!Array.isArray(value)) throw invalid(argument, 'must be a list of points', 'WRONG_TYPE');
+  if (value.length > MAX_POINTS)
+    throw new Failure('TOO_LARGE', `${argument}: a workout has at most ${MAX_POINTS} points.`);
   const builder = new TrackBuilder();
-  for (let i = 0; i < value.length; i++) addPoint(builder, value[i], i);
+  const faults: Violation[] = [];
+  for (let i = 0; i < value.length && faults.length < most; i++) {
+    const place = `${argument}[${i}]`;
+    try {
+      addPoint(builder, value[i], place, words === 'gpx');
+    } catch (error) {
+      if (most === 1 || !(error instanceof Failure)) throw error;
+      faults.push(...faultsOf(checksOf(value[i], place, words === 'gpx')));
+    }
+  }
+  if (faults.length > 0) throw invalidFields(faults);
   return builder.build();
 }
 
@@ -23,32 +47,58 @@ function isTrack(value: unknown): value is Track {
   return typeof value === 'object' && value !== null && 'latitudeE7' in value && ArrayBuffer.isView(value.latitudeE7);
 }
 
-function addPoint(builder: TrackBuilder, value: unknown, index: number): void {
-  if (typeof value !== 'object' || value === null) throw invalid(`points[${index}]`, 'must be a point');
-  const point = value as Record<string, unknown>;
-  const lat = coordinate(point['lat'], 90, index, 'lat');
-  const lng = coordinate(point['lng'], 180, index, 'lng');
-  const elevation = optionalNumber(point['elev'], index, 'elev');
-  builder.addPoint(lat, lng, elevation, timeMs(point['time'], index));
+function pointIn(value: unknown, place: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw invalid(place, 'must be a point', 'WRONG_TYPE');
+  return value as Record<string, unknown>;
 }
 
-function coordinate(value: unknown, most: number, index: number, field: string): number {
-  const degrees = optionalNumber(value, index, field);
-  if (!(Math.abs(degrees) <= most)) throw invalid(`points[${index}].${field}`, `must be between -${most} and ${most}`);
+/** The name by which a point has a value. */
+function nameIn(point: Record<string, unknown>, name: 'lng' | 'elev', isGpx: boolean): string {
+  return isGpx && point[name] === undefined && point[gpxWords[name]] !== undefined ? gpxWords[name] : name;
+}
+
+/** The checks of `addPoint`, for points of which everything is to be named. */
+function checksOf(value: unknown, place: string, isGpx: boolean) {
+  const needed = (most: number, name: string) => {
+    const point = pointIn(value, place);
+    if (point[name] == null) throw invalid(`${place}.${name}`, 'is required', 'REQUIRED');
+    return coordinate(point, most, place, name);
+  };
+  return {
+    lat: () => needed(90, 'lat'),
+    lng: () => needed(180, nameIn(pointIn(value, place), 'lng', isGpx)),
+    elev: () => optionalNumber(pointIn(value, place), place, nameIn(pointIn(value, place), 'elev', isGpx)),
+    time: () => timeMs(pointIn(value, place)['time'], place),
+  };
+}
+
+function addPoint(builder: TrackBuilder, value: unknown, place: string, isGpx: boolean): void {
+  const point = pointIn(value, place);
+  const lat = coordinate(point, 90, place, 'lat');
+  const lng = coordinate(point, 180, place, nameIn(point, 'lng', isGpx));
+  const elevation = optionalNumber(point, place, nameIn(point, 'elev', isGpx));
+  builder.addPoint(lat, lng, elevation, timeMs(point['time'], place));
+}
+
+function coordinate(point: Record<string, unknown>, most: number, place: string, field: string): number {
+  const degrees = optionalNumber(point, place, field);
+  if (!(Math.abs(degrees) <= most))
+    throw invalid(`${place}.${field}`, `must be between -${most} and ${most}`, 'OUT_OF_RANGE');
   return degrees;
 }
 
-function optionalNumber(value: unknown, index: number, field: string): number {
+function optionalNumber(point: Record<string, unknown>, place: string, field: string): number {
+  const value = point[field];
   if (typeof value === 'number') return value;
   if (value === undefined || value === null || value === '') return NaN;
   const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
-  if (!Number.isFinite(parsed)) throw invalid(`points[${index}].${field}`, 'must be a number');
+  if (!Number.isFinite(parsed)) throw invalid(`${place}.${field}`, 'must be a number', 'WRONG_TYPE');
   return parsed;
 }
 
-function timeMs(value: unknown, index: number): number {
+function timeMs(value: unknown, place: string): number {
   if (value === undefined || value === null || value === '') return NaN;
   const time = typeof value === 'string' ? momentMs(value) : NaN;
-  if (Number.isNaN(time)) throw invalid(`points[${index}].time`, 'must be an ISO 8601 date and time');
+  if (Number.isNaN(time)) throw invalid(`${place}.time`, 'must be an ISO 8601 date and time', 'MALFORMED');
   return time;
 }

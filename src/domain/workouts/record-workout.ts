@@ -1,6 +1,6 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { invalid } from '../../errors.ts';
+import { invalid, oneByOne } from '../../errors.ts';
 import { evenPaceEfforts } from '../tracks/best-efforts.ts';
 import { measure } from '../tracks/measure-pool.ts';
 import { pointCount } from '../tracks/track.ts';
@@ -39,21 +39,30 @@ export async function recordWorkout(context: Context, input: WorkoutInput): Prom
   return context.capacity.uploads.run(String(userId), () => recordOne(context, input));
 }
 
+/** The checks of a workout by its fields. Its points are read before, and measured afterwards. */
+export const workoutChecks = (input: WorkoutInput, now: Date) => ({
+  title: () => checkText(input.title, 'title', 'title', true),
+  postBody: () => checkText(input.postBody ?? '', 'postBody', 'text'),
+  runDate: () => checkRunDate(input.runDate, now),
+  durationInSeconds: () => (input.durationInSeconds == null ? null : checkDuration(input.durationInSeconds)),
+  distanceInMeters: () => (input.distanceInMeters == null ? null : checkDistance(input.distanceInMeters)),
+  measurable: () => {
+    const mayHavePoints = input.points === undefined ? 'points' in input : input.points && pointCount(input.points) > 0;
+    if (input.durationInSeconds == null && !mayHavePoints) throw durationMissing();
+  },
+});
+
+const durationMissing = () => invalid('durationInSeconds', 'is required', 'REQUIRED');
+
 async function recordOne(context: Context, input: WorkoutInput): Promise<WorkoutRow> {
-  const title = checkText(input.title, 'title', 'title', true);
-  const postBody = checkText(input.postBody ?? '', 'postBody', 'text');
-  const runDate = checkRunDate(input.runDate, context.now());
-  const given = {
-    duration: input.durationInSeconds == null ? null : checkDuration(input.durationInSeconds),
-    distance: input.distanceInMeters == null ? null : checkDistance(input.distanceInMeters),
-  };
+  const { title, postBody, runDate, ...given } = oneByOne(workoutChecks(input, context.now()));
   const track = input.points && pointCount(input.points) > 0 ? input.points : null;
-  const measured = track ? await measure(track, given.duration ?? undefined) : null;
-  const durationInSeconds = given.duration ?? measured?.durationInSeconds;
-  if (durationInSeconds == null) throw invalid('durationInSeconds', 'is required');
+  const measured = track ? await measure(track, given.durationInSeconds ?? undefined) : null;
+  const durationInSeconds = given.durationInSeconds ?? measured?.durationInSeconds;
+  if (durationInSeconds == null) throw durationMissing();
   // The points are checked as well, as those of a GPX file are, because they are shown to readers of the workout.
   if (measured) checkDistance(measured.distanceInMeters, 'points');
-  const distanceInMeters = given.distance ?? measured?.distanceInMeters ?? null;
+  const distanceInMeters = given.distanceInMeters ?? measured?.distanceInMeters ?? null;
   return storeWorkout(
     context,
     {

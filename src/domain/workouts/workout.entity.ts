@@ -5,6 +5,9 @@ import type { Privacy } from '../rules/visibility.ts';
 import type { RunType } from './run-types.ts';
 import { lengths } from '../../platform/text.ts';
 
+/** The value by which workouts are ordered by distance, for the index `workout_by_distance`. Unknown distances are the shortest. */
+export const distanceKey = (table = '') => `coalesce(${table}distance_in_meters, -1)`;
+
 const WorkoutSchema = defineEntity({
   name: 'Workout',
   tableName: 'workout',
@@ -53,6 +56,10 @@ const WorkoutSchema = defineEntity({
     {
       name: 'workout_of_user',
       expression: 'create index workout_of_user on workout (user_id, run_date desc, id desc)',
+    },
+    {
+      name: 'workout_by_distance',
+      expression: `create index workout_by_distance on workout (user_id, (${distanceKey()}) desc, id desc)`,
     },
   ],
 });

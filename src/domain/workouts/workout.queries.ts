@@ -31,9 +31,10 @@ export function readRow({ id, postId, ...stored }: Insertable<Omit<WorkoutRow, '
   return { ...row, id, postId: postId ?? null } as WorkoutRow;
 }
 
-const workoutColumns = `${selected(Workout, 'w', readColumns)}, p.id as "postId"`;
+/** The columns of a workout `w` with its post `p`. */
+export const workoutColumns = `${selected(Workout, 'w', readColumns)}, p.id as "postId"`;
 
-const fromWorkouts = 'from workout w left join post p on p.workout_id = w.id';
+export const fromWorkouts = 'from workout w left join post p on p.workout_id = w.id';
 const visible = visibleTo('$1', 'w.user_id', 'w.privacy');
 const newestFirst = 'order by w.run_date desc, w.id desc';
 

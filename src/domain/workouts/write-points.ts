@@ -1,4 +1,5 @@
 import type { PackedTrack } from '../tracks/packed-track.ts';
+import { momentOf } from '../rules/moment.ts';
 import { coordinates, pointCount } from '../tracks/track.ts';
 import type { Track, TrackPart } from '../tracks/track.ts';
 
@@ -43,7 +44,7 @@ function pointOf(track: TrackPart, i: number): Point {
   return {
     lat,
     lng,
-    ...(Number.isNaN(time) ? {} : { time: new Date(time).toISOString() }),
+    ...(Number.isNaN(time) ? {} : { time: momentOf(time) }),
     ...(Number.isNaN(elevation) ? {} : { elev: elevation }),
   };
 }

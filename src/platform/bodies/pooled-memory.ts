@@ -6,17 +6,18 @@ const mebibyte = 1024 * 1024;
 
 const held = declareBound(import.meta.url, {
   name: 'body_memory',
-  holds: 'bodies above 64 KiB that are worked on',
+  holds: 'bodies above 64 KiB that are being processed',
   limit: 48 * mebibyte,
   unit: 'bytes',
-  beyond: 'They wait in files or on the wire, for two minutes at most: then BUSY (503 with `Retry-After`).',
+  beyond:
+    'Further bodies wait in files or at the client, for at most two minutes. After that, the request is answered with BUSY (503 with `Retry-After`).',
 });
 const heldIdle = declareBound(import.meta.url, {
   name: 'idle_body_memory',
-  holds: 'memory of such bodies that is kept for the next ones, for ten seconds',
+  holds: 'unused memory that is kept for further bodies, for ten seconds',
   limit: 48 * mebibyte,
   unit: 'bytes',
-  beyond: 'It is given back at once.',
+  beyond: 'The memory is released immediately.',
 });
 /** Milliseconds that a body waits for memory. */
 const patience = 120_000;

@@ -16,10 +16,10 @@ export type { PooledBody } from './pooled-memory.ts';
 const smallBytes = 64 * 1024;
 const held = declareBound(import.meta.url, {
   name: 'small_bodies',
-  holds: 'bodies of up to 64 KiB, whole and coming',
+  holds: 'bodies of up to 64 KiB, complete or still arriving',
   limit: 32 * 1024 * 1024,
   unit: 'bytes',
-  beyond: 'They are collected in files, as larger ones are.',
+  beyond: 'Further bodies are stored in files, like larger ones.',
 });
 const smallBodies = new ByteSemaphore(held.limit, 0);
 held.watch(() => smallBodies.taken());

@@ -9,10 +9,10 @@ import { declareBound } from '../bounds.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'spool_files',
-  holds: 'bodies in unnamed files in `TMPDIR`',
+  holds: 'bodies that are stored in unnamed files in `TMPDIR`',
   limit: 2 * 1024 * 1024 * 1024,
   unit: 'bytes',
-  beyond: 'BUSY: 503 with `Retry-After`.',
+  beyond: 'The request is answered with BUSY (503 with `Retry-After`).',
 });
 
 const freeBytes = new ByteSemaphore(held.limit, 0);

@@ -42,15 +42,18 @@ export class CallersDatabase implements Database {
   }
 
   all<Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]> {
-    return this.#told(statement.writes, this.#database.all(statement, values, this.#terms));
+    return this.#distinguishing(statement.writes, this.#database.all(statement, values, this.#terms));
   }
 
   one<Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row | undefined> {
-    return this.#told(statement.writes, this.#database.one(statement, values, this.#terms));
+    return this.#distinguishing(statement.writes, this.#database.one(statement, values, this.#terms));
   }
 
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, terms?: Terms): Promise<Result> {
-    return this.#told(true, this.#database.transaction(work, terms ? { ...this.#terms, ...terms } : this.#terms));
+    return this.#distinguishing(
+      true,
+      this.#database.transaction(work, terms ? { ...this.#terms, ...terms } : this.#terms),
+    );
   }
 
   execute(...parameters: Parameters<Database['execute']>): ReturnType<Database['execute']> {
@@ -77,12 +80,12 @@ export class CallersDatabase implements Database {
     return this.#database.close();
   }
 
-  #told<Result>(writes: boolean, work: Promise<Result>): Promise<Result> {
+  #distinguishing<Result>(writes: boolean, work: Promise<Result>): Promise<Result> {
     // Reads before a write, which are most of what requests do, cost nothing more.
-    return writes || this.#wrote ? this.#truthful(writes, work) : work;
+    return writes || this.#wrote ? this.#withOutcome(writes, work) : work;
   }
 
-  async #truthful<Result>(writes: boolean, work: Promise<Result>): Promise<Result> {
+  async #withOutcome<Result>(writes: boolean, work: Promise<Result>): Promise<Result> {
     try {
       const result = await work;
       this.#wrote ||= writes;

@@ -13,17 +13,17 @@ import { declareBound } from '../bounds.ts';
 const held = {
   lent: declareBound(import.meta.url, {
     name: 'database_connections',
-    holds: 'connections to the database that are open',
+    holds: 'open connections to the database',
     limit: '`DATABASE_POOL`',
     unit: 'connections',
-    beyond: 'Statements and transactions wait for one, a third of `DATABASE_TIMEOUT` at most.',
+    beyond: 'Statements and transactions wait for a connection, for at most a third of `DATABASE_TIMEOUT`.',
   }),
   waiting: declareBound(import.meta.url, {
     name: 'database_waiting',
     holds: 'statements and transactions that wait for a connection',
     limit: '64 times `DATABASE_POOL`, at least 256',
     unit: 'statements',
-    beyond: 'UNAVAILABLE: 503 with `Retry-After`.',
+    beyond: 'The request is answered with UNAVAILABLE (503 with `Retry-After`).',
   }),
 };
 

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
-import type { PGlite, Transaction as EmbeddedTransaction } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import type { MikroORM } from '@mikro-orm/core';
 import { MikroORM as EmbeddedOrm } from '@mikro-orm/pglite';
 import { fromPglite } from 'pg-boss';
+import { EmbeddedStatements } from './embedded-statements.ts';
 import { lockFolder, makeFolder } from './folder-lock.ts';
 import { embeddedFolder, embeddedOptions, openEmbedded } from './orm-options.ts';
 import type { DatabaseFiles, Entities } from './orm-options.ts';
@@ -38,10 +39,13 @@ export async function openEmbeddedDatabase(
   }
 }
 
+/** Runs a statement, by itself or in a transaction. */
+type Run = EmbeddedStatements['run'];
+
 /** @param transaction the terms of the transaction that the statements are part of */
-function queriesOn(client: PGlite | EmbeddedTransaction, observer: StatementObserver, transaction?: Terms) {
+function queriesOn(runText: Run, observer: StatementObserver, transaction?: Terms) {
   const all = async <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms = transaction) => {
-    const run = () => client.query<Row>(statement.text, values as unknown[]);
+    const run = () => runText<Row>(statement.text, values);
     return (await observed(observer, statement, terms?.caller, run)).rows;
   };
   const one: UnobservedDatabase['one'] = async (statement, values, terms) => (await all(statement, values, terms))[0];
@@ -73,10 +77,11 @@ async function openPglite(
   closed: () => void,
   observer: StatementObserver,
 ): Promise<UnobservedDatabase> {
-  await pglite.exec("set time zone 'UTC'");
+  await pglite.exec("set time zone 'UTC'; set plan_cache_mode = force_generic_plan");
   const orm = (await EmbeddedOrm.init(embeddedOptions(pglite, entities))) as unknown as MikroORM;
   const sequential = sequentialObserver(observer);
-  const queries = queriesOn(pglite, sequential);
+  const statements = new EmbeddedStatements(pglite);
+  const queries = queriesOn((text, values) => statements.run(text, values), sequential);
   const jobs = fromPglite(pglite);
   return {
     kind: 'embedded',
@@ -84,7 +89,8 @@ async function openPglite(
     ...queries,
     unhurried: queries,
     execute: ({ text, values }) => jobs.executeSql(text, values as unknown[]),
-    transaction: (work, terms) => runTransaction(orm, pglite, sequential, work, terms).finally(sequential.released),
+    transaction: (work, terms) =>
+      runTransaction(orm, pglite, statements, sequential, work, terms).finally(sequential.released),
     pool: () => ({ max: 1, open: 1, idle: 1, waiting: 0 }),
     listen: (channel, onPayload) => pglite.listen(channel, onPayload),
     probe: async () => (await queries.one(missingMigrations, [migrationNames]))?.missing === 0,
@@ -99,6 +105,7 @@ async function openPglite(
 async function runTransaction<Result>(
   orm: MikroORM,
   pglite: PGlite,
+  statements: EmbeddedStatements,
   observer: StatementObserver,
   work: (tx: Transaction) => Promise<Result>,
   terms?: Terms,
@@ -107,10 +114,14 @@ async function runTransaction<Result>(
   let result: Result;
   try {
     result = await pglite.transaction(async (inner) => {
-      const queries: Queries = queriesOn(inner, observer, terms);
+      const run: Run = async (text, values) => {
+        if (inner.closed) throw new Error('the transaction has ended');
+        return statements.runInTransaction(text, values);
+      };
+      const queries: Queries = queriesOn(run, observer, terms);
       const made = new UnitOfWork(orm, queries, async (text, values) => {
-        const run = () => inner.query(text, [...values]);
-        const { rows, affectedRows } = await observed(observer, { text }, terms?.caller, run);
+        const once = () => run(text, values);
+        const { rows, affectedRows } = await observed(observer, { text }, terms?.caller, once);
         return { rows, changed: affectedRows };
       });
       unit = made;

@@ -19,13 +19,13 @@ export function isUnconfirmed(client: pg.ClientBase): boolean {
   return unconfirmed.has(client);
 }
 
-/** Which of several servers is connected to: the one that last took writes, and the next one after it has failed. */
+/** Selects one of several servers: the one that last accepted writes, or the next one after it has failed. */
 export interface Hosts {
   /** The number of servers. */
   readonly count: number;
   /** The class of connections, which connect to the current server. */
   readonly Client: typeof pg.Client;
-  /** Notes that a connection failed: later connections try the next server, unless another one does so already. */
+  /** Records that a connection failed. Later connections try the next server, unless another one already does. */
   failed(client: pg.ClientBase): void;
   /** Checks a new connection. @throws ConnectionLost when the server is a standby; later connections try the next one */
   verify(client: pg.ClientBase): Promise<void>;

@@ -11,13 +11,13 @@ const release = statement('release_savepoint', 'release savepoint one_of_several
 const rollBack = statement('rollback_to_savepoint', 'rollback to savepoint one_of_several');
 
 /**
- * A database on which everything that a request writes is one transaction, so that something can be stored with it: it begins
- * with the first write and ends with `finish`, `commit` or `abandon`. The transactions of operations are savepoints in it, which
- * fail and are repeated after a deadlock as they are on their own, one after the other. What is read before the first write is
- * read outside, and holds no connection.
+ * A database on which all writes of a request are one transaction, so that further rows can be stored together with them. The
+ * transaction begins with the first write and ends with `finish`, `commit` or `abandon`. Transactions of operations become
+ * savepoints, which run one after the other. Like separate transactions, they can fail individually and are retried after a
+ * deadlock. Reads before the first write run outside of the transaction and hold no connection.
  */
 export class OneTransaction implements Database {
-  /** Whether an operation has succeeded on it: set by whoever runs operations. */
+  /** Whether an operation has succeeded. It is set with `noteChange`. */
   changed = false;
   readonly #base: Database;
   readonly #opening: (tx: Queries) => Promise<void>;
@@ -27,7 +27,7 @@ export class OneTransaction implements Database {
   #turn: Promise<unknown> = Promise.resolve();
   #over = false;
 
-  /** @param opening runs first in the transaction; when it throws, the transaction ends and every write on it throws the same */
+  /** @param opening runs first in the transaction. If it throws, the transaction ends and every write throws the same error */
   constructor(base: Database, opening: (tx: Queries) => Promise<void>) {
     this.#base = base;
     this.#opening = opening;
@@ -49,7 +49,10 @@ export class OneTransaction implements Database {
     return this.#base.pool();
   }
 
-  /** For writes that are committed at once. The embedded database has one connection, which an open transaction holds. */
+  /**
+   * The database for writes that are committed immediately. The embedded database has only one connection, so while the
+   * transaction is open, these writes are part of it.
+   */
   get apart(): Database {
     return this.kind === 'embedded' && this.#open && !this.#over ? this : this.#base;
   }
@@ -65,14 +68,14 @@ export class OneTransaction implements Database {
   }
 
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, terms?: Terms): Promise<Result> {
-    // What takes minutes has limits of its own, which a transaction under way cannot get.
+    // Work that takes minutes needs other time limits, which cannot be set for a running transaction.
     if (this.#over || (terms?.unhurried && !this.#open)) return this.#base.transaction(work, terms);
-    const run = this.#turn.then(() => retryDeadlocks(() => this.#inSavepoint(work), told));
+    const run = this.#turn.then(() => retryDeadlocks(() => this.#inSavepoint(work), failureFor));
     this.#turn = run.catch(() => {});
     return run;
   }
 
-  /** Runs `last` in the transaction, which begins now if nothing has been written, and commits. */
+  /** Runs `last` in the transaction and commits. The transaction begins now if nothing has been written before. */
   async finish(last: (tx: Queries) => Promise<void>): Promise<void> {
     await this.#turn;
     try {
@@ -84,7 +87,7 @@ export class OneTransaction implements Database {
     await this.commit();
   }
 
-  /** Commits what was written. */
+  /** Commits all writes. */
   async commit(): Promise<void> {
     await this.#turn;
     this.#over = true;
@@ -92,7 +95,7 @@ export class OneTransaction implements Database {
     await this.#settled;
   }
 
-  /** Rolls back what was written. Never rejects. */
+  /** Rolls back all writes. The promise never rejects. */
   async abandon(): Promise<void> {
     this.#over = true;
     this.#end.reject(new Failure('UNAVAILABLE', undefined, { retryAfter: 1 }));
@@ -112,8 +115,8 @@ export class OneTransaction implements Database {
     return this.#base.probe();
   }
 
-  onWrite(told: () => void): () => void {
-    return this.#base.onWrite(told);
+  onWrite(listener: () => void): () => void {
+    return this.#base.onWrite(listener);
   }
 
   close(): Promise<void> {
@@ -124,7 +127,7 @@ export class OneTransaction implements Database {
     return (this.#open ??= new Promise((resolve, reject) => {
       let begun = false;
       this.#settled = this.#base.transaction(async (tx) => {
-        // A deadlock with the whole transaction: its operations cannot be repeated from here.
+        // After a deadlock of the whole transaction, its operations cannot be repeated from here.
         if (begun) throw new Failure('UNAVAILABLE', undefined, { retryAfter: 1 });
         begun = true;
         await this.#opening(tx);
@@ -139,7 +142,7 @@ export class OneTransaction implements Database {
     const tx = await this.#begin();
     await tx.all(savepoint, []);
     let made: ReturnType<Transaction['em']> | undefined;
-    // A unit of work for each operation: no identity map outlives it.
+    // Each operation has its own unit of work, so that no identity map is used by two of them.
     const em = () => (made ??= tx.em().then((outer) => outer.fork({ keepTransactionContext: true })));
     try {
       const result = await work({ all: tx.all, one: tx.one, em });
@@ -153,20 +156,20 @@ export class OneTransaction implements Database {
   }
 }
 
-/** What to throw of an error inside the transaction. The ORM copies the code of a failure into an exception of its own. */
-function told(error: unknown): unknown {
+/** Converts an error inside the transaction. The ORM wraps a failure in an exception with the same code. */
+function failureFor(error: unknown): unknown {
   const lost = unavailableFor(error);
   if (lost || error instanceof Failure) return lost ?? error;
   const { code } = (error ?? {}) as { code?: unknown };
   return code === 'UNAVAILABLE' ? new Failure('UNAVAILABLE', undefined, { retryAfter: 1 }) : error;
 }
 
-/** The database for writes that must be committed before others, whatever becomes of those. */
+/** Returns the database for writes that must be committed even if the other writes of the request fail. */
 export function apartFrom(database: Database): Database {
   return database instanceof OneTransaction ? database.apart : database;
 }
 
-/** Notes that an operation has succeeded, for whoever stores what it answered. */
+/** Records that an operation has succeeded, so that its answer is stored (decisions D256). */
 export function noteChange(database: Database): void {
   if (database instanceof OneTransaction) database.changed = true;
 }

@@ -31,8 +31,8 @@ export function makeStatementObserver(observer: Observer, slowMs: number): State
       }
       if (!isSlow) return;
       metrics.slowStatements.set(name, (metrics.slowStatements.get(name) ?? 0) + 1);
-      const asked = record ? { requestId: record.id, row: record.row } : {};
-      log.warn({ statement: name, ms: Math.round((end - begun) * 10) / 10, ...asked }, 'slow statement');
+      const request = record ? { requestId: record.id, row: record.row } : {};
+      log.warn({ statement: name, ms: Math.round((end - begun) * 10) / 10, ...request }, 'slow statement');
     },
   };
 }

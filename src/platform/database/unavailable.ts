@@ -5,7 +5,7 @@ import type { RequestRecord } from '../observability/request-record.ts';
 export interface Caller {
   /** Whether its connection is closed, so that nothing waits any more. */
   readonly gone: boolean;
-  /** What is noted of the request. */
+  /** The record of the request. */
   readonly record?: RequestRecord;
 }
 
@@ -28,7 +28,7 @@ export class CallerGone extends Failure {
 
 /**
  * The connection broke after a change was sent and before the answer came: a commit, or a statement that is its own
- * transaction. The change may have been made; only a look at the data can tell.
+ * transaction. The change may have been made, which can be found out only from the data.
  */
 export class OutcomeUnknown extends Failure {
   constructor(cause?: unknown) {
@@ -40,7 +40,7 @@ export class OutcomeUnknown extends Failure {
 /** The connection could not be opened, broke, or gave no answer in time. */
 export class ConnectionLost extends Error {}
 
-/** Codes of the operating system for a server that is not there. */
+/** Codes of the operating system for an unreachable server. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

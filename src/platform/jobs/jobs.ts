@@ -15,10 +15,10 @@ import { declareBound } from '../bounds.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'jobs_done',
-  holds: 'jobs that are done, of each queue: they are not run again if the database could not be told',
+  holds: 'finished jobs of each queue, which are not run again if the database could not be updated',
   limit: 10_000,
   unit: 'jobs',
-  beyond: 'The job that was done first is forgotten; by then its row is deleted.',
+  beyond: 'The oldest entry is evicted. By then the row of its job is deleted.',
 });
 
 /** How a queue repeats a failed job: after the first delay, then twice that, and so on up to the longest delay. */

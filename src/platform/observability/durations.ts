@@ -5,9 +5,9 @@ const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 export type Outcome = 'ok' | 'refused' | 'failed';
 const outcomes: readonly Outcome[] = ['ok', 'refused', 'failed'];
 
-/** How often one kind of thing happened, how it ended, and how long it took: numbers in arrays that are never made anew. */
+/** The counts by outcome and the histogram of one value of a label. Its arrays are allocated once. */
 class Series {
-  /** For each bucket how often a duration fell into it; the last one has no upper bound. */
+  /** The number of durations in each bucket. The last bucket has no upper bound. */
   readonly buckets = new Float64Array(bounds.length + 1);
   readonly counts: Record<Outcome, number> = { ok: 0, refused: 0, failed: 0 };
   seconds = 0;
@@ -38,7 +38,7 @@ export interface ExposedMetric {
 }
 
 /**
- * Counts and durations by a label. The library's own histogram makes an object and a text of its labels for each
+ * Counts and durations by a label. The histogram of the library creates an object and a text of its labels for each
  * observation, which takes 20 times as long (docs/observability.md#what-it-costs).
  */
 export class Durations {
@@ -50,7 +50,7 @@ export class Durations {
   /**
    * @param name the beginning of the metrics' names
    * @param label the name of the label
-   * @param what what is counted, for people
+   * @param what the things that are counted, as the help texts of the metrics name them
    */
   constructor(name: string, label: string, what: string) {
     this.#name = name;
@@ -58,14 +58,14 @@ export class Durations {
     this.#what = what;
   }
 
-  /** Adds one. @param value of the label, one of a bounded set @param seconds how long it took */
+  /** Adds an observation. @param value the value of the label, of which there is a limited number @param seconds its duration */
   add(value: string, seconds: number, outcome: Outcome): void {
     let series = this.#series.get(value);
     if (!series) this.#series.set(value, (series = new Series()));
     series.add(seconds, outcome);
   }
 
-  /** The two metrics: the number by outcome, and the histogram of durations. */
+  /** Returns the two metrics: the number by outcome, and the histogram of durations. */
   exposed(): ExposedMetric[] {
     const [counts, durations]: [Value[], Value[]] = [[], []];
     const total = `${this.#name}_total`;
@@ -88,7 +88,7 @@ export class Durations {
     }
     const aggregator = 'sum';
     return [
-      { name: total, help: `Number of ${this.#what}, by how they ended.`, type: 'counter', aggregator, values: counts },
+      { name: total, help: `Number of ${this.#what}, by outcome.`, type: 'counter', aggregator, values: counts },
       { name: histogram, help: `Duration of ${this.#what}.`, type: 'histogram', aggregator, values: durations },
     ];
   }

@@ -1,21 +1,21 @@
 import type { Gauge, Metrics } from './metrics.ts';
 
-/** The metrics of a process as one of several processes hands them on: plain data. */
+/** The metrics of a process as plain data, which can be sent to another process. */
 export type ProcessMetrics = object[];
 
-/** The metrics of a process, for Prometheus. */
+/** Reads the metrics of a process for Prometheus. */
 export interface Exposition {
-  /** @param withShared whether this process reports what all processes share */
+  /** @param withShared whether this process reports the metrics that all processes share */
   read(withShared: boolean): Promise<ProcessMetrics>;
 }
 
-/** Milliseconds that a number may take to look up: without it, the others are still reported. */
+/** The number of milliseconds for which a gauge is waited for. The others are reported without it. */
 const patienceMs = 900;
 
 /**
- * Prepares the metrics of this process; with them go those of Node itself (memory, CPU, event loop, collections). The
- * library is loaded here: a service whose metrics nobody reads has none of it.
- * @param worker the number of this process, in the label `worker` of each series
+ * Prepares the metrics of this process, including those of Node itself (memory, CPU, event loop, garbage collection). The
+ * library is loaded here, and therefore only if metrics are served.
+ * @param worker the number of this process, which is the label `worker` of each series
  */
 export async function makeExposition(metrics: Metrics, worker: number): Promise<Exposition> {
   const { collectDefaultMetrics, Gauge: LibraryGauge, Registry } = (await import('prom-client')).default;
@@ -33,16 +33,16 @@ export async function makeExposition(metrics: Metrics, worker: number): Promise<
       const own = (await registry.getMetricsAsJSON()) as object[];
       const label = { worker: String(worker) };
       const counted = [metrics.requests, metrics.operations, metrics.jobs].flatMap((family) => family.exposed());
-      const looked = await Promise.all(
+      const found = await Promise.all(
         metrics.gauges.filter(({ shared }) => withShared || !shared).map((gauge) => valuesOf(gauge)),
       );
-      for (const { values } of [...counted, ...looked]) for (const value of values) Object.assign(value.labels, label);
-      return [...own, ...counted, ...looked];
+      for (const { values } of [...counted, ...found]) for (const value of values) Object.assign(value.labels, label);
+      return [...own, ...counted, ...found];
     },
   };
 }
 
-/** The values of a number that is looked up; none when it cannot be. */
+/** The values of a gauge, or none if reading it fails or takes too long. */
 async function valuesOf({ name, help, type, label, shared, read }: Gauge) {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Record<string, number>>((resolve) => (timer = setTimeout(resolve, patienceMs, {})));
@@ -52,12 +52,12 @@ async function valuesOf({ name, help, type, label, shared, read }: Gauge) {
     typeof found === 'number'
       ? [{ labels: {}, value: found }]
       : Object.entries(found).map(([value, count]) => ({ labels: label ? { [label]: value } : {}, value: count }));
-  // What all processes share is nobody's: `shared` keeps it from being added up by mistake.
+  // A value that all processes share has a label of its own, so that it is not added up by mistake.
   if (shared) for (const value of values) value.labels['scope'] = 'service';
   return { name, help, type, aggregator: 'sum', values };
 }
 
-/** Writes the metrics of all processes as text, in the format of Prometheus. Each series says which process it is of. */
+/** Writes the metrics of all processes in the text format of Prometheus. Each series has the number of its process. */
 export async function writeMetrics(processes: readonly ProcessMetrics[]): Promise<{ type: string; text: string }> {
   const { AggregatorRegistry } = (await import('prom-client')).default;
   const together = AggregatorRegistry.aggregate(processes as object[][]);

@@ -1,32 +1,32 @@
 import { Durations } from './durations.ts';
 
-/** A number that is looked up when metrics are read: one, or one for each value of a label. */
+/** A metric that is read on demand: one number, or one for each value of a label. */
 export interface Gauge {
   name: string;
   help: string;
   type: 'gauge' | 'counter';
-  /** The name of the label, where there is one. */
+  /** The name of the label, if there is one. */
   label?: string;
-  /** Whether it describes what all processes share: only one of them reports it. */
+  /** Whether all processes share the value, in which case only one of them reports it. */
   shared?: true;
-  /** Errors leave the metric out. */
+  /** Reads the value. If it throws, the metric is left out. */
   read(): number | Readonly<Record<string, number>> | Promise<number | Readonly<Record<string, number>>>;
 }
 
 /**
- * What a process counts for Prometheus. Every label has a bounded set of values: labels of rows, names of root fields, names
- * of declared statements; never what a caller has sent.
+ * The metrics of a process for Prometheus. The values of labels are labels of rows, names of root fields, and names of
+ * declared statements, so their number is limited. They never come from a caller.
  */
 export class Metrics {
-  /** Requests by row: the label of a REST row, or the path's template of everything else. */
+  /** Requests by row: the label of a REST row, or the template of another path. */
   readonly requests = new Durations('runners_http_requests', 'row', 'HTTP requests');
-  /** GraphQL documents by root field, over HTTP, sockets, streams and REST. A document with several counts for each. */
+  /** GraphQL documents by root field, over HTTP, sockets, streams and REST. A document counts once for each root field. */
   readonly operations = new Durations('runners_operations', 'operation', 'GraphQL operations');
-  /** Jobs by queue. */
+  /** Attempts to run jobs, by queue. */
   readonly jobs = new Durations('runners_jobs', 'queue', 'attempts at jobs');
-  /** Statements that were sent to the database. */
+  /** The number of statements that were sent to the database. */
   statements = 0;
-  /** Of those, the ones that took longer than SLOW_STATEMENT_MS, by name. */
+  /** The number of statements that took longer than SLOW_STATEMENT_MS, by name. */
   readonly slowStatements = new Map<string, number>();
   readonly gauges: Gauge[] = [
     {
@@ -44,7 +44,7 @@ export class Metrics {
     },
   ];
 
-  /** Adds numbers that are looked up when metrics are read. */
+  /** Adds metrics that are read on demand. */
   watch(...gauges: Gauge[]): void {
     this.gauges.push(...gauges);
   }

@@ -8,18 +8,18 @@ import type { Tracer } from './tracing.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Rows that are asked every few seconds by machines: their lines are for debugging. */
+/** Rows that monitoring systems request every few seconds. They are logged at the level `debug`. */
 const quietRows: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
-/** Root fields that a line of the log names at most. */
+/** The largest number of root fields in a line of the log. */
 const namedOperations = 5;
 
-/** Where a service notes what it does: its metrics, its log of requests, and traces when they are configured. */
+/** Collects the metrics of a service, logs its requests, and collects traces if they are configured. */
 export class Observer {
   readonly metrics = new Metrics();
   readonly log: Logger;
-  /** Null unless an endpoint for traces is configured. */
+  /** Null if no endpoint for traces is configured. */
   tracer: Tracer | null = null;
-  /** Since when the service answers: statements that began before, such as migrations, are not called slow. */
+  /** When the service became ready. Earlier statements, such as migrations, do not count as slow. */
   readyAt = Infinity;
   readonly #requests: ObservabilityConfig['logRequests'];
 
@@ -28,22 +28,22 @@ export class Observer {
     this.#requests = logRequests;
   }
 
-  /** A request begins. */
+  /** Begins the record of a request. */
   begin(headers: Headers, method: string): RequestRecord {
     const record = new RequestRecord(requestIdOf(headers['x-request-id']), this);
     if (this.tracer) record.trace = this.tracer.begin(method, headers, record.id);
     return record;
   }
 
-  /** Work that no request asks for. */
+  /** Begins the record of work that does not belong to a request. */
   beginWork(): RequestRecord {
     return new RequestRecord(newRequestId(), this);
   }
 
   /**
-   * An operation over a connection begins.
-   * @param connection the record of the connection; its id is the beginning of the operation's
-   * @param headers those with which the connection was opened
+   * Begins the record of an operation over a connection.
+   * @param connection the record of the connection, whose id is the beginning of the id of the operation
+   * @param headers the headers of the request that opened the connection
    */
   beginOperation(connection: RequestRecord, number: number, headers: Headers): RequestRecord {
     const record = new RequestRecord(`${connection.id}.${number}`, this);
@@ -53,8 +53,8 @@ export class Observer {
   }
 
   /**
-   * A request has ended: it is counted, logged and traced.
-   * @param status of the answer @param complete whether the answer was written to its end
+   * Ends the record of a request, which is counted, logged and traced.
+   * @param status the status of the answer @param complete whether the answer was completely written
    */
   end(record: RequestRecord, method: string, status: number, complete: boolean): void {
     const ms = performance.now() - record.startedAt;
@@ -70,7 +70,7 @@ export class Observer {
     this.log[level](line, 'request');
   }
 
-  /** An operation over a WebSocket has ended, or a subscription has begun. @param failed whether it has errors */
+  /** Ends the record of an operation over a WebSocket, or of the start of a subscription. @param failed whether it has errors */
   endOperation(record: RequestRecord, failed: boolean): void {
     record.trace?.end(record.row, failed ? 500 : 200);
     if (this.#requests === 'off' || (this.#requests === 'failed' && !failed)) return;
@@ -79,7 +79,7 @@ export class Observer {
   }
 }
 
-/** Ids, names, numbers: nothing that somebody wrote. */
+/** The fields of a line of the log. They contain ids, names and numbers, and no text of users. */
 function lineOf(record: RequestRecord, ms: number): Record<string, string | number | boolean | null> {
   const { id, row, viewer, operations, cost, statements, trace } = record;
   const line: Record<string, string | number | boolean | null> = { requestId: id, row, viewer };

@@ -3,19 +3,19 @@ import { randomBytes } from 'node:crypto';
 /** The header that carries the id of a request, in both directions. */
 export const requestIdHeader = 'X-Request-Id';
 
-/** What an id of a caller may consist of: what UUIDs, ULIDs, base64 and the ids of proxies do, and no e-mail address. */
+/** The characters of an accepted id: those of UUIDs, ULIDs, base64 and the ids of proxies, but not those of e-mail addresses. */
 const wellFormed = /^[\w.:+/=-]{1,100}$/;
 
-/** The beginning of the ids of this process, which no other process has. */
+/** The prefix of the ids of this process, which is unique among all processes. */
 const prefix = `${randomBytes(6).toString('hex')}-`;
 let last = 0;
 
-/** An id for a request that brings none: unique over all processes, and no secret. It costs as much as counting. */
+/** Generates an id for a request without one. It is unique among all processes and not a secret. */
 export function newRequestId(): string {
   return prefix + (++last).toString(36);
 }
 
-/** The id that a request brings in its header when it is well-formed, or a new one. */
+/** Returns the id in the header of a request if it is accepted, and otherwise a new one. */
 export function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && wellFormed.test(header) ? header : newRequestId();
 }

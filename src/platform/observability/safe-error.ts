@@ -1,16 +1,17 @@
-/** What an error may carry into the log besides its kind, its message and its stack: codes and names, no values. */
+/** The properties of an error that are logged besides its type, message and stack: codes and names, and no values. */
 const kept = ['code', 'errno', 'syscall', 'status', 'severity', 'constraint', 'table', 'column', 'routine'] as const;
-/** Causes below causes that are told. */
+/** The largest number of nested causes that are logged. */
 const deepest = 4;
-/** Characters of a message at most. */
+/** The largest number of characters of a logged message. */
 const longest = 500;
 
-/** PostgreSQL's codes for values that do not fit: their messages quote them. */
+/** PostgreSQL's codes for invalid values, whose messages quote the values. */
 const quotesValues = /^22/;
 
 /**
- * An error as it is logged. Errors of drivers carry the rows, the parameters and the text of statements, and errors of mail
- * servers carry addresses. So only named properties are taken, and messages are cut where values begin
+ * Converts an error into the form in which it is logged. Errors of drivers contain rows, parameters and texts of statements,
+ * and errors of mail servers contain addresses. Therefore only known properties are kept, and messages are cut off where
+ * values begin
  * (docs/observability.md#what-is-never-logged).
  */
 export function safeError(error: unknown, depth = 0): object {
@@ -26,7 +27,7 @@ export function safeError(error: unknown, depth = 0): object {
   return made;
 }
 
-/** The calls of a stack, without the message in front of them. */
+/** The frames of a stack, without the message before them. */
 function framesOf({ stack = '' }: Error): string {
   return stack
     .split('\n')
@@ -43,8 +44,9 @@ function safeMessage(error: Error): string {
 }
 
 /**
- * The ORM puts the text of the statement, with its values, in front of what the database says, and details, such as the row
- * that failed, on further lines. The code, the constraint and the table tell what failed without either.
+ * Removes the text of a statement and the details from a message. The ORM writes the text, with its values, before the
+ * message of the database, and details, such as the row that failed, on further lines. The code, the constraint and the
+ * table identify the problem without them.
  */
 function withoutStatement(message: string): string {
   if (/^\s*(select|insert|update|delete|with|begin|create|merge)\b/i.test(message)) return 'a statement failed';
@@ -52,8 +54,8 @@ function withoutStatement(message: string): string {
 }
 
 /**
- * Replaces what looks like an address, a credential or a signature, and everything that stands in quotation marks behind a
- * word of a parser ("… is not valid JSON" quotes the text).
+ * Replaces whatever looks like an address, a credential or a signature, and the text that a parser quotes in its message
+ * ("… is not valid JSON").
  */
 export function redacted(text: string): string {
   return text

@@ -1,28 +1,28 @@
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The spans of a request. Moments are those of `performance.now()`. */
+/** The spans of a request. Times are those of `performance.now()`. */
 export interface RequestTrace {
-  /** The id of the trace, which a caller's `traceparent` names or which begins here. */
+  /** The id of the trace, from the `traceparent` of the caller or generated. */
   readonly id: string;
-  /** An operation begins: statements that follow belong to it. The returned function ends it. */
+  /** Begins the span of an operation, which is the parent of the statements that follow. The returned function ends it. */
   operation(name: string): (failed: boolean) => void;
-  /** A statement has ended. */
+  /** Adds the span of a statement that has ended. */
   statement(name: string, begun: number, ended: number, failed: boolean): void;
-  /** The answer has been written. @param row names the first span */
+  /** Ends the trace when the answer was written. @param row the name of the first span */
   end(row: string, status: number): void;
 }
 
-/** Makes traces, and sends them away. */
+/** Collects traces and sends them to the endpoint. */
 export interface Tracer {
   begin(method: string, headers: Headers, requestId: string): RequestTrace;
-  /** Sends what has not been sent yet. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
 /**
- * Traces by OpenTelemetry, sent by OTLP over HTTP; the OTEL_ variables say how often and how many. Its packages are loaded here and nowhere else:
- * a service without an endpoint neither loads nor calls any of them. Spans get their parents explicitly, so that no hook of
- * asynchronous calls is needed.
+ * Collects traces with OpenTelemetry and sends them with OTLP over HTTP. The OTEL_ variables determine how often spans are sent,
+ * and how many are sampled. The packages are loaded only here, so a service without an endpoint does not load them. The parents
+ * of spans are given explicitly, so that no hooks for asynchronous calls are needed (decisions D238).
  */
 export async function makeTracer(url: string): Promise<Tracer> {
   const [

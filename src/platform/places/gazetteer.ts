@@ -6,10 +6,10 @@ import { declareBound } from '../bounds.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'gazetteer_questions',
-  holds: 'questions to the included gazetteer that wait for its thread, for ten seconds at most',
+  holds: 'lookups that wait for the thread of the included gazetteer, for at most ten seconds',
   limit: 1000,
-  unit: 'questions',
-  beyond: 'No place is found.',
+  unit: 'lookups',
+  beyond: 'The lookup finds no place.',
 });
 
 /** Timeouts of the gazetteer, in milliseconds. */
@@ -20,14 +20,17 @@ interface GazetteerTimes {
   idle: number;
 }
 
+/** Places from the package's own gazetteer, whose thread ends when it is closed. */
+export interface Gazetteer extends Places {
+  close(): Promise<void>;
+}
+
 /**
  * Places from the package's own gazetteer (decisions R18): GeoNames (https://www.geonames.org), licensed CC BY 4.0. It
  * runs in a worker thread, so that reading it never blocks a request. The worker starts with the first query, ends
  * after some idle minutes, starts again on demand, and never keeps the process alive.
  */
-export function makeGazetteer(
-  times: GazetteerTimes = { answer: 10_000, idle: 30 * 60_000 },
-): Places & { close(): Promise<void> } {
+export function makeGazetteer(times: GazetteerTimes = { answer: 10_000, idle: 30 * 60_000 }): Gazetteer {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;

@@ -22,17 +22,17 @@ const mostFailures = 3;
 const concurrentRequests = 4;
 const held = declareBound(import.meta.url, {
   name: 'geocoder_answers',
-  holds: 'answers of the geocoder, for a day',
+  holds: 'answers of the geocoder, each for one day',
   limit: 10_000,
   unit: 'answers',
-  beyond: 'The answer that was not used for longest is forgotten.',
+  beyond: 'The least recently used answer is evicted.',
 });
 const heldCalls = declareBound(import.meta.url, {
   name: 'geocoder_calls',
-  holds: 'questions to the geocoder that wait; four are asked at once',
+  holds: 'waiting requests to the geocoder; four are sent at the same time',
   limit: 1000,
-  unit: 'questions',
-  beyond: 'The included gazetteer answers.',
+  unit: 'requests',
+  beyond: 'The included gazetteer is used instead.',
 });
 /** Its answers are cached for a day. */
 const remembered = { max: held.limit, ttl: 24 * 60 * 60 * 1000 };

@@ -5,16 +5,16 @@ import type { Config } from '../../platform/config.ts';
 import { isMigrated } from '../../platform/database/migrate.ts';
 import { embeddedFolder } from '../../platform/database/orm-options.ts';
 import { migrationNames } from '../../platform/database/probe.ts';
-import { fine, patienceMs, reasonOf, warning, wrong } from './check.ts';
+import { failed, passed, patienceMs, reasonOf, warning } from './check.ts';
 import type { Finding } from './check.ts';
 
-/** The oldest PostgreSQL that the service runs on, and what it needs to be there. */
+/** The oldest supported version of PostgreSQL, and the required extensions. */
 const oldest = 15;
 const extensions = ['pg_trgm', 'cube'] as const;
-/** Seconds by which the clocks may differ: signed links and keys are compared with both. */
+/** The number of seconds by which the clocks may differ. Signed links and keys are compared with both clocks. */
 const mostSkew = 2;
 
-/** Database, extensions, migrations and the clock. What is read changes nothing. */
+/** Checks the database, its extensions, the migrations and the clock. It only reads. */
 export function checkDatabase(config: Config): Promise<Finding[]> {
   return config.databaseUrl ? checkServer(config, config.databaseUrl) : checkEmbedded(config);
 }
@@ -26,7 +26,7 @@ async function checkServer(config: Config, connectionString: string): Promise<Fi
     await client.connect();
   } catch (error) {
     void client.end().catch(() => {});
-    return [wrong('database', `it cannot be opened: ${reasonOf(error)}`, adviceFor(error))];
+    return [failed('database', `The connection failed: ${reasonOf(error)}`, adviceFor(error))];
   }
   try {
     const { found, after } = await timed(client);
@@ -38,13 +38,13 @@ async function checkServer(config: Config, connectionString: string): Promise<Fi
       checkClock(found.now, after),
     ];
   } catch (error) {
-    return [wrong('database', `it does not answer: ${reasonOf(error)}`, 'See the log of PostgreSQL.')];
+    return [failed('database', `A query failed: ${reasonOf(error)}`, 'Look at the log of PostgreSQL.')];
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** What is read of the server. */
+/** The properties of the server that are checked. */
 interface Server {
   version: number;
   encoding: string;
@@ -53,7 +53,7 @@ interface Server {
   now: number;
 }
 
-/** What the server says, and when: by this machine's clock, in the middle of the question and the answer. */
+/** Reads the properties of the server. `after` is the time by the clock of this machine, midway between query and answer. */
 async function timed(client: pg.Client): Promise<{ found: Server; after: number }> {
   const before = Date.now();
   const { rows } = await client.query<Server>(
@@ -66,18 +66,20 @@ async function timed(client: pg.Client): Promise<{ found: Server; after: number 
 }
 
 function checkVersion({ version, encoding }: Server): Finding {
-  if (version < oldest) return wrong('database', `it is PostgreSQL ${version}`, `Use PostgreSQL ${oldest} or newer.`);
+  if (version < oldest)
+    return failed('database', `The server has version ${version} of PostgreSQL`, `Use version ${oldest} or newer.`);
   if (encoding !== 'UTF8')
-    return wrong('database', `its encoding is ${encoding}`, 'Create the database with ENCODING UTF8.');
-  return fine('database', `PostgreSQL ${version} answers`);
+    return failed('database', `The encoding of the database is ${encoding}`, 'Create the database with ENCODING UTF8.');
+  return passed('database', `PostgreSQL ${version} responds`);
 }
 
 function checkConnections({ workers, databasePool }: Config, { connections }: Server): Finding {
   const needed = workers * (databasePool + 1);
-  if (needed <= connections - 3) return fine('connections', `${needed} of ${connections} may be used by this service`);
+  if (needed <= connections - 3)
+    return passed('connections', `The service opens up to ${needed} of ${connections} connections`);
   return warning(
     'connections',
-    `this service may open ${needed}, and the server accepts ${connections}`,
+    `The service opens up to ${needed} connections, but the server accepts only ${connections}`,
     'Lower DATABASE_POOL or WORKERS, or raise max_connections of PostgreSQL.',
   );
 }
@@ -94,20 +96,20 @@ async function checkExtensions(client: pg.Client): Promise<Finding[]> {
     const what = `extension ${name}`;
     const found = rows.find((row) => row.name === name);
     if (!found)
-      return wrong(
+      return failed(
         what,
-        'the server does not have it',
+        'It is not available on the server',
         `Install PostgreSQL's contrib modules (package postgresql-contrib) on the server.`,
       );
-    if (found.installed) return fine(what, 'it is installed');
+    if (found.installed) return passed(what, 'It is installed');
     const create = `Run CREATE EXTENSION ${name} in the database as its owner or a superuser.`;
-    if (migrated > 0) return wrong(what, 'it is missing from the database', create);
-    if (!found.creatable) return wrong(what, 'this user may not create it', create);
-    return fine(what, 'the first start creates it');
+    if (migrated > 0) return failed(what, 'It is missing from the database', create);
+    if (!found.creatable) return failed(what, 'This user does not have permission to create it', create);
+    return passed(what, 'The service creates it when it starts for the first time');
   });
 }
 
-/** The names of the applied migrations; null when there is no table of them. */
+/** The names of the applied migrations, or null if their table does not exist. */
 async function appliedMigrations(client: pg.Client): Promise<string[] | null> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`);
   if (!rows[0]?.there) return null;
@@ -116,49 +118,56 @@ async function appliedMigrations(client: pg.Client): Promise<string[] | null> {
 
 async function checkMigrations(client: pg.Client): Promise<Finding> {
   const applied = await appliedMigrations(client);
-  const start = 'Start the service once: it applies them.';
-  if (applied === null || applied.length === 0) return wrong('migrations', 'none has been applied', start);
+  const start = 'Start the service, which applies them.';
+  if (applied === null || applied.length === 0) return failed('migrations', 'No migration has been applied', start);
   const missing = migrationNames.filter((name) => !applied.includes(name));
   const others = applied.filter((name) => !migrationNames.includes(name));
   if (others.length > 0)
-    return wrong(
+    return failed(
       'migrations',
-      `the database has one that this version does not know (${others[0]})`,
-      'Run the version of the service that made it, or use another database.',
+      `The database has a migration that this version does not know (${others[0]})`,
+      'Run the version of the service that has created it, or use another database.',
     );
   if (missing.length > 0)
-    return wrong('migrations', `${missing.length} of ${migrationNames.length} are missing`, start);
-  return fine('migrations', `all ${applied.length} are applied`);
+    return failed('migrations', `${missing.length} of ${migrationNames.length} migrations are missing`, start);
+  return passed('migrations', `All ${applied.length} migrations are applied`);
 }
 
 function checkClock(database: number, here: number): Finding {
   const seconds = Math.round((here - database) / 100) / 10;
-  if (Math.abs(seconds) <= mostSkew) return fine('clock', 'it agrees with the clock of the database');
+  if (Math.abs(seconds) <= mostSkew) return passed('clock', 'It agrees with the clock of the database');
   const direction = seconds > 0 ? 'ahead of' : 'behind';
-  return wrong(
+  return failed(
     'clock',
-    `it is ${Math.abs(seconds)} s ${direction} the clock of the database`,
-    'Synchronise both machines with NTP.',
+    `It is ${Math.abs(seconds)} s ${direction} the clock of the database`,
+    'Synchronize both machines with NTP.',
   );
 }
 
 async function checkEmbedded(config: Config): Promise<Finding[]> {
   const folder = embeddedFolder(config.dataDir);
   if (folder === 'memory://' || !existsSync(folder))
-    return [fine('database', 'embedded; the first start creates it'), fine('clock', 'embedded: there is one clock')];
+    return [
+      passed('database', 'The embedded database is created when the service starts for the first time'),
+      passed('clock', 'The embedded database uses the same clock'),
+    ];
   let database;
   try {
     database = await openDatabase(config);
   } catch (error) {
-    const todo =
-      'If the service is running on this folder, ask its /readyz instead, or stop it and run the doctor again.';
-    return [wrong('database', `the embedded database cannot be opened: ${reasonOf(error)}`, todo)];
+    const advice =
+      'If the service is using this folder, request its /readyz instead, or stop it and run the doctor again.';
+    return [failed('database', `The embedded database cannot be opened: ${reasonOf(error)}`, advice)];
   }
   try {
     const migrations = (await isMigrated(database))
-      ? fine('migrations', `all ${migrationNames.length} are applied`)
-      : wrong('migrations', 'some are missing', 'Start the service once: it applies them.');
-    return [fine('database', 'the embedded database opens'), migrations, fine('clock', 'embedded: there is one clock')];
+      ? passed('migrations', `All ${migrationNames.length} migrations are applied`)
+      : failed('migrations', 'Some migrations are missing', 'Start the service, which applies them.');
+    return [
+      passed('database', 'The embedded database can be opened'),
+      migrations,
+      passed('clock', 'The embedded database uses the same clock'),
+    ];
   } finally {
     await database.close();
   }
@@ -168,6 +177,7 @@ function adviceFor(error: unknown): string {
   const { code } = error as { code?: string };
   if (code === '28P01' || code === '28000') return 'Correct the user and the password in DATABASE_URL.';
   if (code === '3D000') return 'Create the database that DATABASE_URL names (createdb).';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Correct the host in DATABASE_URL, or the name server.';
-  return 'Start PostgreSQL, and check the host and the port in DATABASE_URL and the firewall between.';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return 'Correct the host in DATABASE_URL, or check the name server.';
+  return 'Start PostgreSQL, and check the host and the port in DATABASE_URL and the firewall.';
 }

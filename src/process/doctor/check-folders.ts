@@ -4,20 +4,23 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../platform/config.ts';
 import { isDiskFull } from '../../platform/disk-space.ts';
-import { fine, reasonOf, warning, wrong } from './check.ts';
+import { failed, passed, reasonOf, warning } from './check.ts';
 import type { Finding } from './check.ts';
 
-/** Bytes below which an operator should act before the disk is full. */
+/** The number of free bytes below which the operator is warned. */
 const little = 1024 ** 3;
-/** What `statfs` calls a file system in memory. */
+/** The type that `statfs` returns for a file system in memory. */
 const inMemory = 0x01021994;
 
-/** Why a folder cannot be written; null when it can. A folder that is not there is made and removed again. */
-export async function folderFault(folder: string): Promise<string | null> {
+/**
+ * Returns the reason why files cannot be written to a folder, or null if they can. A missing folder is created and removed
+ * again.
+ */
+export async function writeErrorOf(folder: string): Promise<string | null> {
   const file = join(folder, `.doctor-${process.pid}`);
   const made: string[] = [];
   try {
-    // One by one: where the system creates nothing at all, as in /proc, a recursive mkdir of Node never ends.
+    // The folders are created one by one, because a recursive mkdir of Node never ends where nothing can be created, as in /proc.
     for (const missing of missingFolders(resolve(folder))) {
       await mkdir(missing);
       made.push(missing);
@@ -31,12 +34,12 @@ export async function folderFault(folder: string): Promise<string | null> {
   }
 }
 
-/** The folders on the way to this one that are not there, the outermost first. */
+/** The missing folders of a path, the outermost first. */
 function missingFolders(folder: string): string[] {
   return existsSync(folder) ? [] : [...missingFolders(dirname(folder)), folder];
 }
 
-/** The folders of the service: whether they can be written, and how much room their disks have. */
+/** Checks whether the folders of the service can be written to, and how much space their disks have. */
 export async function checkDisks({ dataDir }: Config): Promise<Finding[]> {
   const folders: [what: string, setting: string, folder: string][] = [['temporary folder', 'TMPDIR', tmpdir()]];
   if (dataDir !== 'memory://') folders.unshift(['data folder', 'DATA_DIR', dataDir]);
@@ -44,25 +47,25 @@ export async function checkDisks({ dataDir }: Config): Promise<Finding[]> {
 }
 
 async function checkDisk(what: string, setting: string, folder: string): Promise<Finding> {
-  const fault = await folderFault(folder);
-  if (fault !== null)
-    return wrong(
+  const error = await writeErrorOf(folder);
+  if (error !== null)
+    return failed(
       what,
-      `${setting} cannot be written: ${fault}`,
-      `Give this user the right to write to ${folder}, or set ${setting}.`,
+      `${setting} cannot be written to: ${error}`,
+      `Give this user permission to write to ${folder}, or set ${setting} to another folder.`,
     );
   const disk = await statfs(folder).catch(() => null);
-  if (!disk) return fine(what, `${setting} can be written`);
+  if (!disk) return passed(what, `${setting} can be written to`);
   const free = disk.bavail * disk.bsize;
-  const room = `${setting} has ${(free / 1e9).toFixed(1)} GB free`;
+  const space = `${setting} has ${(free / 1e9).toFixed(1)} GB of free space`;
   if (await isDiskFull([folder]))
-    return wrong(what, `the disk of ${setting} is full`, `Make room on the disk of ${folder}.`);
-  if (free < little) return warning(what, room, `Make room on the disk of ${folder} soon.`);
+    return failed(what, `The disk of ${setting} is full`, `Free space on the disk of ${folder}.`);
+  if (free < little) return warning(what, space, `Free space on the disk of ${folder} soon.`);
   if (setting === 'TMPDIR' && disk.type === inMemory)
     return warning(
       what,
-      `${folder} is in memory`,
-      'Set TMPDIR to a folder on a disk: large bodies are collected there.',
+      `${folder} is a file system in memory`,
+      'Set TMPDIR to a folder on a disk, because large bodies are stored there.',
     );
-  return fine(what, room);
+  return passed(what, space);
 }

@@ -4,17 +4,17 @@ import { makePictureStore } from '../../platform/store/picture-store.ts';
 import { pictureFolder } from '../../platform/store/picture-store-folder.ts';
 import { mailFolder } from '../../platform/mail/eml.ts';
 import { within } from '../../platform/within.ts';
-import { fine, patienceMs, reasonOf, warning, wrong } from './check.ts';
+import { failed, passed, patienceMs, reasonOf, warning } from './check.ts';
 import type { Finding } from './check.ts';
-import { folderFault } from './check-folders.ts';
+import { writeErrorOf } from './check-folders.ts';
 
 /** Writes an object to the picture store, reads it, and removes it. */
 export async function checkStore(config: Config): Promise<Finding> {
   if (!config.storage) {
-    const fault = config.dataDir === 'memory://' ? null : await folderFault(pictureFolder(config.dataDir));
-    return fault
-      ? wrong('store', `pictures cannot be written: ${fault}`, 'Give this user the right to write to DATA_DIR.')
-      : fine('store', 'pictures are files in DATA_DIR, which can be written');
+    const error = config.dataDir === 'memory://' ? null : await writeErrorOf(pictureFolder(config.dataDir));
+    return error
+      ? failed('store', `Pictures cannot be written: ${error}`, 'Give this user permission to write to DATA_DIR.')
+      : passed('store', 'Pictures are stored in DATA_DIR, which can be written to');
   }
   const store = makePictureStore(config);
   const key = `doctor${randomBytes(13).toString('hex')}`;
@@ -24,26 +24,22 @@ export async function checkStore(config: Config): Promise<Finding> {
     const file = await within(patienceMs, 'the picture store', store.read(key, 'check'));
     file?.content.destroy();
     await within(patienceMs, 'the picture store', store.remove(key, ['check']));
-    if (file?.length !== bytes.length) throw new Error('it does not give back what was stored');
-    return fine('store', 'an object was stored, read and removed');
+    if (file?.length !== bytes.length) throw new Error('the object that was read differs from the one that was stored');
+    return passed('store', 'An object was stored, read and removed');
   } catch (error) {
-    const todo =
-      'Check the endpoint and the bucket in STORAGE_URL, and that AWS_ACCESS_KEY_ID may put, get and delete there.';
-    return wrong('store', reasonOf(error), todo);
+    const advice =
+      'Check the endpoint and the bucket in STORAGE_URL, and that AWS_ACCESS_KEY_ID has permission to put, get and delete objects.';
+    return failed('store', `The picture store cannot be used: ${reasonOf(error)}`, advice);
   }
 }
 
-/** Connects to the SMTP server and signs in; no mail is sent. */
+/** Connects to the SMTP server and signs in. No mail is sent. */
 export async function checkMail(config: Config): Promise<Finding> {
   if (!config.smtpUrl) {
-    const fault = config.dataDir === 'memory://' ? null : await folderFault(mailFolder(config.dataDir));
-    if (fault)
-      return wrong('mail', `mails cannot be written: ${fault}`, 'Give this user the right to write to DATA_DIR.');
-    return warning(
-      'mail',
-      'mails are written as files in DATA_DIR/mail',
-      'Set SMTP_URL for a service that people use.',
-    );
+    const error = config.dataDir === 'memory://' ? null : await writeErrorOf(mailFolder(config.dataDir));
+    if (error)
+      return failed('mail', `Mails cannot be written: ${error}`, 'Give this user permission to write to DATA_DIR.');
+    return warning('mail', 'Mails are written to files in DATA_DIR/mail', 'Set SMTP_URL for a public service.');
   }
   const { createTransport } = await import('nodemailer');
   const times = {
@@ -55,23 +51,23 @@ export async function checkMail(config: Config): Promise<Finding> {
   const transport = createTransport({ url: config.smtpUrl, ...times });
   try {
     await transport.verify();
-    return fine('mail', 'the SMTP server accepts the connection and the credentials');
+    return passed('mail', 'The SMTP server accepts the connection and the credentials');
   } catch (error) {
-    return wrong(
+    return failed(
       'mail',
-      reasonOf(error),
-      'Check host, port, user and password in SMTP_URL, and smtps:// against smtp://.',
+      `The connection failed: ${reasonOf(error)}`,
+      'Check host, port, user and password in SMTP_URL, and whether it must begin with smtps:// or smtp://.',
     );
   } finally {
     transport.close();
   }
 }
 
-/** Whether Redis answers and accepts writes. */
+/** Checks whether Redis responds and accepts writes. */
 export async function checkRedis(config: Config): Promise<Finding> {
   if (!config.redisUrl) {
-    if (config.workers === 1) return fine('Redis', 'none is configured, and one process needs none');
-    return warning('Redis', 'none is configured: each process counts rate limits alone', 'Set REDIS_URL.');
+    if (config.workers === 1) return passed('Redis', 'It is not configured, and a single process does not need it');
+    return warning('Redis', 'It is not configured, so each process counts rate limits for itself', 'Set REDIS_URL.');
   }
   const { Redis } = await import('ioredis');
   const options = {
@@ -81,16 +77,17 @@ export async function checkRedis(config: Config): Promise<Finding> {
     maxRetriesPerRequest: 0,
   };
   const client = new Redis(config.redisUrl, { ...options, retryStrategy: () => null });
-  // ioredis says here why it could not connect, and to the caller only that it could not.
+  // ioredis reports the reason only in this event. The promise rejects without it.
   let reason: unknown;
   client.on('error', (error: Error) => (reason ??= error));
   try {
     await client.connect();
     await client.set('doctor', '1', 'EX', 1);
-    return fine('Redis', 'it answers and accepts writes');
+    return passed('Redis', 'It responds and accepts writes');
   } catch (error) {
-    const todo = 'Start Redis, and check host, port and password in REDIS_URL. Until then each process counts alone.';
-    return wrong('Redis', reasonOf(reason ?? error), todo);
+    const advice =
+      'Start Redis, and check host, port and password in REDIS_URL. Until then, each process counts rate limits for itself.';
+    return failed('Redis', `The connection failed: ${reasonOf(reason ?? error)}`, advice);
   } finally {
     client.disconnect();
   }

@@ -1,22 +1,32 @@
 import { redacted } from '../../platform/observability/safe-error.ts';
 
-/** What a check has found. */
+/** The result of a check. */
 export interface Finding {
-  /** What was looked at, one or two words. */
+  /** The checked part of the service, in one or two words. */
   what: string;
-  state: 'ok' | 'warning' | 'wrong';
-  /** What is so. */
-  says: string;
-  /** What to do about it; only where something is wrong. */
-  todo?: string;
+  state: 'passed' | 'warning' | 'failed';
+  /** The result as a sentence, without the period. */
+  result: string;
+  /** How to correct it, unless the check has passed. */
+  advice?: string;
 }
 
-/** Milliseconds that whatever is asked has to answer. */
+/** The number of milliseconds for which the answer of another system is waited for. */
 export const patienceMs = 5000;
 
-export const fine = (what: string, says: string): Finding => ({ what, state: 'ok', says });
-export const wrong = (what: string, says: string, todo: string): Finding => ({ what, state: 'wrong', says, todo });
-export const warning = (what: string, says: string, todo: string): Finding => ({ what, state: 'warning', says, todo });
+export const passed = (what: string, result: string): Finding => ({ what, state: 'passed', result });
+export const failed = (what: string, result: string, advice: string): Finding => ({
+  what,
+  state: 'failed',
+  result,
+  advice,
+});
+export const warning = (what: string, result: string, advice: string): Finding => ({
+  what,
+  state: 'warning',
+  result,
+  advice,
+});
 
 /** The reason of an error in one line, without credentials. */
 export function reasonOf(error: unknown): string {

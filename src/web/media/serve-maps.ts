@@ -13,10 +13,10 @@ import { declareBound } from '../../platform/bounds.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'maps',
-  holds: 'drawn maps, some thousands of them',
+  holds: 'drawn maps, several thousand of them',
   limit: 32 * 1024 * 1024,
   unit: 'bytes',
-  beyond: 'The map that was not used for longest is drawn again.',
+  beyond: 'The least recently used map is evicted, and drawn again when it is next requested.',
 });
 
 /** Serves static maps through their signed URLs. Each time, it is checked whether the user may still see the object. */

@@ -2,7 +2,7 @@ import type { Express, Request } from 'express';
 import { passwordLength } from '../../domain/accounts/password-length.ts';
 import type { Context } from '../../domain/context.ts';
 import type { ContextOf } from '../context-of.ts';
-import { Failure } from '../../errors.ts';
+import { Failure, fieldsOf } from '../../errors.ts';
 import { html } from '../../platform/html.ts';
 import { formField, notice, page, readForm, waitSentence } from './page.ts';
 import type { Page } from './page.ts';
@@ -61,7 +61,8 @@ const labels: Readonly<Record<string, string>> = {
 /** The message of the form when an input was refused. Unexpected errors are thrown again. */
 function refusal(error: unknown, invitation: OpenInvitation): Page {
   if (!(error instanceof Failure)) throw error;
-  const { fields = {}, retryAfter } = error.details;
+  const fields = fieldsOf(error) ?? {};
+  const { retryAfter } = error.details;
   if (error.code === 'NOT_FOUND' || fields['invitation']) return gone;
   if (error.code === 'EMAIL_TAKEN') return notice('Open the link once more', error.message, 409);
   if (retryAfter !== undefined)

@@ -1,7 +1,7 @@
 import type { Express, Request } from 'express';
 import type { Context } from '../../domain/context.ts';
 import type { ContextOf } from '../context-of.ts';
-import { Failure } from '../../errors.ts';
+import { Failure, fieldsOf } from '../../errors.ts';
 import { html } from '../../platform/html.ts';
 import { formField, notice, page, readForm, waitSentence } from './page.ts';
 import type { Page } from './page.ts';
@@ -66,7 +66,8 @@ async function setPassword(context: Context, request: Request): Promise<Page | {
 /** The message of the form when the password was refused. Unexpected errors are thrown again. */
 function refusal(error: unknown, email: string): Page {
   if (!(error instanceof Failure)) throw error;
-  const { fields, retryAfter } = error.details;
+  const fields = fieldsOf(error);
+  const { retryAfter } = error.details;
   if (fields?.['token']) return gone;
   if (fields?.['newPassword']) return formPage(email, `The password ${fields['newPassword']}.`);
   if (retryAfter === undefined) throw error;

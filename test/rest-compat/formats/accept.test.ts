@@ -1,4 +1,4 @@
-/** The choice of a response format by the Accept header and the format parameter. */
+/** The Accept header and the format parameter determine the format of an answer. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 

@@ -1,4 +1,4 @@
-/** The content types of requests and responses. */
+/** Requests and answers have the specified content types. */
 import { expect, test } from '@jest/globals';
 
 import { bodyFormat } from '../../../rest-compat/formats/content-type.ts';

@@ -1,4 +1,4 @@
-/** Form data: how bodies are read. */
+/** Bodies with form data are read correctly. */
 import { expect, test } from '@jest/globals';
 
 import { readForm, readQuery } from '../../../rest-compat/formats/form.ts';

@@ -1,4 +1,4 @@
-/** JSON: how values are written and bodies are read. */
+/** JSON is written and read correctly. */
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 

@@ -1,4 +1,4 @@
-/** Large bodies in each format are read while other requests are answered. */
+/** While large bodies in each format are read, other requests are answered. */
 import { expect, test } from '@jest/globals';
 import { as, cast } from '../../support/cast.ts';
 import { contentTypes } from '../../support/client.ts';

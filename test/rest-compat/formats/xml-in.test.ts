@@ -1,4 +1,4 @@
-/** XML: how bodies are read, and what is refused. */
+/** XML bodies are read correctly, and invalid ones are refused. */
 import { describe, expect, test } from '@jest/globals';
 
 import * as fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** XML: how values are written. */
+/** Values are written correctly as XML. */
 import { expect, test } from '@jest/globals';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import * as fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** YAML: how values are written and bodies are read. */
+/** YAML is written and read correctly. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { parse } from 'yaml';

@@ -6,6 +6,8 @@ import type { FriendshipChanged, FriendshipsInterest } from './friendships.ts';
 import type { InterestRules } from './interest.ts';
 import { messages } from './messages.ts';
 import type { MessageAdded, MessagesInterest } from './messages.ts';
+import { notifications } from './notifications.ts';
+import type { NotificationAdded, NotificationsInterest } from './notifications.ts';
 import { postChanges } from './post-changes.ts';
 import type { PostChanged, PostChangesInterest } from './post-changes.ts';
 import { posts } from './posts.ts';
@@ -16,17 +18,25 @@ export type Interest =
   | MessagesInterest
   | ConversationsInterest
   | FriendshipsInterest
+  | NotificationsInterest
   | PostsInterest
   | PostChangesInterest;
 
 /** What has happened, as one viewer may see it. */
-export type Happened = MessageAdded | ConversationChanged | FriendshipChanged | PostAdded | PostChanged;
+export type Happened =
+  | MessageAdded
+  | ConversationChanged
+  | FriendshipChanged
+  | NotificationAdded
+  | PostAdded
+  | PostChanged;
 
 /** The rules of each kind of interest, by its name. */
 interface Interests {
   messages: InterestRules<MessagesInterest, MessageAdded, 'message'>;
   conversations: InterestRules<ConversationsInterest, ConversationChanged, 'message' | 'conversation' | 'member'>;
   friendships: InterestRules<FriendshipsInterest, FriendshipChanged, 'friendship'>;
+  notifications: InterestRules<NotificationsInterest, NotificationAdded, 'notification'>;
   posts: InterestRules<PostsInterest, PostAdded, 'post'>;
   postChanges: InterestRules<PostChangesInterest, PostChanged, 'post-changed' | 'post-gone'>;
 }
@@ -37,7 +47,7 @@ interface Interests {
  */
 export type LogKind = { [Kind in keyof Interests]: keyof Interests[Kind]['announced'] }[keyof Interests];
 
-const interests: Interests = { messages, conversations, friendships, posts, postChanges };
+const interests: Interests = { messages, conversations, friendships, notifications, posts, postChanges };
 
 /** The rules of any interest. */
 type Rules = Omit<InterestRules<Interest, Happened, LogKind>, 'announced'> & {

@@ -9,11 +9,11 @@ const AbuseReportSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     case: () => p.manyToOne(ModerationCase).deleteRule('cascade'),
-    /** Null once the reporter has deleted the account. The text is then removed as well. */
+    /** Null if the reporter has deleted the account. The text is then removed as well. */
     reporter: () => p.manyToOne(User).nullable().deleteRule('set null').index(),
     reason: p.string().$type<ReportReason>().length(13),
     text: p.text().default(''),
-    /** The reported object, as it was at that time. */
+    /** A copy of the reported object at the time of the report. */
     snapshot: p.json<Snapshot>(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },

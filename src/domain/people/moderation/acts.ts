@@ -1,19 +1,20 @@
 import { statement } from '../../../platform/database/statement.ts';
 import type { Queries } from '../../../platform/database/statement.ts';
 import { invalid } from '../../../errors.ts';
+import { checkText } from '../../../platform/text.ts';
 import type { Viewer } from '../../accounts/authenticate.ts';
 import type { CaseStatus, ModerationAction, SubjectKind } from './subject.ts';
 
-/** An action of the staff, as the log contains it. */
+/** An action of the staff, as it is recorded in the log. */
 interface Act {
-  /** Null for a suspension that ends by itself. */
+  /** Null for a suspension that has expired. */
   staffId: number | null;
   action: ModerationAction;
   kind: SubjectKind;
   subjectId: number;
   personId: number;
   note: string;
-  /** When a suspension ends by itself. */
+  /** When a suspension expires. */
   until?: Date | null;
 }
 
@@ -23,8 +24,8 @@ const insertAct = statement(
    values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
-/** Records an action, in its transaction. */
-export async function noteAct(tx: Queries, act: Act): Promise<void> {
+/** Records an action in the log, in the transaction of the action. */
+export async function recordAct(tx: Queries, act: Act): Promise<void> {
   const { staffId, action, kind, subjectId, personId, note, until = null } = act;
   await tx.all(insertAct, [staffId, action, kind, subjectId, personId, note, until]);
 }
@@ -40,7 +41,10 @@ export async function decideCase(tx: Queries, kind: SubjectKind, subjectId: numb
   await tx.all(setStatus, [kind, subjectId, status]);
 }
 
+/** The reason of staff as it is stored. @throws Failure INVALID */
+export const checkNote = (note: string): string => checkText(note, 'note', 'note');
+
 /** Staff cannot decide about themselves. @throws Failure INVALID */
-export function mustConcernOthers(viewer: Viewer, personId: number, field: string): void {
+export function mustNotConcernSelf(viewer: Viewer, personId: number, field: string): void {
   if (viewer.id === personId) throw invalid(field, 'concerns yourself: leave it to other staff');
 }

@@ -12,7 +12,7 @@ export interface Content {
   isHidden: boolean;
 }
 
-const forStaff = { all: 'staff decide about it; `mustBeStaff` was asked first' };
+const staffOnly = { all: 'only staff run it, which `mustBeStaff` has checked' };
 
 /** `$1` is the id. The content is locked with the object that it belongs to, in the order of other writes. */
 export const contentOf: Record<ContentKind, Statement<Content>> = {
@@ -20,26 +20,26 @@ export const contentOf: Record<ContentKind, Statement<Content>> = {
     'content_post',
     `select author_id as "personId", workout_id as "belowId", hidden_privacy is not null as "isHidden"
      from post where id = $1 for no key update`,
-    forStaff,
+    staffOnly,
   ),
   comment: statement(
     'content_comment',
     `select c.user_id as "personId", c.post_id as "belowId", c.is_hidden as "isHidden"
      from comment c join post p on p.id = c.post_id where c.id = $1 for no key update`,
-    forStaff,
+    staffOnly,
   ),
   message: statement(
     'content_message',
     `select m.user_id as "personId", m.conversation_id as "belowId", m.is_hidden as "isHidden"
      from message m join conversation c on c.id = m.conversation_id
      where m.id = $1 and m.user_id is not null for no key update`,
-    forStaff,
+    staffOnly,
   ),
   picture: statement(
     'content_picture',
     `select p.author_id as "personId", p.id as "belowId", pic.is_hidden as "isHidden"
      from picture pic join post p on p.id = pic.post_id where pic.id = $1 for no key update`,
-    forStaff,
+    staffOnly,
   ),
 };
 
@@ -84,10 +84,3 @@ export const restore: Record<ContentKind, Statement<unknown>> = {
   message: changeFlag('message', 'restore_message', false),
   picture: changeFlag('picture', 'restore_picture', false),
 };
-
-/** `$1` are conversations. Their participants are notified of a change. */
-export const tellConversations = statement(
-  'tell_conversations',
-  `insert into live_event (kind, subject_id, conversation_id)
-   select 'conversation', id, id from unnest($1::bigint[]) c(id) order by id`,
-);

@@ -3,8 +3,7 @@ import { viewerOf } from '../../context.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../../errors.ts';
 import { mustBeStaff } from '../../rules/staff-only.ts';
-import { checkText } from '../../../platform/text.ts';
-import { mustConcernOthers, noteAct } from './acts.ts';
+import { checkNote, mustNotConcernSelf, recordAct } from './acts.ts';
 import { ModerationCase } from './moderation-case.entity.ts';
 
 /**
@@ -15,16 +14,16 @@ import { ModerationCase } from './moderation-case.entity.ts';
 export async function dismissReport(context: Context, caseId: number, note: string): Promise<void> {
   mustBeStaff(context);
   const viewer = viewerOf(context);
-  const why = checkText(note, 'note', 'note');
+  const why = checkNote(note);
   await context.database.transaction(async (tx) => {
     const em = await tx.em();
     const found = await em.findOne(ModerationCase, caseId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!found) throw new Failure('NOT_FOUND');
     const { kind, subjectId, person, status } = found;
-    mustConcernOthers(viewer, person.id, 'caseId');
+    mustNotConcernSelf(viewer, person.id, 'caseId');
     if (status !== 'open') return;
     found.status = 'dismissed';
     await em.flush();
-    await noteAct(tx, { staffId: viewer.id, action: 'dismiss', kind, subjectId, personId: person.id, note: why });
+    await recordAct(tx, { staffId: viewer.id, action: 'dismiss', kind, subjectId, personId: person.id, note: why });
   });
 }

@@ -17,7 +17,7 @@ const ModerationActSchema = defineEntity({
     person: () => p.manyToOne(User).nullable().deleteRule('set null').index(),
     /** The reason in the words of the staff user. */
     note: p.string().length(lengths.note).default(''),
-    /** When a suspension ends by itself. */
+    /** When a suspension expires. */
     until: p.datetime(6).columnType('timestamptz(6)').nullable(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },

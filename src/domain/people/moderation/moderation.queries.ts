@@ -1,8 +1,9 @@
+import { bothWays } from '../../../platform/database/newest-page.ts';
 import { statement } from '../../../platform/database/statement.ts';
 import { isSuspended } from '../../rules/visibility.ts';
 import type { CaseStatus, ModerationAction, ReportReason, Snapshot, SubjectKind } from './subject.ts';
 
-/** A report of a case, as staff see it. */
+/** A report of a case, as the staff see it. */
 export interface ReportRow {
   reporterId: number | null;
   reporterName: string;
@@ -12,7 +13,7 @@ export interface ReportRow {
   createdDate: string;
 }
 
-/** A reported object, as staff see it. */
+/** A reported object, as the staff see it. */
 export interface CaseRow {
   id: number;
   kind: SubjectKind;
@@ -31,7 +32,7 @@ export interface CaseRow {
 /** The largest number of reports of a case that are shown. */
 export const shownReports = 20;
 
-const forStaff = { all: 'for staff, whom `mustBeStaff` has asked' };
+const staffOnly = { all: 'only staff run it, which `mustBeStaff` has checked' };
 const nameOf = (user: string) => `coalesce(${user}.first_name || ' ' || ${user}.last_name, '')`;
 const isHidden = `case k.kind
   when 'post' then exists (select 1 from post p where p.id = k.subject_id and p.hidden_privacy is not null)
@@ -46,8 +47,8 @@ const reports = `(select json_agg(json_build_object('reporterId', r.reporter_id,
   left join users o on o.id = r.reporter_id)`;
 
 /**
- * `$1` is the status or null for all, `$2` the limit, `$3` the offset, and `$4` the id after which the cases are. The
- * oldest case comes first.
+ * `$1` is the status, or null for all cases, `$2` the limit, `$3` the offset, and `$4` an id. Only cases with a higher id
+ * are returned, with the oldest first.
  */
 export const queuedCases = statement<CaseRow>(
   'queued_cases',
@@ -56,17 +57,17 @@ export const queuedCases = statement<CaseRow>(
      ${isSuspended('k.person_id')} as "isSuspended", ${reports} as reports
    from (select * from moderation_case q where ($1::text is null or q.status = $1::text) and q.id > $4::bigint
      order by q.id limit $2 offset $3) k join users u on u.id = k.person_id order by k.id`,
-  forStaff,
+  staffOnly,
 );
 
-/** `$1` is the status or null for all. */
+/** `$1` is the status, or null for all cases. */
 export const caseCount = statement<{ count: number }>(
   'case_count',
   'select count(*) as count from moderation_case where $1::text is null or status = $1::text',
-  forStaff,
+  staffOnly,
 );
 
-/** An action of the staff, as staff see it. */
+/** An action of the staff, as the staff see it. */
 export interface ActRow {
   id: number;
   staffId: number | null;
@@ -82,21 +83,23 @@ export interface ActRow {
 }
 
 /**
- * `$1` is the limit, `$2` the offset, `$3` the id before which the actions are, and `$4` the user concerned or null for
- * all. The newest come first.
+ * `$1` is the limit, `$2` the offset, `$3` an id, and `$4` the user concerned, or null for all users. Only actions with a
+ * lower id are returned, with the newest first.
  */
-export const loggedActs = statement<ActRow>(
-  'logged_acts',
-  `select a.id, a.staff_id as "staffId", ${nameOf('s')} as "staffName", a.action, a.kind, a.subject_id as "subjectId",
+export const loggedActs = bothWays(
+  statement<ActRow>(
+    'logged_acts',
+    `select a.id, a.staff_id as "staffId", ${nameOf('s')} as "staffName", a.action, a.kind, a.subject_id as "subjectId",
      a.person_id as "personId", ${nameOf('u')} as "personName", a.note, a.until, a.created_date as "createdDate"
    from moderation_act a left join users s on s.id = a.staff_id left join users u on u.id = a.person_id
    where a.id < $3::bigint and ($4::bigint is null or a.person_id = $4::bigint) order by a.id desc limit $1 offset $2`,
-  forStaff,
+    staffOnly,
+  ),
 );
 
 /** `$1` is the user concerned, or null for all. */
 export const actCount = statement<{ count: number }>(
   'act_count',
   'select count(*) as count from moderation_act where $1::bigint is null or person_id = $1::bigint',
-  forStaff,
+  staffOnly,
 );

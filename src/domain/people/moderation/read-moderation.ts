@@ -1,10 +1,12 @@
+import { directed } from '../../../platform/database/newest-page.ts';
+import type { NewestPage } from '../../../platform/database/newest-page.ts';
 import type { Context } from '../../context.ts';
 import { mustBeStaff } from '../../rules/staff-only.ts';
 import { actCount, caseCount, loggedActs, queuedCases } from './moderation.queries.ts';
 import type { ActRow, CaseRow } from './moderation.queries.ts';
 import type { CaseStatus } from './subject.ts';
 
-/** Returns a page of the queue. The case that has waited longest comes first. @throws Failure NOT_STAFF */
+/** Returns a page of the queue, with the oldest case first. @throws Failure NOT_STAFF */
 export function listCases(
   context: Context,
   status: CaseStatus | null,
@@ -21,13 +23,10 @@ export async function countCases(context: Context, status: CaseStatus | null): P
 }
 
 /** Returns a page of the actions of the staff, newest first. @throws Failure NOT_STAFF */
-export function listActs(
-  context: Context,
-  personId: number | null,
-  { limit, offset, beforeId }: { limit: number; offset: number; beforeId: number | null },
-): Promise<ActRow[]> {
+export function listActs(context: Context, personId: number | null, page: NewestPage): Promise<ActRow[]> {
   mustBeStaff(context);
-  return context.database.all(loggedActs, [limit, offset, beforeId ?? Number.MAX_SAFE_INTEGER, personId]);
+  const [read, place] = directed(loggedActs, page);
+  return context.database.all(read, [page.limit, page.offset, place, personId]);
 }
 
 /** Returns the total number of actions. @throws Failure NOT_STAFF */

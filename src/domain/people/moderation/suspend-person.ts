@@ -8,8 +8,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
 import { Failure, invalid } from '../../../errors.ts';
 import { mustBeStaff } from '../../rules/staff-only.ts';
-import { checkText } from '../../../platform/text.ts';
-import { decideCase, mustConcernOthers, noteAct } from './acts.ts';
+import { checkNote, decideCase, mustNotConcernSelf, recordAct } from './acts.ts';
 import {
   announceKeys,
   deleteSuspension,
@@ -20,10 +19,10 @@ import {
   restorePromises,
   returnToComments,
   returnToPosts,
-  tellFriends,
-  tellPostsBack,
-  tellPostsGone,
-  tellTalks,
+  publishFriendships,
+  publishPostsRestored,
+  publishPostsGone,
+  publishConversations,
   withholdFromComments,
   withholdFromPosts,
 } from './suspension.queries.ts';
@@ -34,9 +33,9 @@ const consequences: Statement<unknown>[] = [
   withholdFromComments,
   hidePromises,
   recountConversationsOf,
-  tellPostsGone,
-  tellFriends,
-  tellTalks,
+  publishPostsGone,
+  publishFriendships,
+  publishConversations,
   announceKeys,
 ];
 const endConsequences: Statement<unknown>[] = [
@@ -44,15 +43,15 @@ const endConsequences: Statement<unknown>[] = [
   returnToComments,
   restorePromises,
   recountConversationsOf,
-  tellPostsBack,
-  tellFriends,
-  tellTalks,
+  publishPostsRestored,
+  publishFriendships,
+  publishConversations,
   announceKeys,
 ];
 
 /**
- * Two suspensions at the same time may lock rows that the other one needs. Within a process they wait here, without a
- * connection.
+ * Two simultaneous suspensions could lock rows that the other one needs. Within a process, the second one waits here
+ * without a connection.
  */
 const oneAtATime = pLimit(1);
 
@@ -68,19 +67,19 @@ async function lockPerson(tx: Transaction, userId: number): Promise<{ email: str
 }
 
 /**
- * Suspends an account, until a given time or until staff end it: its keys are no longer valid, open connections are
- * closed, and other users see neither the user nor anything of the user. Nothing is deleted. A second call replaces the
- * end.
- * @param until null: until `unsuspendPerson` is called
+ * Suspends an account until a given time or until the staff end the suspension. Its keys are refused, its open connections
+ * are closed, and other users see neither the user nor the user's content. Nothing is deleted. A second call replaces the
+ * end of the suspension.
+ * @param until the end of the suspension, or null if it lasts until `unsuspendPerson` is called
  * @throws Failure NOT_STAFF, NOT_FOUND, INVALID for oneself, for other staff, and for an end that is not in the future
  */
 export async function suspendPerson(context: Context, userId: number, until: Date | null, note: string): Promise<void> {
   mustBeStaff(context);
   const viewer = viewerOf(context);
-  mustConcernOthers(viewer, userId, 'userId');
-  const why = checkText(note, 'note', 'note');
+  mustNotConcernSelf(viewer, userId, 'userId');
+  const why = checkNote(note);
   const once = async (tx: Transaction) => {
-    if (until && !(await tx.one(isInFuture, [until]))) throw invalid('until', 'must be in the future');
+    if (until && !(await tx.one(isInFuture, [until]))) throw invalid('until', 'must be in the future', 'OUT_OF_RANGE');
     const { email } = await lockPerson(tx, userId);
     const em = await tx.em();
     if ((await em.count(User, { id: userId, isStaff: true })) > 0)
@@ -91,30 +90,30 @@ export async function suspendPerson(context: Context, userId: number, until: Dat
     await context.outside.mailer.drop(em, email);
     await decideCase(tx, 'person', userId, 'resolved');
     const act = { staffId: viewer.id, action: 'suspend', kind: 'person', subjectId: userId } as const;
-    await noteAct(tx, { ...act, personId: userId, note: why, until });
+    await recordAct(tx, { ...act, personId: userId, note: why, until });
   };
   await oneAtATime(() => context.database.transaction(once, { unhurried: true }));
   context.forgetKeys();
 }
 
 /**
- * Ends a suspension, which restores everything. It has no effect if the account is not suspended. @throws Failure
+ * Ends a suspension, which makes everything visible again. It has no effect if the account is not suspended. @throws Failure
  * NOT_STAFF, NOT_FOUND, INVALID
  */
 export async function unsuspendPerson(context: Context, userId: number, note: string): Promise<void> {
   mustBeStaff(context);
   const viewer = viewerOf(context);
-  mustConcernOthers(viewer, userId, 'userId');
-  await end(context, userId, viewer.id, checkText(note, 'note', 'note'));
+  mustNotConcernSelf(viewer, userId, 'userId');
+  await end(context, userId, viewer.id, checkNote(note));
 }
 
-/** Removes expired suspensions, which makes their users visible again. It is called every few seconds. */
+/** Ends suspensions that have expired. It is called every few seconds. */
 export async function endSuspensions(surroundings: Surroundings): Promise<void> {
   const ended = await surroundings.database.all(endedSuspensions, [100]);
   for (const { id } of ended) await end(surroundings, id, null, 'It ended by itself.');
 }
 
-/** @param staffId null: it ends only if it has expired */
+/** Ends a suspension. @param staffId the staff user, or null to end the suspension only if it has expired */
 async function end(
   { database, forgetKeys }: Pick<Surroundings, 'database' | 'forgetKeys'>,
   userId: number,
@@ -125,7 +124,7 @@ async function end(
     await lockPerson(tx, userId);
     if (!(await tx.one(deleteSuspension, [userId, staffId === null]))) return;
     for (const statement of endConsequences) await tx.all(statement, [userId]);
-    await noteAct(tx, { staffId, action: 'unsuspend', kind: 'person', subjectId: userId, personId: userId, note });
+    await recordAct(tx, { staffId, action: 'unsuspend', kind: 'person', subjectId: userId, personId: userId, note });
   };
   await oneAtATime(() => database.transaction(once, { unhurried: true }));
   forgetKeys();

@@ -1,15 +1,15 @@
 import { statement } from '../../../platform/database/statement.ts';
 import { isSuspended } from '../../rules/visibility.ts';
 
-/** The largest number of posts and friendships of a user whose change is published. */
-const mostTold = 200;
+/** The largest number of posts, and of friendships, of a user for which events are published. */
+const mostPublished = 200;
 
-/** `$1` is a time. There is a row if it is in the future by the clock of the database, which ends suspensions. */
+/** `$1` is a time. The result has a row if it is in the future by the clock of the database, which also ends suspensions. */
 export const isInFuture = statement<{ one: number }>('is_in_future', 'select 1 as one where $1::timestamptz > now()', {
   all: 'reads nothing that belongs to anybody',
 });
 
-/** `$1` is the user, and `$2` the end or null. There is no row if the suspension is the same already. */
+/** `$1` is the user, and `$2` the end or null. The result has no row if the account is already suspended until the same time. */
 export const insertSuspension = statement<{ id: number }>(
   'insert_suspension',
   `insert into suspension as s (user_id, until) values ($1, $2)
@@ -18,7 +18,7 @@ export const insertSuspension = statement<{ id: number }>(
    returning user_id as id`,
 );
 
-/** `$1` is the user, and `$2` whether the suspension is deleted only if it has expired: staff may have extended it. */
+/** `$1` is the user, and `$2` is true if the suspension is deleted only if it has expired, since the staff may have extended it. */
 export const deleteSuspension = statement<{ id: number }>(
   'delete_suspension',
   'delete from suspension where user_id = $1 and (not $2::boolean or until <= now()) returning user_id as id',
@@ -28,7 +28,7 @@ export const deleteSuspension = statement<{ id: number }>(
 export const endedSuspensions = statement<{ id: number }>(
   'ended_suspensions',
   'select user_id as id from suspension where until <= now() order by until limit $1',
-  { all: 'finds what has ended by itself, and shows nothing of it' },
+  { all: 'finds expired suspensions, and shows nothing of them' },
 );
 
 const likedBy = (alias: string) => `${alias}.likers @> array[$1::bigint]`;
@@ -47,7 +47,7 @@ export const withholdFromComments = statement(
 const anySuspended = (likers: string) => `exists (select 1 from unnest(${likers}) l(id) where ${isSuspended('l.id')})`;
 
 /**
- * `$1` is the user, who is no longer suspended. Objects without contributions of other suspended users have their
+ * `$1` is the user, who is no longer suspended. Objects without likes or comments of other suspended users use their
  * stored counts again.
  */
 export const returnToPosts = statement(
@@ -61,66 +61,66 @@ export const returnToComments = statement(
   `update comment c set withheld = false where c.withheld and ${likedBy('c')} and not ${anySuspended('c.likers')}`,
 );
 
-/** Posts of others that announce a promise of user `$1`, under the name that the user gave. */
-const toldPromises = 'select es.post_id from event_sponsor es where es.user_id = $1 and es.post_id is not null';
+/** Posts of other users that name user `$1` as a sponsor. */
+const postsNamingSponsor = 'select es.post_id from event_sponsor es where es.user_id = $1 and es.post_id is not null';
 
 /**
- * `$1` is the user. Posts of others that name the user as a sponsor become visible only to their authors, like hidden
- * ones.
+ * `$1` is the user. Posts of other users that name the user as a sponsor become visible only to their authors, like hidden
+ * posts.
  */
 export const hidePromises = statement(
   'hide_promises',
   `update post p set hidden_privacy = p.privacy, privacy = 'private'
-   where p.id in (${toldPromises}) and p.hidden_privacy is null`,
+   where p.id in (${postsNamingSponsor}) and p.hidden_privacy is null`,
 );
 
-/** `$1` is the user. Such posts are restored, except those that staff have hidden. */
+/** `$1` is the user. These posts are restored, except for those that the staff have hidden. */
 export const restorePromises = statement(
   'restore_promises',
   `update post p set privacy = p.hidden_privacy, hidden_privacy = null
-   where p.id in (${toldPromises}) and p.hidden_privacy is not null and coalesce((
+   where p.id in (${postsNamingSponsor}) and p.hidden_privacy is not null and coalesce((
      select a.action from moderation_act a where a.kind = 'post' and a.subject_id = p.id order by a.id desc limit 1
    ), '') <> 'hide'`,
 );
 
 /**
- * `$1` is the user. Subscribers to the user's newest posts are notified that the posts are no longer visible. The
- * account is not named, as after its deletion.
+ * `$1` is the user. Publishes to subscribers of the user's newest posts that the posts are no longer visible. The events
+ * do not name the account, as after its deletion.
  */
-export const tellPostsGone = statement(
-  'tell_posts_gone',
+export const publishPostsGone = statement(
+  'publish_posts_gone',
   `insert into live_event (kind, subject_id, privacy)
    select 'post-gone', p.id, p.privacy from (
-     select id, privacy from post where author_id = $1 and privacy <> 'private' order by id desc limit ${mostTold}
+     select id, privacy from post where author_id = $1 and privacy <> 'private' order by id desc limit ${mostPublished}
    ) p order by p.id`,
 );
 
-/** `$1` is the user. Readers who may see the user's newest posts are notified of them. */
-export const tellPostsBack = statement(
-  'tell_posts_back',
+/** `$1` is the user. Publishes to readers who may see the user's newest posts that the posts have changed. */
+export const publishPostsRestored = statement(
+  'publish_posts_restored',
   `insert into live_event (kind, subject_id, user_id)
    select 'post-changed', p.id, $1::bigint from (
-     select id from post where author_id = $1 and privacy <> 'private' order by id desc limit ${mostTold}
+     select id from post where author_id = $1 and privacy <> 'private' order by id desc limit ${mostPublished}
    ) p order by p.id`,
 );
 
-/** `$1` is the user. The other users of the user's friendships are notified of a change. */
-export const tellFriends = statement(
-  'tell_friends',
+/** `$1` is the user. Publishes a change of the user's newest friendships. */
+export const publishFriendships = statement(
+  'publish_friendships',
   `insert into live_event (kind, subject_id, user_id, other_id)
    select 'friendship', f.id, f.user1_id, f.user2_id from (
-     select * from friendship where user1_id = $1 or user2_id = $1 order by id desc limit ${mostTold}
+     select * from friendship where user1_id = $1 or user2_id = $1 order by id desc limit ${mostPublished}
    ) f order by f.id`,
 );
 
-/** `$1` is the user. The participants of the user's conversations are notified of a change. */
-export const tellTalks = statement(
-  'tell_talks',
+/** `$1` is the user. Publishes a change of the user's conversations to their participants. */
+export const publishConversations = statement(
+  'publish_conversations_of',
   `insert into live_event (kind, subject_id, conversation_id)
    select 'conversation', conversation_id, conversation_id from conversation_member where user_id = $1 order by conversation_id`,
 );
 
 /** `$1` is the user. Every process verifies the user's keys again. */
 export const announceKeys = statement('announce_keys', `select pg_notify('key_revoked', 'all:' || $1::text)`, {
-  all: 'announces, and reads nothing',
+  all: 'sends a notification, and reads nothing',
 });

@@ -3,6 +3,8 @@ import { BlocksNow } from './2026-11-22-blocks-now.ts';
 import { KeyScopes } from './2026-11-22-key-scopes.ts';
 import { KeptAnswers } from './2026-11-22-kept-answers.ts';
 import { Safety } from './2026-11-22-safety.ts';
+import { Notifications } from './2026-11-22-notifications.ts';
+import { TrainingLog } from './2026-11-22-training-log.ts';
 
 /** Every migration, oldest first. `npm run migration -- NAME` writes a new one and adds it here. */
 export const migrationsList = [
@@ -11,4 +13,6 @@ export const migrationsList = [
   { name: '2026-11-22-kept-answers', class: KeptAnswers },
   { name: '2026-11-22-safety', class: Safety },
   { name: '2026-11-22-blocks-now', class: BlocksNow },
+  { name: '2026-11-22-notifications', class: Notifications },
+  { name: '2026-11-22-training-log', class: TrainingLog },
 ];

@@ -22,7 +22,7 @@ const columns = (person: string, text: string, date: string) =>
    left(${text}, ${snapshotLength}) as text, ${date} as "createdDate"`;
 const postText = `coalesce(w.title || E'\\n', '') || p.body`;
 
-/** `$1` is the viewer, and `$2` the id. There is no row if the viewer may not see such an object. */
+/** `$1` is the viewer, and `$2` the id. The result has no row if the object does not exist or the viewer may not see it. */
 const subjects: Record<SubjectKind, Statement<Reported>> = {
   person: statement(
     'reported_person',
@@ -44,7 +44,7 @@ const subjects: Record<SubjectKind, Statement<Reported>> = {
   message: statement(
     'reported_message',
     `select ${columns('m.user_id', 'm.message', 'm.created_date')} from message m left join users u on u.id = m.user_id
-     where m.id = $2 and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')}`,
+     where m.id = $2 and not m.is_deleted and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')}`,
     takesPartIn,
     deliveredTo,
   ),
@@ -65,7 +65,7 @@ const openCase = statement<{ id: number }>(
 );
 
 /**
- * `$1` is the case, `$2` the reporter, `$3` the reason, `$4` the text, and `$5` the copy. `added` tells whether the
+ * `$1` is the case, `$2` the reporter, `$3` the reason, `$4` the text, and `$5` the copy. `added` is true if the
  * user had not reported the object before.
  */
 const addReport = statement<{ added: boolean }>(
@@ -75,7 +75,7 @@ const addReport = statement<{ added: boolean }>(
    returning xmax = 0 as added`,
 );
 
-/** `$1` is the case, which has a further reporter and is therefore opened (again). */
+/** `$1` is the case. The statement counts a further reporter, and opens the case again if it was decided. */
 const countReport = statement(
   'count_report',
   `update moderation_case set report_count = report_count + 1, reported_date = now(), status = 'open' where id = $1`,
@@ -88,13 +88,16 @@ export interface ReportInput {
   text?: string | null;
 }
 
+/** The words of a reporter as they are stored. @throws Failure INVALID */
+export const checkReportText = (text: string | null | undefined): string => checkText(text ?? '', 'text', 'note');
+
 /**
  * Reports a user, or something that a user has created, to the staff. The author is not informed. A second report by
  * the same user replaces the first one. Only objects that the viewer may see can be reported.
  * @throws Failure NOT_FOUND, INVALID for one's own content, for an invalid text, and for a message whose author has
  * deleted the account; RATE_LIMITED
  */
-export async function report(
+export async function reportSubject(
   context: Context,
   kind: SubjectKind,
   id: number,
@@ -102,7 +105,7 @@ export async function report(
 ): Promise<void> {
   const viewer = viewerOf(context);
   const find = () => context.database.one(subjects[kind], [viewer.id, id]);
-  const words = await existenceFirst(() => checkText(text ?? '', 'text', 'note'), find);
+  const words = await existenceFirst(() => checkReportText(text), find);
   const reported = await find();
   if (!reported) throw new Failure('NOT_FOUND');
   const { personId, ...snapshot } = reported;

@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+import type { PlainAnswer } from './errors.ts';
+
+/** The methods that the override header may name. */
+const overridable = new Set(['PATCH', 'PUT', 'DELETE']);
+
+/** The effective method of a request. The override header of a POST may name another one (decisions W14). */
+export function methodOf(request: IncomingMessage): string {
+  const { method = 'GET' } = request;
+  if (method !== 'POST') return method;
+  const header = request.headers['x-http-method-override'];
+  if (header === undefined) return method;
+  const override = String(header).trim().toUpperCase();
+  return overridable.has(override) ? override : 'unknown';
+}
+
+/**
+ * The answer to a method that a path does not have. OPTIONS is answered with 200 (decisions W21).
+ * @param methods the methods of the path
+ */
+export function noSuchMethod(method: string, methods: string[]): PlainAnswer {
+  const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
+  return { status: method === 'OPTIONS' ? 200 : 405, headers: { Allow: allowed } };
+}

@@ -1,0 +1,32 @@
+import { scopesOfDocument } from '../schema/execution/check-scopes.ts';
+import type { Run } from '../schema/execution/compiled-operation.ts';
+import { makeCosts } from '../schema/execution/costs.ts';
+import type { CostOf } from '../schema/execution/costs.ts';
+import type { Executor } from '../schema/execution/executor.ts';
+import { rootFieldsOf } from '../schema/execution/observed-operation.ts';
+import type { Scopes } from '../src/domain/accounts/scopes.ts';
+import type { AnyRow } from './endpoint.ts';
+import { table } from './table.ts';
+
+/** The compiled document of a row, its cost, its root fields, and the scopes that a key needs for it. */
+export interface RowOperation {
+  run: Run;
+  costOf: CostOf;
+  fields: readonly string[];
+  scopes: Scopes;
+}
+
+/** Compiles the documents of all rows, once at the start. */
+export function makeRowOperations(executor: Executor): ReadonlyMap<AnyRow, RowOperation> {
+  const operations = new Map<AnyRow, RowOperation>();
+  // These costs are stored apart from those of callers' documents, which are evicted.
+  const costs = makeCosts(executor.schema);
+  for (const [label, row] of Object.entries(table))
+    operations.set(row, {
+      run: executor.compile(row.document),
+      costOf: costs(row.document, label, null),
+      fields: rootFieldsOf(executor.schema, row.document),
+      scopes: scopesOfDocument(executor.schema, row.document, null, 'certain'),
+    });
+  return operations;
+}

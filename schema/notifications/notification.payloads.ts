@@ -1,0 +1,13 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { Notification } from './notification.type.ts';
+import type { Ref } from '../rows.ts';
+
+@ObjectType({ description: 'Result of `markNotificationsRead`.', simpleResolvers: true })
+export class MarkNotificationsReadPayload {
+  @Field(() => [Notification], {
+    description: 'The notifications whose ids were given, after the change. Those that have disappeared are left out.',
+  })
+  notifications!: Ref<'Notification'>[] | Promise<Ref<'Notification'>[]>;
+  @Field(() => Int, { description: 'The number of notifications that are still unread.' })
+  unreadNotificationCount!: number | Promise<number>;
+}

@@ -1,0 +1,126 @@
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../src/domain/context.ts';
+import type { NotificationKind } from '../../src/domain/notifications/kinds.ts';
+import {
+  countNotifications,
+  countUnreadNotifications,
+  listNotifications,
+} from '../../src/domain/notifications/list-notifications.ts';
+import { markNotificationsRead } from '../../src/domain/notifications/mark-notifications-read.ts';
+import { Conversation } from '../conversations/conversation.type.ts';
+import { Message } from '../conversations/message.type.ts';
+import { EventParticipant } from '../events/participant.type.ts';
+import { EventSponsor } from '../events/sponsor.type.ts';
+import { Comment } from '../feed/comment.type.ts';
+import { Post } from '../feed/post.type.ts';
+import { Friendship } from '../friendships/friendship.type.ts';
+import { databaseIdOf } from '../global-id.ts';
+import { byId } from '../pagination/orders.ts';
+import { pageCaps } from '../pagination/page-sizes.ts';
+import { readPage } from '../pagination/page.ts';
+import { User } from '../people/user.type.ts';
+import { MarkNotificationsReadInput, NotificationsArgs } from './notification.input.ts';
+import { MarkNotificationsReadPayload } from './notification.payloads.ts';
+import { Notification, NotificationConnection } from './notification.type.ts';
+import type { Ref, Resolves, RowOf } from '../rows.ts';
+
+type Row = RowOf<'Notification'>;
+
+/** The subject of a notification, if it is of one of these kinds. */
+function subjectOf({ kind, subjectId }: Row, ...kinds: NotificationKind[]): { id: number } | null {
+  return kinds.includes(kind) ? { id: subjectId } : null;
+}
+
+@Resolver(() => Notification)
+export class NotificationResolver implements Resolves<Notification, RowOf<'Notification'>> {
+  @Query(() => NotificationConnection, {
+    description:
+      'Your notifications, the newest first: what people have done in the last 90 days. Nothing of people whom you have blocked or muted is among them, nor what you may no longer see.',
+  })
+  notifications(
+    @Args() { unreadOnly, ...page }: NotificationsArgs,
+    @Ctx() context: Context,
+  ): Promise<NotificationConnection> {
+    let total: number | null = null;
+    return readPage(page, {
+      cap: pageCaps.notifications,
+      placeOf: byId.placeOf,
+      cursorOf: ({ place }: Row) => byId.cursorOf({ id: place }),
+      read: async ({ limit, after, before, fromEnd }) => {
+        const listed = await listNotifications(context, { unreadOnly, limit, after, before, fromEnd });
+        ({ total } = listed);
+        return listed.rows;
+      },
+      count: () => total ?? countNotifications(context, unreadOnly),
+    });
+  }
+
+  @Query(() => Int, { description: 'The number of your notifications that are not read.' })
+  unreadNotificationCount(@Ctx() context: Context): Promise<number> {
+    return countUnreadNotifications(context);
+  }
+
+  @Mutation(() => MarkNotificationsReadPayload, {
+    description:
+      'Marks your notifications as read, all or some of them. Reading a conversation or answering a friend request does so as well.',
+  })
+  async markNotificationsRead(
+    @Arg('input', () => MarkNotificationsReadInput) { ids, upTo }: MarkNotificationsReadInput,
+    @Ctx() context: Context,
+  ): Promise<MarkNotificationsReadPayload> {
+    const marked = ids?.map((id) => databaseIdOf('Notification', id, 'ids')) ?? null;
+    const place = upTo == null ? null : byId.placeOf('upTo', upTo);
+    await markNotificationsRead(context, { ids: marked, upTo: place });
+    return {
+      get notifications() {
+        return Promise.all((marked ?? []).map((id) => context.loaders.notifications.load(id))).then((rows) =>
+          rows.filter((row) => row !== null),
+        );
+      },
+      get unreadNotificationCount() {
+        return countUnreadNotifications(context);
+      },
+    };
+  }
+
+  @FieldResolver(() => [User])
+  actors(@Root() { actorIds }: Row): Ref<'User'>[] {
+    return actorIds.map((id) => ({ id }));
+  }
+
+  @FieldResolver(() => Friendship)
+  friendship(@Root() row: Row): Ref<'Friendship'> | null {
+    return subjectOf(row, 'friend_request', 'friend_accepted');
+  }
+
+  @FieldResolver(() => Post)
+  post(@Root() row: Row): Ref<'Post'> | null {
+    return subjectOf(row, 'post_like', 'comment', 'comment_after_mine');
+  }
+
+  @FieldResolver(() => Comment)
+  comment(@Root() row: Row): Ref<'Comment'> | null {
+    const isNewest = row.kind === 'comment' || row.kind === 'comment_after_mine';
+    return isNewest ? { id: row.itemId } : subjectOf(row, 'comment_like');
+  }
+
+  @FieldResolver(() => Conversation)
+  conversation(@Root() row: Row): Ref<'Conversation'> | null {
+    return subjectOf(row, 'message');
+  }
+
+  @FieldResolver(() => Message)
+  message(@Root() { kind, itemId }: Row, @Ctx() context: Context): Promise<Ref<'Message'> | null> | null {
+    return kind === 'message' ? context.loaders.messages.load(itemId) : null;
+  }
+
+  @FieldResolver(() => EventParticipant)
+  participant(@Root() row: Row): Ref<'EventParticipant'> | null {
+    return subjectOf(row, 'sponsor');
+  }
+
+  @FieldResolver(() => EventSponsor)
+  sponsor(@Root() { kind, itemId }: Row, @Ctx() context: Context): Promise<Ref<'EventSponsor'> | null> | null {
+    return kind === 'sponsor' ? context.loaders.eventSponsors.load(itemId) : null;
+  }
+}

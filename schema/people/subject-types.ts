@@ -1,0 +1,17 @@
+import type { ContentKind, SubjectKind } from '../../src/domain/people/moderation/subject.ts';
+import type { NodeType } from '../global-id.ts';
+
+/** The object types of everything that can be reported. */
+export const typeOfSubject = {
+  person: 'User',
+  post: 'Post',
+  comment: 'Comment',
+  message: 'Message',
+  picture: 'Picture',
+} as const satisfies Record<SubjectKind, NodeType>;
+
+/** The kind of content with this object type, or undefined if it is not content. */
+export function contentKindOf(type: NodeType): ContentKind | undefined {
+  const kinds = Object.keys(typeOfSubject) as SubjectKind[];
+  return kinds.find((kind): kind is ContentKind => kind !== 'person' && typeOfSubject[kind] === type);
+}

@@ -1,0 +1,26 @@
+import { Field, Float, InputType, ObjectType } from 'type-graphql';
+import { DateTime } from '../scalars.ts';
+
+@ObjectType({ description: 'A recorded point.', simpleResolvers: true })
+export class TrackPoint {
+  @Field(() => Float, { description: 'Latitude in degrees.' })
+  lat!: number;
+  @Field(() => Float, { description: 'Longitude in degrees.' })
+  lng!: number;
+  @Field(() => DateTime, { nullable: true, description: 'When it was recorded. Null when the point has no time.' })
+  time?: string | null;
+  @Field(() => Float, { nullable: true, description: 'Elevation in meters. Null when the point has none.' })
+  elev?: number | null;
+}
+
+@InputType({ description: 'A recorded point.' })
+export class TrackPointInput {
+  @Field(() => Float, { description: 'Latitude in degrees.' })
+  lat!: number;
+  @Field(() => Float, { description: 'Longitude in degrees.' })
+  lng!: number;
+  @Field(() => DateTime, { nullable: true, description: 'When it was recorded.' })
+  time?: string | null;
+  @Field(() => Float, { nullable: true, description: 'Elevation in meters.' })
+  elev?: number | null;
+}

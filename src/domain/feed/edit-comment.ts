@@ -1,0 +1,37 @@
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { Failure } from '../../errors.ts';
+import { existenceFirst } from '../rules/existence-first.ts';
+import { checkText } from '../../platform/text.ts';
+import { blocks, visibleTo } from '../rules/visibility.ts';
+import { commentVisibleTo } from './comment.queries.ts';
+
+/** `$1` viewer, `$2` comment of the viewer: whether the viewer may write below its post (decisions N23). */
+const ownComment = statement<{ open: boolean }>(
+  'own_comment',
+  `select not ${blocks('$1', 'p.author_id')} as open from comment c join post p on p.id = c.post_id
+   where c.id = $2 and c.user_id = $1 and ${commentVisibleTo('$1')}`,
+  visibleTo,
+);
+
+/** `$1` viewer, `$2` comment, `$3` text. */
+const updateComment = statement<{ id: number }>(
+  'update_comment',
+  `update comment c set comment = $3::text from post p where c.id = $2 and c.user_id = $1 and p.id = c.post_id
+     and ${commentVisibleTo('$1')} and not ${blocks('$1', 'p.author_id')} returning c.id`,
+);
+
+/**
+ * Changes the text of a comment of the viewer. Likes, the date and the place among the comments stay (D301).
+ * @throws Failure NOT_FOUND for comments of others and below posts that the viewer may not see, BLOCKED when the viewer
+ * has blocked the author of the post, INVALID for an invalid text
+ */
+export async function editComment(context: Context, commentId: number, comment: string): Promise<void> {
+  const viewer = viewerOf(context);
+  const find = () => context.database.one(ownComment, [viewer.id, commentId]);
+  const text = await existenceFirst(() => checkText(comment, 'comment', 'text', true), find);
+  const updated = await context.database.one(updateComment, [viewer.id, commentId, text]);
+  if (!updated) throw new Failure((await find()) ? 'BLOCKED' : 'NOT_FOUND');
+  context.loaders.comments.clear(commentId);
+}

@@ -1,0 +1,136 @@
+import { statement } from '../../platform/database/statement.ts';
+import type { Sees } from '../../platform/database/statement.ts';
+import { commentVisibleTo } from '../feed/comment.queries.ts';
+import { deliveredTo, friendshipVisibleTo, hasNotMuted, onTerms, takesPartIn, visibleTo } from '../rules/visibility.ts';
+import { notificationId } from './kinds.ts';
+import type { NotificationGroup } from './kinds.ts';
+
+/** The number of stored notifications of a user, the newest ones, that are read and kept (D306). */
+export const mostNotifications = 1000;
+/** The number of people that a notification names. */
+export const namedActors = 3;
+
+/** A notification as its reader sees it, from which the type `Notification` of GraphQL is made. */
+export interface NotificationRow extends FlatNotification {
+  /** Made of the kind and the subject. */
+  id: number;
+}
+
+/** One row of `shownGroups`. */
+interface FlatNotification extends NotificationGroup {
+  /** The id of the newest stored notification of the group, by which groups are ordered. */
+  place: number;
+  /** The newest thing that happened. */
+  itemId: number;
+  /** The people who did it last, the last one first. */
+  actorIds: number[];
+  actorCount: number;
+  createdDate: string;
+  isRead: boolean;
+}
+
+/** Puts the parts of a row together. */
+export function notificationRow(flat: FlatNotification): NotificationRow {
+  const { kind, subjectId, place, itemId, actorIds, actorCount, createdDate, isRead } = flat;
+  const id = notificationId(flat);
+  return { id, kind, subjectId, place, itemId, actorIds, actorCount, createdDate, isRead };
+}
+
+const comment = (id: string) =>
+  `select 1 from comment c join post p on p.id = c.post_id where c.id = ${id} and ${commentVisibleTo('$1')}`;
+
+/**
+ * Whether the stored notification `n` is shown to its reader `$1`: what it is about still exists, and the reader may see
+ * it; and there is neither a block between the reader and the person, nor has the reader muted them (D304).
+ */
+const isShown = `${onTerms('$1', 'n.actor_id')} and ${hasNotMuted('$1', 'n.actor_id')} and case n.kind
+  when 'post_like' then exists (select 1 from post p where p.id = n.subject_id and n.actor_id = any(p.likers)
+    and ${visibleTo('$1', 'p.author_id', 'p.privacy')})
+  when 'comment_like' then exists (${comment('n.subject_id')} and n.actor_id = any(c.likers))
+  when 'comment' then exists (${comment('n.item_id')})
+  when 'comment_after_mine' then exists (${comment('n.item_id')})
+  when 'message' then exists (select 1 from message m where m.id = n.item_id and not m.is_deleted
+    and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')})
+  when 'sponsor' then exists (select 1 from event_sponsor es where es.id = n.item_id)
+  else exists (select 1 from friendship f where f.id = n.item_id and ${friendshipVisibleTo('$1', 'f')})
+  end`;
+const rules: Sees[] = [onTerms, hasNotMuted, visibleTo, takesPartIn, deliveredTo, friendshipVisibleTo];
+
+/** The stored notifications of the viewer that are read, without those of a kind or subject that the condition excludes. */
+const newest = (condition = 'true') =>
+  `select * from notification n where n.user_id = $1 and ${condition} order by n.id desc limit ${mostNotifications}`;
+
+/** The notifications of the viewer as `grouped`, from what `newest` reads; `seen` has what is stored of them. */
+const groups = (stored: string) => `with mine as (${stored}), seen as materialized (
+    select * from mine n where ${isShown}
+  ), acted as (
+    select kind, subject_id, actor_id, max(id) as place, max(created_date) as created_date, bool_and(is_read) as is_read
+    from seen group by kind, subject_id, actor_id
+  ), grouped as (
+    select kind, subject_id, max(place) as place, count(*)::int as actors, max(created_date) as created_date,
+      bool_and(is_read) as is_read, (array_agg(actor_id order by place desc))[1:${namedActors}] as actor_ids
+    from acted group by kind, subject_id
+  )`;
+const columns = `g.kind, g.subject_id as "subjectId", g.place, s.item_id as "itemId", g.actor_ids as "actorIds",
+  g.actors as "actorCount", g.created_date as "createdDate", g.is_read as "isRead"`;
+
+/**
+ * `$1` viewer, `$2` only unread ones, `$3` after and `$4` before this place or null, `$5` limit: a page of the viewer's
+ * notifications, newest first, each row with their total number.
+ */
+const page = (order: 'asc' | 'desc') => `${groups(newest())}
+  select ${columns}, (select count(*)::int from grouped where not ($2 and is_read)) as total
+  from (select * from grouped where not ($2::boolean and is_read)
+      and place < coalesce($3::bigint, 9223372036854775807) and place > coalesce($4::bigint, 0)
+    order by place ${order} limit $5) g
+  join seen s on s.id = g.place order by g.place desc`;
+
+export const notificationsPage = statement<FlatNotification & { total: number }>(
+  'notifications_page',
+  page('desc'),
+  ...rules,
+);
+/** The same, counted from the oldest one. */
+export const oldestNotificationsPage = statement<FlatNotification & { total: number }>(
+  'oldest_notifications_page',
+  page('asc'),
+  ...rules,
+);
+
+/** `$1` viewer, `$2` only unread ones. */
+export const notificationCount = statement<{ count: number }>(
+  'notification_count',
+  `${groups(newest())} select count(*)::int as count from grouped where not ($2::boolean and is_read)`,
+  ...rules,
+);
+
+/** `$1` viewer: the number of notifications that are not read. What is read is left out before anything is looked up. */
+export const unreadNotifications = statement<{ count: number }>(
+  'unread_notifications',
+  `with mine as (${newest()})
+   select count(distinct (n.kind, n.subject_id))::int as count from mine n where not n.is_read and ${isShown}`,
+  ...rules,
+);
+
+/** `$1` viewer, `$2` kinds and `$3` subjects of the same length. */
+export const notificationsOfGroups = statement<FlatNotification>(
+  'notifications_of_groups',
+  `${groups(newest('(n.kind, n.subject_id) in (select * from unnest($2::text[], $3::bigint[]))'))}
+   select ${columns} from grouped g join seen s on s.id = g.place`,
+  ...rules,
+);
+
+/**
+ * `$1` viewer, `$2` ids of stored notifications: those that are shown, each with the notification to which it belongs.
+ */
+export const notificationsWith = statement<FlatNotification & { storedId: number }>(
+  'notifications_with',
+  `${groups(
+    newest(`(n.kind, n.subject_id) in (
+       select o.kind, o.subject_id from notification o where o.id = any($2::bigint[]) and o.user_id = $1)`),
+  )}
+   select t.id as "storedId", ${columns} from seen t
+   join grouped g on g.kind = t.kind and g.subject_id = t.subject_id join seen s on s.id = g.place
+   where t.id = any($2::bigint[])`,
+  ...rules,
+);

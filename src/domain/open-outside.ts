@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import type { Config } from '../platform/config.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { makeMailer } from '../platform/mail/mail.ts';
+import type { Outside } from '../platform/outside.ts';
+import type { Gazetteer } from '../platform/places/gazetteer.ts';
+import { makeGeocoder } from '../platform/places/geocoder.ts';
+import { makeSocial } from '../platform/social/social.ts';
+import { makePictureStore } from '../platform/store/picture-store.ts';
+import { postMoves } from './feed/move-posts.ts';
+
+/** The services outside the database that are configured, and the included gazetteer. */
+export async function openOutside(config: Config, jobs: Jobs, log: Logger, gazetteer: Gazetteer): Promise<Outside> {
+  return {
+    mailer: await makeMailer(config, jobs),
+    places: config.geocoderUrl ? makeGeocoder(config.geocoderUrl, gazetteer, log) : gazetteer,
+    pictures: makePictureStore(config),
+    social: await makeSocial(config, jobs, log),
+    postMoves: await postMoves(jobs),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Page } from './loader.ts';
+import { statement } from './statement.ts';
+import type { Statement } from './statement.ts';
+
+/** A part of a list that is ordered by ids, newest first. */
+export interface NewestPage {
+  /** The largest number of rows. Callers that need to know whether there are more request one more. */
+  limit: number;
+  offset: number;
+  /** Only rows with a smaller id, or upwards with a larger one; null for all. */
+  beforeId: number | null;
+  /** Whether it is read from the end of the list: the rows with the smallest ids come first. */
+  upwards?: boolean;
+}
+
+/** A statement for a list that is ordered by ids, and the same for reading the list from its end. */
+export interface BothWays<Row> {
+  down: Statement<Row>;
+  up: Statement<Row>;
+}
+
+/**
+ * Derives the statement that reads a list from its end, `…_up`, from the one that reads it with the newest row first.
+ * @param down compares ids with one parameter, `< $5::bigint`, and orders by `desc`
+ */
+export function bothWays<Row>(down: Statement<Row>): BothWays<Row> {
+  const parts = down.text.split(/<(?= \$\d+::bigint\b)/);
+  if (parts.length !== 2) throw new Error(`${down.name} does not compare ids in one place`);
+  const text = parts.join('>').replaceAll(/\bdesc\b/g, 'asc');
+  return { down, up: statement(`${down.name}_up`, text, ...down.sees) };
+}
+
+/** The same page for a loader of pages. */
+export function loadedPage({ limit, offset, beforeId, upwards = false }: NewestPage): Page {
+  return { limit, offset, after: upwards ? (beforeId ?? 0) : 0, before: upwards ? null : beforeId, fromEnd: upwards };
+}
+
+/** A page that a loader was asked for, of a list with the newest row first. */
+export function newestPageOf({ limit, offset, after, before, fromEnd }: Page): NewestPage {
+  return { limit, offset, beforeId: fromEnd ? after : before, upwards: fromEnd };
+}
+
+/** The statement that reads a page, and the value for the parameter with which it compares ids. */
+export function directed<Row>(
+  { down, up }: BothWays<Row>,
+  { beforeId, upwards }: Pick<NewestPage, 'beforeId' | 'upwards'>,
+): [read: Statement<Row>, place: number] {
+  return upwards ? [up, beforeId ?? 0] : [down, beforeId ?? Number.MAX_SAFE_INTEGER];
+}

@@ -1,0 +1,27 @@
+import type { TypedDocumentString } from './gql/graphql.ts';
+
+/** Sends an operation of which graphql-codegen has made the types. */
+export async function request<Result, Variables>(
+  url: string,
+  apiKey: string | undefined,
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+): Promise<Result> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: {
+      Accept: 'application/graphql-response+json',
+      'Content-Type': 'application/json',
+      // A mutation that is sent again with the same key, after a lost connection, is carried out once.
+      'Idempotency-Key': crypto.randomUUID(),
+      ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }),
+    },
+    body: JSON.stringify({ query: document, variables }),
+  });
+  const { data, errors } = (await response.json()) as {
+    data?: Result;
+    errors?: { message: string; extensions: { code: string } }[];
+  };
+  if (errors?.[0]) throw Object.assign(new Error(errors[0].message), errors[0].extensions);
+  return data as Result;
+}

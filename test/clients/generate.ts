@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import type { App } from './app.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const run = promisify(execFile);
+
+/** The apps whose code is generated, and what removes it. */
+export interface Generated {
+  relayApp: (url: string) => App;
+  codegenApp: (url: string) => App;
+  remove(): Promise<void>;
+}
+
+const compilerOptions = {
+  target: 'es2023',
+  lib: ['es2024', 'dom'],
+  module: 'nodenext',
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: true,
+  esModuleInterop: true,
+  rewriteRelativeImportExtensions: true,
+  rootDir: '.',
+  outDir: 'out',
+  types: ['node'],
+};
+
+/**
+ * Runs relay-compiler, graphql-codegen and the TypeScript compiler on copies of the apps.
+ * @param url the service, whose schema graphql-codegen reads
+ * @throws Error with what a compiler says
+ */
+export async function generateApps(url: string): Promise<Generated> {
+  const folder = await mkdtemp(`${root}dist/clients-`);
+  await cp(`${root}test/clients`, folder, { recursive: true, filter: (file) => !/(^|\/)(flow|generate)\./.test(file) });
+  await cp(`${root}schema/schema.graphql`, `${folder}/schema.graphql`);
+  await writeFile(`${folder}/package.json`, '{ "type": "module" }');
+  const files = ['relay/**/*.ts', 'codegen/**/*.ts'];
+  await writeFile(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, include: files }));
+  const compile = async (program: string, ...parameters: string[]) => {
+    const environment = { ...process.env, SCHEMA_URL: `${url}/graphql` };
+    await run(`${root}node_modules/.bin/${program}`, parameters, { cwd: folder, env: environment }).catch((error) => {
+      const { stdout, stderr } = error as { stdout: string; stderr: string };
+      throw new Error(`${program}: ${stdout}${stderr}`);
+    });
+  };
+  await compile('relay-compiler', 'relay/relay.config.json');
+  await compile('graphql-codegen', '--config', 'codegen/codegen.ts');
+  await compile('tsc', '-p', '.');
+  const load = (file: string): Promise<object> => import(pathToFileURL(`${folder}/out/${file}`).href);
+  return {
+    ...((await load('relay/app.js')) as Pick<Generated, 'relayApp'>),
+    ...((await load('codegen/app.js')) as Pick<Generated, 'codegenApp'>),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,23 @@
+import { initGraphQLTada } from 'gql.tada';
+import type { introspection } from '../../schema/introspection.d.ts';
+
+interface TrackPoint {
+  lat: number;
+  lng: number;
+  time?: string | null;
+  elev?: number | null;
+}
+
+export const graphql = initGraphQLTada<{
+  introspection: introspection;
+  disableMasking: true;
+  scalars: {
+    DatabaseId: number;
+    Date: string;
+    DateTime: string;
+    Gpx: string;
+    ImageData: string;
+    Track: TrackPoint[];
+    WallClock: string;
+  };
+}>();
