@@ -64,6 +64,7 @@ import { openRedis } from './platform/redis.ts';
 import { secretKey } from './platform/secret-key.ts';
 import { makeUrlSigner } from './domain/media-urls/signed-url.ts';
 import { boundSlowReaders } from './web/slow-readers.ts';
+import { UntilReady } from './web/until-ready.ts';
 import { takeSteps } from './platform/stopping.ts';
 import { startSweeping } from './domain/sweeping.ts';
 import { serveTracks } from './web/media/serve-tracks.ts';
@@ -137,14 +138,12 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   app.disable('x-powered-by').disable('etag');
   // Express gives responses another prototype than the server does.
   Object.assign(app.response, { writeHead: recordedResponse(config).prototype.writeHead });
-  // The port is known before the routes are. Requests that arrive in between wait.
-  const ready = Promise.withResolvers<void>();
-  let answer: RequestListener = (request, response) => void ready.promise.then(() => answer(request, response));
+  const untilReady = new UntilReady();
   const recorded: RequestListener = (request, response) => {
     beginRecord(observer, request, response);
-    answer(request, response);
+    untilReady.answer(request, response);
   };
-  const server = makeHttpServer(recorded, requestsSocket, config);
+  const server = makeHttpServer(recorded, requestsSocket, config).on('upgrade', untilReady.upgrade);
   const connections = drainable(server);
   if (!config.trustProxy) boundConnections(server, config.connectionsPerAddress);
   boundSlowReaders(server, substitutes.waitingBytes);
@@ -191,9 +190,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const liveFaces = serveLive({
     executor,
     surroundings,
-    server,
     app,
-    ready: ready.promise,
     contextOf: contextWith,
     addressOf,
     livingKeys: (ids) => livingKeys(database, ids, now()),
@@ -210,8 +207,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   if (metrics.answer) app.all(metricsPath, metrics.answer);
   app.use(answerUnknown, makeErrorAnswer(log));
   const interfaces: Interfaces = { rest, isRest: (url) => url.startsWith(`${base}/`) || url === base, graphql, app };
-  answer = answerByInterface(interfaces, config, addressOf);
-  ready.resolve();
+  untilReady.begin({ answer: answerByInterface(interfaces, config, addressOf), upgrade: liveFaces.upgrade });
   observer.readyAt = performance.now();
 
   return {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
 import type { Client } from 'graphql-ws';
 import { WebSocket } from 'ws';
@@ -34,6 +35,7 @@ async function listen(query: string, url: string, key: string, from: string | un
     webSocketImpl: WebSocket,
     connectionParams: { apiKey: key },
     retryAttempts: Infinity,
+    retryWait: () => sleep(1000),
     // Retries after every interruption, except for a key that is wrong or was revoked.
     shouldRetry: (event) => (event as { code?: number }).code !== 4403,
     on: {

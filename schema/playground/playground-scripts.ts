@@ -11,15 +11,22 @@ const rewriteHeaders = `
   }`;
 
 /**
- * A browser script. The tabs of an earlier visit contain the headers that were the default then. If the default has
- * changed since (new demo data, a new key), these tabs get the new one; headers that the user has typed remain.
+ * A browser script that runs before GraphiQL. Headers that were chosen for every tab replace those of the tabs; GraphiQL stores
+ * the tabs a moment after each change, so this is done when the page is loaded again. The tabs of an earlier visit contain the
+ * headers that were the default then. If the default has changed since (new demo data, a new key), these tabs get the new one;
+ * headers that the user has typed remain.
  */
 export const keepHeadersFresh = `${rewriteHeaders}
   {
     const now = RURU_CONFIG.defaultHeaders;
     const before = localStorage.getItem('playground:headers');
+    const chosen = localStorage.getItem('playground:chosenHeaders');
+    localStorage.removeItem('playground:chosenHeaders');
     try {
-      if (before !== null && before !== now) rewriteHeaders((headers) => (headers === before ? now : headers));
+      if (chosen !== null) {
+        localStorage.setItem('graphiql:headers', chosen);
+        rewriteHeaders(() => chosen);
+      } else if (before !== null && before !== now) rewriteHeaders((headers) => (headers === before ? now : headers));
     } catch { localStorage.removeItem('graphiql:tabState'); }
     localStorage.setItem('playground:headers', now);
   }`;
@@ -44,9 +51,7 @@ export const offerNewKey = `
       box.style.cssText = 'position:fixed;right:24px;bottom:48px;z-index:10;padding:12px 16px;border-radius:8px;' +
         'background:#1f2733;color:#fff;font:14px system-ui,sans-serif;box-shadow:0 4px 16px #0005';
       box.append('Signed in as ' + (user?.firstName || username || 'you') + '. ', button('Use this key in every tab', () => {
-        const headers = JSON.stringify({ Authorization: 'Bearer ' + apiKey }, null, 2);
-        localStorage.setItem('graphiql:headers', headers);
-        rewriteHeaders(() => headers);
+        localStorage.setItem('playground:chosenHeaders', JSON.stringify({ Authorization: 'Bearer ' + apiKey }, null, 2));
         location.reload();
       }), ' ', button('No', () => box.remove()));
       document.body.append(box);

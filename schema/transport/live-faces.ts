@@ -1,7 +1,8 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Express } from 'express';
 import type { Context, Face, Surroundings } from '../../src/domain/context.ts';
 import type { RequestRecord } from '../../src/platform/observability/request-record.ts';
+import type { UpgradeListener } from '../../src/web/until-ready.ts';
 import type { Metrics } from '../../src/platform/observability/metrics.ts';
 import type { Executor } from '../execution/executor.ts';
 import { Connections } from './connections.ts';
@@ -16,10 +17,7 @@ import { serveStreams } from './serve-streams.ts';
 interface LiveHost {
   executor: Executor;
   surroundings: Surroundings;
-  server: Server;
   app: Express;
-  /** Resolves when requests may be answered. */
-  ready: Promise<void>;
   /** The context of a caller with this Authorization header. */
   contextOf(
     request: IncomingMessage,
@@ -64,7 +62,7 @@ function watchConnections(metrics: Metrics, { counts, subscriptions }: Connectio
 }
 
 /** Serves subscriptions: over WebSockets at `/graphql` and as server-sent events from `/graphql/stream`. */
-export function serveLive(host: LiveHost): { close(): Promise<void> } {
+export function serveLive(host: LiveHost): { upgrade: UpgradeListener; close(): Promise<void> } {
   const { log } = host.executor;
   const faces: LiveFaces = {
     ...host,
@@ -79,9 +77,9 @@ export function serveLive(host: LiveHost): { close(): Promise<void> } {
   };
   watchConnections(host.surroundings.observer.metrics, faces.connections);
   const stop = host.onForget(() => faces.connections.recheck());
-  serveSockets(faces);
   serveStreams(faces);
   return {
+    upgrade: serveSockets(faces),
     async close() {
       stop();
       await faces.connections.close();

@@ -9,6 +9,7 @@ import type { WebSocket } from 'ws';
 import { refusalOfKey } from '../../src/domain/context.ts';
 import { Failure, failureOf } from '../../src/errors.ts';
 import { requestIdHeader } from '../../src/platform/observability/request-ids.ts';
+import type { UpgradeListener } from '../../src/web/until-ready.ts';
 import { beginRecord, recordOf } from '../../src/web/recorded-request.ts';
 import { authorizationIn, hasMisplacedKey } from './credentials.ts';
 import { ends } from './deliver.ts';
@@ -35,8 +36,9 @@ export function requestsSocket({ url, headers }: IncomingMessage): boolean {
 /**
  * GraphQL over WebSocket at `/graphql` (protocol graphql-transport-ws): queries, mutations and subscriptions. The only
  * credential is in the first message or in a header, and no browser adds it automatically, so any origin may connect.
+ * @returns what answers requests to become a WebSocket
  */
-export function serveSockets(faces: LiveFaces): void {
+export function serveSockets(faces: LiveFaces): UpgradeListener {
   const { connections } = faces;
   const protocol = makeProtocol(faces);
   const sockets = new WebSocketServer({
@@ -51,20 +53,17 @@ export function serveSockets(faces: LiveFaces): void {
     headers.push(`${requestIdHeader}: ${recordOf(request).id}`);
   });
 
-  faces.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    stream.on('error', () => stream.destroy());
+  return (request, stream, head) => {
     const { observer } = faces.surroundings;
     const record = beginRecord(observer, request);
     record.row = 'socket';
-    void faces.ready.then(() => {
-      const address = faces.addressOf(request);
-      const status = connections.closed ? 503 : connections.perAddress.take(address) ? 101 : 429;
-      stream.once('close', () => observer.end(record, 'GET', status, true));
-      if (status !== 101) return refuse(stream, status, record.id);
-      stream.once('close', () => connections.perAddress.give(address));
-      sockets.handleUpgrade(request, stream, head, (socket) => open(socket, request, faces, protocol));
-    });
-  });
+    const address = faces.addressOf(request);
+    const status = connections.closed ? 503 : connections.perAddress.take(address) ? 101 : 429;
+    stream.once('close', () => observer.end(record, 'GET', status, true));
+    if (status !== 101) return refuse(stream, status, record.id);
+    stream.once('close', () => connections.perAddress.give(address));
+    sockets.handleUpgrade(request, stream, head, (socket) => open(socket, request, faces, protocol));
+  };
 }
 
 function open(raw: WebSocket, request: IncomingMessage, faces: LiveFaces, protocol: Protocol<Extra>): void {

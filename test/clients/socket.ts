@@ -8,7 +8,11 @@ export function openSocket(url: string, apiKey?: string): Client {
     url: `${url.replace(/^http/, 'ws')}/graphql`,
     connectionParams: apiKey === undefined ? {} : { apiKey },
     webSocketImpl: WebSocket,
+    connectionAckWaitTimeout: 10_000,
     retryAttempts: Infinity,
+    // Twice as long after each attempt, to fifteen seconds at most, and not all clients at the same moment.
+    retryWait: (retries) =>
+      new Promise((resolve) => setTimeout(resolve, Math.min(2 ** retries, 10) * (500 + Math.random() * 1000))),
     // Also while a service that is restarting does not answer yet; 4403 means that the key is wrong.
     shouldRetry: (event) => (event as { code?: number }).code !== 4403,
   });
