@@ -1,3 +1,4 @@
+import { afterEach } from '@jest/globals';
 import type { Database } from '../../src/platform/database/database.ts';
 import type { Statement } from '../../src/platform/database/statement.ts';
 
@@ -8,6 +9,12 @@ interface Held {
   /** Lets all of them go, and those that come. */
   release(): void;
 }
+
+// A test that fails before it lets go of them makes no other test wait.
+const releases: Held['release'][] = [];
+afterEach(() => {
+  for (const release of releases.splice(0)) release();
+});
 
 /**
  * Has a service's statements of these names wait, as if the database were slow: how much comes at once can be seen. Whole
@@ -29,11 +36,10 @@ export function holdStatements({ database }: { database: Database }, names: RegE
     transaction: async (work, terms) => (await hold({ name: 'transaction' }), transaction(work, terms)),
   };
   Object.assign(database, held);
-  return {
-    waiting: () => waiting,
-    release() {
-      Object.assign(database, { all, one, transaction });
-      resolve();
-    },
+  const release = () => {
+    Object.assign(database, { all, one, transaction });
+    resolve();
   };
+  releases.push(release);
+  return { waiting: () => waiting, release };
 }
