@@ -25,6 +25,8 @@ export const feedTypes = {
   dashboard: 'FRIENDS',
 } as const;
 
+export const routeSources = { workout: 'WORKOUT' } as const;
+
 export const distanceUnits = { miles: 'MILES', kilometers: 'KILOMETERS' } as const;
 export const elevationUnits = { feet: 'FEET', meters: 'METERS' } as const;
 export const weightUnits = { pounds: 'POUNDS', kilograms: 'KILOGRAMS' } as const;

@@ -55,6 +55,10 @@ export const CalendarPeriod = enumOf<PeriodWord>('CalendarPeriod', 'The periods 
   month: 'A month of the calendar.',
   year: 'From January to December.',
 });
+export type RouteSourceWord = 'workout';
+export const RouteSource = enumOf<RouteSourceWord>('RouteSource', 'What a route was created from.', {
+  workout: 'A workout of its owner.',
+});
 export type UploadFormatWord = 'json' | 'gpx';
 export const UploadFormat = enumOf<UploadFormatWord>('UploadFormat', 'How a workout was uploaded.', {
   json: 'As fields: its date, duration and distance, with or without points.',

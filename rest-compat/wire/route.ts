@@ -1,6 +1,7 @@
 import { graphql } from '../graphql.ts';
 import type { ResultOf } from '../graphql.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
+import { routeSources, wordOf } from '../enum-values.ts';
 import { uri } from '../uris.ts';
 import { decimal } from './decimal.ts';
 import { idField, uriField } from '../contract/description.ts';
@@ -25,7 +26,7 @@ export function wireRoute(route: ResultOf<typeof routeFields>): WireMapping {
     name: route.name,
     distance_in_meters: decimal(route.distanceInMeters),
     is_favorite: route.isFavorite,
-    source: route.source,
+    source: wordOf(routeSources, route.source),
     static_map_url: route.staticMapUrl,
   };
 }
@@ -39,7 +40,7 @@ export const routeRecord = {
     name: { type: 'text' },
     distance_in_meters: { type: 'decimal' },
     is_favorite: { type: 'boolean', about: 'Whether it is a favorite of the current user.' },
-    source: { type: 'text', values: ['workout'] },
+    source: { type: 'text', values: Object.keys(routeSources) },
     static_map_url: { type: 'URL', about: 'A signed URL that needs no key.' },
   },
 } as const satisfies RecordDescription;

@@ -9,6 +9,7 @@ import { conversationChecks } from '../../src/domain/conversations/start-convers
 import { eventChecks } from '../../src/domain/events/check-event.ts';
 import { participationChecks, promiseChecks } from '../../src/domain/events/check-participation.ts';
 import { checkComment } from '../../src/domain/feed/add-comment.ts';
+import { postChangeChecks } from '../../src/domain/feed/edit-post.ts';
 import { invitationChecks } from '../../src/domain/friendships/invite.ts';
 import { checkNote } from '../../src/domain/people/moderation/acts.ts';
 import { checkReportText } from '../../src/domain/people/moderation/report-subject.ts';
@@ -56,6 +57,8 @@ const checks: Readonly<Record<string, (input: Input, reader: Reader) => Checks>>
   'Mutation.createApiKey': (input, { viewer, now }) => (viewer ? keyChecks(input, viewer, now) : {}),
   'Mutation.createEvent': (input) => eventChecks(input),
   'Mutation.createRoute': (input) => idOf('Workout', input, 'workoutId'),
+  'Mutation.editComment': (input) => ({ ...idOf('Comment', input), comment: () => checkComment(input.comment) }),
+  'Mutation.editPost': (input) => ({ ...idOf('Post', input), ...postChangeChecks(input) }),
   'Mutation.editRoute': (input) => idOf('Route', input),
   'Mutation.editWorkout': (input, { now }) => ({
     ...idOf('Workout', input),

@@ -1,6 +1,7 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../pagination/connection.ts';
-import { Privacy } from '../enums.ts';
+import { Privacy, RouteSource } from '../enums.ts';
+import type { RouteSourceWord } from '../enums.ts';
 import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
@@ -22,8 +23,8 @@ export class Route extends Node {
     description: 'Who may see it. By default it is the privacy of the workout.',
   })
   privacy!: string;
-  @Field(() => String, { description: 'The origin of the route: `workout`.' })
-  source!: string;
+  @Field(() => RouteSource, { description: 'What it was created from.' })
+  source!: RouteSourceWord;
   @Field(() => Boolean, { description: 'Whether it is one of your favorites.' })
   isFavorite!: boolean;
   @Field(() => String, { description: 'Encoded polyline (precision 5), simplified to 10 m or 2,000 points.' })

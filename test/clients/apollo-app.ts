@@ -1,9 +1,8 @@
 import { CombinedGraphQLErrors } from '@apollo/client';
 import type { ApolloCache } from '@apollo/client';
 import { openApollo } from './apollo.ts';
-import { newest } from './app.ts';
 import type { App } from './app.ts';
-import { comment, feed, keys, like, liveCursor, messages, record, send, signIn, signOut } from './operations.ts';
+import { comment, feed, like, liveCursor, messages, record, send, signIn, signOut } from './operations.ts';
 
 /** The app on Apollo Client 4. */
 export function apolloApp(url: string): App {
@@ -75,8 +74,7 @@ export function apolloApp(url: string): App {
       });
     },
     async signOut() {
-      const { data } = await client.query({ query: keys, fetchPolicy: 'network-only' });
-      await client.mutate({ mutation: signOut, variables: { input: { id: newest(data?.apiKeys ?? []) } } });
+      await client.mutate({ mutation: signOut });
       return client.query({ query: feed, fetchPolicy: 'network-only' }).then(
         () => 'nothing',
         (error: unknown) =>

@@ -14,12 +14,7 @@ export interface App {
   send(conversationId: string, text: string): Promise<void>;
   /** Receives the texts of messages from now on. */
   listen(receive: (text: string) => void): Promise<void>;
-  /** Revokes the key. @returns how the service then refuses it */
+  /** Signs out, which ends the key. @returns how the service then refuses it */
   signOut(): Promise<string>;
   close(): unknown;
-}
-
-/** The newest of the keys, which is the one that was issued by signing in. */
-export function newest(keys: readonly { id: string; createdDate: string }[]): string {
-  return keys.toSorted((one, other) => other.createdDate.localeCompare(one.createdDate))[0]?.id ?? '';
 }

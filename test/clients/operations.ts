@@ -125,18 +125,9 @@ export const messages = graphql(`
   }
 `);
 
-export const keys = graphql(`
-  query Keys {
-    apiKeys {
-      id
-      createdDate
-    }
-  }
-`);
-
 export const signOut = graphql(`
-  mutation SignOut($input: RevokeApiKeyInput!) {
-    revokeApiKey(input: $input) {
+  mutation SignOut {
+    signOut {
       done
     }
   }

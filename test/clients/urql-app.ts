@@ -1,8 +1,7 @@
 import type { Client, CombinedError } from '@urql/core';
 import type { CacheExchangeOpts } from '@urql/exchange-graphcache';
-import { newest } from './app.ts';
 import type { App } from './app.ts';
-import { comment, feed, keys, like, liveCursor, messages, record, send, signIn, signOut } from './operations.ts';
+import { comment, feed, like, liveCursor, messages, record, send, signIn, signOut } from './operations.ts';
 import { openUrql } from './urql.ts';
 
 const cache: CacheExchangeOpts = {
@@ -94,8 +93,7 @@ export function urqlApp(url: string): App {
       });
     },
     async signOut() {
-      const { data } = await must(client.query(keys, {}, { requestPolicy: 'network-only' }).toPromise());
-      await must(client.mutation(signOut, { input: { id: newest(data?.apiKeys ?? []) } }).toPromise());
+      await must(client.mutation(signOut, {}).toPromise());
       const { error } = await client.query(feed, variables, { requestPolicy: 'network-only' }).toPromise();
       return String(error?.graphQLErrors[0]?.extensions['code']);
     },

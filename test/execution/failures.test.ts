@@ -21,7 +21,8 @@ async function codes(query: string, variables: Mapping = {}, who = as(ann)): Pro
   const { errors } = await who.graphql(query, variables);
   const { code, fields, fieldCodes }: Mapping = errors[0]?.extensions ?? {};
   expect(Object.keys(fields ?? {})).toEqual(Object.keys((fieldCodes as object | undefined) ?? {}));
-  for (const sentence of Object.values(fields ?? {})) expect(sentence).toMatch(/^(metadata\/time )?(is|must|has) /);
+  for (const sentence of Object.values(fields ?? {}))
+    expect(sentence).toMatch(/^(metadata\/time )?(is|must|has|cannot) /);
   return [errors.length, code, fieldCodes];
 }
 
@@ -96,6 +97,18 @@ describe('all that is not valid in an input is told at once', () => {
       'mutation ($input: AddCommentInput!) { addComment(input: $input) { comment { id } } }',
       { input: { postId: 'garbage', comment: ' ' } },
       { postId: 'WRONG_ID', comment: 'REQUIRED' },
+    ],
+    [
+      'of changes of a post',
+      'mutation ($input: EditPostInput!) { editPost(input: $input) { post { id } } }',
+      { input: { id: 'garbage', body: 'x'.repeat(10_001), privacy: null } },
+      { id: 'WRONG_ID', body: 'TOO_LONG', privacy: 'REQUIRED' },
+    ],
+    [
+      'of changes of a comment',
+      'mutation ($input: EditCommentInput!) { editComment(input: $input) { comment { id } } }',
+      { input: { id: 'garbage', comment: ' ' } },
+      { id: 'WRONG_ID', comment: 'REQUIRED' },
     ],
     [
       'of arguments of fields',

@@ -57,9 +57,14 @@ export function startProcess(dataDir: string, environment: Record<string, string
 /** Starts it and waits until it says that it is ready. */
 export async function startReady(dataDir: string, environment: Record<string, string> = {}): Promise<StartedProcess> {
   const started = startProcess(dataDir, environment);
+  await untilReady(started);
+  return started;
+}
+
+/** Resolves when it has said that it is ready. */
+export async function untilReady(started: StartedProcess): Promise<void> {
   await started.prints('curl ');
   await started.prints('\n\n');
-  return started;
 }
 
 /** The value that stands behind a word in what was printed. */

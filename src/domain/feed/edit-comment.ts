@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { existenceFirst } from '../rules/existence-first.ts';
-import { checkText } from '../../platform/text.ts';
 import { blocks, visibleTo } from '../rules/visibility.ts';
+import { checkComment } from './add-comment.ts';
 import { commentVisibleTo } from './comment.queries.ts';
 
 /** `$1` viewer, `$2` comment of the viewer: whether the viewer may write below its post (decisions N23). */
@@ -30,7 +30,7 @@ const updateComment = statement<{ id: number }>(
 export async function editComment(context: Context, commentId: number, comment: string): Promise<void> {
   const viewer = viewerOf(context);
   const find = () => context.database.one(ownComment, [viewer.id, commentId]);
-  const text = await existenceFirst(() => checkText(comment, 'comment', 'text', true), find);
+  const text = await existenceFirst(() => checkComment(comment), find);
   const updated = await context.database.one(updateComment, [viewer.id, commentId, text]);
   if (!updated) throw new Failure((await find()) ? 'BLOCKED' : 'NOT_FOUND');
   context.loaders.comments.clear(commentId);

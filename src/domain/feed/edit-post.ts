@@ -1,9 +1,10 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { Failure, invalid } from '../../errors.ts';
+import { Failure, together } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
 import { existenceFirst } from '../rules/existence-first.ts';
+import { nullChecks } from '../rules/null-in-edits.ts';
 import { privacyAfter } from '../rules/visibility.ts';
 import type { Privacy } from '../rules/visibility.ts';
 
@@ -38,6 +39,12 @@ const updatePost = statement<{ workoutId: number | null }>(
    where id = $2 and author_id = $1 and (select count(*) from w) >= 0 returning workout_id as "workoutId"`,
 );
 
+/** The checks of changes of a post by field. `body` is the text to store; null leaves it as it is. */
+export const postChangeChecks = (changes: PostChanges) => ({
+  ...nullChecks(changes, ['privacy']),
+  body: () => (changes.body === undefined ? null : checkText(changes.body ?? '', 'body', 'text')),
+});
+
 /**
  * Changes the text or the privacy of a post of the viewer. Its workout, and a route that was made from it, have the same
  * text and privacy and follow (D300). As long as staff hide the post, it stays private.
@@ -45,15 +52,11 @@ const updatePost = statement<{ workoutId: number | null }>(
  */
 export async function editPost(context: Context, postId: number, changes: PostChanges): Promise<void> {
   const viewer = viewerOf(context);
-  const { body, privacy } = changes;
-  const text = await existenceFirst(
-    () => {
-      if (privacy === null) throw invalid('privacy', 'must not be null');
-      return body === undefined ? null : checkText(body ?? '', 'body', 'text');
-    },
+  const { body } = await existenceFirst(
+    () => together(postChangeChecks(changes)),
     () => context.database.one(ownPost, [viewer.id, postId]),
   );
-  const updated = await context.database.one(updatePost, [viewer.id, postId, text, privacy ?? null]);
+  const updated = await context.database.one(updatePost, [viewer.id, postId, body, changes.privacy ?? null]);
   if (!updated) throw new Failure('NOT_FOUND');
   context.loaders.posts.clear(postId);
   if (updated.workoutId !== null) context.loaders.workouts.clear(updated.workoutId);

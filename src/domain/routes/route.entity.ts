@@ -25,7 +25,7 @@ const RouteSchema = defineEntity({
     /** The privacy that it had when staff hid the post of its workout, and gets back; null when it is not hidden. */
     hiddenPrivacy: p.string().$type<Privacy>().length(7).nullable(),
     /** The origin: `workout`. */
-    source: p.string().length(12),
+    source: p.string().length(12).$type<'workout'>(),
     /** An encoded polyline of precision 5, simplified to 10 m or to 2,000 points (R10). */
     polyline: p.text(),
     /** The start of the route in degrees. */

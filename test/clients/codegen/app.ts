@@ -1,4 +1,3 @@
-import { newest } from '../app.ts';
 import type { App } from '../app.ts';
 import { follow } from '../stream.ts';
 import { graphql } from './gql/index.ts';
@@ -102,17 +101,9 @@ const messages = graphql(`
     }
   }
 `);
-const keys = graphql(`
-  query Keys {
-    apiKeys {
-      id
-      createdDate
-    }
-  }
-`);
 const signOut = graphql(`
-  mutation SignOut($input: RevokeApiKeyInput!) {
-    revokeApiKey(input: $input) {
+  mutation SignOut {
+    signOut {
       done
     }
   }
@@ -174,8 +165,7 @@ export function codegenApp(url: string): App {
       });
     },
     async signOut() {
-      const { apiKeys } = await request(url, key, keys, {});
-      await request(url, key, signOut, { input: { id: newest(apiKeys ?? []) } });
+      await request(url, key, signOut, {});
       return request(url, key, feed, { first: 2 }).then(
         () => 'nothing',
         (error: { code?: string }) => String(error.code),

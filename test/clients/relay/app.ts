@@ -9,12 +9,9 @@ import {
   ROOT_ID,
 } from 'relay-runtime';
 import type { GraphQLTaggedNode, MutationConfig, MutationParameters, OperationType } from 'relay-runtime';
-import { newest } from '../app.ts';
 import type { App } from '../app.ts';
 import addComment from './__generated__/feedCommentMutation.graphql.ts';
 import type { feedCommentMutation } from './__generated__/feedCommentMutation.graphql.ts';
-import keys from './__generated__/feedKeysQuery.graphql.ts';
-import type { feedKeysQuery } from './__generated__/feedKeysQuery.graphql.ts';
 import like from './__generated__/feedLikeMutation.graphql.ts';
 import type { feedLikeMutation } from './__generated__/feedLikeMutation.graphql.ts';
 import liveCursor from './__generated__/feedLiveCursorQuery.graphql.ts';
@@ -124,8 +121,7 @@ export function relayApp(url: string): App {
       });
     },
     async signOut() {
-      const { apiKeys } = await query<feedKeysQuery>(keys, {});
-      await mutate<feedSignOutMutation>(signOut, { variables: { input: { id: newest(apiKeys ?? []) } } });
+      await mutate<feedSignOutMutation>(signOut, { variables: {} });
       return query<feedQuery>(feed, { first: 2 }).then(
         () => 'nothing',
         (error: { source?: { errors?: { extensions?: { code: string } }[] } }) =>

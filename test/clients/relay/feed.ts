@@ -110,18 +110,9 @@ export const messages = graphql`
   }
 `;
 
-export const keys = graphql`
-  query feedKeysQuery {
-    apiKeys {
-      id
-      createdDate
-    }
-  }
-`;
-
 export const signOut = graphql`
-  mutation feedSignOutMutation($input: RevokeApiKeyInput!) {
-    revokeApiKey(input: $input) {
+  mutation feedSignOutMutation {
+    signOut {
       done
     }
   }
