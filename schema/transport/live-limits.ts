@@ -1,7 +1,7 @@
 import type { Failure } from '../../src/errors.ts';
 import { smallBytes } from './large-body.ts';
 
-/** The limits of live connections (README, Live). A connection is a WebSocket or a stream of server-sent events. */
+/** The limits of live connections (docs/live.md). A connection is a WebSocket or a stream of server-sent events. */
 export const liveLimits = {
   /** Connections of a user and of an address to a process. */
   connectionsPerUser: 50,

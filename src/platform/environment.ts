@@ -17,7 +17,7 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-/** All environment variables that the service reads: name, form, default (README, Configuration). */
+/** All environment variables that the service reads: name, form, default (docs/configuration.md). */
 export const environment = z.object({
   /** The TCP port to listen on. With 0, the system chooses a free one. */
   PORT: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65535).default(4000),

@@ -16,7 +16,9 @@ async function main(): Promise<void> {
     config = readConfig(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return print([failed('configuration', error.message, 'Correct this variable. README.md lists all variables.')]);
+    return print([
+      failed('configuration', error.message, 'Correct this variable. docs/configuration.md lists all variables.'),
+    ]);
   }
   // The checks run one after the other, because some of them create missing folders and remove them again.
   const found: Finding[] = [checkConfiguration(config)];

@@ -9,7 +9,7 @@ import { newFolder, printedValue, startProcess, startReady } from '../support/st
 import type { StartedProcess } from '../support/started-process.ts';
 
 const uploads = 4;
-const rounds = 4;
+const rounds = 2;
 
 async function kill(started: StartedProcess): Promise<void> {
   started.kill('SIGKILL');

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Outcome } from './durations.ts';
 import { Metrics } from './metrics.ts';
 import { newRequestId, requestIdOf } from './request-ids.ts';
+import { makeLineWriter } from './request-lines.ts';
 import { RequestRecord } from './request-record.ts';
 import type { ObservabilityConfig } from './settings.ts';
 import type { Tracer } from './tracing.ts';
@@ -21,11 +22,13 @@ export class Observer {
   tracer: Tracer | null = null;
   /** When the service became ready. Earlier statements, such as migrations, do not count as slow. */
   readyAt = Infinity;
+  readonly #writeLine: ReturnType<typeof makeLineWriter>;
   readonly #requests: ObservabilityConfig['logRequests'];
 
   constructor(log: Logger, { logRequests }: Pick<ObservabilityConfig, 'logRequests'> = { logRequests: 'off' }) {
     this.log = log;
     this.#requests = logRequests;
+    this.#writeLine = makeLineWriter(log);
   }
 
   /** Begins the record of a request. */
@@ -61,34 +64,30 @@ export class Observer {
     this.metrics.requests.add(record.row, ms / 1000, outcomeOf(status));
     record.trace?.end(record.row, status);
     if (this.#requests === 'off' || (this.#requests === 'failed' && status < 500 && complete)) return;
-    const level = status >= 500 ? 'warn' : quietRows.has(record.row) ? 'debug' : 'info';
-    if (!this.log.isLevelEnabled(level)) return;
-    const line = lineOf(record, ms);
-    line['method'] = method;
-    line['status'] = status;
-    if (!complete) line['aborted'] = true;
-    this.log[level](line, 'request');
+    const fields = `${lineOf(record, ms)},"method":"${method}","status":${status}${complete ? '' : ',"aborted":true'}`;
+    if (status < 500 && !quietRows.has(record.row)) this.#writeLine(fields, 'request');
+    else this.log[status >= 500 ? 'warn' : 'debug'](JSON.parse(`{${fields}}`), 'request');
   }
 
   /** Ends the record of an operation over a WebSocket, or of the start of a subscription. @param failed whether it has errors */
   endOperation(record: RequestRecord, failed: boolean): void {
     record.trace?.end(record.row, failed ? 500 : 200);
     if (this.#requests === 'off' || (this.#requests === 'failed' && !failed)) return;
-    if (this.log.isLevelEnabled('info'))
-      this.log.info(Object.assign(lineOf(record, performance.now() - record.startedAt), { failed }), 'operation');
+    this.#writeLine(`${lineOf(record, performance.now() - record.startedAt)},"failed":${failed}`, 'operation');
   }
 }
 
-/** The fields of a line of the log. They contain ids, names and numbers, and no text of users. */
-function lineOf(record: RequestRecord, ms: number): Record<string, string | number | boolean | null> {
-  const { id, row, viewer, operations, cost, statements, trace } = record;
-  const line: Record<string, string | number | boolean | null> = { requestId: id, row, viewer };
-  if (operations) line['operation'] = namesOf(operations);
-  if (cost !== null) line['cost'] = cost;
-  line['ms'] = Math.round(ms * 100) / 100;
-  line['statements'] = statements;
-  if (trace) line['traceId'] = trace.id;
-  return line;
+/**
+ * The fields of a line of the log, as JSON without its braces. They are ids, names and numbers without characters that JSON
+ * escapes, and no text of users.
+ */
+function lineOf({ id, row, viewer, operations, cost, statements, trace }: RequestRecord, ms: number): string {
+  const operation = operations ? `,"operation":"${namesOf(operations)}"` : '';
+  const traceId = trace ? `,"traceId":"${trace.id}"` : '';
+  return (
+    `"requestId":"${id}","row":${JSON.stringify(row)},"viewer":${viewer}${operation}` +
+    `${cost === null ? '' : `,"cost":${cost}`},"ms":${Math.round(ms * 100) / 100},"statements":${statements}${traceId}`
+  );
 }
 
 function namesOf(operations: readonly string[]): string {
