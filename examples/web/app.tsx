@@ -41,7 +41,13 @@ export function App({ online, onEnd }: { online: boolean; onEnd: (why: string) =
       <p className="offline" role="status">
         {!online && 'The connection is interrupted. This page goes on as soon as the service answers.'}
       </p>
-      <Live after={data.liveCursor ?? null} viewer={data.me.id} say={say} onLost={() => refetch()} />
+      <Live
+        after={data.liveCursor ?? null}
+        viewer={data.me.id}
+        open={screen === 'messages' ? id : undefined}
+        say={say}
+        onLost={() => refetch()}
+      />
       <p className="unseen" role="status">
         {said}
       </p>

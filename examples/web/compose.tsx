@@ -1,8 +1,11 @@
+import { CombinedGraphQLErrors } from '@apollo/client';
 import { useMutation } from '@apollo/client/react';
 import { useId, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { sendMessage } from './documents.ts';
 import { addMessage } from './live.tsx';
+
+const noAnswer = 'The service has not answered. Please send the message again: it will not arrive twice.';
 
 /**
  * The form for a message. Its text stays until the service has taken it, and is sent again with the same `Idempotency-Key`, so
@@ -53,7 +56,7 @@ export function Compose({ conversationId }: { conversationId: string }) {
         Send
       </button>
       <p id={refusal} role="alert">
-        {error && 'The message was not sent. Please try again.'}
+        {error && (CombinedGraphQLErrors.is(error) ? error.message : noAnswer)}
       </p>
     </form>
   );

@@ -37,11 +37,13 @@ export function Conversation({ id, viewer }: { id: string; viewer: string }) {
           Earlier messages
         </button>
       )}
-      <ol className="talk" role="log" aria-label="Messages">
-        {found?.messages.edges.map(({ node }) => (
-          <Message key={node.id} message={node} isMine={node.user?.id === viewer} />
-        ))}
-      </ol>
+      <div role="log" aria-label="Messages">
+        <ol className="talk">
+          {found?.messages.edges.map(({ node }) => (
+            <Message key={node.id} message={node} isMine={node.user?.id === viewer} />
+          ))}
+        </ol>
+      </div>
       {found && <Compose conversationId={id} />}
       <div ref={end} />
     </Screen>

@@ -10,6 +10,8 @@ interface Props {
   /** The position of the events that the page has not seen yet. */
   after: string | null;
   viewer: string;
+  /** The conversation that is on the screen, which tells of its messages itself. */
+  open: string | undefined;
   /** Tells screen readers what has arrived. */
   say: (text: string) => void;
   /** Reads a new position, after which this component goes on. */
@@ -21,7 +23,7 @@ interface Props {
  * after the last event (`examples/clients/socket.ts`). Only when the service refuses that, because the events are no longer
  * kept or a limit is reached, everything that is shown is read again.
  */
-export function Live({ after, viewer, say, onLost }: Props) {
+export function Live({ after, viewer, open, say, onLost }: Props) {
   const client = useApolloClient();
   const { cache } = client;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -64,7 +66,8 @@ export function Live({ after, viewer, say, onLost }: Props) {
       if (!data) return;
       const { message } = data.messageAdded;
       addMessage(cache, message.conversation.id, message);
-      if (message.user?.id !== viewer) say(`Message from ${message.user?.firstName ?? message.userDeletedName}`);
+      if (message.user?.id !== viewer && message.conversation.id !== open)
+        say(`Message from ${message.user?.firstName ?? message.userDeletedName}`);
     },
   });
   useSubscription(conversationChanged, {

@@ -19,7 +19,7 @@ export function SplitTable({ points, length }: { points: readonly TrackPoint[]; 
         <tr>
           <th scope="col">{format.distanceUnit}</th>
           <th scope="col">Time</th>
-          <th scope="col">Pace</th>
+          <th scope="col">Pace /{format.distanceUnit}</th>
           <th scope="col">Rise</th>
         </tr>
       </thead>
@@ -34,7 +34,7 @@ export function SplitTable({ points, length }: { points: readonly TrackPoint[]; 
               <td>{clock(seconds)}</td>
               <td>
                 <span className="bar" style={{ inlineSize: `${(fastest / paces[i]!) * 100}%` }} />
-                {format.pace(seconds, meters)}
+                {clock((seconds / meters) * format.splitMeters)}
               </td>
               <td>{rise === null ? '–' : `${rise > 0 ? '+' : ''}${format.elevation(rise)}`}</td>
             </tr>

@@ -3,7 +3,7 @@ import { request } from '../clients/request.ts';
 import { graphql } from './gql/gql.ts';
 import type { WeekQuery } from './gql/graphql.ts';
 
-/** Prints what the owner of a key has run on each of the last seven days: `npm run example:week -- --key <key>`. */
+/** Prints what the owner of a key has run on each of the last seven days: `npm run example:week -- --key=<key>`. */
 const runner = graphql(`
   query Runner {
     me {
