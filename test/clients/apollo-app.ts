@@ -1,6 +1,6 @@
 import { CombinedGraphQLErrors } from '@apollo/client';
 import type { ApolloCache } from '@apollo/client';
-import { openApollo } from './apollo.ts';
+import { openApollo } from '../../examples/clients/apollo.ts';
 import type { App } from './app.ts';
 import { comment, feed, like, liveCursor, messages, record, send, signIn, signOut } from './operations.ts';
 

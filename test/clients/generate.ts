@@ -23,8 +23,8 @@ const compilerOptions = {
   skipLibCheck: true,
   esModuleInterop: true,
   rewriteRelativeImportExtensions: true,
-  rootDir: '.',
-  outDir: 'out',
+  rootDir: '../..',
+  outDir: '../../out',
   types: ['node'],
 };
 
@@ -34,10 +34,12 @@ const compilerOptions = {
  * @throws Error with what a compiler says
  */
 export async function generateApps(url: string): Promise<Generated> {
-  const folder = await mkdtemp(`${root}dist/clients-`);
-  await cp(`${root}test/clients`, folder, { recursive: true, filter: (file) => !/(^|\/)(flow|generate)\./.test(file) });
+  const copy = await mkdtemp(`${root}dist/clients-`);
+  const folder = `${copy}/test/clients`;
+  for (const part of ['test/clients', 'examples/clients'])
+    await cp(`${root}${part}`, `${copy}/${part}`, { recursive: true, filter: (file) => !file.includes('.test.') });
   await cp(`${root}schema/schema.graphql`, `${folder}/schema.graphql`);
-  await writeFile(`${folder}/package.json`, '{ "type": "module" }');
+  await writeFile(`${copy}/package.json`, '{ "type": "module" }');
   const files = ['relay/**/*.ts', 'codegen/**/*.ts'];
   await writeFile(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, include: files }));
   const compile = async (program: string, ...parameters: string[]) => {
@@ -47,13 +49,13 @@ export async function generateApps(url: string): Promise<Generated> {
       throw new Error(`${program}: ${stdout}${stderr}`);
     });
   };
-  await compile('relay-compiler', 'relay/relay.config.json');
-  await compile('graphql-codegen', '--config', 'codegen/codegen.ts');
+  await compile('relay-compiler', '../../examples/clients/relay.config.json');
+  await compile('graphql-codegen', '--config', '../../examples/clients/codegen.ts');
   await compile('tsc', '-p', '.');
-  const load = (file: string): Promise<object> => import(pathToFileURL(`${folder}/out/${file}`).href);
+  const load = (file: string): Promise<object> => import(pathToFileURL(`${copy}/out/test/clients/${file}`).href);
   return {
     ...((await load('relay/app.js')) as Pick<Generated, 'relayApp'>),
     ...((await load('codegen/app.js')) as Pick<Generated, 'codegenApp'>),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => rm(copy, { recursive: true, force: true }),
   };
 }

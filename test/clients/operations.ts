@@ -1,4 +1,4 @@
-import { graphql } from './tada.ts';
+import { graphql } from '../../examples/clients/tada.ts';
 
 /** What an app of runners sends; its types come from the schema. */
 export const signIn = graphql(`

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const page = readFileSync(`${root}docs/clients.md`, 'utf8');
 const printed = page.replaceAll(
-  /(^`(test\/clients\/[\w./-]+)`(?:, [^\n]*)?:\n\n```\w+\n).*?(^```$)/gms,
+  /(^`(examples\/clients\/[\w./-]+)`(?:, [^\n]*)?:\n\n```\w+\n).*?(^```$)/gms,
   (_block, head: string, file: string, end: string) => `${head}${readFileSync(`${root}${file}`, 'utf8')}${end}`,
 );
 if (!process.argv.includes('--check')) writeFileSync(`${root}docs/clients.md`, printed);

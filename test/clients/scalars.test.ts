@@ -7,9 +7,9 @@ const schema = await read('schema/schema.graphql');
 const scalars = [...schema.matchAll(/^scalar (\w+)/gm)].map(([, name]) => name);
 
 test.each([
-  ['test/clients/codegen/codegen.ts', /scalars: \{(.*?)\n {8}\}/s, /^ {10}(\w+):/gm],
-  ['test/clients/relay/relay.config.json', /"customScalarTypes": \{(.*?)\n {2}\}/s, /^ {4}"(\w+)":/gm],
-  ['test/clients/tada.ts', /scalars: \{(.*?)\n {2}\}/s, /^ {4}(\w+):/gm],
+  ['examples/clients/codegen.ts', /scalars: \{(.*?)\n {4}\}/s, /^ {6}(\w+):/gm],
+  ['examples/clients/relay.config.json', /"customScalarTypes": \{(.*?)\n {2}\}/s, /^ {4}"(\w+)":/gm],
+  ['examples/clients/tada.ts', /scalars: \{(.*?)\n {2}\}/s, /^ {4}(\w+):/gm],
 ])('%s has all of them', async (file, block, line) => {
   const [, lines = ''] = block.exec(await read(file)) ?? [];
   expect([...lines.matchAll(line)].map(([, name]) => name)).toEqual(scalars);

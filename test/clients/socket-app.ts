@@ -1,8 +1,8 @@
 import { print } from 'graphql';
 import type { TadaDocumentNode } from 'gql.tada';
+import { openSocket } from '../../examples/clients/socket.ts';
 import type { App } from './app.ts';
 import { comment, feed, like, liveCursor, messages, record, send, signIn, signOut } from './operations.ts';
-import { openSocket } from './socket.ts';
 
 /** The app on graphql-ws alone, with the types of gql.tada: all operations are sent over the socket, and nothing is cached. */
 export function socketApp(url: string): App {

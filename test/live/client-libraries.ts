@@ -1,7 +1,7 @@
 import { gql } from '@apollo/client';
 import type { ApolloClient } from '@apollo/client';
-import { openApollo } from '../clients/apollo.ts';
-import { openSocket } from '../clients/socket.ts';
+import { openApollo } from '../../examples/clients/apollo.ts';
+import { openSocket } from '../../examples/clients/socket.ts';
 import { Arrivals } from '../support/live.ts';
 
 /** What was opened here, to be closed when a test ends. */

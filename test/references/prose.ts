@@ -7,7 +7,7 @@ interface Prose {
 
 /** The prose of a file. */
 export function proseOf(file: string, source: string): Prose[] {
-  if (file.endsWith('.ts')) return commentsOf(source);
+  if (/\.tsx?$/.test(file)) return commentsOf(source);
   if (file.endsWith('.md')) return paragraphsOf(source);
   return [{ line: 1, text: source }];
 }

@@ -40,7 +40,7 @@ const kinds: readonly Kind[] = [
   [/\]\(([^)\s]+)\)/g, ([, target = ''], file, places) => linkFault(target, file, places)],
   // A file by its path, with an anchor or without one; a folder in code quotes.
   [
-    /(?<![\w/.:@*[-])((?:\.{0,2}\/)?(?:[\w.-]+\/)*[\w.-]+\.(?:ts|md|graphql|json|gpx))(#[\w-]+)?(?![\w/*])/g,
+    /(?<![\w/.:@*[-])((?:\.{0,2}\/)?(?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|md|graphql|json|gpx))(#[\w-]+)?(?![\w/*])/g,
     ([whole, path = '', anchor], file, places) =>
       pathFault(path, anchor, file, places) ? `${whole} is not there` : null,
   ],

@@ -18,7 +18,7 @@ const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
 
 const places = placesOf(files, read);
 const cites = (file: string) =>
-  (file.endsWith('.ts') && !file.endsWith('.d.ts')) || file.endsWith('.md') || file === '.oxlintrc.json';
+  (/\.tsx?$/.test(file) && !file.endsWith('.d.ts')) || file.endsWith('.md') || file === '.oxlintrc.json';
 
 let checked = 0;
 for (const file of files.filter(cites)) {

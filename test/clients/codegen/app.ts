@@ -1,8 +1,8 @@
+import { request } from '../../../examples/clients/request.ts';
+import { follow } from '../../../examples/clients/stream.ts';
 import type { App } from '../app.ts';
-import { follow } from '../stream.ts';
 import { graphql } from './gql/index.ts';
 import type { FeedQuery, MessagesSubscription } from './gql/graphql.ts';
-import { request } from './request.ts';
 
 const signIn = graphql(`
   mutation SignIn($input: SignInInput!) {

@@ -9,6 +9,7 @@ import {
   ROOT_ID,
 } from 'relay-runtime';
 import type { GraphQLTaggedNode, MutationConfig, MutationParameters, OperationType } from 'relay-runtime';
+import { openRelay } from '../../../examples/clients/relay.ts';
 import type { App } from '../app.ts';
 import addComment from './__generated__/feedCommentMutation.graphql.ts';
 import type { feedCommentMutation } from './__generated__/feedCommentMutation.graphql.ts';
@@ -30,7 +31,6 @@ import signIn from './__generated__/feedSignInMutation.graphql.ts';
 import type { feedSignInMutation } from './__generated__/feedSignInMutation.graphql.ts';
 import signOut from './__generated__/feedSignOutMutation.graphql.ts';
 import type { feedSignOutMutation } from './__generated__/feedSignOutMutation.graphql.ts';
-import { openRelay } from './environment.ts';
 
 /** The app on Relay, with the artifacts of relay-compiler. */
 export function relayApp(url: string): App {

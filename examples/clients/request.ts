@@ -1,10 +1,14 @@
-import type { TypedDocumentString } from './gql/graphql.ts';
+/** An operation of which graphql-codegen has made the types, with `documentMode: 'string'`. */
+interface TypedDocument<Result, Variables> {
+  toString(): string;
+  __apiType?: (variables: Variables) => Result;
+}
 
-/** Sends an operation of which graphql-codegen has made the types. */
+/** Sends an operation. @throws Error with the `code` of the first failure */
 export async function request<Result, Variables>(
   url: string,
   apiKey: string | undefined,
-  document: TypedDocumentString<Result, Variables>,
+  document: TypedDocument<Result, Variables>,
   variables: Variables,
 ): Promise<Result> {
   const response = await fetch(`${url}/graphql`, {
@@ -16,7 +20,7 @@ export async function request<Result, Variables>(
       'Idempotency-Key': crypto.randomUUID(),
       ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }),
     },
-    body: JSON.stringify({ query: document, variables }),
+    body: JSON.stringify({ query: document.toString(), variables }),
   });
   const { data, errors } = (await response.json()) as {
     data?: Result;

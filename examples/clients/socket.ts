@@ -1,13 +1,14 @@
 import { createClient } from 'graphql-ws';
 import type { Client } from 'graphql-ws';
-import { WebSocket } from 'ws'; // for Node 20; browsers and newer versions of Node have one: leave out webSocketImpl
 
-/** A WebSocket for all operations. Subscriptions resume after the last event that they received, with nothing missed or repeated. */
+/**
+ * A WebSocket for all operations. Subscriptions resume after the last event that they received, with nothing missed or repeated.
+ * Browsers and Node 22 have a WebSocket; for Node 20, pass that of the package ws as `webSocketImpl`.
+ */
 export function openSocket(url: string, apiKey?: string): Client {
   const client = createClient({
     url: `${url.replace(/^http/, 'ws')}/graphql`,
     connectionParams: apiKey === undefined ? {} : { apiKey },
-    webSocketImpl: WebSocket,
     connectionAckWaitTimeout: 10_000,
     retryAttempts: Infinity,
     // Twice as long after each attempt, to fifteen seconds at most, and not all clients at the same moment.

@@ -1,6 +1,6 @@
 import { Environment, Network, Observable, RecordSource, Store } from 'relay-runtime';
 import type { FetchFunction, GraphQLResponse, SubscribeFunction } from 'relay-runtime';
-import { openSocket } from '../socket.ts';
+import { openSocket } from './socket.ts';
 
 export function openRelay(url: string, apiKey?: string) {
   const socket = openSocket(url, apiKey);

@@ -13,8 +13,16 @@ export function openApollo(url: string, apiKey?: string) {
     link: ApolloLink.split(({ operationType }) => operationType === 'subscription', new GraphQLWsLink(socket), http),
     cache: new InMemoryCache({
       // Every object with an id is normalised as it is. A list that is read in pages needs the arguments that tell lists apart.
-      typePolicies: { Query: { fields: { feed: relayStylePagination(['type', 'userId', 'fallback']) } } },
+      typePolicies: {
+        Query: {
+          fields: {
+            feed: relayStylePagination(['type', 'userId', 'fallback']),
+            conversations: relayStylePagination(['placement', 'withRequests']),
+          },
+        },
+        Conversation: { fields: { messages: relayStylePagination() } },
+      },
     }),
   });
-  return { client, close: () => socket.dispose() };
+  return { client, socket, close: () => socket.dispose() };
 }
