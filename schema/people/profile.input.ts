@@ -1,6 +1,5 @@
 import { Field, Float, ID, InputType } from 'type-graphql';
 import { editRule } from '../lengths.ts';
-import { CalendarDate } from '../scalars.ts';
 import { Gender, WeightUnit } from '../enums.ts';
 import type { ProfileRow } from '../../src/domain/people/profile.queries.ts';
 
@@ -10,7 +9,7 @@ import type { ProfileRow } from '../../src/domain/people/profile.queries.ts';
 export class UpdateProfileInput {
   @Field(() => ID, { nullable: true, description: 'Id of your own profile; it may be left out.' })
   id?: string | null;
-  @Field(() => CalendarDate, { nullable: true, description: 'Date of birth.' })
+  @Field(() => String, { nullable: true, description: 'Date of birth, YYYY-MM-DD.' })
   birthDate?: string | null;
   @Field(() => Gender, { nullable: true, description: 'Gender.' })
   gender?: 'M' | 'F' | 'O' | null;

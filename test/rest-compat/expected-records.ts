@@ -211,7 +211,8 @@ export const route = {
   select: 'databaseId name distanceInMeters isFavorite source staticMapUrl',
   wire: (node: Any): Mapping => ({
     ...known('route', node),
-    ...same(node, 'name is_favorite source static_map_url'),
+    ...same(node, 'name is_favorite static_map_url'),
+    source: node.source.toLowerCase(),
     distance_in_meters: decimal(node.distanceInMeters),
   }),
 } satisfies Expected;

@@ -7,11 +7,11 @@ export const notificationDays = 90;
 /** The number of rows that are deleted in one transaction. */
 const together = 1000;
 
-/** `$1` moment: deletes some of those from before it. Ids follow the dates, so the oldest ones are found by id. */
+/** Deletes some that are too old, by the clock that dated them. Ids follow the dates, so the oldest ones are found by id. */
 const sweepOld = statement<{ id: number }>(
   'sweep_old_notifications',
   `delete from notification where id in (select id from notification order by id limit ${together})
-     and created_date < $1::timestamptz - interval '${notificationDays} days' returning id`,
+     and created_date < now() - interval '${notificationDays} days' returning id`,
 );
 
 /** Deletes all but the newest notifications of some users who have more than are read. */
@@ -26,7 +26,7 @@ const sweepMany = statement<{ id: number }>(
 );
 
 /** Deletes notifications that are too old, and those that are beyond the newest ones of a user. */
-export async function sweepNotifications({ database, now }: Pick<Surroundings, 'database' | 'now'>): Promise<void> {
-  while ((await database.unhurried.all(sweepOld, [now()])).length === together);
+export async function sweepNotifications({ database }: Pick<Surroundings, 'database'>): Promise<void> {
+  while ((await database.unhurried.all(sweepOld, [])).length === together);
   while ((await database.unhurried.all(sweepMany, [])).length > 0);
 }
