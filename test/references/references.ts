@@ -25,7 +25,7 @@ const kinds: readonly Kind[] = [
         ? null
         : `the contract has no section ${name.trim()}`,
   ],
-  // A section of README: "README, Live".
+  // A section of README: "README, Credits".
   [
     /\bREADME, ([A-Z][\w ]*)/g,
     ([, name = ''], _file, { readme }) =>
