@@ -4,9 +4,12 @@ import express from 'express';
 import type { Logger } from 'pino';
 import { closeFieldsWorkers } from '../rest-compat/fields-pool.ts';
 import { makeRestHandler } from '../rest-compat/router.ts';
+import { rowDocuments } from '../rest-compat/row-documents.ts';
 import { base } from '../rest-compat/uris.ts';
 import { makeApollo } from '../schema/execution/apollo.ts';
+import { makeDocuments } from '../schema/execution/documents.ts';
 import { makeExecutor } from '../schema/execution/executor.ts';
+import { openKnownDocuments } from '../schema/execution/registered-documents.ts';
 import { graphqlPath, makeGraphqlHandler } from '../schema/transport/graphql-http.ts';
 import { makeSchema } from '../schema/index.ts';
 import { serveLive } from '../schema/transport/live-faces.ts';
@@ -185,10 +188,13 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   await startShares(surroundings);
   await startPostMoves(surroundings);
   const sweeping = startSweeping(surroundings, substitutes.sweepMs);
-  const apollo = makeApollo(executor, log);
+  const documents = makeDocuments(executor.schema, executor.costs);
+  const known = await openKnownDocuments(config, documents, rowDocuments.values());
+  const apollo = makeApollo(executor, documents, log);
   await apollo.start();
   const liveFaces = serveLive({
     executor,
+    known,
     surroundings,
     app,
     contextOf: contextWith,
@@ -202,7 +208,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   watchService(surroundings, redis);
   observer.metrics.watch(...boundGauges);
   const metrics = await serveMetrics(config, observer.metrics, substitutes.beside);
-  const graphql = makeGraphqlHandler(apollo, executor, contextOf);
+  const graphql = makeGraphqlHandler(apollo, { executor, documents, known }, contextOf);
   app.use(graphqlPath, graphql.handle);
   if (metrics.answer) app.all(metricsPath, metrics.answer);
   app.use(answerUnknown, makeErrorAnswer(log));

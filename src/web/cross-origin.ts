@@ -5,6 +5,7 @@ import { replayedHeader } from '../domain/idempotency/idempotency-key.ts';
 
 /** Response headers that browsers hide from scripts of other origins unless they are listed. */
 const exposedHeaders = [
+  'Accept-Query',
   'Allow',
   'Content-Disposition',
   'ETag',
@@ -29,6 +30,7 @@ export function crossOrigin(
   const share = cors<IncomingMessage>({
     origin: origins.includes('*') ? '*' : [...origins],
     exposedHeaders,
+    methods: ['GET', 'HEAD', 'POST', 'QUERY', 'PUT', 'PATCH', 'DELETE'],
     preflightContinue: true,
   });
   return (request, response) =>
