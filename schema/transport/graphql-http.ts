@@ -26,7 +26,7 @@ import { executePaid } from '../execution/paid-execution.ts';
 /** Where GraphQL is served. */
 export const graphqlPath = '/graphql';
 /** GraphQL over HTTP. The usual requests of clients bypass the framework. */
-interface GraphqlHandler {
+export interface GraphqlHandler {
   /** Whether a request is a POST or QUERY to the plain path. All others arrive through the framework. */
   takes(request: IncomingMessage): boolean;
   /** Answers a GraphQL request of any method; never throws. */

@@ -9,6 +9,8 @@ const exposedHeaders = [
   'Allow',
   'Content-Disposition',
   'ETag',
+  'GraphQL-Document-Id',
+  'Link',
   'Location',
   replayedHeader,
   'Retry-After',
