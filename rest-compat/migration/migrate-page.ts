@@ -8,12 +8,14 @@ import type { RowTranslation } from './translate.ts';
 
 /** The CSS of the page, besides that of all pages. */
 const style = `
-main { max-width: 1080px; }
+body { display: block; }
+main { max-width: 1080px; margin: 0 auto; }
 h2 { margin: 28px 0 8px; font-size: 18px; overflow-wrap: anywhere; }
 h3 { margin: 18px 0 6px; font-size: 14px; color: var(--soft); }
 pre, textarea { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 pre { margin: 0 0 12px; padding: 12px; max-height: 420px; overflow: auto; background: var(--ground);
   border: 1px solid var(--line); border-radius: 8px; }
+.sides pre, details pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 textarea { width: 100%; min-height: 110px; margin-bottom: 16px; padding: 11px 12px; color: inherit; background: transparent;
   border: 1px solid var(--field); border-radius: 8px; resize: vertical; }
 textarea:focus-visible, summary:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
@@ -159,7 +161,7 @@ function comparisonPart({ rest, made, graphql, equal, anew }: Comparison): Html 
     </div>
     <details>
       <summary>The answer of GraphQL</summary>
-      <pre>${graphql}</pre>
+      <pre>${shortBody(readable(graphql))}</pre>
     </details>`;
 }
 
@@ -169,8 +171,17 @@ function answerText({ status, location, contentType, body }: ComparedAnswer): st
     ...(location === null ? [] : [`Location: ${location}`]),
     ...(contentType === null ? [] : [`Content-Type: ${contentType}`]),
     '',
-    shortBody(body),
+    shortBody(readable(body)),
   ].join('\n');
+}
+
+/** JSON on several lines. The answers were compared as they were sent. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
 }
 
 /** The largest number of characters of a body that the page shows. */

@@ -41,7 +41,7 @@ export function readCalls(text: string, readFile?: (path: string) => Buffer): Re
   const trimmed = text.trim();
   if (trimmed === '') throw new UnreadableCall('There is no call: enter a line of curl, a URL, or a HAR file.');
   if (trimmed.startsWith('{')) return readHar(trimmed);
-  if (/^curl\s/.test(trimmed)) return [readCurl(trimmed, readFile)];
+  if (/^curl(\s|$)/.test(trimmed)) return [readCurl(trimmed, readFile)];
   const [, method = 'GET', address = ''] = /^(?:([A-Z]+)\s+)?(\S+)$/.exec(trimmed) ?? [];
   if (address === '') throw new UnreadableCall('This is neither a line of curl, nor a URL, nor a HAR file.');
   return [{ method, url: restUrl(address), headers: {}, body: Buffer.alloc(0) }];

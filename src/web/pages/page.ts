@@ -96,7 +96,15 @@ export function page(
     }
     const { budget, capacity } = context;
     response.set(budget.points.headers());
-    await read?.(request, response);
+    try {
+      await read?.(request, response);
+    } catch (error) {
+      // Errors of Express are reported as those of other bodies.
+      if (!failureOf(error)) throw error;
+      send(response, failurePage(context, error));
+      if (!request.complete) drain(request);
+      return;
+    }
     const { requests } = capacity;
     try {
       const run = async () => make(context, request);
@@ -148,7 +156,8 @@ function failurePage(context: Context | undefined, error: unknown): Page {
     return notice('Something went wrong', `That is on our side. Please try again later. (${requestId})`, 500);
   }
   const { retryAfter } = failure.details;
-  if (retryAfter === undefined) return notice('That did not work', failure.message, 400);
+  if (retryAfter === undefined)
+    return notice('That did not work', failure.message, failure.code === 'TOO_LARGE' ? 413 : 400);
   return { ...notice('Too many attempts', waitSentence(retryAfter), 429), retryAfter };
 }
 
