@@ -130,6 +130,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const rates = config.rateLimits ? makeRates(redis, config.ratePoints) : unlimited;
   const signer = makeUrlSigner(await secretKey(config), config.secretKeyPrevious);
   const executor = makeExecutor(makeSchema(), log, config.execution);
+  const graphql = await openGraphql(executor, config, rowDocuments.values());
 
   let stopping = false;
   const app = express();
@@ -179,7 +180,6 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   await startShares(surroundings);
   await startPostMoves(surroundings);
   const sweeping = startSweeping(surroundings, substitutes.sweepMs);
-  const graphql = await openGraphql(executor, config, rowDocuments.values());
   const liveFaces = serveLive({
     executor,
     known: graphql.known,

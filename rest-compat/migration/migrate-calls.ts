@@ -12,7 +12,13 @@ import { Translator } from './translate.ts';
 import type { Translation } from './translate.ts';
 
 /** What a text with calls becomes: the calls with their translations, or a sentence about what is wrong with the text. */
-export type Migrated = { calls: MigratedCall[] } | { error: string };
+export type Migrated =
+  | {
+      calls: MigratedCall[];
+      /** The number of further calls in the text. */
+      left: number;
+    }
+  | { error: string };
 
 /** A call, its translation, and the comparison if it was executed. */
 export interface MigratedCall {
@@ -23,6 +29,9 @@ export interface MigratedCall {
   /** Why it was not translated or not executed. */
   reason?: string;
 }
+
+/** The largest number of calls of one text that are translated. */
+const mostCalls = 20;
 
 /** The row that is never executed, because it writes to another service. */
 const shares = 'POST /workout/[ID]/share/';
@@ -52,11 +61,12 @@ export class Migration {
   ): Promise<Migrated> {
     try {
       const calls: MigratedCall[] = [];
-      for (const call of readCalls(text)) {
+      const read = readCalls(text);
+      for (const call of read.slice(0, mostCalls)) {
         await context.budget.points.pay(0);
         calls.push(await this.#migrated(call, request, authorization));
       }
-      return { calls };
+      return { calls, left: Math.max(0, read.length - mostCalls) };
     } catch (error) {
       if (error instanceof UnreadableCall) return { error: error.message };
       throw error;

@@ -45,7 +45,10 @@ export function formPage(filled: Filled): Page {
 /** The page with the results of its form. */
 export function resultPage(filled: Filled, migrated: Migrated): Page {
   const result =
-    'error' in migrated ? html`<p role="alert">${migrated.error}</p>` : migrated.calls.map((each) => callPart(each));
+    'error' in migrated
+      ? html`<p role="alert">${migrated.error}</p>`
+      : html`${migrated.calls.map((each) => callPart(each))}
+        ${migrated.left > 0 ? html`<p>${leftOut(migrated.left)}</p>` : []}`;
   return {
     title: 'From REST to GraphQL',
     style,
@@ -85,6 +88,11 @@ ${call}</textarea>
       <input id="key" name="key" type="password" autocomplete="off" spellcheck="false" />
       <button>Translate</button>
     </form>`;
+}
+
+/** A sentence about calls that are not shown. */
+function leftOut(left: number): string {
+  return `${left} further calls are left out: \`npm run translate\` translates all.`;
 }
 
 function callPart({ call, translation, comparison, reason }: MigratedCall): Html {

@@ -4,9 +4,6 @@ import { readCurl } from './read-curl.ts';
 import { restUrl, UnreadableCall } from './rest-call.ts';
 import type { RestCall } from './rest-call.ts';
 
-/** The largest number of calls that are read from one HAR file. */
-const mostCalls = 20;
-
 const pair = z.object({ name: z.string(), value: z.string().default('') });
 /** The part of HAR 1.2 that describes requests. */
 const har = z.object({
@@ -33,7 +30,7 @@ const har = z.object({
 type HarRequest = z.infer<typeof har>['log']['entries'][number]['request'];
 
 /**
- * Reads the calls of the REST interface in a text: one in a line of curl or a URL, and up to 20 in a HAR file.
+ * Reads the calls of the REST interface in a text: one in a line of curl or a URL, and all in a HAR file.
  * @param readFile reads the file of `@file` in a line of curl; by default it is refused
  * @throws UnreadableCall
  */
@@ -61,7 +58,7 @@ function readHar(text: string): RestCall[] {
     .filter(({ url, method }) => URL.parse(url)?.pathname.startsWith(`${base}/`) && method !== 'OPTIONS')
     .map(harCall);
   if (calls.length === 0) throw new UnreadableCall(`The HAR file has no requests below ${base}/.`);
-  return calls.slice(0, mostCalls);
+  return calls;
 }
 
 function harCall({ method, url, headers, postData }: HarRequest): RestCall {

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { sameButAnew } from '../../rest-compat/migration/same-but-anew.ts';
 import { rowDocuments } from '../../rest-compat/row-documents.ts';
 import { table } from '../../rest-compat/table.ts';
 import { globalId } from '../../schema/global-id.ts';
@@ -17,6 +18,8 @@ import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
 
 const service = await testService({ RATE_LIMITS: 'on' });
+// Signed URLs change every day, so the clock of the test stays within one day.
+service.clock.set(new Date());
 const { ann, bob, cho } = await cast(service);
 const { workout, post } = await record(ann, { privacy: 'friends' });
 const folder = await mkdtemp(join(tmpdir(), 'calls-'));
@@ -131,6 +134,34 @@ describe('the page', () => {
   });
 });
 
+describe('a comparison', () => {
+  test('tells answers that differ: GraphQL shows nobody the preferences of others', async () => {
+    const [call] = await callsOf(`/api/v1/preferences/${bob.id}/`, ann);
+    expect(call?.comparison).toMatchObject({ equal: false, rest: { status: 200 }, made: { status: 404 } });
+    const page = await send({ call: `/api/v1/preferences/${bob.id}/` }, { person: ann, accept: 'text/html' });
+    expect(page.text).toContain('class="verdict different"');
+  });
+
+  const time = '2024-01-01T00:00:00.000000';
+  const key = 'a'.repeat(43);
+  test.each<[string, string, string[] | null]>([
+    ['{"id":5,"uri":"/x/5/"}', '{"id":6,"uri":"/x/6/"}', ['5']],
+    ['{"id":5,"uri":"/x/5/"}', '{"id":6,"uri":"/x/7/"}', null],
+    ['{"id":5,"uri":"/x/5/"}', '{"id":6,"uri":"/x/5/"}', null],
+    ['{"id":6}', '{"id":5}', null],
+    ['{"title":"one"}', '{"title":"two"}', null],
+    ['{"a":1}', '{"b":1}', null],
+    ['{"a":1}', '{"a":1,"b":2}', null],
+    ['{"a":null}', '{"a":"1"}', null],
+    [`{"date":"${time}"}`, '{"date":"2024-01-01T00:00:01.500000"}', [time]],
+    [`{"date":"${time}"}`, '{"date":"2024-01-01T00:02:00.000000"}', null],
+    [`{"key":"${key}"}`, `{"key":"${'b'.repeat(43)}"}`, [key]],
+    [`{"key":"${key}"}`, `{"key":"${'b'.repeat(42)}"}`, null],
+  ])('of calls that write: %s and %s', (one, other, anew) => {
+    expect(sameButAnew(one, other)).toEqual(anew);
+  });
+});
+
 describe('nobody can use it', () => {
   test('to change anything, also for the owner of the key', async () => {
     const call = `curl -X DELETE https://x/api/v1/workout/${workout}/`;
@@ -173,6 +204,9 @@ describe('nobody can use it', () => {
     expect(before - (await left())).toBeGreaterThanOrEqual(2 * cost.extensions.cost.actual);
     const tooLarge = await send({ call: 'x'.repeat(1024 * 1024) });
     expect(tooLarge.status).toBe(413);
+    const entries = Array.from({ length: 25 }, () => ({ request: { method: 'GET', url: 'https://x/api/v1/me/' } }));
+    const many = (await send({ call: JSON.stringify({ log: { entries } }) })).json<{ calls: Call[]; left: number }>();
+    expect([many.calls.length, many.left]).toEqual([20, 5]);
   });
 });
 

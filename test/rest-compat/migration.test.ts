@@ -21,6 +21,8 @@ import type { Format } from './mutated.ts';
 import { isFile, writeRows } from './write-rows.ts';
 
 const service = await testService();
+// Signed URLs change every day, so the clock of the test stays within one day.
+service.clock.set(new Date());
 const { ids, ann, people } = await randomWorld(service);
 const bob = people.find(({ firstName }) => firstName === 'Bob') as Person;
 await placesReady(ann);

@@ -79,7 +79,7 @@ describe('calls are read', () => {
     expect(() => readCalls(line)).toThrow(sentence);
   });
 
-  test('up to 20 of a HAR file, and none to other addresses', () => {
+  test('of a HAR file, and none to other addresses', () => {
     const entry = (url: string, postData?: object) => ({ request: { method: 'POST', url, headers: [], postData } });
     const mine = entry('https://old.example/api/v1/comment/', { mimeType: 'text/xml', text: '<a/>' });
     const params = [{ name: 'a', value: 'b c' }];
@@ -87,9 +87,9 @@ describe('calls are read', () => {
       mimeType: 'application/x-www-form-urlencoded',
       params,
     });
-    const entries = [entry('https://other.example/x'), mine, fields, ...Array.from({ length: 30 }, () => mine)];
+    const entries = [entry('https://other.example/x'), mine, fields, mine];
     const calls = readCalls(JSON.stringify({ log: { entries } }));
-    expect(calls).toHaveLength(20);
+    expect(calls).toHaveLength(3);
     expect(calls[0]).toMatchObject({ url: '/api/v1/comment/', headers: { 'content-type': 'text/xml' } });
     expect(calls.slice(0, 2).map(({ body }) => String(body))).toEqual(['<a/>', 'a=b+c']);
   });

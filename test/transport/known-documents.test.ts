@@ -6,6 +6,8 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
+import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { rowDocuments } from '../../rest-compat/row-documents.ts';
 import { globalId } from '../../schema/global-id.ts';
@@ -132,6 +134,32 @@ describe.each(ways)('over %s', (way) => {
       expect(await over(way, strictAnn, sent)).toMatchObject({ data: null, code: 'DOCUMENT_NOT_REGISTERED' });
     expect(await over(way, strictAnn, { extensions: persisted(other) })).toMatchObject(notFound);
   });
+});
+
+test.each([false, true])("Apollo's link for persisted queries works, with GET: %s", async (useGETForHashedQueries) => {
+  const sent: string[] = [];
+  const link = new PersistedQueryLink({ sha256: hash, useGETForHashedQueries }).concat(
+    new HttpLink({
+      uri: `${service.url}/graphql`,
+      headers: { Authorization: ann.authorization },
+      fetch: (url, init) => {
+        const text = `${decodeURIComponent(String(url))} ${String(init?.body ?? '')}`;
+        sent.push(
+          `${init?.method} ${text.includes('sha256Hash') ? 'hash' : ''} ${text.includes('firstName') ? 'text' : ''}`,
+        );
+        return fetch(url as string, init as RequestInit);
+      },
+    }),
+  );
+  const client = new ApolloClient({ link, cache: new InMemoryCache() });
+  const query = gql(`query OfApollo${useGETForHashedQueries ? 'Get' : ''} { me { databaseId firstName } }`);
+  for (let time = 0; time < 2; time++)
+    expect((await client.query({ query, fetchPolicy: 'network-only' })).data).toMatchObject({
+      me: { firstName: 'Ann' },
+    });
+  const first = useGETForHashedQueries ? 'GET' : 'POST';
+  // The first attempt is not found, and the second one is sent with the text.
+  expect(sent).toEqual([`${first} hash `, 'POST hash text', `${first} hash `]);
 });
 
 test('a mutation by GET is refused, whatever names it', async () => {
