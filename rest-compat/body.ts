@@ -31,7 +31,7 @@ export function hasBody(request: IncomingMessage): boolean {
 }
 
 /** The row of `rows` that accepts the content type of the request. Undefined when no row does. */
-export function rowFor(request: IncomingMessage, rows: readonly AnyRow[]): AnyRow | undefined {
+export function rowFor(request: Pick<IncomingMessage, 'headers'>, rows: readonly AnyRow[]): AnyRow | undefined {
   const format = bodyFormat(request.headers['content-type']);
   return rows.find(({ takes = plainFields }) => takes.includes(format as Format));
 }

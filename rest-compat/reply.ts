@@ -7,6 +7,8 @@ import { writeSlowly } from '../src/web/write-slowly.ts';
 import { hasBody } from './body.ts';
 import type { Reply } from './endpoint.ts';
 import type { PlainAnswer } from './errors.ts';
+import { addSuccessor } from './row-documents.ts';
+import type { Successor } from './row-documents.ts';
 import { formatEntry, formats } from './formats/formats.ts';
 import type { Format } from './formats/formats.ts';
 
@@ -25,11 +27,24 @@ export function answerOf(reply: Reply, format: Format, publicUrl: string): Answe
   return { status: reply.status, headers, body: entry.write?.(reply.value) ?? '' };
 }
 
+/** Who asked, and the successor of the row that answers. Both are unknown as long as a request has not been read so far. */
+export interface Caller {
+  context?: Context;
+  successor?: Successor;
+}
+
 /** Writes such an answer. @param isReplayed whether it is that of an earlier request (decisions D254) */
-export function writeAnswer(response: ServerResponse, answer: Answer, { budget }: Context, isReplayed = false): void {
+export function writeAnswer(
+  response: ServerResponse,
+  answer: Answer,
+  { budget }: Context,
+  successor: Successor,
+  isReplayed = false,
+): void {
   const { status, body } = answer;
   const headers: Record<string, string | number> = { Vary: varyOf(response), 'Cache-Control': 'private, no-cache' };
   budget.points.addHeaders(headers);
+  addSuccessor(headers, successor);
   Object.assign(headers, answer.headers);
   if (isReplayed) headers[replayedHeader] = 'true';
   if (status !== 204) headers['Content-Length'] = Buffer.byteLength(body);
@@ -42,10 +57,11 @@ export function writePlain(
   response: ServerResponse,
   answer: PlainAnswer,
   publicUrl: string,
-  context: Context | undefined,
+  { context, successor }: Caller,
 ): void {
   const headers: Record<string, string | number> = { Vary: varyOf(response), ...answer.headers };
   context?.budget.points.addHeaders(headers);
+  addSuccessor(headers, successor);
   if (answer.location !== undefined) headers['Location'] = publicUrl + answer.location;
   if (answer.contentType !== undefined) headers['Content-Type'] = answer.contentType;
   headers['Content-Length'] = Buffer.byteLength(answer.body ?? '');
@@ -59,13 +75,20 @@ export function writeStream(
   format: Format,
   chunks: AsyncIterable<string>,
   context: Context,
+  successor: Successor,
 ): Promise<void> {
-  return writeSlowly(response, chunks, () => beginStream(response, format, context));
+  return writeSlowly(response, chunks, () => beginStream(response, format, context, successor));
 }
 
 /** Writes the head of a stream. For HEAD, it is the whole response. */
-export function beginStream(response: ServerResponse, format: Format, { budget }: Context): ServerResponse {
+export function beginStream(
+  response: ServerResponse,
+  format: Format,
+  { budget }: Context,
+  successor: Successor,
+): ServerResponse {
   const headers: Record<string, string> = { 'Content-Type': formatEntry(format).contentType, Vary: varyOf(response) };
   budget.points.addHeaders(headers);
+  addSuccessor(headers, successor);
   return response.writeHead(200, headers);
 }

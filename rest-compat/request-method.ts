@@ -5,7 +5,7 @@ import type { PlainAnswer } from './errors.ts';
 const overridable = new Set(['PATCH', 'PUT', 'DELETE']);
 
 /** The effective method of a request. The override header of a POST may name another one (decisions W14). */
-export function methodOf(request: IncomingMessage): string {
+export function methodOf(request: Pick<IncomingMessage, 'method' | 'headers'>): string {
   const { method = 'GET' } = request;
   if (method !== 'POST') return method;
   const header = request.headers['x-http-method-override'];

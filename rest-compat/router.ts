@@ -20,6 +20,7 @@ import type { Format } from './formats/formats.ts';
 import { asLast } from './formats/untyped-value.ts';
 import { MalformedBody } from '../src/platform/bodies/malformed-body.ts';
 import { answerOf, beginStream, writeAnswer, writePlain, writeStream } from './reply.ts';
+import type { Caller } from './reply.ts';
 import { methodOf, noSuchMethod } from './request-method.ts';
 import { makeFinder } from './routes.ts';
 import type { Match } from './routes.ts';
@@ -35,11 +36,6 @@ type ContextOf = (request: IncomingMessage) => Promise<Context>;
 
 /** Answers a request below `/api/v1`; never throws. */
 type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** The part of a request that is known when its answer is written. */
-interface Caller {
-  context?: Context;
-}
 
 /** A request whose row was found and whose body was read. */
 interface MatchedRequest {
@@ -63,7 +59,7 @@ const freeOfCharge = new Set<FailureCode>(['RATE_LIMITED', 'BUSY', 'UNAVAILABLE'
  */
 export function makeRestHandler(executor: Executor, contextOf: ContextOf, publicUrl: string): RestHandler {
   const find = makeFinder(table);
-  const operations = makeRowOperations(executor);
+  const operations = makeRowOperations(executor, publicUrl);
 
   /**
    * The checks run in the order of decisions A2: path, method, authentication, rate limit, scopes of the key, body, then those
@@ -87,11 +83,13 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     record.row = labels.get(rowMethod) ?? noRow;
     if (!rows) return noSuchMethod(method, [...methods.keys()]);
 
+    const operation = operations.get(rows[0] as AnyRow) as RowOperation;
+    caller.successor = operation.successor;
     const context = await contextOf(request);
     caller.context = context;
     if (!context.viewer && !rows[0]?.open) return answerTo(new Failure('UNAUTHENTICATED'));
     context.budget.points.check();
-    checkHolds(context, (operations.get(rows[0] as AnyRow) as RowOperation).scopes);
+    checkHolds(context, operation.scopes);
     const reads = method === 'GET' || method === 'HEAD';
     const key = reads ? undefined : readIdempotencyKey(request.headers[idempotencyField]);
     const { spends } = rowFor(request, rows) ?? (rows[0] as AnyRow);
@@ -101,6 +99,7 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     if (body) context.budget.points.weigh(body.size);
     try {
       const matched = { context, match, url, body, row: body?.row ?? (rows[0] as AnyRow) };
+      if (matched.row !== rows[0]) caller.successor = successorOfRow(matched.row);
       if (key === undefined || !body) await answerRow(request, response, matched);
       else await answerOnce(request, response, matched, { key, content: contentOf(request, method, body) });
     } finally {
@@ -108,6 +107,8 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     }
     return null;
   }
+
+  const successorOfRow = (row: AnyRow) => (operations.get(row) as RowOperation).successor;
 
   /** Reads the arguments of a row and the format of its reply, and prepares the execution of its document. */
   function readRow(request: IncomingMessage, { context, match, url, body, row }: MatchedRequest) {
@@ -125,13 +126,13 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
       typeof query['format'] === 'string' ? query['format'] : undefined,
       row.gpx ? documentsAndGpx : documents,
     );
-    const { run, costOf, fields } = operations.get(row) as RowOperation;
+    const { run, costOf, fields, successor } = operations.get(row) as RowOperation;
     const once = async (variables: Record<string, unknown>) => {
       const cost = costOf(variables);
       const paid = () => executePaid(context, cost, () => run(context, variables));
       return dataOf(await observed(context, fields, cost.points, paid));
     };
-    return { rest, format, once };
+    return { rest, format, once, successor };
   }
 
   /** Runs the row for a request with an Idempotency-Key unless it was executed before, and writes the reply. */
@@ -148,23 +149,23 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
       return { answer: answerOf(reply, format, publicUrl), done: reply.status < 400 };
     });
     if (!matched.context.budget.points.isPaid) matched.context.budget.points.charge(0);
-    writeAnswer(response, answer, matched.context, isReplayed);
+    writeAnswer(response, answer, matched.context, successorOfRow(matched.row), isReplayed);
   }
 
   /** Runs the row for a request, and writes its reply. */
   async function answerRow(request: IncomingMessage, response: ServerResponse, matched: MatchedRequest): Promise<void> {
     const { context, row } = matched;
-    const { rest, format, once } = readRow(request, matched);
+    const { rest, format, once, successor } = readRow(request, matched);
     if (format === 'gpx' && row.gpx && request.method !== 'HEAD') {
       const leave = context.capacity.streams.take(String(rest.viewerId));
-      await writeStream(response, format, row.gpx(rest, once, context), context).finally(leave);
+      await writeStream(response, format, row.gpx(rest, once, context), context, successor).finally(leave);
       return;
     }
     const reply = await replyOf(row, rest, once);
-    if (reply instanceof Failure) writePlain(request, response, answerTo(reply), publicUrl, context);
+    if (reply instanceof Failure) writePlain(request, response, answerTo(reply), publicUrl, { context, successor });
     // HEAD runs the same checks and sends the same headers, but reads no tracks.
-    else if (format === 'gpx' && row.gpx) beginStream(response, format, context).end();
-    else writeAnswer(response, answerOf(reply, format, publicUrl), context);
+    else if (format === 'gpx' && row.gpx) beginStream(response, format, context, successor).end();
+    else writeAnswer(response, answerOf(reply, format, publicUrl), context, successor);
   }
 
   return (request, response) => {
@@ -172,7 +173,7 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
     answer(request, response, caller)
       .catch((error: unknown) => refusal(error, caller, request))
       .then((plain) => {
-        if (plain && !response.headersSent) writePlain(request, response, plain, publicUrl, caller.context);
+        if (plain && !response.headersSent) writePlain(request, response, plain, publicUrl, caller);
         else if (plain) response.destroy();
         else if (hasBody(request) && !request.complete) request.resume();
       })

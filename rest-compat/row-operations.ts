@@ -6,6 +6,8 @@ import type { Executor } from '../schema/execution/executor.ts';
 import { rootFieldsOf } from '../schema/execution/observed-operation.ts';
 import type { Scopes } from '../src/domain/accounts/scopes.ts';
 import type { AnyRow } from './endpoint.ts';
+import { successorOf } from './row-documents.ts';
+import type { Successor } from './row-documents.ts';
 import { table } from './table.ts';
 
 /** The compiled document of a row, its cost, its root fields, and the scopes that a key needs for it. */
@@ -14,10 +16,11 @@ export interface RowOperation {
   costOf: CostOf;
   fields: readonly string[];
   scopes: Scopes;
+  successor: Successor;
 }
 
-/** Compiles the documents of all rows, once at the start. */
-export function makeRowOperations(executor: Executor): ReadonlyMap<AnyRow, RowOperation> {
+/** Compiles the documents of all rows, once at the start. @param publicUrl the base of absolute URLs */
+export function makeRowOperations(executor: Executor, publicUrl: string): ReadonlyMap<AnyRow, RowOperation> {
   const operations = new Map<AnyRow, RowOperation>();
   // These costs are stored apart from those of callers' documents, which are evicted.
   const costs = makeCosts(executor.schema);
@@ -27,6 +30,7 @@ export function makeRowOperations(executor: Executor): ReadonlyMap<AnyRow, RowOp
       costOf: costs(row.document, label, null),
       fields: rootFieldsOf(executor.schema, row.document),
       scopes: scopesOfDocument(executor.schema, row.document, null, 'certain'),
+      successor: successorOf(row, publicUrl),
     });
   return operations;
 }

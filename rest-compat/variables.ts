@@ -24,7 +24,7 @@ export function variablesOf(
 }
 
 /** Removes variables that were not sent, because GraphQL reads an undefined field as null, and null empties a field. */
-function present(variables: Record<string, unknown>): Record<string, unknown> {
+export function present(variables: Record<string, unknown>): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(variables))
     if (value !== undefined) sent[name] = name === 'input' ? present(value as Record<string, unknown>) : value;

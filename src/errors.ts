@@ -61,6 +61,7 @@ const graphqlErrors = {
   GRAPHQL_VALIDATION_FAILED: 'The document does not match the schema.',
   OPERATION_RESOLUTION_FAILURE: 'The document has no operation of this name, or several and none was named.',
   PERSISTED_QUERY_NOT_FOUND: 'No document with this hash is known: send its text as well.',
+  DOCUMENT_NOT_REGISTERED: 'Only registered documents are accepted here, and this is none of them.',
   BAD_REQUEST: 'The request is not one of GraphQL over HTTP, or asks for what this address does not offer.',
 } as const;
 

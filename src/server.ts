@@ -3,11 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import type { Logger } from 'pino';
 import { closeFieldsWorkers } from '../rest-compat/fields-pool.ts';
+import { serveMigration } from '../rest-compat/migration/serve-migration.ts';
 import { makeRestHandler } from '../rest-compat/router.ts';
+import { rowDocuments } from '../rest-compat/row-documents.ts';
 import { base } from '../rest-compat/uris.ts';
-import { makeApollo } from '../schema/execution/apollo.ts';
 import { makeExecutor } from '../schema/execution/executor.ts';
-import { graphqlPath, makeGraphqlHandler } from '../schema/transport/graphql-http.ts';
+import { graphqlPath } from '../schema/transport/graphql-http.ts';
+import { openGraphql } from '../schema/transport/open-graphql.ts';
 import { makeSchema } from '../schema/index.ts';
 import { serveLive } from '../schema/transport/live-faces.ts';
 import { requestsSocket } from '../schema/transport/serve-sockets.ts';
@@ -15,8 +17,7 @@ import { servePlayground } from '../schema/playground/playground.ts';
 import { makeAuthenticator } from './domain/accounts/authenticate.ts';
 import { makeKeyUses } from './domain/accounts/key-uses.ts';
 import { livingKeys } from './domain/accounts/living-keys.ts';
-import { servePasswordResetPage } from './web/pages/password-reset-page.ts';
-import { serveExports } from './web/pages/serve-exports.ts';
+import { servePages } from './web/pages/serve-pages.ts';
 import { makeCapacity } from './domain/rules/capacity.ts';
 import { makeAddressOf } from './web/client-address.ts';
 import { boundGauges } from './platform/bounds.ts';
@@ -35,9 +36,7 @@ import { alone, migrate } from './platform/database/migrate.ts';
 import type { DatabaseFiles } from './platform/database/orm-options.ts';
 import { drainable } from './web/draining.ts';
 import { answerUnknown, makeErrorAnswer } from './web/error-answers.ts';
-import { serveParticipantPage } from './web/pages/participant-page.ts';
 import { startPostMoves } from './domain/feed/move-posts.ts';
-import { serveInvitationPage } from './web/pages/invitation-page.ts';
 import { closeGpxWorkers } from './domain/tracks/gpx-parse.ts';
 import { closeMeasureWorkers } from './domain/tracks/measure-pool.ts';
 import { healthz, readyz } from './web/health.ts';
@@ -55,7 +54,6 @@ import { makeLive } from './domain/live/make-live.ts';
 import { serveMaps } from './web/media/serve-maps.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { startReports } from './domain/people/reports/report-jobs.ts';
-import { serveTurnOffPage } from './web/pages/turn-off-page.ts';
 import { servePictures } from './web/media/serve-pictures.ts';
 import { makeRates, unlimited } from './domain/rules/rates.ts';
 import { makeGazetteer } from './platform/places/gazetteer.ts';
@@ -132,6 +130,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const rates = config.rateLimits ? makeRates(redis, config.ratePoints) : unlimited;
   const signer = makeUrlSigner(await secretKey(config), config.secretKeyPrevious);
   const executor = makeExecutor(makeSchema(), log, config.execution);
+  const graphql = await openGraphql(executor, config, rowDocuments.values());
 
   let stopping = false;
   const app = express();
@@ -173,22 +172,17 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   app.get('/healthz', healthz);
   app.get('/readyz', readyz({ database, redis, config, stopping: () => stopping }));
   servePlayground(app, demo);
-  servePasswordResetPage(app, contextOf);
-  serveInvitationPage(app, contextOf);
-  serveExports(app, contextOf, surroundings);
-  serveTurnOffPage(app, contextOf);
+  servePages(app, contextOf, surroundings);
   servePictures(app, surroundings);
   serveMaps(app, surroundings);
   serveTracks(app, surroundings);
-  serveParticipantPage(app, contextOf);
   const reports = await startReports(jobs, surroundings);
   await startShares(surroundings);
   await startPostMoves(surroundings);
   const sweeping = startSweeping(surroundings, substitutes.sweepMs);
-  const apollo = makeApollo(executor, log);
-  await apollo.start();
   const liveFaces = serveLive({
     executor,
+    known: graphql.known,
     surroundings,
     app,
     contextOf: contextWith,
@@ -201,12 +195,18 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   });
   watchService(surroundings, redis);
   observer.metrics.watch(...boundGauges);
+  serveMigration(app, { executor, graphql, surroundings, contextOf: contextWith }, contextOf);
   const metrics = await serveMetrics(config, observer.metrics, substitutes.beside);
-  const graphql = makeGraphqlHandler(apollo, executor, contextOf);
-  app.use(graphqlPath, graphql.handle);
+  const overHttp = graphql.handlerFor(contextOf);
+  app.use(graphqlPath, overHttp.handle);
   if (metrics.answer) app.all(metricsPath, metrics.answer);
   app.use(answerUnknown, makeErrorAnswer(log));
-  const interfaces: Interfaces = { rest, isRest: (url) => url.startsWith(`${base}/`) || url === base, graphql, app };
+  const interfaces: Interfaces = {
+    rest,
+    isRest: (url) => url.startsWith(`${base}/`) || url === base,
+    graphql: overHttp,
+    app,
+  };
   untilReady.begin({ answer: answerByInterface(interfaces, config, addressOf), upgrade: liveFaces.upgrade });
   observer.readyAt = performance.now();
 
@@ -230,7 +230,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
       await takeSteps(
         [
           ['requests', 6000, () => Promise.all([connections.close(), liveFaces.close()])],
-          ['GraphQL', 500, () => apollo.stop()],
+          ['GraphQL', 500, () => graphql.stop()],
           ['reports', 500, () => reports.stop()],
           ['jobs', 4000, () => Promise.all([jobs.stop(), sweeping.stop()])],
           ['live events', 1000, () => live.stop()],

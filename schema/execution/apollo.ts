@@ -11,7 +11,7 @@ import type { DocumentNode, ExecutionResult } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from '../../src/domain/context.ts';
 import type { Cost } from './costs.ts';
-import { makeDocuments } from './documents.ts';
+import type { Documents } from './documents.ts';
 import type { Executor } from './executor.ts';
 import { formatErrorFor, httpOfFailure } from './failure-errors.ts';
 import { withFurtherFaults, withFurtherLiteralFaults } from './input-refusal.ts';
@@ -30,10 +30,12 @@ type MaybeRun = Context & { result?: ExecutionResult };
  * Makes the GraphQL server: Apollo handles requests and runs compiled documents
  * (docs/architecture.md#what-the-libraries-do).
  */
-export function makeApollo(executor: Executor, log: Logger): ApolloServer<Context> {
+export function makeApollo(executor: Executor, documents: Documents, log: Logger): ApolloServer<Context> {
   return new ApolloServer<Context>({
     // Documents are parsed and cached in `documents.ts`.
     documentStore: null,
+    // Names of documents are replaced by their texts before (`known-documents.ts`).
+    persistedQueries: false,
     gateway: gatewayOf(executor),
     formatError: formatErrorFor(log),
     introspection: true,
@@ -44,7 +46,7 @@ export function makeApollo(executor: Executor, log: Logger): ApolloServer<Contex
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
-      documentsPlugin(executor, log),
+      documentsPlugin(executor, documents, log),
       wellFormedErrorsAre200,
       failedRequestsSaySo,
     ],
@@ -101,8 +103,7 @@ const nothing = parse('{ __typename }');
 /**
  * Parses documents, and refuses those that are invalid or cost too much.
  */
-function documentsPlugin(executor: Executor, log: Logger): ApolloServerPlugin<Context> {
-  const documents = makeDocuments(executor.schema, executor.costs);
+function documentsPlugin(executor: Executor, documents: Documents, log: Logger): ApolloServerPlugin<Context> {
   const format = formatErrorFor(log);
   return {
     async requestDidStart() {

@@ -85,6 +85,8 @@ export interface Documents {
    * @throws an array of GraphQLErrors saying what is wrong with the document
    */
   read(query: string, hash: string, signedIn: boolean): DocumentNode;
+  /** Whether a document with this hash was found to be valid recently. */
+  knows(hash: string): boolean;
   /**
    * Reads a document that does not come through Apollo, chooses its operation and counts its cost.
    * @throws GraphQLError, or several in an array, saying what is wrong with the document or its variables
@@ -179,6 +181,7 @@ export function makeDocuments(schema: GraphQLSchema, costs: Costs): Documents {
 
   return {
     read,
+    knows: (hash) => valid.has(hash),
     prepare(query, operationName, variables, signedIn) {
       const name = operationName || null;
       const key = `${name ?? ''} ${query}`;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Express, Request, RequestHandler } from 'express';
 import { getStaticFile } from 'ruru/static';
+import { acceptQuery } from '../transport/query-method.ts';
 import { contentPolicy, playgroundPage, staticPath } from './playground-page.ts';
 
 /**
@@ -22,6 +23,7 @@ export function servePlayground(app: Express, demo: { apiKey: string; password: 
         'Referrer-Policy': 'no-referrer',
         'X-Content-Type-Options': 'nosniff',
         Vary: 'Accept',
+        [acceptQuery[0]]: acceptQuery[1],
       })
       .type('html')
       .send(playgroundPage({ nonce, demoKey: demo?.apiKey ?? null, demoPassword: demo?.password, now: new Date() }));
@@ -31,7 +33,8 @@ export function servePlayground(app: Express, demo: { apiKey: string; password: 
 /** Whether a browser opens the address: it prefers HTML and sends no document. */
 function isForPeople(request: Request): boolean {
   const answers = ['application/json', 'application/graphql-response+json', 'text/html'];
-  return request.query['query'] === undefined && request.accepts(answers) === 'text/html';
+  const names = ['query', 'documentId', 'extensions'].some((name) => request.query[name] !== undefined);
+  return !names && request.accepts(answers) === 'text/html';
 }
 
 /** The files of the editor. Their path contains the version, so they never change. */

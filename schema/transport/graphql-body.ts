@@ -11,6 +11,7 @@ import { extensionsOf, Failure } from '../../src/errors.ts';
 import { UnsupportedMedia } from './graphql-refusal.ts';
 import type { LargeBodies } from './large-body-pool.ts';
 import { smallBytes, tooLarge } from './large-body.ts';
+import { isQueryText, queryType } from './query-method.ts';
 
 /** The largest GraphQL request in bytes: a document with the track of a long run in its variables. */
 const graphqlBytes = MAX_BYTES;
@@ -34,7 +35,7 @@ const unpack = {
 } as const;
 
 /**
- * Reads the JSON body of a POST. Undefined when the body is missing or not JSON. A large body is only read with a key, and
+ * Reads the JSON body of a POST or QUERY, or the document that is the body of a QUERY. Undefined when the body is missing or not JSON. A large body is only read with a key, and
  * charged as an upload before. A compressed body cannot be large.
  * @throws Failure TOO_LARGE, MALFORMED, RATE_LIMITED, BODY_TOO_SLOW, BUSY; GraphQLError INVALID for a track, file
  *   or picture of a large request; GraphQLError with 415
@@ -55,7 +56,7 @@ export async function readGraphqlBody(
     context.budget.points.weigh(bytes.length);
     const digest = digestOf(request, bytes);
     if (bytes.length > smallBytes) return { body: await large.read(bytes), digest, release };
-    const body = readJson(bytes);
+    const body = isQueryText(request) ? { query: bytes.toString() } : readJson(bytes);
     release();
     return { body, digest };
   } catch (error) {
@@ -74,7 +75,8 @@ async function readPacked(request: IncomingMessage, packing: 'identity' | keyof 
   const { bytes, release } = await receiveBody(request, smallBytes);
   try {
     const digest = digestOf(request, bytes);
-    return { body: readJson(packing === 'identity' ? bytes : await unpacked(bytes, packing)), digest };
+    const plain = packing === 'identity' ? bytes : await unpacked(bytes, packing);
+    return { body: isQueryText(request) ? { query: plain.toString() } : readJson(plain), digest };
   } finally {
     release();
   }
@@ -105,7 +107,8 @@ function packingOf({ method, headers }: IncomingMessage): 'identity' | keyof typ
     return 'identity';
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';');
   if (method === 'POST' && /^\s*multipart\//i.test(type)) throw new UnsupportedMedia(noMultipart);
-  if (method !== 'POST' || type.trim().toLowerCase() !== 'application/json') return null;
+  if (method === 'QUERY') queryType(type);
+  else if (method !== 'POST' || type.trim().toLowerCase() !== 'application/json') return null;
   for (const parameter of parameters) {
     const charset = /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/i.exec(parameter)?.[1];
     if (charset !== undefined && !/^utf-?8$/i.test(charset))

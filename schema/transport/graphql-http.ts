@@ -7,7 +7,9 @@ import { replayedHeader } from '../../src/domain/idempotency/idempotency-key.ts'
 import { drain } from '../../src/platform/bodies/drain.ts';
 import { recordOf } from '../../src/web/recorded-request.ts';
 import { alreadyRun } from '../execution/apollo.ts';
+import type { Documents } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
+import type { KnownDocuments } from '../execution/known-documents.ts';
 import { checkNoBatch, readGraphqlBody } from './graphql-body.ts';
 import type { Body, ReadBody } from './graphql-body.ts';
 import { refusalOf } from './graphql-refusal.ts';
@@ -15,6 +17,8 @@ import { keyOf, mutationOf, runMutationOnce } from './idempotent-mutation.ts';
 import { RefusalAnswers } from './refusal-answers.ts';
 import { LargeBodies } from './large-body-pool.ts';
 import { largeInputsOf } from './large-inputs.ts';
+import { completedSearch, searchOf } from './named-document.ts';
+import { acceptQuery, allowedMethods, answerOptions, checkQueries, queryHeaders } from './query-method.ts';
 import { checkCost } from '../execution/limits.ts';
 import { observed, rootFieldsOf } from '../execution/observed-operation.ts';
 import { executePaid } from '../execution/paid-execution.ts';
@@ -22,8 +26,8 @@ import { executePaid } from '../execution/paid-execution.ts';
 /** Where GraphQL is served. */
 export const graphqlPath = '/graphql';
 /** GraphQL over HTTP. The usual requests of clients bypass the framework. */
-interface GraphqlHandler {
-  /** Whether a request is a POST to the plain path. All others arrive through the framework. */
+export interface GraphqlHandler {
+  /** Whether a request is a POST or QUERY to the plain path. All others arrive through the framework. */
   takes(request: IncomingMessage): boolean;
   /** Answers a GraphQL request of any method; never throws. */
   handle(request: IncomingMessage, response: ServerResponse): void;
@@ -38,11 +42,11 @@ interface GraphqlHandler {
  */
 export function makeGraphqlHandler(
   apollo: ApolloServer<Context>,
-  executor: Executor,
+  { executor, documents, known }: { executor: Executor; documents: Documents; known: KnownDocuments },
   contextOf: (request: IncomingMessage) => Promise<Context>,
 ): GraphqlHandler {
   const refusals = new RefusalAnswers();
-  const large = new LargeBodies(largeInputsOf(executor.schema));
+  const large = new LargeBodies(largeInputsOf(executor.schema), known);
 
   /**
    * The text of the answer, or a result with errors for Apollo to format. Null when Apollo has to handle the request.
@@ -55,18 +59,18 @@ export function makeGraphqlHandler(
     if (accept !== undefined && accept !== 'application/json' && accept !== '*/*') return null;
     if (variables != null && (typeof variables !== 'object' || Array.isArray(variables))) return null;
     if (operationName != null && typeof operationName !== 'string') return null;
-    const known = executor.repeated(query, operationName);
-    if (!known) return null;
+    const compiled = executor.repeated(query, operationName);
+    if (!compiled) return null;
     const values = (variables ?? {}) as Record<string, unknown>;
     let cost;
     try {
-      cost = executor.costs(known.document, known.hash, operationName)(values);
+      cost = executor.costs(compiled.document, compiled.hash, operationName)(values);
       checkCost(cost.points);
     } catch {
       return null;
     }
-    const fields = rootFieldsOf(executor.schema, known.document, operationName);
-    const paid = () => executePaid(context, cost, () => known.run(context, values));
+    const fields = rootFieldsOf(executor.schema, compiled.document, operationName);
+    const paid = () => executePaid(context, cost, () => compiled.run(context, values));
     const result = await observed(context, fields, cost.points, paid);
     return result.errors ? result : `{"data":${JSON.stringify(result.data)},${extensionsOf(context)}}\n`;
   }
@@ -78,17 +82,24 @@ export function makeGraphqlHandler(
     try {
       context = await contextOf(request);
       context.budget.points.check();
-      const key = keyOf(request);
+      const key = request.method === 'QUERY' ? undefined : keyOf(request);
       read = await readGraphqlBody(request, context, large);
-      const { body } = read;
-      checkNoBatch(body);
+      checkNoBatch(read.body);
+      const body = read.body && known.complete(read.body);
+      if (request.method === 'QUERY') checkQueries(body, executor);
       const document = key !== undefined && body ? mutationOf(body) : null;
       if (key !== undefined && document)
-        await answerOnce(request, response, context, { key, url: request.url ?? '', document, read });
+        await answerOnce(request, response, context, {
+          key,
+          url: request.url ?? '',
+          document,
+          read: { ...read, body },
+        });
       else await answerBody(request, response, context, body);
+      if (body && body !== read.body) known.keep(body, documents);
     } catch (error) {
       const refused = () => Promise.reject(refusalOf(error, request));
-      const make = () => runApollo(request, undefined, refused);
+      const make = () => runApollo(request, undefined, refused, searchOf(request.url));
       await writeApollo(response, await refusals.of(error, request, make), context, error);
     } finally {
       read?.release?.();
@@ -104,7 +115,10 @@ export function makeGraphqlHandler(
     const answered = body ? await repeated(request, body, context) : null;
     if (typeof answered === 'string') return write(response, 200, headersOf(context, usualType), answered);
     const forApollo = answered ? alreadyRun(context, answered) : context;
-    await writeApollo(response, await runApollo(request, body, async () => forApollo), context);
+    const named = request.method === 'GET' ? completedSearch(request.url, (named) => known.complete(named)) : undefined;
+    const search = named?.search ?? searchOf(request.url);
+    await writeApollo(response, await runApollo(request, body, async () => forApollo, search), context);
+    if (named) known.keep(named.request, documents);
   }
 
   /** Answers mutations with an Idempotency-Key. An answer that is given again costs as much as the cheapest request. */
@@ -114,7 +128,7 @@ export function makeGraphqlHandler(
     context: Context,
     named: Parameters<typeof runMutationOnce>[2],
   ): Promise<void> {
-    const run = (own: Context) => runApollo(request, named.read.body, async () => own);
+    const run = (own: Context) => runApollo(request, named.read.body, async () => own, searchOf(request.url));
     const { answer, isReplayed } = await runMutationOnce(executor.schema, context, named, run);
     const { points } = context.budget;
     if (!points.isPaid) points.charge(0);
@@ -124,13 +138,20 @@ export function makeGraphqlHandler(
     write(response, answer.status, headers, withExtensions(answer.body, context));
   }
 
-  const runApollo = (request: IncomingMessage, body: Body | undefined, context: () => Promise<Context>) =>
-    apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest: asApollo(request, body), context });
+  const runApollo = (
+    request: IncomingMessage,
+    body: Body | undefined,
+    context: () => Promise<Context>,
+    search: string,
+  ) => apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest: asApollo(request, body, search), context });
 
   return {
-    takes: ({ method, url }) => method === 'POST' && url === graphqlPath,
+    takes: ({ method, url }) => (method === 'POST' || method === 'QUERY') && url === graphqlPath,
     handle: (request, response) => {
       recordOf(request).row = graphqlPath;
+      if (request.method === 'OPTIONS') return answerOptions(request, response);
+      if (request.method !== 'POST') response.setHeader(...acceptQuery);
+      if (request.method === 'QUERY') for (const header of queryHeaders) response.setHeader(...header);
       answer(request, response)
         .then(() => request.complete || drain(request))
         .catch((error: unknown) => {
@@ -143,13 +164,13 @@ export function makeGraphqlHandler(
   };
 }
 
-function asApollo(request: IncomingMessage, body: Body | undefined) {
+function asApollo(request: IncomingMessage, body: Body | undefined, search: string) {
   const headers = new HeaderMap();
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  const { method = 'GET', url = '' } = request;
-  const question = url.indexOf('?');
-  return { method, headers, search: question < 0 ? '' : url.slice(question), body };
+  // Apollo knows no QUERY, which is a POST whose operation has been checked.
+  const method = request.method === 'QUERY' ? 'POST' : (request.method ?? 'GET');
+  return { method, headers, search, body };
 }
 
 /**
@@ -163,6 +184,7 @@ async function writeApollo(
   error?: unknown,
 ): Promise<void> {
   for (const [name, value] of headers) response.setHeader(name, value);
+  if (status === 405 && headers.get('allow') === 'GET, POST') response.setHeader('Allow', allowedMethods);
   if (context && status !== 429 && !context.budget.points.isPaid && !isOverload(error)) context.budget.points.charge(0);
   if (body.kind === 'complete') {
     const text = context ? withExtensions(body.string, context) : body.string;

@@ -3,11 +3,14 @@ import { Failure, invalidFields } from '../../src/errors.ts';
 import type { FailureCode, Violation } from '../../src/errors.ts';
 import { inputError } from '../execution/failure-errors.ts';
 import { WorkerFailed, WorkerPool } from '../../src/platform/worker-pool.ts';
+import type { KnownDocuments } from '../execution/known-documents.ts';
 import type { LargeInputs } from './large-inputs.ts';
 
 /** The input of a worker besides the bytes. */
 export interface LargeBodyForm {
   inputs: LargeInputs;
+  /** The document that the request seems to name, if it is known. */
+  named: { name: string; text: string } | undefined;
 }
 
 /** What a worker answers. */
@@ -23,10 +26,12 @@ const TIMEOUT = 30_000;
 /** Parses large requests outside the event loop, which would otherwise be blocked for seconds. */
 export class LargeBodies {
   readonly #inputs: LargeInputs;
+  readonly #known: KnownDocuments;
   #pool: WorkerPool<LargeBodyForm, LargeBodyAnswer> | null = null;
 
-  constructor(inputs: LargeInputs) {
+  constructor(inputs: LargeInputs, known: KnownDocuments) {
     this.#inputs = inputs;
+    this.#known = known;
   }
 
   /**
@@ -41,7 +46,7 @@ export class LargeBodies {
       // the compiled file: the compiler leaves strings alone
       script: new URL('./large-body-worker.js', import.meta.url),
     });
-    const answer = await this.#pool.run(bytes, { inputs: this.#inputs });
+    const answer = await this.#pool.run(bytes, { inputs: this.#inputs, named: this.#known.namedIn(bytes) });
     if ('body' in answer) return answer.body;
     if ('wrong' in answer) throw inputError(invalidFields(answer.wrong));
     if ('refused' in answer) throw new Failure(answer.refused.code, answer.refused.message);

@@ -7,9 +7,9 @@ import type { JobAnswer } from '../../src/platform/worker-jobs.ts';
 import type { LargeBodyAnswer, LargeBodyForm } from './large-body-pool.ts';
 import { readLargeBody, WrongInput } from './large-body.ts';
 
-export default answerJobs<LargeBodyForm>((bytes, { inputs }): JobAnswer<LargeBodyAnswer> => {
+export default answerJobs<LargeBodyForm>((bytes, { inputs, named }): JobAnswer<LargeBodyAnswer> => {
   try {
-    const { body, memory } = readLargeBody(bytes, inputs);
+    const { body, memory } = readLargeBody(bytes, inputs, named);
     return [{ body }, memory];
   } catch (error: unknown) {
     return [refusalOf(error)];

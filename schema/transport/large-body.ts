@@ -6,8 +6,10 @@ import { Failure } from '../../src/errors.ts';
 import type { Violation } from '../../src/errors.ts';
 import { columnsOf } from '../../src/domain/tracks/gpx-worker-messages.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
+import type { LargeBodyForm } from './large-body-pool.ts';
 import type { LargeInputs } from './large-inputs.ts';
 import { faultsIn, placesOfVariables } from '../execution/input-faults.ts';
+import { persistedHash } from '../execution/known-documents.ts';
 import { limits } from '../execution/limits.ts';
 import { Gpx, ImageData, TrackScalar } from '../scalars.ts';
 
@@ -42,9 +44,9 @@ interface LargeBody {
  * request.
  * @throws Failure TOO_LARGE, also for operations that take nothing large; MalformedBody; WrongInput
  */
-export function readLargeBody(bytes: Buffer, inputs: LargeInputs): LargeBody {
+export function readLargeBody(bytes: Buffer, inputs: LargeInputs, named?: Named): LargeBody {
   const body = readJson(bytes, MAX_VALUES);
-  const lifted = isFields(body) ? lift(body, inputs) : [];
+  const lifted = isFields(body) ? lift(body, inputs, named) : [];
   if (lifted.length === 0 || JSON.stringify(body).length > smallBytes) throw tooLarge();
   for (const { holder, name, value } of lifted) holder[name] = value;
   return { body: body as Fields, memory: lifted.flatMap(({ value }) => memoryOf(value)) };
@@ -56,6 +58,15 @@ function memoryOf(value: unknown): ArrayBuffer[] {
   return value.length === value.buffer.byteLength ? [value.buffer as ArrayBuffer] : [];
 }
 
+/** A known document, by the name that a request seems to contain. */
+type Named = NonNullable<LargeBodyForm['named']>;
+
+/** Whether a request has this name of a document instead of a text. */
+function namesDocument({ query, documentId, extensions }: Fields, name: string): boolean {
+  if (query !== undefined && query !== null && query !== '') return false;
+  return documentId === name || documentId === `sha256:${name}` || persistedHash(extensions) === name;
+}
+
 /** A large value, and its position. */
 interface Lifted {
   holder: Fields;
@@ -64,8 +75,9 @@ interface Lifted {
 }
 
 /** Removes the large values from the variables. */
-function lift(body: Fields, inputs: LargeInputs): Lifted[] {
-  const { query, variables, operationName } = body;
+function lift(body: Fields, inputs: LargeInputs, named: Named | undefined): Lifted[] {
+  const { variables, operationName } = body;
+  const query = named && namesDocument(body, named.name) ? named.text : body['query'];
   const document = typeof query === 'string' && query.length <= limits.characters ? parsed(query) : null;
   const operation = document && getOperationAST(document, typeof operationName === 'string' ? operationName : null);
   if (!operation || !isFields(variables)) return [];

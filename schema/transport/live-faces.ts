@@ -5,6 +5,7 @@ import type { RequestRecord } from '../../src/platform/observability/request-rec
 import type { UpgradeListener } from '../../src/web/until-ready.ts';
 import type { Metrics } from '../../src/platform/observability/metrics.ts';
 import type { Executor } from '../execution/executor.ts';
+import type { KnownDocuments } from '../execution/known-documents.ts';
 import { Connections } from './connections.ts';
 import type { LivingKeys } from './connections.ts';
 import { liveLimits } from './live-limits.ts';
@@ -16,6 +17,7 @@ import { serveStreams } from './serve-streams.ts';
 /** The parts of the service that subscriptions need. */
 interface LiveHost {
   executor: Executor;
+  known: KnownDocuments;
   surroundings: Surroundings;
   app: Express;
   /** The context of a caller with this Authorization header. */
@@ -66,7 +68,7 @@ export function serveLive(host: LiveHost): { upgrade: UpgradeListener; close(): 
   const { log } = host.executor;
   const faces: LiveFaces = {
     ...host,
-    operations: makeLiveOperations(host.executor, host.surroundings),
+    operations: makeLiveOperations(host.executor, host.known, host.surroundings),
     connections: new Connections(
       host.livingKeys,
       host.connectionsPerAddress ?? (host.limited ? liveLimits.connectionsPerAddress : Infinity),

@@ -7,6 +7,7 @@ import type { Documents, Prepared } from '../execution/documents.ts';
 import { executePaid } from '../execution/paid-execution.ts';
 import { makeDocuments } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
+import type { KnownDocuments } from '../execution/known-documents.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';
 import { refusedInput, withFurtherFaults, withFurtherLiteralFaults } from '../execution/input-refusal.ts';
 import { notExecuted, observed, rootFieldsOf } from '../execution/observed-operation.ts';
@@ -16,9 +17,11 @@ import { formatted, makeEventResults } from './event-results.ts';
 
 /** A requested operation that was not validated yet. */
 interface OperationRequest {
+  /** The text of its document. It is empty if another member names the document (`schema/execution/known-documents.ts`). */
   query: string;
   operationName?: string | null | undefined;
   variables?: Record<string, unknown> | null | undefined;
+  extensions?: Record<string, unknown> | null | undefined;
 }
 
 /** An operation that may run. */
@@ -45,20 +48,29 @@ export interface LiveOperations {
   show(error: unknown): GraphQLFormattedError[];
 }
 
-export function makeLiveOperations(executor: Executor, surroundings: Surroundings): LiveOperations {
+export function makeLiveOperations(
+  executor: Executor,
+  known: KnownDocuments,
+  surroundings: Surroundings,
+): LiveOperations {
   const { schema, log } = executor;
   const documents: Documents = makeDocuments(schema, executor.costs);
   const results = makeEventResults(executor, surroundings);
   const format = formatErrorFor(log);
 
   return {
-    async begin({ query, operationName, variables }, context) {
+    async begin(requested, context) {
       const { points } = context.budget;
       points.check();
+      const { operationName, variables } = requested;
       const given = variables ?? {};
+      let { query } = requested;
       let prepared;
       try {
+        const completed = known.complete({ ...requested });
+        query = String(completed['query'] ?? '');
         prepared = documents.prepare(query, operationName, given, context.viewer !== null);
+        known.keep(completed, documents);
       } catch (error) {
         points.charge(0);
         notExecuted(context);

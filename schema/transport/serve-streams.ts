@@ -16,6 +16,7 @@ import { ends } from './deliver.ts';
 import { resumedAfter } from './last-event.ts';
 import type { LiveFaces } from './live-faces.ts';
 import { LiveStream } from './live-stream.ts';
+import { completedSearch, searchOf, streamedRequest } from './named-document.ts';
 import { heldBy } from './subscription-caps.ts';
 import type { ErrorCode } from '../../src/errors.ts';
 
@@ -75,9 +76,13 @@ export function serveStreams(faces: LiveFaces): void {
       return refuse(429, 'RATE_LIMITED', 'Too many connections of this user.');
     response.once('close', () => viewer && connections.perUser.give(viewer.id));
     let requested: Body | undefined;
+    let search = searchOf(request.url);
     try {
       requested = await readSmallBody(request);
       checkNoBatch(requested);
+      const complete = (body: Body) => streamedRequest(body, faces.known);
+      if (requested) requested = complete(requested);
+      else if (request.method === 'GET') search = completedSearch(request.url, complete).search;
     } catch (error) {
       return refuse(...refusedWith(error));
     }
@@ -88,7 +93,7 @@ export function serveStreams(faces: LiveFaces): void {
     const headers: Record<string, unknown> = { ...request.headers, accept: 'text/event-stream' };
     const [body, { status, statusText, headers: sent }] = await handle({
       method: request.method,
-      url: request.url,
+      url: `/${search}`,
       headers: { get: (name: string) => headers[name.toLowerCase()] as string | undefined },
       body: requested as never,
       raw: request,

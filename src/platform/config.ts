@@ -59,6 +59,10 @@ export interface Config extends ObservabilityConfig {
   writeToStrangers: 'anybody' | 'proven';
   demo: DemoData;
   corsOrigins: string[];
+  /** Which GraphQL documents are accepted. */
+  documents: Environment['DOCUMENTS'];
+  /** Undefined if only the documents of the REST interface are registered. */
+  documentsPath: string | undefined;
 }
 
 /**
@@ -107,6 +111,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     writeToStrangers: values.WRITE_TO_STRANGERS,
     demo: demoOf(values),
     corsOrigins: values.CORS_ORIGINS,
+    documents: values.DOCUMENTS,
+    documentsPath: values.DOCUMENTS_PATH,
     ...observabilityOf(values),
   };
 }

@@ -134,6 +134,10 @@ export const environment = z.object({
    * this machine alone.
    */
   DEMO: z.enum(['on', 'off']).optional(),
+  /** With `registered`, GraphQL accepts no other documents than those that are registered (decisions D330). */
+  DOCUMENTS: z.enum(['any', 'registered']).default('any'),
+  /** A file or folder with GraphQL documents that are registered, besides those of the REST interface. */
+  DOCUMENTS_PATH: z.string().optional(),
   /** The origins from which browsers may call, separated by commas, or `*`. If it is unset, there are none. */
   CORS_ORIGINS: list.default([]),
   ...observabilitySettings,

@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { checkDatabase } from './doctor/check-database.ts';
+import { checkDocuments } from './doctor/check-documents.ts';
 import { checkDisks } from './doctor/check-folders.ts';
 import { checkMail, checkRedis, checkStore } from './doctor/check-outside.ts';
 import { failed, passed, reasonOf, warning } from './doctor/check.ts';
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
   }
   // The checks run one after the other, because some of them create missing folders and remove them again.
   const found: Finding[] = [checkConfiguration(config)];
-  for (const check of [checkDatabase, checkStore, checkMail, checkRedis, checkDisks])
+  for (const check of [checkDatabase, checkStore, checkMail, checkRedis, checkDisks, checkDocuments])
     found.push(...(await run(check, config)));
   print(found);
 }

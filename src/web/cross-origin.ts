@@ -5,9 +5,12 @@ import { replayedHeader } from '../domain/idempotency/idempotency-key.ts';
 
 /** Response headers that browsers hide from scripts of other origins unless they are listed. */
 const exposedHeaders = [
+  'Accept-Query',
   'Allow',
   'Content-Disposition',
   'ETag',
+  'GraphQL-Document-Id',
+  'Link',
   'Location',
   replayedHeader,
   'Retry-After',
@@ -29,6 +32,7 @@ export function crossOrigin(
   const share = cors<IncomingMessage>({
     origin: origins.includes('*') ? '*' : [...origins],
     exposedHeaders,
+    methods: ['GET', 'HEAD', 'POST', 'QUERY', 'PUT', 'PATCH', 'DELETE'],
     preflightContinue: true,
   });
   return (request, response) =>

@@ -28,6 +28,11 @@ function ended(this: ServerResponse): void {
   record.observer.end(record, request.method ?? 'GET', this.statusCode, this.writableFinished);
 }
 
+/** Gives a request that did not come over a connection its record. */
+export function giveRecord(request: IncomingMessage, record: RequestRecord): void {
+  (request as Recorded).record = record;
+}
+
 /** Returns the record of a request. @throws Error for a request without a record */
 export function recordOf(request: IncomingMessage): RequestRecord {
   const { record } = request as Recorded;

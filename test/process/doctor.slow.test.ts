@@ -55,6 +55,7 @@ test('reports that no check has failed, and leaves no files behind', async () =>
 
 describe('the doctor reports errors with advice', () => {
   const faults: [Record<string, string>, RegExp][] = [
+    [{ DOCUMENTS_PATH: '/nowhere/documents' }, /^ERROR {4}documents: DOCUMENTS_PATH: ENOENT.*Correct this document/m],
     [{ PORT: 'eighty' }, /^ERROR {4}configuration: PORT: must be a number\. Correct this variable/m],
     [
       { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x', ...secret },

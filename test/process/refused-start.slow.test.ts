@@ -14,6 +14,8 @@ describe('a refused start', () => {
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
     [{ DATABASE_POOL: '1' }, /^DATABASE_POOL: must be at least 2/],
     [{ DATABASE_TIMEOUT: '0' }, /^DATABASE_TIMEOUT: must be more than 0/],
+    [{ DOCUMENTS_PATH: '/nowhere/documents' }, /^DOCUMENTS_PATH: ENOENT/],
+    [{ DOCUMENTS: 'none' }, /^DOCUMENTS: /],
     [{ DRAIN_SECONDS: '-1' }, /^DRAIN_SECONDS: must not be negative/],
   ];
 

@@ -10,7 +10,7 @@ export interface Sent {
   body: Buffer;
 }
 
-type Format = 'json' | 'xml' | 'yaml' | 'form';
+export type Format = 'json' | 'xml' | 'yaml' | 'form';
 
 const escaped = (value: unknown) => String(value).replaceAll(/[<&>]/g, (c) => `&#${c.charCodeAt(0)};`);
 /** A value as an element, with the hints that clients send. */
@@ -27,7 +27,8 @@ const elements = (value: Mapping) =>
     .map(([name, each]) => element(name.replaceAll(/[^\w.-]/g, '_') || '_', each))
     .join('');
 
-const written: Record<Format, (fields: Mapping) => string> = {
+/** Bodies in each format, as clients write them. */
+export const written: Record<Format, (fields: Mapping) => string> = {
   json: (fields) => JSON.stringify(fields),
   xml: (fields) => `<object>${elements(fields)}</object>`,
   yaml: (fields) => stringify(fields, { aliasDuplicateObjects: false }),

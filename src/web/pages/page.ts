@@ -18,6 +18,8 @@ export interface Page {
   style?: string;
   /** Seconds after which the request may be repeated. */
   retryAfter?: number;
+  /** The content of the page, for programs that accept JSON. */
+  json?: object;
 }
 
 /** Answers a request with a page, or with the path of a redirect. */
@@ -72,8 +74,14 @@ const headers = headersFor(style);
 /**
  * An Express handler that shows the result of `make`. A failure becomes a page with its sentence.
  * @param read reads the submitted form, after the request has been charged
+ * @param waits `at once` if what the page executes waits for its turn by itself
  */
-export function page(contextOf: ContextOf, make: PageMaker, read?: typeof readForm): RequestHandler {
+export function page(
+  contextOf: ContextOf,
+  make: PageMaker,
+  read?: typeof readForm,
+  waits: 'in turn' | 'at once' = 'in turn',
+): RequestHandler {
   return async (request, response) => {
     let context: Context | undefined;
     try {
@@ -88,10 +96,26 @@ export function page(contextOf: ContextOf, make: PageMaker, read?: typeof readFo
     }
     const { budget, capacity } = context;
     response.set(budget.points.headers());
-    await read?.(request, response);
     try {
-      const made = await capacity.requests.run(personOf(context), async () => make(context, request));
-      if ('redirect' in made) response.set(headers).set('Location', made.redirect).status(303).end();
+      await read?.(request, response);
+    } catch (error) {
+      // Errors of Express are reported as those of other bodies.
+      if (!failureOf(error)) throw error;
+      send(response, failurePage(context, error));
+      if (!request.complete) drain(request);
+      return;
+    }
+    const { requests } = capacity;
+    try {
+      const run = async () => make(context, request);
+      const made = await (waits === 'at once' ? run() : requests.run(personOf(context), run));
+      const isData = 'json' in made && request.accepts(['html', 'json']) === 'json';
+      if (isData)
+        response
+          .set(headers)
+          .status(made.status ?? 200)
+          .json(made.json);
+      else if ('redirect' in made) response.set(headers).set('Location', made.redirect).status(303).end();
       else send(response, made);
     } catch (error) {
       send(response, failurePage(context, error));
@@ -132,7 +156,8 @@ function failurePage(context: Context | undefined, error: unknown): Page {
     return notice('Something went wrong', `That is on our side. Please try again later. (${requestId})`, 500);
   }
   const { retryAfter } = failure.details;
-  if (retryAfter === undefined) return notice('That did not work', failure.message, 400);
+  if (retryAfter === undefined)
+    return notice('That did not work', failure.message, failure.code === 'TOO_LARGE' ? 413 : 400);
   return { ...notice('Too many attempts', waitSentence(retryAfter), 429), retryAfter };
 }
 

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import inject from 'light-my-request';
+import type { Executor } from '../../schema/execution/executor.ts';
+import type { Graphql } from '../../schema/transport/open-graphql.ts';
+import type { Context, Face, Surroundings } from '../../src/domain/context.ts';
+import { runWithoutEffect } from '../../src/domain/idempotency/run-without-effect.ts';
+import type { RequestRecord } from '../../src/platform/observability/request-record.ts';
+import { giveRecord } from '../../src/web/recorded-request.ts';
+import { makeRestHandler } from '../router.ts';
+import { base } from '../uris.ts';
+import type { Send } from './compare.ts';
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** The parts of the service with which calls are executed. */
+export interface DryRunHost {
+  executor: Executor;
+  graphql: Pick<Graphql, 'handlerFor'>;
+  surroundings: Surroundings;
+  /** The context of a caller with this Authorization header, with budgets of its own. */
+  contextOf(request: IncomingMessage, authorization: string, face: Face, record: RequestRecord): Promise<Context>;
+}
+
+/**
+ * Executes requests of the two interfaces in this process, with the key and the budget of a caller, and undoes what they write.
+ * There is no network between, so no other address than the two interfaces can be reached.
+ */
+export class DryRun {
+  readonly #host: DryRunHost;
+  readonly #contexts = new WeakMap<object, Context>();
+  #handlers: { rest: Handle; graphql: Handle } | null = null;
+
+  constructor(host: DryRunHost) {
+    this.#host = host;
+  }
+
+  /**
+   * Returns a function that sends requests.
+   * @param outer the request of the caller, whose address is charged, and whose end cancels what runs
+   */
+  sender(outer: IncomingMessage, authorization: string): Send {
+    return async ({ method, url, headers, body }) => {
+      const isRest = url.startsWith(`${base}/`);
+      const record = this.#host.surroundings.observer.beginWork();
+      const context = await this.#host.contextOf(outer, authorization, isRest ? 'rest' : 'graphql', record);
+      return runWithoutEffect(context, async (own) => {
+        const answer = await inject(this.#dispatch(own, isRest), {
+          method: method as 'GET',
+          url,
+          headers: { ...headers, authorization },
+          ...(body.length > 0 ? { payload: body } : {}),
+        });
+        return { status: answer.statusCode, headers: answer.headers, body: answer.payload };
+      });
+    };
+  }
+
+  #dispatch(context: Context, isRest: boolean) {
+    const contextOf = async (request: IncomingMessage) => this.#contexts.get(request) as Context;
+    // They are made when they are first used, which is never in most processes.
+    this.#handlers ??= {
+      rest: makeRestHandler(this.#host.executor, contextOf, this.#host.surroundings.publicUrl),
+      graphql: this.#host.graphql.handlerFor(contextOf).handle,
+    };
+    const handle = isRest ? this.#handlers.rest : this.#handlers.graphql;
+    return (request: unknown, response: unknown) => {
+      this.#contexts.set(request as object, context);
+      giveRecord(request as IncomingMessage, context.record);
+      handle(request as IncomingMessage, response as ServerResponse);
+    };
+  }
+}

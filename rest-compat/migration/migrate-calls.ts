@@ -1,0 +1,111 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context } from '../../src/domain/context.ts';
+import { labelOf } from '../row-documents.ts';
+import { compareCall } from './compare.ts';
+import type { Comparison } from './compare.ts';
+import { DryRun } from './dry-run.ts';
+import type { DryRunHost } from './dry-run.ts';
+import { readCalls } from './read-calls.ts';
+import { UnreadableCall } from './rest-call.ts';
+import type { RestCall } from './rest-call.ts';
+import { Translator } from './translate.ts';
+import type { Translation } from './translate.ts';
+
+/** What a text with calls becomes: the calls with their translations, or a sentence about what is wrong with the text. */
+export type Migrated =
+  | {
+      calls: MigratedCall[];
+      /** The number of further calls in the text. */
+      left: number;
+    }
+  | { error: string };
+
+/** A call, its translation, and the comparison if it was executed. */
+export interface MigratedCall {
+  call: { method: string; url: string };
+  /** Undefined for a call that cannot be translated. */
+  translation?: Translation;
+  comparison?: Comparison;
+  /** Why it was not translated or not executed. */
+  reason?: string;
+}
+
+/** The largest number of calls of one text that are translated. */
+const mostCalls = 20;
+
+/** The row that is never executed, because it writes to another service. */
+const shares = 'POST /workout/[ID]/share/';
+
+/** Translates calls, and executes them in both interfaces for callers with a key. */
+export class Migration {
+  readonly translator: Translator;
+  readonly #dryRun: DryRun;
+  readonly #host: DryRunHost;
+
+  constructor(host: DryRunHost) {
+    this.#host = host;
+    this.#dryRun = new DryRun(host);
+    this.translator = new Translator(host.executor.schema);
+  }
+
+  /**
+   * Reads and translates the calls in a text.
+   * @param authorization the key with which calls are executed, or null if they are only translated
+   * @throws Failure RATE_LIMITED
+   */
+  async migrate(
+    text: string,
+    context: Context,
+    request: IncomingMessage,
+    authorization: string | null,
+  ): Promise<Migrated> {
+    try {
+      const calls: MigratedCall[] = [];
+      const read = readCalls(text);
+      for (const call of read.slice(0, mostCalls)) {
+        await context.budget.points.pay(0);
+        calls.push(await this.#migrated(call, request, authorization));
+      }
+      return { calls, left: Math.max(0, read.length - mostCalls) };
+    } catch (error) {
+      if (error instanceof UnreadableCall) return { error: error.message };
+      throw error;
+    }
+  }
+
+  async #migrated(call: RestCall, request: IncomingMessage, authorization: string | null): Promise<MigratedCall> {
+    const shown = { call: { method: call.method, url: call.url } };
+    try {
+      const viewerId = authorization === null ? 0 : await this.#viewerOf(request, authorization);
+      const read = await this.translator.read(call, viewerId ?? 0);
+      const translation = this.translator.translate(read);
+      if (authorization === null) return { ...shown, translation };
+      const reason = whyNotRun(viewerId, labelOf(read.row), read.format === 'gpx');
+      if (reason !== null) return { ...shown, translation, reason };
+      const send = this.#dryRun.sender(request, authorization);
+      const { executor, surroundings } = this.#host;
+      return {
+        ...shown,
+        translation,
+        comparison: await compareCall(executor.schema, send, { call, read }, surroundings.publicUrl),
+      };
+    } catch (error) {
+      if (error instanceof UnreadableCall) return { ...shown, reason: error.message };
+      throw error;
+    }
+  }
+
+  /** The id of the user whom a key signs in; null if it signs in nobody. */
+  async #viewerOf(request: IncomingMessage, authorization: string): Promise<number | null> {
+    const { contextOf, surroundings } = this.#host;
+    const { viewer } = await contextOf(request, authorization, 'graphql', surroundings.observer.beginWork());
+    return viewer?.id ?? null;
+  }
+}
+
+function whyNotRun(viewerId: number | null, row: string, isGpx: boolean): string | null {
+  if (viewerId === null) return 'It was not executed, because the key does not sign in.';
+  if (row === shares) return 'It was not executed, because it writes to the social network, which cannot be undone.';
+  if (isGpx) return 'It was not executed, because GraphQL has no answer of this format.';
+  return null;
+}

@@ -1,0 +1,200 @@
+import { html } from '../../src/platform/html.ts';
+import type { Html } from '../../src/platform/html.ts';
+import type { Page } from '../../src/web/pages/page.ts';
+import { migratePath } from '../row-documents.ts';
+import type { Comparison, ComparedAnswer } from './compare.ts';
+import type { Migrated, MigratedCall } from './migrate-calls.ts';
+import type { RowTranslation } from './translate.ts';
+
+/** The CSS of the page, besides that of all pages. */
+const style = `
+body { display: block; }
+main { max-width: 1080px; margin: 0 auto; }
+h2 { margin: 28px 0 8px; font-size: 18px; overflow-wrap: anywhere; }
+h3 { margin: 18px 0 6px; font-size: 14px; color: var(--soft); }
+pre, textarea { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+pre { margin: 0 0 12px; padding: 12px; max-height: 420px; overflow: auto; background: var(--ground);
+  border: 1px solid var(--line); border-radius: 8px; }
+.sides pre, details pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+textarea { width: 100%; min-height: 110px; margin-bottom: 16px; padding: 11px 12px; color: inherit; background: transparent;
+  border: 1px solid var(--field); border-radius: 8px; resize: vertical; }
+textarea:focus-visible, summary:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+a { color: var(--accent); }
+.sides { display: grid; gap: 12px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 320px), 1fr)); }
+.sides > div { min-width: 0; }
+.verdict { padding: 10px 12px; border-radius: 8px; border: 1px solid var(--line); border-left: 6px solid var(--accent);
+  color: var(--ink); font-weight: 600; }
+.verdict.different { border-left-color: var(--bad); }
+.wide { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; font-size: 14px; }
+th, td { padding: 5px 8px; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
+td { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+summary { cursor: pointer; font-weight: 600; margin: 8px 0; }
+`;
+
+/** What the form contains. The key is never shown again. */
+interface Filled {
+  call: string;
+}
+
+/** The page with its form alone. */
+export function formPage(filled: Filled): Page {
+  return { title: 'From REST to GraphQL', style, body: form(filled) };
+}
+
+/** The page with the results of its form. */
+export function resultPage(filled: Filled, migrated: Migrated): Page {
+  const result =
+    'error' in migrated
+      ? html`<p role="alert">${migrated.error}</p>`
+      : html`${migrated.calls.map((each) => callPart(each))}
+        ${migrated.left > 0 ? html`<p>${leftOut(migrated.left)}</p>` : []}`;
+  return {
+    title: 'From REST to GraphQL',
+    style,
+    status: 'error' in migrated ? 400 : 200,
+    body: html`${form(filled)} ${result}`,
+    json: migrated,
+  };
+}
+
+/** The page about a row. */
+export function rowPage(translation: RowTranslation): Page {
+  return {
+    title: translation.row,
+    style,
+    body: html`<p>This is the GraphQL document that serves this row of the REST interface.</p>
+      ${rowPart(translation, null)} ${form({ call: '' })}`,
+    json: translation,
+  };
+}
+
+function form({ call }: Filled): Html {
+  return html`<p>
+      Enter a call of the REST interface: a line of curl, a URL, or the content of a HAR file. Its GraphQL document is
+      shown, and, with a key, both are executed and compared. What they write is undone.
+    </p>
+    <form method="post" action="${migratePath}">
+      <label for="call">Call</label>
+      <textarea
+        id="call"
+        name="call"
+        required
+        spellcheck="false"
+        placeholder="curl 'https://…/api/v1/post/?type=friends'"
+      >
+${call}</textarea>
+      <label for="key">API key, if it is to be executed</label>
+      <input id="key" name="key" type="password" autocomplete="off" spellcheck="false" />
+      <button>Translate</button>
+    </form>`;
+}
+
+/** A sentence about calls that are not shown. */
+function leftOut(left: number): string {
+  return `${left} further calls are left out: \`npm run translate\` translates all.`;
+}
+
+function callPart({ call, translation, comparison, reason }: MigratedCall): Html {
+  return html`<h2>${call.method} ${call.url}</h2>
+    ${comparison ? comparisonPart(comparison) : []} ${reason === undefined ? [] : html`<p role="alert">${reason}</p>`}
+    ${translation ? html`<p>Row: ${translation.row}</p>` : []}
+    ${(translation?.notes ?? []).map((note) => html`<p>${note}</p>`)}
+    ${translation ? rowPart(translation, translation.variables) : []}`;
+}
+
+function rowPart({ document, fields, typescript }: RowTranslation, variables: Record<string, unknown> | null): Html {
+  const sent = JSON.stringify({ documentId: document.id, variables: variables ?? {} });
+  return html`<h3>GraphQL document</h3>
+    <pre>${document.text}</pre>
+    ${
+      variables
+        ? html`<h3>Variables</h3>
+            <pre>${JSON.stringify(variables, null, 2)}</pre>`
+        : []
+    }
+    <h3>The same by its id</h3>
+    <pre>
+POST /graphql
+Content-Type: application/json
+
+${sent}</pre>
+    ${fields.length > 0 ? fieldTable(fields) : html`<p>The old answer has no fields.</p>`}
+    <details>
+      <summary>TypeScript types of the variables and the result</summary>
+      <pre>${typescript}</pre>
+    </details>`;
+}
+
+function fieldTable(fields: RowTranslation['fields']): Html {
+  const rows = fields.map(
+    ({ field, from }) =>
+      html`<tr>
+        <td>${field}</td>
+        <td>${from.length > 0 ? from.join(', ') : 'from the request, or always the same'}</td>
+      </tr>`,
+  );
+  return html`<details>
+    <summary>The fields of the old answer, and where they are now</summary>
+    <div class="wide">
+      <table>
+        <thead>
+          <tr>
+            <th>REST</th>
+            <th>GraphQL</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>
+  </details>`;
+}
+
+function comparisonPart({ rest, made, graphql, equal, anew }: Comparison): Html {
+  const verdict = equal
+    ? `Equal: the old answer can be made of the answer of GraphQL${anew.length > 0 ? ', apart from ids, times and keys that each call creates' : ''}.`
+    : 'Different: the old answer cannot be made of the answer of GraphQL.';
+  return html`<p class="verdict ${equal ? 'equal' : 'different'}">${verdict}</p>
+    <div class="sides">
+      <div>
+        <h3>The old answer</h3>
+        <pre>${answerText(rest)}</pre>
+      </div>
+      <div>
+        <h3>The old answer, made of the answer of GraphQL</h3>
+        <pre>${answerText(made)}</pre>
+      </div>
+    </div>
+    <details>
+      <summary>The answer of GraphQL</summary>
+      <pre>${shortBody(readable(graphql))}</pre>
+    </details>`;
+}
+
+function answerText({ status, location, contentType, body }: ComparedAnswer): string {
+  return [
+    String(status),
+    ...(location === null ? [] : [`Location: ${location}`]),
+    ...(contentType === null ? [] : [`Content-Type: ${contentType}`]),
+    '',
+    shortBody(readable(body)),
+  ].join('\n');
+}
+
+/** JSON on several lines. The answers were compared as they were sent. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+/** The largest number of characters of a body that the page shows. */
+const shownBody = 20_000;
+
+function shortBody(body: string): string {
+  return body.length > shownBody ? `${body.slice(0, shownBody)}\n… (${body.length} characters)` : body;
+}

@@ -1,0 +1,56 @@
+import type { Express, Request } from 'express';
+import type { Context } from '../../src/domain/context.ts';
+import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
+import type { ContextOf } from '../../src/web/context-of.ts';
+import { formField, notice, page } from '../../src/web/pages/page.ts';
+import type { Page } from '../../src/web/pages/page.ts';
+import { migratePath } from '../row-documents.ts';
+import type { DryRunHost } from './dry-run.ts';
+import { Migration } from './migrate-calls.ts';
+import { formPage, resultPage, rowPage } from './migrate-page.ts';
+
+/** The largest form in bytes. A HAR file above it is read by `npm run translate`. */
+const formBytes = 1024 * 1024;
+
+/**
+ * Serves the page `/migrate`, on which the owners of old apps see what a call of the REST interface becomes in GraphQL. Programs that
+ * accept JSON receive the same as JSON.
+ */
+export function serveMigration(app: Express, host: DryRunHost, contextOf: ContextOf): void {
+  const migration = new Migration(host);
+
+  async function show(_context: Context, request: Request): Promise<Page> {
+    const { row } = request.query;
+    if (typeof row !== 'string') return formPage({ call: '' });
+    const translation = migration.translator.row(row);
+    return translation
+      ? rowPage(translation)
+      : notice('There is no such row', 'The REST interface has no row of this name.', 404);
+  }
+
+  async function migrate(context: Context, request: Request): Promise<Page> {
+    const call = formField(request, 'call');
+    return resultPage({ call }, await migration.migrate(call, context, request, authorizationOf(request)));
+  }
+
+  app.get(migratePath, page(contextOf, show));
+  // What it executes waits for its turn by itself.
+  app.post(migratePath, page(contextOf, migrate, readLargeForm, 'at once'));
+}
+
+/** The key with which calls are executed, as a header: that of the form, or else that of the request. */
+function authorizationOf(request: Request): string | null {
+  const key = formField(request, 'key').trim();
+  if (key === '') return request.headers.authorization ?? null;
+  return /^(Bearer|ApiKey)\s/i.test(key) ? key : `Bearer ${key}`;
+}
+
+/** Reads a form, as `readForm` does, with more bytes. @throws Failure TOO_LARGE, BODY_TOO_SLOW, BUSY */
+async function readLargeForm(request: Request): Promise<void> {
+  const { bytes, release } = await receiveBody(request, formBytes);
+  try {
+    request.body = Object.fromEntries(new URLSearchParams(bytes.toString()));
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,51 @@
+import { print } from 'graphql';
+import { documentIdOf } from '../schema/execution/known-documents.ts';
+import type { AnyRow } from './endpoint.ts';
+import { table } from './table.ts';
+
+/** The path of the page about moving over (`rest-compat/migration/serve-migration.ts`). */
+export const migratePath = '/migrate';
+/** The header with the id of the document that has served an answer. */
+const documentIdHeader = 'GraphQL-Document-Id';
+
+/** The document of a row as a client sends it. */
+export interface RowDocument {
+  /** The id by which it is registered: `sha256:` and the hash of its text. */
+  id: string;
+  text: string;
+}
+
+/** The documents of all rows. They are registered, so that clients can execute them by their ids (decisions D329). */
+export const rowDocuments: ReadonlyMap<AnyRow, RowDocument> = new Map(
+  Object.values(table).map((row) => {
+    const text = print(row.document);
+    return [row, { id: documentIdOf(text), text }];
+  }),
+);
+
+const labels = new Map<AnyRow, string>();
+for (const [label, row] of Object.entries(table)) if (!labels.has(row)) labels.set(row, label);
+
+/** Returns the label of a row, or the first of several. */
+export function labelOf(row: AnyRow): string {
+  return labels.get(row) ?? '';
+}
+
+/** The headers of an answer of a row that lead to its successor in GraphQL (decisions D332). */
+export interface Successor {
+  link: string;
+  documentId: string;
+}
+
+/** Returns the headers for a row. @param publicUrl the base of absolute URLs */
+export function successorOf(row: AnyRow, publicUrl: string): Successor {
+  const page = `${publicUrl}${migratePath}?row=${encodeURIComponent(labelOf(row))}`;
+  return { link: `<${page}>; rel="successor-version"`, documentId: rowDocuments.get(row)?.id ?? '' };
+}
+
+/** Adds these headers to those of an answer. */
+export function addSuccessor(headers: Record<string, unknown>, successor: Successor | undefined): void {
+  if (!successor) return;
+  headers['Link'] = successor.link;
+  headers[documentIdHeader] = successor.documentId;
+}

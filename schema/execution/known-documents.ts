@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { GraphQLError } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { declareBound } from '../../src/platform/bounds.ts';
+import { errorCodes, extensionsOf } from '../../src/errors.ts';
+import type { ErrorCode } from '../../src/errors.ts';
+
+/** The members of a request that name a document: its text, its id, or the extension of Apollo's clients. */
+export type DocumentRequest = Record<string, unknown>;
+
+/** Tells whether a document is valid, by the hash of its text. */
+interface ValidDocuments {
+  knows(hash: string): boolean;
+}
+
+const held = declareBound(import.meta.url, {
+  name: 'sent_documents',
+  holds: 'valid documents that clients have sent together with their hash',
+  limit: 4 * 1024 * 1024,
+  unit: 'bytes',
+  beyond: 'The least recently used document is evicted, and its client sends its text again.',
+});
+
+/** Returns the SHA-256 of a document in hexadecimal, by which it is known. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The name of a document in a request. */
+const prefix = 'sha256:';
+/** Returns the id of a document (GraphQL over HTTP, appendix A). */
+export function documentIdOf(text: string): string {
+  return prefix + hashOf(text);
+}
+
+/** A hash, in the form in which clients send it. */
+const isHash = (name: string) => /^[0-9a-f]{64}$/.test(name);
+
+/**
+ * Documents that can be executed by their name: those that are registered when the service starts, and those that a client has
+ * sent together with their hash (automatic persisted queries). Every transport completes its requests here (decisions D329).
+ */
+export class KnownDocuments {
+  readonly #registered: ReadonlyMap<string, string>;
+  /** The registered texts if no other documents are accepted, otherwise null. */
+  readonly #only: ReadonlySet<string> | null;
+  readonly #sent = new LRUCache<string, string>({ maxSize: held.limit });
+  /** The document that a request has offered, until it is known to be valid. */
+  readonly #offered = new WeakMap<DocumentRequest, { hash: string; text: string }>();
+
+  /**
+   * @param registered the texts of documents by their hash or by an id of their client
+   * @param takes `registered` if no other documents are accepted (`DOCUMENTS`)
+   */
+  constructor(registered: ReadonlyMap<string, string> = new Map(), takes: 'any' | 'registered' = 'any') {
+    this.#registered = registered;
+    this.#only = takes === 'registered' ? new Set(registered.values()) : null;
+    held.watch(() => this.#sent.calculatedSize);
+  }
+
+  /** Whether a request is executed as it is. It is the check of nearly all requests, and costs nothing. */
+  isComplete(request: DocumentRequest): boolean {
+    return this.#only === null && request['documentId'] === undefined && request['extensions'] === undefined;
+  }
+
+  /**
+   * Returns a request with the text of its document in place of its name. A request with a text is returned as it is.
+   * @throws GraphQLError PERSISTED_QUERY_NOT_FOUND, DOCUMENT_NOT_REGISTERED, or BAD_REQUEST for a malformed name
+   */
+  complete(request: DocumentRequest): DocumentRequest {
+    if (this.isComplete(request)) return request;
+    const { documentId, extensions, ...rest } = request;
+    const hash = persistedHash(extensions);
+    // The protocol of WebSockets requires a text, so clients send an empty one with a name.
+    const text = request['query'] === '' ? undefined : request['query'];
+    if (documentId !== undefined && documentId !== null) {
+      if (text !== undefined && text !== null) throw badRequest('Send either `documentId` or `query`, and not both.');
+      if (hash !== undefined)
+        throw badRequest('Send either `documentId` or `extensions.persistedQuery`, and not both.');
+      return { ...rest, ...(extensions === undefined ? {} : { extensions }), query: this.#named(documentId) };
+    }
+    if (hash === undefined) {
+      this.#checkRegistered(text);
+      return request;
+    }
+    const completed: DocumentRequest = { ...rest, ...withoutHash(extensions) };
+    if (text === undefined || text === null) {
+      completed['query'] = this.#textOf(hash) ?? notFound('PersistedQueryNotFound');
+    } else if (typeof text === 'string') {
+      if (hashOf(text) !== hash)
+        throw badRequest('The hash in `extensions.persistedQuery` is not the SHA-256 of the document in `query`.');
+      this.#checkRegistered(text);
+      this.#offered.set(completed, { hash, text });
+    }
+    return completed;
+  }
+
+  /** Keeps the document that a completed request has offered, if it has proved to be valid. */
+  keep(completed: DocumentRequest, documents: ValidDocuments): void {
+    const offered = this.#offered.get(completed);
+    if (!offered || this.#only || !documents.knows(offered.hash)) return;
+    this.#sent.set(offered.hash, offered.text, { size: Buffer.byteLength(offered.text) });
+  }
+
+  /** Returns the text of a document with this hash or registered id. */
+  #textOf(name: string): string | undefined {
+    return this.#registered.get(name) ?? this.#sent.get(name);
+  }
+
+  #named(documentId: unknown): string {
+    if (typeof documentId !== 'string') throw badRequest('`documentId` must be a text.');
+    const name = documentId.startsWith(prefix) ? documentId.slice(prefix.length) : documentId;
+    return this.#textOf(name) ?? notFound(errorCodes.PERSISTED_QUERY_NOT_FOUND);
+  }
+
+  #checkRegistered(text: unknown): void {
+    if (this.#only && typeof text === 'string' && !this.#only.has(text)) throw refused('DOCUMENT_NOT_REGISTERED');
+  }
+
+  /**
+   * The text of the document that a body names, found in its bytes. It is for large bodies, which are parsed in a thread. The
+   * thread uses the text only if the parsed body has the same name.
+   */
+  namedIn(bytes: Buffer): { name: string; text: string } | undefined {
+    for (const member of ['"documentId"', '"sha256Hash"']) {
+      const at = bytes.indexOf(member);
+      const value = at < 0 ? '' : bytes.toString('latin1', at + member.length, at + member.length + 300);
+      const name = /^\s*:\s*"(?:sha256:)?([^"\\]+)"/.exec(value)?.[1];
+      const text = name === undefined ? undefined : this.#textOf(name);
+      if (name !== undefined && text !== undefined) return { name, text };
+    }
+    return undefined;
+  }
+}
+
+/** The hash in the extensions of a request, or undefined if there is none. @throws GraphQLError BAD_REQUEST */
+export function persistedHash(extensions: unknown): string | undefined {
+  if (!isObject(extensions)) return undefined;
+  const named = extensions['persistedQuery'];
+  if (named === undefined || named === null) return undefined;
+  if (!isObject(named) || named['version'] !== 1)
+    throw badRequest('Only version 1 of `extensions.persistedQuery` is accepted.');
+  const hash = named['sha256Hash'];
+  if (typeof hash !== 'string' || !isHash(hash))
+    throw badRequest(
+      '`extensions.persistedQuery.sha256Hash` must be a SHA-256 as 64 hexadecimal digits in lower case.',
+    );
+  return hash;
+}
+
+function withoutHash(extensions: unknown): { extensions?: object } {
+  const { persistedQuery: _, ...others } = extensions as Record<string, unknown>;
+  return Object.keys(others).length === 0 ? {} : { extensions: others };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Old versions of Apollo's clients recognize the error by its message. */
+function notFound(message: string): never {
+  throw new GraphQLError(message, { extensions: extensionsOf('PERSISTED_QUERY_NOT_FOUND') });
+}
+
+function refused(code: ErrorCode): GraphQLError {
+  return new GraphQLError(errorCodes[code], { extensions: extensionsOf(code, { http: { status: 400 } }) });
+}
+
+function badRequest(sentence: string): GraphQLError {
+  return new GraphQLError(sentence, { extensions: extensionsOf('BAD_REQUEST', { http: { status: 400 } }) });
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context } from '../../src/domain/context.ts';
+import type { Config } from '../../src/platform/config.ts';
+import { makeApollo } from '../execution/apollo.ts';
+import { makeDocuments } from '../execution/documents.ts';
+import type { Executor } from '../execution/executor.ts';
+import type { KnownDocuments } from '../execution/known-documents.ts';
+import { openKnownDocuments } from '../execution/registered-documents.ts';
+import { makeGraphqlHandler } from './graphql-http.ts';
+import type { GraphqlHandler } from './graphql-http.ts';
+
+/** GraphQL over HTTP, and the documents that all transports share. */
+export interface Graphql {
+  known: KnownDocuments;
+  /** Makes a handler of requests that have the given contexts. */
+  handlerFor(contextOf: (request: IncomingMessage) => Promise<Context>): GraphqlHandler;
+  /** Stops the framework. */
+  stop(): Promise<void>;
+  /** Stops the worker threads of all handlers. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts Apollo, and reads the documents that are registered.
+ * @param ofRest the documents of the REST interface
+ * @throws ConfigError for documents that cannot be registered
+ */
+export async function openGraphql(
+  executor: Executor,
+  config: Pick<Config, 'documents' | 'documentsPath'>,
+  ofRest: Iterable<{ text: string }>,
+): Promise<Graphql> {
+  const documents = makeDocuments(executor.schema, executor.costs);
+  const known = await openKnownDocuments(config, documents, ofRest);
+  const apollo = makeApollo(executor, documents, executor.log);
+  await apollo.start();
+  const handlers: GraphqlHandler[] = [];
+  return {
+    known,
+    handlerFor(contextOf) {
+      const handler = makeGraphqlHandler(apollo, { executor, documents, known }, contextOf);
+      handlers.push(handler);
+      return handler;
+    },
+    stop: () => apollo.stop(),
+    async close() {
+      await Promise.all(handlers.map((handler) => handler.close()));
+    },
+  };
+}

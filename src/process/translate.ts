@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { text as textOf } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { quote } from 'shell-quote';
+import { closeFieldsWorkers } from '../../rest-compat/fields-pool.ts';
+import type { Migrated, MigratedCall } from '../../rest-compat/migration/migrate-calls.ts';
+import { readCalls } from '../../rest-compat/migration/read-calls.ts';
+import { UnreadableCall } from '../../rest-compat/migration/rest-call.ts';
+import type { RestCall } from '../../rest-compat/migration/rest-call.ts';
+import { Translator } from '../../rest-compat/migration/translate.ts';
+import { migratePath } from '../../rest-compat/row-documents.ts';
+import { makeSchema } from '../../schema/index.ts';
+
+/**
+ * `npm run translate` prints what calls of the REST interface become in GraphQL (docs/moving-over.md). With `--service` and `--key`, the
+ * service also executes both and compares them. The exit code is 1 if a call cannot be translated or is not equal.
+ */
+const usage = `npm run translate -- [--service URL --key KEY] [--json] CALL
+
+CALL is a line of curl, a URL, or the path of a HAR file. Without it, the call is read from the standard input.
+`;
+
+/** Separates the options of this command from a call that begins with the word curl. */
+function readArguments(args: readonly string[]) {
+  const at = args.indexOf('curl');
+  const own = at < 0 ? [...args] : args.slice(0, at);
+  const { values, positionals } = parseArgs({
+    args: own,
+    options: {
+      service: { type: 'string' },
+      key: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+    allowPositionals: true,
+  });
+  return { ...values, call: at < 0 ? positionals.join(' ') : quote(args.slice(at)) };
+}
+
+async function readText(call: string): Promise<string> {
+  if (call === '') return textOf(process.stdin);
+  return !call.includes('\n') && existsSync(call) ? readFileSync(call, 'utf8') : call;
+}
+
+/** The call as a HAR file, which the service reads. */
+function asHar({ method, url, headers, body }: RestCall): string {
+  const pairs = Object.entries(headers)
+    .filter(([name]) => name !== 'authorization')
+    .map(([name, value]) => ({ name, value }));
+  const postData = { mimeType: headers['content-type'], text: body.toString('base64'), encoding: 'base64' };
+  const request = { method, url: `http://localhost${url}`, headers: pairs, ...(body.length > 0 ? { postData } : {}) };
+  return JSON.stringify({ log: { version: '1.2', entries: [{ request }] } });
+}
+
+/** Has the service translate, execute and compare a call. @throws Error if it does not answer */
+async function migratedBy(service: string, key: string, call: RestCall): Promise<MigratedCall> {
+  const response = await fetch(new URL(migratePath, service), {
+    method: 'POST',
+    headers: { Accept: 'application/json' },
+    body: new URLSearchParams({ call: asHar(call), key }),
+  });
+  if (!response.headers.get('content-type')?.startsWith('application/json'))
+    throw new UnreadableCall(`The service answered ${response.status}.`);
+  const migrated = (await response.json()) as Migrated;
+  if ('error' in migrated) throw new UnreadableCall(migrated.error);
+  return migrated.calls[0] as MigratedCall;
+}
+
+function printed({ call, translation, comparison, reason }: MigratedCall): string {
+  const lines = [`# ${call.method} ${call.url}`];
+  if (reason !== undefined) lines.push('', reason);
+  if (translation) {
+    const { row, document, variables, fields, typescript, notes } = translation;
+    lines.push('', `## Row\n\n${row}`, ...notes.map((note) => `\n${note}`));
+    lines.push('', `## Document ${document.id}\n\n${document.text}`);
+    lines.push('', `## Variables\n\n${JSON.stringify(variables, null, 2)}`);
+    const sources = fields.map(({ field, from }) => `${field} <- ${from.join(', ') || '(the request)'}`);
+    if (sources.length > 0) lines.push('', `## Fields of the old answer\n\n${sources.join('\n')}`);
+    lines.push('', `## TypeScript\n\n${typescript}`);
+  }
+  if (comparison) {
+    const { rest, made, graphql, equal } = comparison;
+    lines.push('', `## ${equal ? 'Equal' : 'Different'}`);
+    lines.push('', `The old answer: ${rest.status} ${rest.location ?? ''}\n${rest.body}`);
+    lines.push('', `Made of the answer of GraphQL: ${made.status} ${made.location ?? ''}\n${made.body}`);
+    if (!equal) lines.push('', `The answer of GraphQL:\n${graphql}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+async function main(): Promise<void> {
+  const { service, key, json, help, call } = readArguments(process.argv.slice(2));
+  if (help) return void process.stdout.write(usage);
+  const translator = new Translator(makeSchema());
+  const done: MigratedCall[] = [];
+  for (const one of readCalls(await readText(call), (path) => readFileSync(path))) {
+    const shown = { call: { method: one.method, url: one.url } };
+    try {
+      if (service !== undefined && key !== undefined) done.push(await migratedBy(service, key, one));
+      else done.push({ ...shown, translation: translator.translate(await translator.read(one, 0)) });
+    } catch (error) {
+      if (!(error instanceof UnreadableCall)) throw error;
+      done.push({ ...shown, reason: error.message });
+    }
+  }
+  process.stdout.write(json ? `${JSON.stringify({ calls: done }, null, 2)}\n` : done.map(printed).join('\n'));
+  if (done.some(({ translation, comparison }) => !translation || comparison?.equal === false)) process.exitCode = 1;
+}
+
+main()
+  .catch((error: unknown) => {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 1;
+  })
+  .finally(() => closeFieldsWorkers());

@@ -1,0 +1,17 @@
+import type { Express } from 'express';
+import type { Surroundings } from '../../domain/context.ts';
+import type { ContextOf } from '../context-of.ts';
+import { serveExports } from './serve-exports.ts';
+import { serveInvitationPage } from './invitation-page.ts';
+import { serveParticipantPage } from './participant-page.ts';
+import { servePasswordResetPage } from './password-reset-page.ts';
+import { serveTurnOffPage } from './turn-off-page.ts';
+
+/** Serves the pages to which links in mails and answers lead. */
+export function servePages(app: Express, contextOf: ContextOf, surroundings: Surroundings): void {
+  servePasswordResetPage(app, contextOf);
+  serveInvitationPage(app, contextOf);
+  serveExports(app, contextOf, surroundings);
+  serveTurnOffPage(app, contextOf);
+  serveParticipantPage(app, contextOf);
+}
