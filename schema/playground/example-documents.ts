@@ -29,7 +29,7 @@ query FriendsFeed($first: Int, $after: String) {
       author { firstName lastName }
       createdDate
       body
-      likers
+      likeCount
       commentCount
       workout { title runType distanceInMeters durationInSeconds elevationGainInMeters }
     }

@@ -35,11 +35,11 @@ const editor = `
 body:has(.bar) #ruru-root { height: calc(100dvh - 45px); }
 body:has(.graphiql-container) { display: flex; flex-direction: column; height: 100dvh; overflow: hidden; }
 body:has(.graphiql-container) #ruru-root { flex: 1; min-height: 0; height: auto; }
-.graphiql-container { --color-primary: 209, 89%, 43%; }
-.graphiql-dark .graphiql-container { --color-primary: 209, 91%, 68%; }
-/* The sign that closes a tab takes no room in the tabs that are not chosen. */
-.graphiql-tab { position: relative; flex-shrink: 0; }
-.graphiql-tab:not(.graphiql-tab-active) .graphiql-tab-close { position: absolute; right: 0; top: 25%; }
+body .graphiql-container { --color-primary: 209, 89%, 43% !important; }
+body.graphiql-dark .graphiql-container { --color-primary: 209, 75%, 58% !important; }
+/* Only the chosen tab has the sign that closes it, so that all tabs have room. */
+.graphiql-tab { flex-shrink: 0; }
+.graphiql-tab:not(.graphiql-tab-active) .graphiql-tab-close { display: none; }
 .graphiql-tab:not(.graphiql-tab-active) .graphiql-tab-button { padding-inline: 9px; }
 .ruru-footer, .graphiql-logo, .graphiql-sidebar button[aria-label$=" Explain"] { display: none !important; }
 @media (max-width: 720px) {
@@ -96,7 +96,8 @@ const people = `
 .columns header p, .columns footer { color: var(--soft); font-size: 13px; }
 .columns footer { padding: 8px 12px; border-top: 1px solid var(--line); }
 .columns pre { border-radius: 0; max-height: 60vh; padding: 10px 0; }
-.columns pre span, .columns pre mark { display: block; padding: 0 12px; white-space: pre-wrap; overflow-wrap: anywhere; }
+.columns pre span, .columns pre mark { display: block; padding: 0 12px 0 calc(12px + 2ch + var(--depth) * 1ch); text-indent: -2ch;
+  white-space: pre-wrap; overflow-wrap: anywhere; }
 .columns pre mark { background: var(--other); color: inherit; }
 .columns pre mark.withheld { background: var(--mark); color: var(--mark-ink); }
 .columns .refused { margin: 0; padding: 8px 12px; background: var(--mark); color: var(--mark-ink); font-size: 13px; }

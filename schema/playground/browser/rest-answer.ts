@@ -34,7 +34,7 @@ export function showAnswer(place: HTMLElement, received: Received, open: (docume
     ['Status', `${response.status}`],
     ['Bytes', bytes.byteLength.toLocaleString('en-US')],
     ['Time', `${ms.toFixed(ms < 10 ? 1 : 0)} ms`],
-    ['Cost', explanation?.cost == null ? '–' : `${explanation.cost} points`],
+    ['Points', explanation?.cost == null ? '–' : String(explanation.cost)],
     ['Statements', String(statements.length)],
     ['SQL', `${sum(statements.map((statement) => statement.ms))} ms`],
   ];

@@ -1,0 +1,149 @@
+/** The pages beside the editor work in a browser without a network: five people, REST rows, live events. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { newFolder, printedValue, startReady } from '../support/started-process.ts';
+import type { StartedProcess } from '../support/started-process.ts';
+import { workoutBody } from '../support/workouts.ts';
+import { hasBrowser, startBrowser } from './offline-browser.ts';
+import type { OfflineBrowser } from './offline-browser.ts';
+
+if (!hasBrowser) process.stderr.write('There is no browser: the playground is not tried in one.\n');
+const inBrowser = hasBrowser ? test : test.skip;
+
+let started: StartedProcess;
+let url: string;
+let folder: string;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  [folder, remove] = await newFolder();
+  started = await startReady(folder);
+  url = printedValue(started.stdout(), 'Playground');
+}, 180_000);
+
+afterAll(async () => {
+  started.kill('SIGKILL');
+  await started.ended;
+  await remove();
+});
+
+describe('in a browser without a network', () => {
+  let browser: OfflineBrowser | undefined;
+  let page: Page;
+  const visit = (name: string) => page.goto(new URL(`/playground/${name}`, url).href);
+
+  beforeAll(async () => {
+    if (!hasBrowser) return;
+    browser = await startBrowser(url);
+    page = await browser.open(1440, 900);
+  });
+
+  afterAll(() => browser?.close());
+
+  inBrowser('one document is run as five people, and shows what is withheld from each', async () => {
+    await visit('people');
+    const marks = async () => {
+      await page.locator('#answers article').nth(4).waitFor();
+      return Promise.all(['owner', 'friend', 'stranger', 'blocked', 'staff'].map((role) => countOf(role)));
+    };
+    const countOf = (role: string) => page.locator(`article[data-role=${role}] mark.withheld`).count();
+    expect(await marks()).toEqual([0, 1, 2, 3, 2]);
+    await page.getByLabel('Example').selectOption({ label: 'The queue of the staff' });
+    await page.locator('article[data-role=staff]').getByText('advertisement').waitFor();
+    expect(await page.locator('article[data-role=friend]').innerText()).toMatch('NOT_STAFF');
+    await page.getByLabel('Document').fill('{ me { firstName } }');
+    await page.getByLabel('Variables').fill('');
+    await page.getByRole('button', { name: 'Run as all five' }).click();
+    await page.locator('article[data-role=blocked]').getByText('firstName: "Noa"').waitFor();
+  });
+
+  inBrowser('every row that reads is sent at the first click, and is explained', async () => {
+    await visit('rest');
+    const figure = (name: string) => page.locator('.figures div', { hasText: name }).locator('dd');
+    await figure('Status').waitFor();
+    const labels = await page
+      .locator('#row option')
+      .evaluateAll((options) => options.map((one) => one.textContent ?? ''));
+    expect(labels.length).toBeGreaterThan(55);
+    for (const label of labels.filter((text) => text.startsWith('GET '))) {
+      const [answered] = await Promise.all([
+        page.waitForResponse((response) => response.url().includes('/api/v1/')),
+        page.waitForResponse((response) => response.url().includes('/explanations/')),
+        page.getByLabel('Row').selectOption(label),
+      ]);
+      expect([label, answered.status()]).toEqual([label, 200]);
+      await page.getByRole('heading', { name: 'GraphQL document', exact: true }).waitFor();
+    }
+    await page.getByLabel('Row').selectOption('POST /comment/');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await figure('Status').getByText('201').waitFor();
+    expect(await figure('Points').innerText()).toMatch(/^\d+$/);
+    await page.getByText('insert', { exact: false }).first().waitFor();
+    await page.getByRole('button', { name: 'Open in the editor' }).click();
+    await page.getByRole('tab', { name: 'AddComment' }).waitFor();
+    expect(await page.getByRole('tab').count()).toBeGreaterThan(12);
+  });
+
+  inBrowser('what happens in another tab arrives', async () => {
+    await visit('live');
+    await page.getByRole('status').getByText('Robin is listening.').waitFor();
+    const events = page.getByRole('region', { name: 'Events' });
+    // Written again until it is heard of: nothing says when the subscription has begun.
+    for (let i = 0; i < 20 && !(await events.innerText()).includes('Heard'); i++) {
+      const key = printedValue(started.stdout(), 'Key');
+      await fetch(new URL('/api/v1/workout/', url), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+        body: JSON.stringify(workoutBody({ post_body: 'Heard' })),
+      });
+      await page.waitForTimeout(1000);
+    }
+    expect(await events.innerText()).toMatch('Heard');
+    await page.getByRole('button', { name: 'Record a run' }).click();
+    await events.getByText(/after \d+ ms/).waitFor();
+    expect(await events.innerText()).toMatch('Live from the playground.');
+  });
+
+  inBrowser('nothing is wider than a phone', async () => {
+    const phone = await browser!.open(390, 844);
+    for (const path of ['/graphql', '/playground/people', '/playground/rest', '/playground/live']) {
+      await phone.goto(new URL(path, url).href);
+      await phone.waitForSelector('.graphiql-execute-button, article, .figures, #state:not(:empty)');
+      const width = await phone.evaluate('document.documentElement.scrollWidth');
+      expect([path, width]).toEqual([path, 390]);
+    }
+  });
+
+  inBrowser('nothing was asked of another host, and nothing went wrong', () => {
+    expect(browser?.elsewhere).toEqual([]);
+    expect(browser?.complaints).toEqual([]);
+    expect(started.stdout()).not.toMatch('"level":50');
+  });
+});
+
+test('keys of people are renewed at the next start, and the member of staff is left out when others can reach it', async () => {
+  const peopleOf = async (address: string) => {
+    const page = await (await fetch(new URL('/playground/people', address))).text();
+    const data = /id="playground-data">(.*?)<\/script>/.exec(page)?.[1] ?? '';
+    return (JSON.parse(data) as { people: { role: string; apiKey: string }[] }).people;
+  };
+  const before = await peopleOf(url);
+  const friend = before.find(({ role }) => role === 'friend')!;
+  await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${friend.apiKey}` },
+    body: JSON.stringify({ query: 'mutation { signOut { done } }' }),
+  });
+  started.kill('SIGTERM');
+  await started.ended;
+  started = await startReady(folder, { HOST: '0.0.0.0', DEMO: 'on' });
+  const address = printedValue(started.stdout(), 'Playground').replace('0.0.0.0', '127.0.0.1');
+  const after = await peopleOf(address);
+  expect(after.map(({ role }) => role)).toEqual(['owner', 'friend', 'stranger', 'blocked']);
+  for (const { role, apiKey } of after) {
+    const isSame = before.some((person) => person.role === role && person.apiKey === apiKey);
+    expect([role, isSame]).toEqual([role, role !== 'friend']);
+    const answer = await fetch(new URL('/api/v1/me/', address), { headers: { Authorization: `Bearer ${apiKey}` } });
+    expect(answer.status).toBe(200);
+  }
+}, 180_000);
