@@ -3,7 +3,7 @@ import { html } from '../../src/platform/html.ts';
 /** The page on which rows of the REST interface are sent and explained. */
 export const restBody = html`<main class="sides">
   <div>
-    <h1>Every REST row is a GraphQL document</h1>
+    <h1>Each REST row is a document</h1>
     <form id="row-form" class="panel">
       <div class="field">
         <label for="row">Row</label

@@ -6,8 +6,8 @@ const colors = `
   --mark: light-dark(#fde7e9, #4a2329); --mark-ink: light-dark(#8c1d18, #ffb4ab); --other: light-dark(#fdf1cf, #463a17); --bad: light-dark(#b3261e, #ff8a80);
   --owner: #2f6f8f; --friend: #3f7d55; --stranger: #7a5c3e; --blocked: #9b2c3a; --staff: #6a4fa3;
   --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
-:root:has(.graphiql-light) { color-scheme: light; }
-:root:has(.graphiql-dark) { color-scheme: dark; }
+:root.graphiql-light, :root:has(.graphiql-light) { color-scheme: light; }
+:root.graphiql-dark, :root:has(.graphiql-dark) { color-scheme: dark; }
 `;
 
 const bar = `
@@ -30,7 +30,10 @@ const bar = `
 }
 `;
 
-/** The editor below the bar. What advertises the makers of the editor, and a panel for other servers, are hidden. */
+/**
+ * The editor below the bar. What advertises the makers of the editor is hidden, and so are a panel and options that only other
+ * servers understand.
+ */
 const editor = `
 body:has(.bar) #ruru-root { height: calc(100dvh - 45px); }
 body:has(.graphiql-container) { display: flex; flex-direction: column; height: 100dvh; overflow: hidden; }
@@ -41,7 +44,8 @@ body.graphiql-dark .graphiql-container { --color-primary: 209, 75%, 58% !importa
 .graphiql-tab { flex-shrink: 0; }
 .graphiql-tab:not(.graphiql-tab-active) .graphiql-tab-close { display: none; }
 .graphiql-tab:not(.graphiql-tab-active) .graphiql-tab-button { padding-inline: 9px; }
-.ruru-footer, .graphiql-logo, .graphiql-sidebar button[aria-label$=" Explain"] { display: none !important; }
+.ruru-footer, .graphiql-logo, .graphiql-sidebar button[aria-label$=" Explain"],
+.graphiql-dropdown-item[title]:not([title="Condensed"]) { display: none !important; }
 @media (max-width: 720px) {
   #graphiql-session { flex-direction: column; }
   #graphiql-session > .graphiql-horizontal-drag-bar { display: none; }
@@ -126,6 +130,7 @@ const sides = `
 .figures dt { color: var(--soft); font-size: 12px; }
 .figures dd { margin: 0; font-size: 19px; font-weight: 650; line-height: 1.3; font-variant-numeric: tabular-nums; }
 .page details { border-top: 1px solid var(--line); }
+.page details pre { white-space: pre-wrap; }
 .page summary { display: flex; justify-content: space-between; gap: 12px; padding: 7px 4px; cursor: pointer; }
 .page summary::before { content: "▸"; color: var(--soft); }
 .page details[open] > summary::before { content: "▾"; }

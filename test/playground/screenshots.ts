@@ -59,6 +59,7 @@ const shots: readonly Shot[] = [
       await page.locator('.answer pre').evaluateAll((parts) => {
         for (const part of parts) part.style.maxHeight = '116px';
       });
+      await page.evaluate('scrollTo(0, 0)');
     },
   },
   {
@@ -91,7 +92,7 @@ async function take(
   const browser = await startBrowser(url, { dark, sharpness: phone ? 2 : 1 });
   try {
     for (const { name, path, prepare } of names) {
-      const page = await browser.open(phone ? 390 : 1360, phone ? 844 : 900);
+      const page = await browser.open(phone ? 390 : 1360, phone ? 844 : 920);
       await page.goto(new URL(path, url).href);
       await prepare(page);
       const picture = await sharp(await page.screenshot())

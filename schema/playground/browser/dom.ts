@@ -1,3 +1,7 @@
+const theme = localStorage.getItem('graphiql:theme');
+// The pages have the theme that was chosen in the settings of the editor.
+if (theme) document.documentElement.classList.add(`graphiql-${theme}`);
+
 type Child = Node | string | null;
 type Attributes = Record<string, string | boolean>;
 
