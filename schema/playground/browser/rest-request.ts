@@ -109,16 +109,18 @@ async function examplePicture(): Promise<Blob> {
 /** Makes the request of a row from the values of its form. */
 export async function prepare(
   row: Row,
-  values: ReadonlyMap<RowField, string>,
+  values: readonly { field: RowField; value: string }[],
   bodyText: string,
   { username, apiKey }: Person,
   format: string,
 ): Promise<Prepared> {
   let path = row.path;
   const query = new URLSearchParams();
-  for (const [{ name, in: place }, value] of values)
+  for (const { field, value } of values) {
+    const { name, in: place } = field;
     if (place === 'path') path = path.replace(new RegExp(`[[{]${name}[\\]}]`), encodeURIComponent(value));
     else if (place === 'query' && value !== '') query.set(name, value);
+  }
   const headers: Record<string, string> = { Accept: format, Authorization: `ApiKey ${username}:${apiKey}` };
   const [bytes] = row.bytes;
   const hasBody = row.method !== 'GET' && (bytes !== undefined || row.fields.some((field) => field.in === 'body'));

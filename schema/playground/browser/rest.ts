@@ -17,7 +17,6 @@ const body = byId('body', HTMLTextAreaElement);
 const bodyPart = byId('body-part', HTMLElement);
 const answer = byId('answer', HTMLElement);
 const button = byId('send', HTMLButtonElement);
-let inputs = new Map<RowField, HTMLInputElement | HTMLSelectElement>();
 
 const chosenRow = (): Row => rows.find(({ label }) => label === choice.value) ?? rows[0]!;
 const person = (): Person => people.find(({ role }) => role === personChoice.value) ?? people[0]!;
@@ -32,6 +31,8 @@ for (const module of new Set(rows.map((row) => row.module)))
   );
 fill(personChoice, peopleOptions(people));
 
+let inputs = inputsOf(chosenRow());
+
 /** The form of a row, filled so that it can be sent. */
 function showForm(): void {
   const row = chosenRow();
@@ -39,13 +40,18 @@ function showForm(): void {
     .replaceAll(/ See \[[^\]]+\]\([^)]*\)\./g, '')
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
     .replaceAll('`', '');
-  inputs = new Map();
-  const shown = row.fields.filter((field) => field.in !== 'body');
-  fields.replaceChildren(...shown.map((field) => labelled(field, inputOf(field))));
+  inputs = inputsOf(row);
+  fields.replaceChildren(...inputs.map(({ field, input }) => labelled(field, input)));
   const isPicture = row.bytes.some((type) => type.startsWith('image/'));
   const hasBody = row.bytes.length > 0 || row.fields.some((field) => field.in === 'body');
   bodyPart.hidden = !hasBody || isPicture;
   body.value = row.bytes.length > 0 ? exampleGpx() : startBody(row, ids);
+}
+
+/** The inputs of the parameters in the path and in the query of a row. */
+function inputsOf(row: Row) {
+  const shown = row.fields.filter((field) => field.in !== 'body');
+  return shown.map((field) => ({ field, input: inputOf(field) }));
 }
 
 function inputOf(field: RowField): HTMLInputElement | HTMLSelectElement {
@@ -61,11 +67,12 @@ function inputOf(field: RowField): HTMLInputElement | HTMLSelectElement {
         )
       : element('input', { id, type: 'text', placeholder: field.default ?? '', autocomplete: 'off' });
   made.value = value;
-  inputs.set(field, made);
   return made;
 }
 
-const option = (value: string) => element('option', { value }, value);
+function option(value: string): HTMLOptionElement {
+  return element('option', { value }, value);
+}
 
 function labelled(field: RowField, input: HTMLElement): HTMLElement {
   const { name, about: text } = field;
@@ -79,7 +86,7 @@ function labelled(field: RowField, input: HTMLElement): HTMLElement {
 
 async function send(): Promise<void> {
   const row = chosenRow();
-  const values = new Map([...inputs].map(([field, input]) => [field, input.value] as const));
+  const values = inputs.map(({ field, input }) => ({ field, value: input.value }));
   const request = await prepare(row, values, body.value, person(), format.value);
   const begun = performance.now();
   const { url, method, headers } = request;
