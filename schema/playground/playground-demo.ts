@@ -13,6 +13,7 @@ interface PlaygroundPerson {
 export interface PlaygroundDemo {
   /** The key of the demo account, with which the editor is signed in. */
   apiKey: string;
+  email: string;
   /** The password of all demo accounts. */
   password: string;
   /** The demo account and others of the demo data, the demo account first. */

@@ -28,7 +28,7 @@ export function servePlayground(app: Express, demo: PlaygroundDemo | null): void
 }
 
 function serveDemoPages(app: Express, demo: PlaygroundDemo): void {
-  const { people, rows } = demo;
+  const { people, rows, email, password } = demo;
   for (const name of demoPageNames)
     app.get(`/playground/${name}`, async (_request, response) => {
       const nonce = newNonce();
@@ -47,8 +47,10 @@ function serveDemoPages(app: Express, demo: PlaygroundDemo): void {
     if (!owner) throw new Error('the demo account is always the first of these people');
     if (name === 'people') return { people, examples: privacyExamples(owner, ids) };
     if (name === 'live') return { people, subscriptions: liveSubscriptions, acts: liveActs(owner, ids) };
-    const user = people[1]?.userId ?? owner.userId;
-    return { people, rows, ids: { ...ids, post: ids.publicPost, user: owner.userId, friend: user } };
+    const userOf = (role: string) => people.find((person) => person.role === role)?.userId ?? owner.userId;
+    const users = { user: owner.userId, friend: userOf('friend'), stranger: userOf('stranger') };
+    const account = { email, password };
+    return { people, rows, account, ids: { ...ids, ...users, post: ids.publicPost } };
   }
 }
 

@@ -17,6 +17,8 @@ export type DemoExamples = {
   conversation: number | null;
   message: number | null;
   friendship: number | null;
+  /** A friend request that the demo account has not answered. */
+  request: number | null;
   route: number | null;
   event: number | null;
   participant: number | null;
@@ -38,6 +40,7 @@ const examples = statement<DemoExamples>(
      (select c.last_message_id from conversation c join conversation_member s on s.conversation_id = c.id
       where s.user_id = $1 order by c.id limit 1) as message,
      (select id from friendship where $1 in (user1_id, user2_id) and $2 in (user1_id, user2_id)) as friendship,
+     (select id from friendship where user2_id = $1 and accepted_date is null order by id limit 1) as request,
      (select id from route where privacy = 'public' order by id limit 1) as route,
      (select id from event order by id limit 1) as event,
      (select id from event_participant where user_id = $1 order by id limit 1) as participant`,

@@ -37,15 +37,7 @@ export interface Prepared {
 }
 
 const minute = 60_000;
-const words: Readonly<Record<string, string>> = {
-  q: 'a',
-  limit: '3',
-  comment: 'Well run!',
-  message: 'See you on Sunday?',
-  title: 'Around the lake',
-  type: '',
-  status: '',
-};
+const words: Readonly<Record<string, string>> = { q: 'a', limit: '3' };
 
 /** The value with which the form of a row begins. */
 export function startValue(field: RowField, ids: Ids): string {
@@ -53,28 +45,6 @@ export function startValue(field: RowField, ids: Ids): string {
   const id = field.idOf === null ? null : ids[field.idOf];
   if (field.required && id !== null && id !== undefined) return String(id);
   return field.in === 'query' ? (words[field.name] ?? '') : '';
-}
-
-/** The fields of a body with which the form of a row begins: the required ones, or else the first. */
-export function startBody(row: Row, ids: Ids): string {
-  const fields = row.fields.filter((field) => field.in === 'body');
-  const required = fields.filter((field) => field.required);
-  const chosen = required.length > 0 ? required : fields.slice(0, 1);
-  return JSON.stringify(Object.fromEntries(chosen.map((field) => [field.name, bodyValue(field, ids)])), null, 2);
-}
-
-function bodyValue(field: RowField, ids: Ids): unknown {
-  const id = field.idOf === null ? undefined : (ids[field.idOf] ?? 1);
-  if (field.type.startsWith('list of')) return id === undefined ? [] : [id];
-  if (id !== undefined) return id;
-  if (field.values[0] !== undefined) return field.values[0];
-  if (field.type === 'boolean') return true;
-  if (field.type === 'date') return '1990-05-14';
-  if (field.type === 'timestamp' || field.type === 'local time')
-    return new Date(Date.now() - 40 * minute).toISOString().slice(0, 19);
-  if (['integer', 'float', 'decimal'].includes(field.type)) return field.name.includes('duration') ? 1800 : 5;
-  if (field.name.includes('email')) return 'somebody@example.com';
-  return words[field.name] ?? 'text';
 }
 
 /** A short GPX file of a run that has just ended. */

@@ -4,10 +4,12 @@ import { peopleOptions } from './person.ts';
 import type { Person } from './person.ts';
 import { showAnswer } from './rest-answer.ts';
 import type { Explanation } from './rest-answer.ts';
-import { curlOf, exampleGpx, prepare, startBody, startValue } from './rest-request.ts';
+import { curlOf, exampleGpx, prepare, startValue } from './rest-request.ts';
 import type { Ids, Row, RowField } from './rest-request.ts';
+import { startBody } from './start-body.ts';
+import type { Account } from './start-body.ts';
 
-const { people, rows, ids } = pageData<{ people: Person[]; rows: Row[]; ids: Ids }>();
+const { people, rows, ids, account } = pageData<{ people: Person[]; rows: Row[]; ids: Ids; account: Account }>();
 const choice = byId('row', HTMLSelectElement);
 const personChoice = byId('as', HTMLSelectElement);
 const format = byId('format', HTMLSelectElement);
@@ -45,7 +47,7 @@ function showForm(): void {
   const isPicture = row.bytes.some((type) => type.startsWith('image/'));
   const hasBody = row.bytes.length > 0 || row.fields.some((field) => field.in === 'body');
   bodyPart.hidden = !hasBody || isPicture;
-  body.value = row.bytes.length > 0 ? exampleGpx() : startBody(row, ids);
+  body.value = row.bytes.length > 0 ? exampleGpx() : startBody(row, ids, account);
 }
 
 /** The inputs of the parameters in the path and in the query of a row. */
