@@ -43,8 +43,11 @@ export const openTab = `
       const kept = JSON.parse(localStorage.getItem('graphiql:tabState') || 'null');
       const examples = RURU_CONFIG.defaultTabs.map((tab) => ({ ...tab, id: String(Math.random()), hash: null, response: null,
         variables: tab.variables || null, ...titleOf(tab.query) }));
-      const tabs = [...(kept && Array.isArray(kept.tabs) ? kept.tabs : examples), JSON.parse(opened)];
+      const tab = JSON.parse(opened);
+      const tabs = [...(kept && Array.isArray(kept.tabs) ? kept.tabs : examples), tab];
       localStorage.setItem('graphiql:tabState', JSON.stringify({ tabs, activeTabIndex: tabs.length - 1 }));
+      // GraphiQL chooses the tab with this content.
+      for (const part of ['query', 'variables', 'headers']) localStorage.setItem('graphiql:' + part, tab[part]);
     }
 
     function titleOf(query) {

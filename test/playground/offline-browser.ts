@@ -12,7 +12,7 @@ export interface OfflineBrowser {
   open(width: number, height: number): Promise<Page>;
   /** Requests to other hosts. */
   elsewhere: string[];
-  /** Errors in the console and uncaught errors, also of violations of the content security policy. */
+  /** Errors in the console without refusals of the REST interface, uncaught errors, and violations of the policy. */
   complaints: string[];
   close(): Promise<void>;
 }
@@ -41,7 +41,8 @@ export async function startBrowser(url: string, { dark = false, sharpness = 1 } 
       await page.setViewportSize({ width, height });
       page.setDefaultTimeout(50_000);
       page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
+        const isRefusal = message.location().url.includes('/api/v1/');
+        if (message.type() === 'error' && !isRefusal) complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(error.message));
       return page;

@@ -57,6 +57,27 @@ describe('in a browser without a network', () => {
     await page.locator('article[data-role=blocked]').getByText('firstName: "Noa"').waitFor();
   });
 
+  inBrowser('what happens in another tab arrives', async () => {
+    await visit('live');
+    await page.getByRole('status').getByText('Robin is listening.').waitFor();
+    const events = page.getByRole('region', { name: 'Events' });
+    // Written again until it is heard of: nothing says when the subscription has begun.
+    for (let i = 0; i < 20 && !(await events.innerText()).includes('Heard'); i++) {
+      const key = printedValue(started.stdout(), 'Key');
+      await fetch(new URL('/api/v1/workout/', url), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+        body: JSON.stringify(workoutBody({ post_body: 'Heard' })),
+      });
+      await page.waitForTimeout(1000);
+    }
+    expect(await events.innerText()).toMatch('Heard');
+    await page.getByRole('button', { name: 'Record a run' }).click();
+    await events.getByText(/after \d+ ms/).waitFor();
+    expect(await events.innerText()).toMatch('Live from the playground.');
+  });
+
+  // The last ones delete what other tests need.
   inBrowser('every row is sent at the first click, and is explained', async () => {
     await visit('rest');
     const figure = (name: string) => page.locator('.figures div', { hasText: name }).locator('dd');
@@ -65,8 +86,9 @@ describe('in a browser without a network', () => {
     const labels = await options.evaluateAll((all) => all.map((one) => one.textContent ?? ''));
     expect(labels.length).toBeGreaterThan(55);
     const statuses: Record<string, number> = {};
-    const deleting = (label: string) => Number(label.startsWith('DELETE'));
-    for (const label of labels.toSorted((one, other) => deleting(one) - deleting(other))) {
+    const deleting = labels.filter((label) => label.startsWith('DELETE'));
+    // The comment and the post before the workout, with which they would be deleted.
+    for (const label of [...labels.filter((other) => !deleting.includes(other)), ...deleting.toSorted()]) {
       // The choice of a row that reads sends it.
       const send = async () => {
         await page.getByLabel('Row').selectOption(label);
@@ -86,36 +108,13 @@ describe('in a browser without a network', () => {
       // There is no social network, and the form does not contain the password that it would change.
       'POST /account/social/login/': 400,
       'POST /user/password/': 400,
-      // They have been deleted with their workout.
-      'DELETE /post/[post_id]/': 404,
-      'DELETE /comment/[comment_id]/': 404,
     });
-    await page.getByText('delete', { exact: false }).first().waitFor();
+    expect(await page.locator('.answer summary').count()).toBeGreaterThan(0);
     await page.getByLabel('Row').selectOption('GET /me/');
     await figure('Status').getByText('200').waitFor();
     await page.getByRole('button', { name: 'Open in the editor' }).click();
     await page.locator('.graphiql-tab-active').getByText('OneUser').waitFor();
     expect(await page.getByRole('tab').count()).toBeGreaterThan(12);
-  });
-
-  inBrowser('what happens in another tab arrives', async () => {
-    await visit('live');
-    await page.getByRole('status').getByText('Robin is listening.').waitFor();
-    const events = page.getByRole('region', { name: 'Events' });
-    // Written again until it is heard of: nothing says when the subscription has begun.
-    for (let i = 0; i < 20 && !(await events.innerText()).includes('Heard'); i++) {
-      const key = printedValue(started.stdout(), 'Key');
-      await fetch(new URL('/api/v1/workout/', url), {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
-        body: JSON.stringify(workoutBody({ post_body: 'Heard' })),
-      });
-      await page.waitForTimeout(1000);
-    }
-    expect(await events.innerText()).toMatch('Heard');
-    await page.getByRole('button', { name: 'Record a run' }).click();
-    await events.getByText(/after \d+ ms/).waitFor();
-    expect(await events.innerText()).toMatch('Live from the playground.');
   });
 
   inBrowser('nothing is wider than a phone', async () => {
