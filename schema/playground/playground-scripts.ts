@@ -32,8 +32,8 @@ export const keepHeadersFresh = `${rewriteHeaders}
   }`;
 
 /**
- * A browser script that runs before GraphiQL. It adds the tab that another page of the playground opens (`openInEditor`) to those
- * of an earlier visit, or to the examples.
+ * A browser script that runs before GraphiQL. It puts the tab that another page of the playground opens (`openInEditor`) before
+ * those of an earlier visit, or before the examples.
  */
 export const openTab = `
   {
@@ -44,8 +44,8 @@ export const openTab = `
       const examples = RURU_CONFIG.defaultTabs.map((tab) => ({ ...tab, id: String(Math.random()), hash: null, response: null,
         variables: tab.variables || null, ...titleOf(tab.query) }));
       const tab = JSON.parse(opened);
-      const tabs = [...(kept && Array.isArray(kept.tabs) ? kept.tabs : examples), tab];
-      localStorage.setItem('graphiql:tabState', JSON.stringify({ tabs, activeTabIndex: tabs.length - 1 }));
+      const tabs = [tab, ...(kept && Array.isArray(kept.tabs) ? kept.tabs : examples)];
+      localStorage.setItem('graphiql:tabState', JSON.stringify({ tabs, activeTabIndex: 0 }));
       // GraphiQL chooses the tab with this content.
       for (const part of ['query', 'variables', 'headers']) localStorage.setItem('graphiql:' + part, tab[part]);
     }

@@ -56,9 +56,9 @@ const shots: readonly Shot[] = [
       await page.waitForTimeout(300);
       // So much of each part that all of them are in the picture.
       await page.locator('.answer summary').first().click();
-      await page.locator('.answer pre').evaluateAll((parts) => {
-        for (const part of parts) part.style.maxHeight = '116px';
-      });
+      await page.evaluate(
+        `for (const part of document.querySelectorAll('.answer pre')) part.style.maxHeight = '116px'`,
+      );
       await page.evaluate('scrollTo(0, 0)');
     },
   },
