@@ -4,6 +4,7 @@ import express from 'express';
 import type { Logger } from 'pino';
 import { closeFieldsWorkers } from '../rest-compat/fields-pool.ts';
 import { serveMigration } from '../rest-compat/migration/serve-migration.ts';
+import { rowForms } from '../rest-compat/contract/row-forms.ts';
 import { makeRestHandler } from '../rest-compat/router.ts';
 import { rowDocuments } from '../rest-compat/row-documents.ts';
 import { base } from '../rest-compat/uris.ts';
@@ -13,6 +14,7 @@ import { openGraphql } from '../schema/transport/open-graphql.ts';
 import { makeSchema } from '../schema/index.ts';
 import { serveLive } from '../schema/transport/live-faces.ts';
 import { requestsSocket } from '../schema/transport/serve-sockets.ts';
+import { Explanations } from '../schema/playground/explanations.ts';
 import { servePlayground } from '../schema/playground/playground.ts';
 import { makeAuthenticator } from './domain/accounts/authenticate.ts';
 import { makeKeyUses } from './domain/accounts/key-uses.ts';
@@ -26,12 +28,11 @@ import { boundConnections } from './web/connections-per-address.ts';
 import { makeContextOf } from './web/caller-context.ts';
 import type { Surroundings } from './domain/context.ts';
 import { answerByInterface } from './web/answer-by-interface.ts';
-import type { Interfaces } from './web/answer-by-interface.ts';
 import { openDatabase } from './domain/open-database.ts';
 import { openOutside } from './domain/open-outside.ts';
 import type { Database } from './platform/database/database.ts';
-import type { DemoAccount } from './demo/demo-account.ts';
 import { demoData } from './demo/demo-data.ts';
+import type { Demo } from './demo/demo-data.ts';
 import { alone, migrate } from './platform/database/migrate.ts';
 import type { DatabaseFiles } from './platform/database/orm-options.ts';
 import { drainable } from './web/draining.ts';
@@ -77,7 +78,7 @@ export interface Service {
   database: Database;
   surroundings: Surroundings;
   /** How to sign in to the demo data; null without demo data. */
-  demo: DemoAccount | null;
+  demo: Demo | null;
   /**
    * Reports itself as not ready for DRAIN_SECONDS, so that callers use another process, then accepts no more requests,
    * finishes those in progress, and closes everything.
@@ -115,7 +116,9 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const log = parent.child({}, { serializers: { err: safeError } });
   const observer = new Observer(log, config);
   observer.tracer = config.tracesUrl ? await makeTracer(config.tracesUrl) : null;
-  const statements = makeStatementObserver(observer, config.slowStatementMs);
+  const explanations = config.demo === 'none' ? null : new Explanations();
+  const observed = makeStatementObserver(observer, config.slowStatementMs);
+  const statements = explanations?.statements(observed) ?? observed;
   const database = await openDatabase(config, substitutes.image, log, statements);
   const jobs = await alone(database, async () => {
     await migrate(database);
@@ -166,12 +169,13 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const addressOf = makeAddressOf(config.trustProxy, log);
   const contextWith = makeContextOf(surroundings, authenticator, rates, addressOf);
   const contextOf = (request: IncomingMessage) => contextWith(request, request.headers.authorization);
-
   const restContextOf = (request: IncomingMessage) => contextWith(request, request.headers.authorization, 'rest');
-  const rest = makeRestHandler(executor, restContextOf, surroundings.publicUrl);
+  const explaining = demo && explanations;
+  const explained = explaining?.around(executor, restContextOf) ?? ([executor, restContextOf] as const);
+  const rest = makeRestHandler(...explained, surroundings.publicUrl);
   app.get('/healthz', healthz);
   app.get('/readyz', readyz({ database, redis, config, stopping: () => stopping }));
-  servePlayground(app, demo);
+  servePlayground(app, demo && explaining && { ...demo, rows: rowForms(), explanation: (id) => explaining.take(id) });
   servePages(app, contextOf, surroundings);
   servePictures(app, surroundings);
   serveMaps(app, surroundings);
@@ -201,15 +205,10 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   app.use(graphqlPath, overHttp.handle);
   if (metrics.answer) app.all(metricsPath, metrics.answer);
   app.use(answerUnknown, makeErrorAnswer(log));
-  const interfaces: Interfaces = {
-    rest,
-    isRest: (url) => url.startsWith(`${base}/`) || url === base,
-    graphql: overHttp,
-    app,
-  };
+  const isRest = (url: string) => url.startsWith(`${base}/`) || url === base;
+  const interfaces = { rest, isRest, graphql: overHttp, app };
   untilReady.begin({ answer: answerByInterface(interfaces, config, addressOf), upgrade: liveFaces.upgrade });
   observer.readyAt = performance.now();
-
   return {
     url: surroundings.publicUrl,
     metricsUrl: metrics.url,

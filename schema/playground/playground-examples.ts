@@ -1,184 +1,57 @@
-/** A tab of the playground. */
+import { globalId } from '../global-id.ts';
+import * as documents from './example-documents.ts';
+import { exampleWorkout } from './example-workout.ts';
+
+/** A tab of the editor. */
 interface PlaygroundExample {
   query: string;
   /** JSON in the form that the variables editor shows. */
   variables?: string;
 }
 
-const me = `# Who is signed in. Press the button to run it.
-#
-# The key is in "Headers", below. To sign in as
-# somebody else, run the tab SignIn, and paste the
-# key it gives you or press the button it offers.
-query Me {
-  me {
-    firstName
-    lastName
-    username
-    profile { locationName birthDate }
-    preferences { distance timezone }
-    stats {
-      totalDistanceInMeters
-      avgWeeklyDistanceInMeters
-      best5kDurationInSeconds
-      latestWorkoutDate
-    }
-    pendingFriendRequests
-  }
+/** Ids of the demo data with which examples begin. Null for what does not exist any more. */
+export interface ExampleIds {
+  /** The newest posts of the demo account with each privacy. */
+  publicPost: number | null;
+  friendsPost: number | null;
+  privatePost: number | null;
+  /** The newest public post of a friend. */
+  friendsNews: number | null;
+  picture: number | null;
+  conversation: number | null;
+  [other: string]: number | null;
 }
-`;
 
-const friendsFeed = `# What you and your friends ran, newest first.
-# "endCursor" as "after" gives the next page.
-query FriendsFeed($first: Int, $after: String) {
-  feed(type: FRIENDS, first: $first, after: $after) {
-    nodes {
-      author { firstName lastName }
-      createdDate
-      body
-      likers
-      commentCount
-      workout { title runType distanceInMeters durationInSeconds elevationGainInMeters }
-    }
-    pageInfo { hasNextPage endCursor }
-  }
-}
-`;
-
-const localFeed = `# Public posts from within 200 miles of your place;
-# featured runners where there are none.
-query LocalFeed {
-  feed(type: LOCAL, fallback: true, first: 5) {
-    feedType
-    nodes {
-      author { firstName profile { locationName } }
-      body
-      workout { title distanceInMeters }
-    }
-  }
-}
-`;
-
-const myWorkouts = `# Your own workouts. "polyline" draws the route;
-# "track" or "gpx" has every point.
-query MyWorkouts {
-  workouts(first: 3) {
-    totalCount
-    nodes {
-      id
-      title
-      runDate
-      runType
-      privacy
-      distanceInMeters
-      durationInSeconds
-      elevationGainInMeters
-      polyline
-    }
-  }
-}
-`;
-
-const recordWorkout = `# Stores a workout; distance, climb and duration come
-# from the points (see "Variables"). Run it twice: the
-# second time it is refused as the same workout.
-mutation RecordWorkout($input: RecordWorkoutInput!) {
-  recordWorkout(input: $input) {
-    workout {
-      id
-      databaseId
-      title
-      distanceInMeters
-      durationInSeconds
-      elevationGainInMeters
-      user { stats { totalDistanceInMeters } }
-    }
-  }
-}
-`;
-
-const liveFeed = `# New posts of your friends feed, as they come, your own
-# too. Press the button, then record a workout in another
-# tab of the browser. A second press ends it.
-subscription LiveFeed {
-  feedPostAdded(type: FRIENDS) {
-    cursor
-    post {
-      author { firstName lastName }
-      body
-      workout { title distanceInMeters }
-    }
-  }
-}
-`;
-
-const signIn = `# Issues a new key, shown this once. For "Headers":
-#   { "Authorization": "Bearer <apiKey>" }
-mutation SignIn($input: SignInInput!) {
-  signIn(input: $input) {
-    username
-    apiKey
-    user { firstName lastName }
-  }
-}
-`;
-
-const register = `# Makes an account and signs it in. For "Headers":
-#   { "Authorization": "Bearer <apiKey>" }
-mutation Register {
-  register(
-    input: { firstName: "Ann", lastName: "Example", email: "ann@example.com", password: "choose-a-password" }
-  ) {
-    username
-    apiKey
-    user { firstName lastName }
-  }
-}
-`;
-
-/** The tabs with which the playground opens. With demo data, all of them can be executed immediately. */
-export function playgroundExamples(hasDemo: boolean, now: Date, demoPassword = ''): PlaygroundExample[] {
-  const account = hasDemo
-    ? { email: 'demo@example.com', password: demoPassword }
+/**
+ * The tabs with which the editor opens, at least one for each module. With demo data, all of them can be executed immediately.
+ * @param demo the password of the demo accounts and ids of the demo data; null without demo data
+ */
+export function playgroundExamples(demo: { password: string; ids: ExampleIds } | null, now: Date): PlaygroundExample[] {
+  const account = demo
+    ? { email: 'demo@example.com', password: demo.password }
     : { email: 'ann@example.com', password: 'choose-a-password' };
+  const withIds = (query: string, id: number | null | undefined, variables: (id: number) => unknown) =>
+    id ? [{ query, variables: json(variables(id)) }] : [];
   // GraphiQL opens the first tab without its variables.
   return [
-    ...(hasDemo ? [] : [{ query: register }]),
-    { query: me },
-    { query: friendsFeed, variables: json({ first: 5 }) },
-    { query: localFeed },
-    { query: myWorkouts },
-    { query: recordWorkout, variables: json({ input: exampleWorkout(now) }) },
-    { query: liveFeed },
-    { query: signIn, variables: json({ input: account }) },
-  ];
-}
-
-/** A short run around Lake Merritt in Oakland that ended some minutes ago. */
-function exampleWorkout(now: Date) {
-  const start = now.getTime() - 20 * 60_000;
-  const corners = [
-    [37.8044, -122.2636, 3],
-    [37.8075, -122.2588, 4],
-    [37.8101, -122.2561, 7],
-    [37.8087, -122.2504, 9],
-    [37.8046, -122.2535, 12],
-    [37.8009, -122.2583, 5],
-    [37.8044, -122.2636, 3],
-  ] as const;
-  return {
-    title: 'Around the lake',
-    postBody: 'From the playground.',
-    runDate: new Date(start).toISOString(),
-    runType: 'SLOW',
-    privacy: 'FRIENDS',
-    points: corners.map(([lat, lng, elev], i) => ({
-      lat,
-      lng,
-      elev,
-      time: new Date(start + i * 150_000).toISOString(),
+    ...(demo ? [] : [{ query: documents.register }]),
+    { query: documents.me },
+    { query: documents.myWorkouts },
+    { query: documents.recordWorkout, variables: json({ input: exampleWorkout(now) }) },
+    { query: documents.friendsFeed, variables: json({ first: 5 }) },
+    { query: documents.localFeed },
+    ...withIds(documents.commentOnPost, demo?.ids.friendsNews, (id) => ({
+      input: { postId: globalId('Post', id), comment: 'Well run!' },
     })),
-  };
+    ...withIds(documents.picture, demo?.ids.picture, (id) => ({ id: globalId('Picture', id) })),
+    { query: documents.findPeople, variables: json({ q: 'ma' }) },
+    { query: documents.friendships },
+    { query: documents.inbox },
+    { query: documents.routes, variables: json({ latitude: 37.8055, longitude: -122.2575 }) },
+    { query: documents.charityEvents },
+    { query: documents.liveFeed },
+    { query: documents.signIn, variables: json({ input: account }) },
+  ];
 }
 
 function json(value: unknown): string {

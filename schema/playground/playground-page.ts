@@ -2,8 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { ruruHTML } from 'ruru/server';
 import type { RuruClientConfig } from 'ruru/server';
+import { html } from '../../src/platform/html.ts';
+import { assetPath } from './assets.ts';
+import { jsonScript } from './demo-pages.ts';
+import { navigation } from './navigation.ts';
+import type { PlaygroundDemo } from './playground-demo.ts';
 import { playgroundExamples } from './playground-examples.ts';
-import { keepHeadersFresh, offerNewKey } from './playground-scripts.ts';
+import type { ExampleIds } from './playground-examples.ts';
+import { keepHeadersFresh, offerNewKey, openTab } from './playground-scripts.ts';
 
 const ruru = createRequire(import.meta.url).resolve('ruru/server');
 const { version } = JSON.parse(readFileSync(new URL('../package.json', `file://${ruru}`), 'utf8')) as {
@@ -17,35 +23,45 @@ export const staticPath = `/playground/${version}/`;
 interface PlaygroundPage {
   /** A nonce that allows the scripts of the page. */
   nonce: string;
-  /** The key of the demo account, or null without demo data. */
-  demoKey: string | null;
-  /** The password of all demo accounts. */
-  demoPassword?: string | undefined;
+  /** The demo data, or null without them. */
+  demo: (Pick<PlaygroundDemo, 'apiKey' | 'password' | 'people'> & { ids: ExampleIds }) | null;
   now: Date;
 }
 
+const choice = html`<label class="as"
+  >Signed in as
+  <select id="as"></select
+></label>`;
+
 /** The page: GraphiQL (ruru) with examples, and signed in if there are demo data. */
-export function playgroundPage({ nonce, demoKey, demoPassword, now }: PlaygroundPage): string {
-  const headers = JSON.stringify({ Authorization: `Bearer ${demoKey ?? 'PASTE-YOUR-KEY-HERE'}` }, null, 2);
+export function playgroundPage({ nonce, demo, now }: PlaygroundPage): string {
+  const headers = JSON.stringify({ Authorization: `Bearer ${demo?.apiKey ?? 'PASTE-YOUR-KEY-HERE'}` }, null, 2);
   // ruru passes all properties to GraphiQL, but its types contain only some of them.
   const clientConfig = {
     defaultHeaders: headers,
-    defaultTabs: playgroundExamples(demoKey !== null, now, demoPassword).map((example) => ({ ...example, headers })),
+    defaultTabs: playgroundExamples(demo, now).map((example) => ({ ...example, headers })),
     defaultEditorToolsVisibility: 'headers',
     isHeadersEditorEnabled: true,
     shouldPersistHeaders: true,
   } as const;
-  const html = ruruHTML({
+  const page = ruruHTML({
     endpoint: '/graphql',
     staticPath,
     clientConfig: clientConfig as Partial<RuruClientConfig> as RuruClientConfig,
     htmlParts: {
+      metaTags: (original) => `${original}\n<meta name="viewport" content="width=device-width, initial-scale=1" />`,
       titleTag: '<title>Runners: playground</title><link rel="icon" href="data:," />',
-      configScript: (original) => `${original}\n<script>${keepHeadersFresh}${offerNewKey}</script>`,
+      styleTags: (original) => `${original}\n<link rel="stylesheet" href="${assetPath}style.css" />`,
+      configScript: (original) => `${original}\n<script>${keepHeadersFresh}${openTab}${offerNewKey}</script>`,
+      bodyContent: (original) => (demo ? `${navigation('editor', choice).text}\n${original}` : original),
+      bodyInitScript: (original) =>
+        demo
+          ? `${jsonScript({ people: demo.people })}\n<script type="module" src="${assetPath}editor.js"></script>\n${original}`
+          : original,
     },
   });
   // Only tags contain this text, because ruru escapes it within values.
-  return html.replaceAll('<script', `<script nonce="${nonce}"`);
+  return page.replaceAll('<script', `<script nonce="${nonce}"`);
 }
 
 /**

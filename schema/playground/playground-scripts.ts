@@ -31,6 +31,31 @@ export const keepHeadersFresh = `${rewriteHeaders}
     localStorage.setItem('playground:headers', now);
   }`;
 
+/**
+ * A browser script that runs before GraphiQL. It puts the tab that another page of the playground opens (`openInEditor`) before
+ * those of an earlier visit, or before the examples.
+ */
+export const openTab = `
+  {
+    const opened = localStorage.getItem('playground:openTab');
+    localStorage.removeItem('playground:openTab');
+    if (opened !== null) {
+      const kept = JSON.parse(localStorage.getItem('graphiql:tabState') || 'null');
+      const examples = RURU_CONFIG.defaultTabs.map((tab) => ({ ...tab, id: String(Math.random()), hash: null, response: null,
+        variables: tab.variables || null, ...titleOf(tab.query) }));
+      const tab = JSON.parse(opened);
+      const tabs = [tab, ...(kept && Array.isArray(kept.tabs) ? kept.tabs : examples)];
+      localStorage.setItem('graphiql:tabState', JSON.stringify({ tabs, activeTabIndex: 0 }));
+      // GraphiQL chooses the tab with this content.
+      for (const part of ['query', 'variables', 'headers']) localStorage.setItem('graphiql:' + part, tab[part]);
+    }
+
+    function titleOf(query) {
+      const name = /^(?:query|mutation|subscription)\\s+(\\w+)/m.exec(query)?.[1] ?? null;
+      return { title: name ?? '<untitled>', operationName: name };
+    }
+  }`;
+
 /** A browser script. When an answer contains a new key (signIn, register), it offers to use the key in every tab. */
 export const offerNewKey = `
   {

@@ -1,33 +1,74 @@
 import { randomBytes } from 'node:crypto';
-import type { Express, Request, RequestHandler } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import { getStaticFile } from 'ruru/static';
 import { acceptQuery } from '../transport/query-method.ts';
+import { assetPath, serveAsset } from './assets.ts';
+import { demoPage, demoPageNames, demoPagePolicy } from './demo-pages.ts';
+import { liveActs, liveSubscriptions } from './live-page.ts';
+import { privacyExamples } from './people-page.ts';
+import type { PlaygroundDemo } from './playground-demo.ts';
 import { contentPolicy, playgroundPage, staticPath } from './playground-page.ts';
 
 /**
  * Serves the playground at `/graphql` for browsers. `/` redirects to it. Everything that it needs is served from here,
- * so it works without a network.
+ * so it works without a network. With demo data, further pages are below `/playground/`.
  */
-export function servePlayground(app: Express, demo: { apiKey: string; password: string } | null): void {
+export function servePlayground(app: Express, demo: PlaygroundDemo | null): void {
   app.get(['/', '/playground'], (_request, response) => {
     response.redirect('/graphql');
   });
   app.get(`${staticPath}*file`, serveStatic);
-  app.get('/graphql', (request, response, next) => {
+  app.get(`${assetPath}*file`, serveAsset);
+  app.get('/graphql', async (request, response, next) => {
     if (!isForPeople(request)) return next();
-    const nonce = randomBytes(16).toString('base64');
-    response
-      .set({
-        'Content-Security-Policy': contentPolicy(nonce),
-        'Cache-Control': 'no-store',
-        'Referrer-Policy': 'no-referrer',
-        'X-Content-Type-Options': 'nosniff',
-        Vary: 'Accept',
-        [acceptQuery[0]]: acceptQuery[1],
-      })
-      .type('html')
-      .send(playgroundPage({ nonce, demoKey: demo?.apiKey ?? null, demoPassword: demo?.password, now: new Date() }));
+    const nonce = newNonce();
+    const shown = demo && { ...demo, ids: await demo.examples() };
+    response.set(...acceptQuery);
+    sendPage(response, playgroundPage({ nonce, demo: shown, now: new Date() }), contentPolicy(nonce));
   });
+  if (demo) serveDemoPages(app, demo);
+}
+
+function serveDemoPages(app: Express, demo: PlaygroundDemo): void {
+  const { people, rows, email, password } = demo;
+  for (const name of demoPageNames)
+    app.get(`/playground/${name}`, async (_request, response) => {
+      const nonce = newNonce();
+      sendPage(response, demoPage(name, nonce, await dataOf(name)), demoPagePolicy(nonce));
+    });
+  app.get('/playground/explanations/:id', (request, response, next) => {
+    const explanation = demo.explanation(request.params.id);
+    if (explanation === undefined) return next();
+    response.set('Cache-Control', 'no-store').json(explanation);
+  });
+
+  /** The data of a page, with ids as they are now. */
+  async function dataOf(name: (typeof demoPageNames)[number]): Promise<unknown> {
+    const ids = await demo.examples();
+    const owner = people[0];
+    if (!owner) throw new Error('the demo account is always the first of these people');
+    if (name === 'people') return { people, examples: privacyExamples(owner, ids) };
+    if (name === 'live') return { people, subscriptions: liveSubscriptions, acts: liveActs(owner, ids) };
+    const userOf = (role: string) => people.find((person) => person.role === role)?.userId ?? owner.userId;
+    const users = { user: owner.userId, friend: userOf('friend'), stranger: userOf('stranger') };
+    const account = { email, password };
+    return { people, rows, account, ids: { ...ids, ...users, post: ids.publicPost } };
+  }
+}
+
+const newNonce = () => randomBytes(16).toString('base64');
+
+function sendPage(response: Response, page: string, policy: string): void {
+  response
+    .set({
+      'Content-Security-Policy': policy,
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      Vary: 'Accept',
+    })
+    .type('html')
+    .send(page);
 }
 
 /** Whether a browser opens the address: it prefers HTML and sends no document. */

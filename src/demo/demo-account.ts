@@ -4,6 +4,9 @@ import { issueKey } from '../domain/accounts/issue-key.ts';
 import { hashSecret } from '../domain/accounts/keys.ts';
 import type { Database } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';
+import { demoRunners } from './demo-cast.ts';
+import { renewPeople } from './demo-people.ts';
+import type { DemoPerson } from './demo-people.ts';
 
 /**
  * How to sign in to the demo data. It is stored in the data folder, because the database only has the hash of the key.
@@ -14,6 +17,8 @@ export interface DemoAccount {
   email: string;
   password: string;
   apiKey: string;
+  /** As whom the playground can send requests, the account first. In data folders of earlier versions, it is the only one. */
+  people: DemoPerson[];
 }
 
 /** The name of the file in the data folder. */
@@ -30,19 +35,32 @@ const accountWithKey = statement<{ username: string; hasKey: boolean }>(
   { all: 'the demo data of this service, when it starts' },
 );
 
-/** The demo account of this data folder with a valid key, or null if there is none. */
-export async function readDemoAccount(database: Database, dataDir: string): Promise<DemoAccount | null> {
+/**
+ * The demo account of this data folder with valid keys, or null if there is none.
+ * @param withStaff whether the playground may send requests as the member of staff
+ */
+export async function readDemoAccount(
+  database: Database,
+  dataDir: string,
+  withStaff: boolean,
+): Promise<DemoAccount | null> {
   const kept = await readFile(fileOf(dataDir), 'utf8').then(parse, () => null);
   if (!kept) return null;
   const there = await database.one(accountWithKey, [kept.userId, kept.email, hashSecret(kept.apiKey)]);
   if (!there) return null;
-  if (there.hasKey) return kept;
-  // The key was revoked, or replaced by those of newer sign-ins.
-  const user = { id: kept.userId, username: there.username };
-  const { apiKey } = await database.transaction(async (tx) => issueKey(await tx.em(), user, 'npm start'));
-  const renewed = { ...kept, username: there.username, apiKey };
-  await keepDemoAccount(renewed, dataDir);
-  return renewed;
+  const account = { ...kept, username: there.username };
+  if (!there.hasKey) {
+    // The key was revoked, or replaced by those of newer sign-ins.
+    const user = { id: kept.userId, username: there.username };
+    const issued = await database.transaction(async (tx) => issueKey(await tx.em(), user, 'npm start'));
+    account.apiKey = issued.apiKey;
+  }
+  const people = kept.people.map((person) =>
+    person.role === 'owner' ? { ...person, apiKey: account.apiKey } : person,
+  );
+  account.people = await renewPeople(database, people);
+  if (JSON.stringify(account) !== JSON.stringify(kept)) await keepDemoAccount(account, dataDir);
+  return withStaff ? account : { ...account, people: account.people.filter(({ role }) => role !== 'staff') };
 }
 
 /** Writes the account into the data folder, atomically. */
@@ -60,9 +78,10 @@ function fileOf(dataDir: string): string {
 /** Null if the file was not written by this service. */
 function parse(text: string): DemoAccount | null {
   try {
-    const { userId, username, email, password, apiKey } = JSON.parse(text) as Partial<DemoAccount>;
+    const { userId, username, email, password, apiKey, people } = JSON.parse(text) as Partial<DemoAccount>;
     if (typeof userId !== 'number' || !username || !email || !password || !apiKey) return null;
-    return { userId, username, email, password, apiKey };
+    const owner: DemoPerson = { role: 'owner', userId, username, firstName: demoRunners[0]!.person.firstName, apiKey };
+    return { userId, username, email, password, apiKey, people: people ?? [owner] };
   } catch {
     return null;
   }

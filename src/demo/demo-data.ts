@@ -5,7 +5,15 @@ import type { Surroundings } from '../domain/context.ts';
 import { demoAccountFile } from './demo-account.ts';
 import type { DemoAccount } from './demo-account.ts';
 import { unmarkDemoStaff } from './demo-staff.ts';
+import { demoExamples } from './demo-examples.ts';
+import type { DemoExamples } from './demo-examples.ts';
 import { seedDemo } from './demo.ts';
+
+/** The demo data: how to sign in, and what examples begin with. */
+export interface Demo extends DemoAccount {
+  /** Reads ids for the examples, as they are now. */
+  examples(): Promise<DemoExamples>;
+}
 
 /**
  * Creates demo data if the configuration allows it (decisions N26). In a data folder that may have demo data from a
@@ -14,10 +22,11 @@ import { seedDemo } from './demo.ts';
 export async function demoData(
   surroundings: Surroundings,
   { demo, dataDir }: Pick<Config, 'demo' | 'dataDir'>,
-): Promise<DemoAccount | null> {
+): Promise<Demo | null> {
   const { database } = surroundings;
   const withStaff = demo === 'people and staff';
   if (!withStaff && database.kind === 'embedded' && existsSync(join(dataDir, demoAccountFile)))
     await unmarkDemoStaff(database);
-  return demo === 'none' ? null : seedDemo(surroundings, dataDir, withStaff);
+  const account = demo === 'none' ? null : await seedDemo(surroundings, dataDir, withStaff);
+  return account && { ...account, examples: () => demoExamples(database, account) };
 }

@@ -86,6 +86,9 @@ function runsOf(runner: DemoRunner, now: Date, dice: Dice): DemoRun[] {
     if (run.privacy === 'private' && ago < 10) run.privacy = 'friends';
     if (endOf(run) < now.getTime() - 600_000) runs.push(run);
   }
+  // The demo account has posts of each privacy at any hour, so that the playground can show who sees them.
+  const [oldest, next] = runs;
+  if (runner === demoRunners[0] && oldest && next) [oldest.privacy, next.privacy] = ['private', 'friends'];
   return runs;
 }
 

@@ -13,9 +13,12 @@ import type { DemoRouteSource } from './demo-routes.ts';
 import { recordWorkout } from '../domain/workouts/record-workout.ts';
 import { keepDemoAccount, readDemoAccount } from './demo-account.ts';
 import type { DemoAccount } from './demo-account.ts';
+import { demoRoles } from './demo-people.ts';
+import type { DemoRole } from './demo-people.ts';
 import { drawPictures } from './demo-pictures.ts';
 import { seedDemoComments } from './demo-comments.ts';
 import type { PostedRun } from './demo-comments.ts';
+import { seedDemoSafety } from './demo-safety.ts';
 import { unmarkDemoStaff } from './demo-staff.ts';
 import { demoFriends, demoRequests, demoRunners } from './demo-cast.ts';
 import type { DemoRunner } from './demo-cast.ts';
@@ -43,7 +46,7 @@ export async function seedDemo(
 ): Promise<DemoAccount | null> {
   const { database } = surroundings;
   if (database.kind !== 'embedded') return null;
-  if (await database.one(someUser, [])) return readDemoAccount(database, dataDir);
+  if (await database.one(someUser, [])) return readDemoAccount(database, dataDir, withStaff);
   return database.transaction(async (tx) => {
     const now = surroundings.now();
     const contexts = await registerRunners(inside(surroundings, tx), now);
@@ -56,8 +59,9 @@ export async function seedDemo(
     await seedDemoTalk((name) => contextOf(contexts, name));
     await likeSome(contexts);
     await drawPictures((name) => contextOf(contexts, name));
+    await seedDemoSafety((name) => contextOf(contexts, name));
     if (!withStaff) await unmarkDemoStaff(tx);
-    const account = await demoAccountOf(contexts);
+    const account = demoAccountOf(contexts, withStaff);
     // The file is written before the commit: a file without data is noticed at the next start, but data without the
     // file would never be.
     await keepDemoAccount(account, dataDir);
@@ -205,9 +209,18 @@ function demoEventCast(cast: Cast): DemoEventCast {
   };
 }
 
-async function demoAccountOf(cast: Cast): Promise<DemoAccount> {
-  const { viewer, apiKey } = contextOf(cast, 'demo');
-  return { userId: viewer?.id ?? 0, username: viewer?.username ?? '', email: 'demo@example.com', password, apiKey };
+function demoAccountOf(cast: Cast, withStaff: boolean): DemoAccount {
+  const roles = Object.entries(demoRoles) as [DemoRole, string][];
+  const people = roles
+    .filter(([role]) => withStaff || role !== 'staff')
+    .map(([role, name]) => {
+      const { viewer, apiKey } = contextOf(cast, name);
+      const firstName = demoRunners.find((runner) => runner.name === name)?.person.firstName ?? name;
+      return { role, userId: viewer?.id ?? 0, username: viewer?.username ?? '', firstName, apiKey };
+    });
+  const { viewer, apiKey } = contextOf(cast, demoRoles.owner);
+  const [userId, username] = [viewer?.id ?? 0, viewer?.username ?? ''];
+  return { userId, username, email: `${demoRoles.owner}@example.com`, password, apiKey, people };
 }
 
 function contextOf(cast: Cast, name: string) {

@@ -4,7 +4,7 @@ import { beginInTurn, boundRequests } from './connections-per-address.ts';
 import { crossOrigin } from './cross-origin.ts';
 
 /** The listeners of the interfaces. */
-export interface Interfaces {
+interface Interfaces {
   rest: RequestListener;
   /** Whether a URL belongs to the REST interface. */
   isRest(url: string): boolean;

@@ -235,8 +235,10 @@ describe('compiled and interpreted documents have the same answers', () => {
     }
   });
 
+  const ids = { publicPost: 1, friendsPost: 1, privatePost: 1, friendsNews: 1, picture: 1, conversation: 1 };
+  const demo = { password: 'password', ids };
   test.each(
-    playgroundExamples(true, new Date())
+    playgroundExamples(demo, new Date())
       .filter(({ query }) => !query.includes('mutation'))
       .map(({ query, variables }) => [query, variables] as const),
   )('the example %#', async (query, variables) => {

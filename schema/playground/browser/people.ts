@@ -1,0 +1,74 @@
+import { compared } from './compared.ts';
+import { byId, element, fill, pageData, working } from './dom.ts';
+import { badge, meanings, runAs } from './person.ts';
+import type { Answer, Person } from './person.ts';
+
+/** A document of which people see different parts. */
+interface Example {
+  title: string;
+  about: string;
+  query: string;
+  variables: Record<string, unknown>;
+}
+
+const { people, examples } = pageData<{ people: Person[]; examples: Example[] }>();
+const choice = byId('example', HTMLSelectElement);
+const query = byId('document', HTMLTextAreaElement);
+const variables = byId('variables', HTMLTextAreaElement);
+const about = byId('about', HTMLParagraphElement);
+const answers = byId('answers', HTMLElement);
+const button = byId('run', HTMLButtonElement);
+const owner = people[0]?.firstName ?? '';
+
+fill(
+  choice,
+  examples.map(({ title }, i) => [String(i), title] as const),
+);
+
+function choose(): void {
+  const example = examples[Number(choice.value)];
+  if (!example) return;
+  query.value = example.query;
+  variables.value = JSON.stringify(example.variables, null, 2);
+  about.textContent = example.about;
+}
+
+/** One column: the answer that a person receives, compared with that of the owner. */
+function column(person: Person, answer: Answer, ofOwner: Answer): HTMLElement {
+  const { shown, marks } = compared(answer.data ?? null, ofOwner.data);
+  const errors = (answer.errors ?? []).map(({ message, extensions }) =>
+    element('p', { class: 'refused' }, `${extensions?.code ?? 'ERROR'}: ${message}`),
+  );
+  const sum = marks === 0 ? 'the same as the owner' : marks === 1 ? '1 line differs' : `${marks} lines differ`;
+  return element(
+    'article',
+    { 'data-role': person.role, 'aria-label': `As ${person.firstName}` },
+    element(
+      'header',
+      {},
+      badge(person),
+      element('div', {}, element('h2', {}, person.firstName), element('p', {}, meanings[person.role](owner))),
+    ),
+    ...errors,
+    shown,
+    element('footer', {}, person.role === 'owner' ? 'compared with this' : sum),
+  );
+}
+
+async function run(): Promise<void> {
+  const values = JSON.parse(variables.value.trim() || '{}') as unknown;
+  const all = await Promise.all(people.map((person) => runAs(person, query.value, values)));
+  answers.replaceChildren(...people.map((person, i) => column(person, all[i] ?? {}, all[0] ?? {})));
+}
+
+const runNow = () => void working(button, answers, run);
+choice.addEventListener('change', () => {
+  choose();
+  runNow();
+});
+byId('document-form', HTMLFormElement).addEventListener('submit', (event) => {
+  event.preventDefault();
+  runNow();
+});
+choose();
+runNow();

@@ -1,0 +1,170 @@
+/** The pages beside the editor work in a browser without a network: five people, REST rows, live events. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { faultsOf } from '../examples/stage.ts';
+import { newFolder, printedValue, startReady } from '../support/started-process.ts';
+import type { StartedProcess } from '../support/started-process.ts';
+import { workoutBody } from '../support/workouts.ts';
+import { hasBrowser, startBrowser } from './offline-browser.ts';
+import type { OfflineBrowser } from './offline-browser.ts';
+
+if (!hasBrowser) process.stderr.write('There is no browser: the playground is not tried in one.\n');
+const inBrowser = hasBrowser ? test : test.skip;
+
+let started: StartedProcess;
+let url: string;
+let folder: string;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  [folder, remove] = await newFolder();
+  started = await startReady(folder);
+  url = printedValue(started.stdout(), 'Playground');
+}, 180_000);
+
+afterAll(async () => {
+  started.kill('SIGKILL');
+  await started.ended;
+  await remove();
+});
+
+describe('in a browser without a network', () => {
+  let browser: OfflineBrowser | undefined;
+  let page: Page;
+  const visit = (name: string) => page.goto(new URL(`/playground/${name}`, url).href);
+
+  beforeAll(async () => {
+    if (!hasBrowser) return;
+    browser = await startBrowser(url);
+    page = await browser.open(1440, 900);
+  });
+
+  afterAll(() => browser?.close());
+
+  inBrowser('one document is run as five people, and shows what is withheld from each', async () => {
+    await visit('people');
+    const marks = async () => {
+      await page.locator('#answers article').nth(4).waitFor();
+      return Promise.all(['owner', 'friend', 'stranger', 'blocked', 'staff'].map((role) => countOf(role)));
+    };
+    const countOf = (role: string) => page.locator(`article[data-role=${role}] mark.withheld`).count();
+    expect(await marks()).toEqual([0, 1, 2, 3, 2]);
+    await page.getByLabel('Example').selectOption({ label: 'The queue of the staff' });
+    await page.locator('article[data-role=staff]').getByText('advertisement').waitFor();
+    expect(await page.locator('article[data-role=friend]').innerText()).toMatch('NOT_STAFF');
+    await page.getByLabel('Document').fill('{ me { firstName } }');
+    await page.getByLabel('Variables').fill('');
+    await page.getByRole('button', { name: 'Run as all five' }).click();
+    await page.locator('article[data-role=blocked]').getByText('firstName: "Noa"').waitFor();
+  });
+
+  inBrowser('what happens in another tab arrives', async () => {
+    await visit('live');
+    await page.getByRole('status').getByText('Robin is listening.').waitFor();
+    const events = page.getByRole('region', { name: 'Events' });
+    // Written again until it is heard of: nothing says when the subscription has begun.
+    for (let i = 0; i < 20 && !(await events.innerText()).includes('Heard'); i++) {
+      const key = printedValue(started.stdout(), 'Key');
+      await fetch(new URL('/api/v1/workout/', url), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+        body: JSON.stringify(workoutBody({ post_body: 'Heard' })),
+      });
+      await page.waitForTimeout(1000);
+    }
+    expect(await events.innerText()).toMatch('Heard');
+    await page.getByRole('button', { name: 'Record a run' }).click();
+    await events.getByText(/after \d+ ms/).waitFor();
+    expect(await events.innerText()).toMatch('Live from the playground.');
+  });
+
+  // The last ones delete what other tests need.
+  inBrowser('every row is sent at the first click, and is explained', async () => {
+    await visit('rest');
+    const figure = (name: string) => page.locator('.figures div', { hasText: name }).locator('dd');
+    await figure('Status').waitFor();
+    const labels = await page.locator('#row option').allTextContents();
+    expect(labels.length).toBeGreaterThan(55);
+    const statuses: Record<string, number> = {};
+    const deleting = labels.filter((label) => label.startsWith('DELETE'));
+    // The comment and the post before the workout, with which they would be deleted.
+    for (const label of [...labels.filter((other) => !deleting.includes(other)), ...deleting.toSorted()]) {
+      // The choice of a row that reads sends it.
+      const send = async () => {
+        await page.getByLabel('Row').selectOption(label);
+        if (!label.startsWith('GET ')) await page.getByRole('button', { name: 'Send' }).click();
+      };
+      const [answered] = await Promise.all([
+        page.waitForResponse((response) => response.url().includes('/api/v1/')),
+        page.waitForResponse((response) => response.url().includes('/explanations/')),
+        send(),
+      ]);
+      statuses[label] = answered.status();
+      await page.getByRole('heading', { name: 'GraphQL document', exact: true }).waitFor();
+      expect(await figure('Points').innerText()).toMatch(/^\d+$/);
+    }
+    const refused = Object.entries(statuses).filter(([, status]) => status >= 300);
+    expect(Object.fromEntries(refused)).toEqual({
+      // There is no social network, and the form does not contain the password that it would change.
+      'POST /account/social/login/': 400,
+      'POST /user/password/': 400,
+    });
+    expect(await page.locator('.answer summary').count()).toBeGreaterThan(0);
+    await page.getByLabel('Row').selectOption('GET /me/');
+    await figure('Status').getByText('200').waitFor();
+    await page.getByRole('button', { name: 'Open in the editor' }).click();
+    await page.locator('.graphiql-tab-active').getByText('OneUser').waitFor();
+    expect(await page.getByRole('tab').count()).toBeGreaterThan(12);
+  });
+
+  inBrowser('everybody can use the pages, on a phone and in the dark as well', async () => {
+    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    const shown = { people: 'article', rest: '.figures', live: '#state:not(:empty)' };
+    for (const [name, sign] of Object.entries(shown)) {
+      await visit(name);
+      await page.waitForSelector(sign);
+      // The policy of the page does not apply to what the test evaluates.
+      await page.evaluate(axe);
+      expect([name, await faultsOf(page)]).toEqual([name, []]);
+    }
+    const phone = await browser!.open(390, 844);
+    await phone.goto(url);
+    await phone.waitForSelector('.graphiql-execute-button');
+    expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  });
+
+  inBrowser('nothing was asked of another host, and nothing went wrong', () => {
+    expect(browser?.elsewhere).toEqual([]);
+    expect(browser?.complaints).toEqual([]);
+    expect(started.stdout()).not.toMatch('"level":50');
+  });
+});
+
+test('keys of people are renewed at the next start, and the member of staff is left out when others can reach it', async () => {
+  const peopleOf = async (address: string) => {
+    const page = await (await fetch(new URL('/playground/people', address))).text();
+    const data = /id="playground-data">(.*?)<\/script>/.exec(page)?.[1] ?? '';
+    return (JSON.parse(data) as { people: { role: string; apiKey: string }[] }).people;
+  };
+  const before = await peopleOf(url);
+  const friend = before.find(({ role }) => role === 'friend')!;
+  await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${friend.apiKey}` },
+    body: JSON.stringify({ query: 'mutation { signOut { done } }' }),
+  });
+  started.kill('SIGTERM');
+  await started.ended;
+  started = await startReady(folder, { HOST: '0.0.0.0', DEMO: 'on' });
+  const address = printedValue(started.stdout(), 'Playground').replace('0.0.0.0', '127.0.0.1');
+  const after = await peopleOf(address);
+  expect(after.map(({ role }) => role)).toEqual(['owner', 'friend', 'stranger', 'blocked']);
+  for (const { role, apiKey } of after) {
+    const isSame = before.some((person) => person.role === role && person.apiKey === apiKey);
+    expect([role, isSame]).toEqual([role, role !== 'friend']);
+    const answer = await fetch(new URL('/api/v1/me/', address), { headers: { Authorization: `Bearer ${apiKey}` } });
+    expect(answer.status).toBe(200);
+  }
+}, 180_000);
