@@ -8,6 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { compareCall } from '../../rest-compat/migration/compare.ts';
+import type { Send } from '../../rest-compat/migration/compare.ts';
+import { readCalls } from '../../rest-compat/migration/read-calls.ts';
+import type { RestCall } from '../../rest-compat/migration/rest-call.ts';
+import { Translator } from '../../rest-compat/migration/translate.ts';
+import { makeSchema } from '../../schema/index.ts';
 import { sameButAnew } from '../../rest-compat/migration/same-but-anew.ts';
 import { rowDocuments } from '../../rest-compat/row-documents.ts';
 import { table } from '../../rest-compat/table.ts';
@@ -142,6 +148,25 @@ describe('a comparison', () => {
     expect(page.text).toContain('class="verdict different"');
   });
 
+  test('tells bodies that differ', async () => {
+    const schema = makeSchema();
+    const [call] = readCalls('curl https://x/api/v1/like/toggle/ -d object_type=post -d object_id=3') as [RestCall];
+    const read = await new Translator(schema).read(call, ann.id);
+    const data = { toggleLike: { liked: true, likeCount: 1 } };
+    const compared = async (change: (body: string) => string) => {
+      let made = '{}';
+      const send: Send = async ({ url }) => {
+        const headers = { 'content-type': 'application/json; charset=utf-8' };
+        return { status: 200, headers, body: url === '/graphql' ? JSON.stringify({ data }) : change(made) };
+      };
+      ({ body: made } = (await compareCall(schema, send, { call, read }, service.url)).made);
+      return (await compareCall(schema, send, { call, read }, service.url)).equal;
+    };
+    expect(await compared((body) => body)).toBe(true);
+    expect(await compared((body) => body.replace('true', 'false'))).toBe(false);
+    expect(await compared((body) => body.replace('1', '0'))).toBe(false);
+  });
+
   const time = '2024-01-01T00:00:00.000000';
   const key = 'a'.repeat(43);
   test.each<[string, string, string[] | null]>([
@@ -149,6 +174,10 @@ describe('a comparison', () => {
     ['{"id":5,"uri":"/x/5/"}', '{"id":6,"uri":"/x/7/"}', null],
     ['{"id":5,"uri":"/x/5/"}', '{"id":6,"uri":"/x/5/"}', null],
     ['{"id":6}', '{"id":5}', null],
+    ['<id type="integer">5</id>', '<id type="integer">6</id>', ['5']],
+    ['id: 5\n', 'id: 6\n', ['5']],
+    ['http://x/api/v1/comment/41/\n', 'http://x/api/v1/comment/42/\n', ['41']],
+    ['{"liked":true,"like_count":1}', '{"liked":true,"like_count":2}', null],
     ['{"title":"one"}', '{"title":"two"}', null],
     ['{"a":1}', '{"b":1}', null],
     ['{"a":1}', '{"a":1,"b":2}', null],
