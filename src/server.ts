@@ -116,7 +116,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const log = parent.child({}, { serializers: { err: safeError } });
   const observer = new Observer(log, config);
   observer.tracer = config.tracesUrl ? await makeTracer(config.tracesUrl) : null;
-  const explanations = config.demo === 'none' ? null : new Explanations();
+  const explanations = config.demo === 'none' || config.databaseUrl ? null : new Explanations();
   const observed = makeStatementObserver(observer, config.slowStatementMs);
   const statements = explanations?.statements(observed) ?? observed;
   const database = await openDatabase(config, substitutes.image, log, statements);
