@@ -6,7 +6,7 @@ import { closeFieldsWorkers } from '../rest-compat/fields-pool.ts';
 import { serveMigration } from '../rest-compat/migration/serve-migration.ts';
 import { makeRestHandler } from '../rest-compat/router.ts';
 import { rowDocuments } from '../rest-compat/row-documents.ts';
-import { base } from '../rest-compat/uris.ts';
+import { base, isRest } from '../rest-compat/uris.ts';
 import { makeExecutor } from '../schema/execution/executor.ts';
 import { graphqlPath } from '../schema/transport/graphql-http.ts';
 import { openGraphql } from '../schema/transport/open-graphql.ts';
@@ -17,6 +17,7 @@ import { servePlayground } from '../schema/playground/playground.ts';
 import { makeAuthenticator } from './domain/accounts/authenticate.ts';
 import { makeKeyUses } from './domain/accounts/key-uses.ts';
 import { livingKeys } from './domain/accounts/living-keys.ts';
+import { serveFrontPage } from './web/pages/front-page.ts';
 import { servePages } from './web/pages/serve-pages.ts';
 import { makeCapacity } from './domain/rules/capacity.ts';
 import { makeAddressOf } from './web/client-address.ts';
@@ -168,9 +169,10 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const contextOf = (request: IncomingMessage) => contextWith(request, request.headers.authorization);
 
   const restContextOf = (request: IncomingMessage) => contextWith(request, request.headers.authorization, 'rest');
-  const rest = makeRestHandler(executor, restContextOf, surroundings.publicUrl);
+  const rest = makeRestHandler(executor, restContextOf, surroundings.publicUrl, demo?.apiKey ?? null);
   app.get('/healthz', healthz);
   app.get('/readyz', readyz({ database, redis, config, stopping: () => stopping }));
+  serveFrontPage(app, contextOf, { graphql: graphqlPath, rest: base, demo });
   servePlayground(app, demo);
   servePages(app, contextOf, surroundings);
   servePictures(app, surroundings);
@@ -201,12 +203,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   app.use(graphqlPath, overHttp.handle);
   if (metrics.answer) app.all(metricsPath, metrics.answer);
   app.use(answerUnknown, makeErrorAnswer(log));
-  const interfaces: Interfaces = {
-    rest,
-    isRest: (url) => url.startsWith(`${base}/`) || url === base,
-    graphql: overHttp,
-    app,
-  };
+  const interfaces: Interfaces = { rest, isRest, graphql: overHttp, app };
   untilReady.begin({ answer: answerByInterface(interfaces, config, addressOf), upgrade: liveFaces.upgrade });
   observer.readyAt = performance.now();
 
