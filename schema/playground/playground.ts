@@ -5,11 +5,11 @@ import { acceptQuery } from '../transport/query-method.ts';
 import { contentPolicy, playgroundPage, staticPath } from './playground-page.ts';
 
 /**
- * Serves the playground at `/graphql` for browsers. `/` redirects to it. Everything that it needs is served from here,
+ * Serves the playground at `/graphql` for browsers. `/playground` redirects to it. Everything that it needs is served from here,
  * so it works without a network.
  */
 export function servePlayground(app: Express, demo: { apiKey: string; password: string } | null): void {
-  app.get(['/', '/playground'], (_request, response) => {
+  app.get('/playground', (_request, response) => {
     response.redirect('/graphql');
   });
   app.get(`${staticPath}*file`, serveStatic);
