@@ -63,7 +63,7 @@ export function makeRestHandler(
   executor: Executor,
   contextOf: ContextOf,
   publicUrl: string,
-  demoKey: string | null,
+  demoKey: string | null = null,
 ): RestHandler {
   const find = makeFinder(table);
   const operations = makeRowOperations(executor, publicUrl);

@@ -6,7 +6,7 @@ import { negotiate } from '../formats/accept.ts';
 import { noSuchMethod } from '../request-method.ts';
 import { documents } from './documents.ts';
 import type { Document } from './documents.ts';
-import { pagePath, scalarScript, scalarVersion, scriptPath } from './scalar.ts';
+import { pagePath, scalarScript, scriptPath } from './scalar.ts';
 import { sendStatic, staticContent } from './static-answer.ts';
 import type { StaticContent } from './static-answer.ts';
 
@@ -27,7 +27,6 @@ export type AnswerDiscovery = (
  * @param demoKey the key with which the page is signed in, or null without demo data
  */
 export function makeDiscovery(demoKey: string | null): AnswerDiscovery {
-  const version = scalarVersion();
   const contents: Record<string, Promise<StaticContent>> = {};
   const once = (name: string, make: () => Promise<StaticContent>) =>
     (contents[name] ??= make().catch((error: unknown) => {
@@ -55,14 +54,14 @@ export function makeDiscovery(demoKey: string | null): AnswerDiscovery {
     // It is loaded when it is needed, because it brings a library along.
     const { documentsPage, pageHeaders } = await import('./documents-page.ts');
     const nonce = randomBytes(16).toString('base64');
-    const body = Buffer.from(documentsPage(nonce, demoKey, version));
+    const body = Buffer.from(documentsPage(nonce, demoKey));
     response.writeHead(200, { ...pageHeaders(nonce), 'Content-Length': body.length });
     response.end(request.method === 'HEAD' ? undefined : body);
   };
 
   const find = (path: string): [label: string, send: Send] | null => {
     if (path === pagePath) return [`GET ${pagePath}`, sendPage];
-    if (path === scriptPath(version)) return [`GET ${pagePath}/[version]/scalar.js`, sendScript];
+    if (path === scriptPath) return [`GET ${pagePath}/[version]/scalar.js`, sendScript];
     const document = documents.get(path);
     return document ? [document.label, sendDocument(path, document)] : null;
   };

@@ -8,10 +8,10 @@ import { scriptPath } from './scalar.ts';
  * @param nonce allows the scripts of the page
  * @param key the key of the demo account, with which the page is signed in, or null without demo data
  */
-export function documentsPage(nonce: string, key: string | null, version: string): string {
+export function documentsPage(nonce: string, key: string | null): string {
   return renderApiReference({
     pageTitle: 'Runners: REST documents',
-    cdn: base + scriptPath(version),
+    cdn: base + scriptPath,
     nonce,
     config: {
       url: `${base}/openapi.json`,

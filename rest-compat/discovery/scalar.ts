@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 
-/** The paths of the page of documents and of its script, below the base. */
+/** The path of the page of documents, below the base. */
 export const pagePath = '/docs';
-export const scriptPath = (version: string) => `${pagePath}/${version}/scalar.js`;
 
 /** A request of Fastify, as far as the plugin reads it, and a reply that keeps what is sent. */
 interface Reply {
@@ -23,13 +22,12 @@ type Plugin = (fastify: Fastify, options: object, next: () => void) => void;
 const { resolve } = createRequire(import.meta.url);
 const name = '@scalar/fastify-api-reference';
 
-/** The version of Scalar's bundle, which is a part of its path, so that it can be cached permanently. */
-export function scalarVersion(): string {
-  const manifest = createRequire(import.meta.url)(`${resolve(name).replace(/dist\/[^/]*$/, '')}package.json`) as {
-    version: string;
-  };
-  return manifest.version;
-}
+const manifest = createRequire(import.meta.url)(`${resolve(name).replace(/dist\/[^/]*$/, '')}package.json`) as {
+  version: string;
+};
+
+/** The path of the script of the page. It contains the version, so that the script can be cached permanently. */
+export const scriptPath = `${pagePath}/${manifest.version}/scalar.js`;
 
 /**
  * The script of the page of documents: Scalar's own bundle, with everything that it needs. It is taken from the plugin for

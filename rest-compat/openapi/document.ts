@@ -141,6 +141,16 @@ const parameters: Readonly<Record<string, Json>> = {
 
 const integerHeader = (description: string): Json => ({ schema: { type: 'integer' }, description });
 const headers: Readonly<Record<string, Json>> = {
+  Link: {
+    required: true,
+    schema: { type: 'string' },
+    description: 'A page about the successor of the row in GraphQL (`rel="successor-version"`).',
+  },
+  GraphQLDocumentId: {
+    required: true,
+    schema: { type: 'string', pattern: '^sha256:[0-9a-f]{64}$' },
+    description: 'The id of the GraphQL document that the row executes.',
+  },
   RateLimitLimit: integerHeader('Points of a period. `X-RateLimit-Limit` has the same value.'),
   RateLimitRemaining: integerHeader('Points that remain. `X-RateLimit-Remaining` has the same value.'),
   RateLimitReset: integerHeader('Seconds until all points are there again. `X-RateLimit-Reset` has the same value.'),

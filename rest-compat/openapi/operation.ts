@@ -153,6 +153,8 @@ function answerResponse(method: string, answer: Answer, before: Json | undefined
           }
         : {}),
       ...(method === 'get' ? {} : { 'Idempotency-Replayed': reference('headers', 'IdempotencyReplayed') }),
+      Link: reference('headers', 'Link'),
+      'GraphQL-Document-Id': reference('headers', 'GraphQLDocumentId'),
       'RateLimit-Limit': reference('headers', 'RateLimitLimit'),
       'RateLimit-Remaining': reference('headers', 'RateLimitRemaining'),
       'RateLimit-Reset': reference('headers', 'RateLimitReset'),

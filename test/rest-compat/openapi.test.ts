@@ -3,6 +3,7 @@
  * descriptions of the resources lead to what is there.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { parse } from 'yaml';
@@ -57,7 +58,7 @@ describe('the document', () => {
   });
 
   test('has examples of every operation, which a service answers', () => {
-    // This is how `npm run examples` replaces them.
+    // This is how `npm run docs:examples` replaces them.
     if (process.env['EXAMPLES'] === 'write') writeFileSync(examplesFile, `${JSON.stringify(taken, null, 1)}\n`);
     const kept = JSON.parse(existsSync(examplesFile) ? readFileSync(examplesFile, 'utf8') : '{}') as typeof taken;
     const of = (examples: Record<string, OperationExample>) =>
@@ -73,12 +74,13 @@ describe('the document', () => {
 
 describe('an answer that departs from the document is found', () => {
   const stats = Object.values(taken['getStatsById']?.answers['200'] ?? {})[0] as Record<string, unknown>;
+  const named = { 'content-type': 'application/json; charset=utf-8', link: '<x>', 'graphql-document-id': 'x' };
   const exchange = {
     method: 'GET',
     url: '/api/v1/stats/1/',
     override: undefined,
     status: 200,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
+    headers: named as IncomingHttpHeaders,
     text: JSON.stringify(stats),
   };
   test.each<[what: string, change: Partial<typeof exchange>, found: RegExp | null]>([
@@ -88,7 +90,8 @@ describe('an answer that departs from the document is found', () => {
     ['another type', { text: JSON.stringify({ ...stats, id: '1' }) }, /\/id must be integer/],
     ['another form', { text: JSON.stringify({ ...stats, max_distance_in_meters: '5' }) }, /must match pattern/],
     ['another status', { status: 418 }, /418 is not documented/],
-    ['another content type', { headers: { 'content-type': 'text/csv' } }, /text\/csv is not documented/],
+    ['another content type', { headers: { ...named, 'content-type': 'text/csv' } }, /text\/csv is not documented/],
+    ['a header less', { headers: { ...named, link: undefined } }, /the header Link is missing/],
     ['no body', { text: '' }, /empty/],
     ['a path that is not there', { url: '/api/v1/nothing/' }, /no such path/],
     ['a method that is not there', { method: 'PUT' }, /put is not documented/],

@@ -19,9 +19,14 @@ export interface Exchange {
   text: string;
 }
 
+interface DocumentedHeader {
+  required?: boolean;
+  $ref?: string;
+}
+
 interface DocumentedResponse extends Json {
   content?: Record<string, Json>;
-  headers?: Record<string, { required?: boolean }>;
+  headers?: Record<string, DocumentedHeader>;
   'x-may-be-empty'?: boolean;
 }
 
@@ -64,8 +69,10 @@ export function departureOf({ method, url, override, status, headers, text }: Ex
   const found = responses[status];
   if (!found) return `status ${status} is not documented`;
   const [pointer, response] = resolved(place, effective === 'head' ? 'get' : effective, status, found);
-  for (const [name, { required }] of Object.entries(response.headers ?? {}))
+  for (const [name, header] of Object.entries(response.headers ?? {})) {
+    const { required } = dereferenced(header);
     if (required && headers[name.toLowerCase()] === undefined) return `the header ${name} is missing`;
+  }
   if (method === 'HEAD') return null;
   if (text === '') return !response.content || response['x-may-be-empty'] ? null : 'the body is empty';
   const type = headers['content-type']?.split(';', 1)[0] ?? 'no type';
@@ -90,6 +97,11 @@ function placeOf(url: string): string | undefined {
     const [whole, ...ids] = pattern.exec(path) ?? [];
     return whole !== undefined && ids.every((one) => one === undefined || Number.isSafeInteger(Number(one)));
   })?.path;
+}
+
+function dereferenced(header: DocumentedHeader): DocumentedHeader {
+  const { $ref } = header;
+  return $ref === undefined ? header : (document.components['headers']?.[$ref.split('/').at(-1) as string] ?? {});
 }
 
 /** A response with its place in the document, after a reference. */

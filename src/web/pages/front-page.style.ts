@@ -4,7 +4,7 @@ main { min-width: 0; max-width: 760px; }
 h1 { font-size: 30px; }
 h2 { margin: 0 0 4px; font-size: 18px; }
 .lead { font-size: 17px; color: var(--ink); }
-nav { display: grid; grid-template-columns: repeat(3, 1fr); gap: 12px; margin: 20px 0 24px; }
+nav { display: grid; grid-template-columns: repeat(2, 1fr); gap: 12px; margin: 20px 0 24px; }
 a { color: var(--accent); }
 .card { display: block; padding: 14px 16px; color: inherit; text-decoration: none; background: var(--ground);
   border: 1px solid var(--line); border-radius: 10px; }

@@ -49,6 +49,7 @@ function frontPage({ publicUrl }: Context, { graphql, rest, demo }: Interfaces):
       <nav>
         ${card(graphql.slice(1), 'GraphQL playground', 'Queries, mutations and live subscriptions, with examples that run.')}
         ${card(`${api}/docs`, 'REST documents', 'Every path with its parameters, answers and errors. Search them and try them.')}
+        ${card('migrate', 'Moving to GraphQL', 'What a REST call becomes in GraphQL: its document, its variables and its fields.')}
         ${card(`${api}/?format=json`, 'REST resources', 'The resources with their lists and their fields, as JSON, XML or YAML.')}
       </nav>
       ${demo ? demoPart(publicUrl, demo) : signInPart(publicUrl + rest)}
