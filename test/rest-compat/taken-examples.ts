@@ -21,6 +21,7 @@ const volatile: readonly [RegExp, string][] = [
   [/http:\/\/127\.0\.0\.1:\d+/g, 'https://runners.example'],
   [/\b(?!2024-01-|2099-)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}/g, '2024-05-01T07:30:00.000000'],
   [/\b(signature|access_key|expires|key)=[\w%.-]+/g, '$1=0123456789'],
+  [/\/[0-9a-f]{32}\//g, '/0123456789abcdef0123456789abcdef/'],
   [/\brunner_\w+/g, 'runner_4x7k2m9q'],
   [/\b(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{43}\b/g, 'the-key-of-this-sign-in'],
 ];
@@ -75,7 +76,7 @@ export async function takeExamples(
   await sendFeed();
   await sendTalk();
   await sendPeople();
-  return examples;
+  return Object.fromEntries(Object.entries(examples).sort(([a], [b]) => (a < b ? -1 : 1)));
 
   async function sendAccounts() {
     const anybody = nobody(service);
