@@ -22,6 +22,7 @@ import { MalformedBody } from '../src/platform/bodies/malformed-body.ts';
 import { answerOf, beginStream, writeAnswer, writePlain, writeStream } from './reply.ts';
 import type { Caller } from './reply.ts';
 import { methodOf, noSuchMethod } from './request-method.ts';
+import { makeDiscovery } from './discovery/answer-discovery.ts';
 import { makeFinder } from './routes.ts';
 import type { Match } from './routes.ts';
 import { makeRowOperations } from './row-operations.ts';
@@ -56,10 +57,17 @@ const freeOfCharge = new Set<FailureCode>(['RATE_LIMITED', 'BUSY', 'UNAVAILABLE'
 /**
  * The REST interface: finds the row, runs its document in the same process, and writes the reply
  * (docs/architecture.md#one-read).
+ * @param demoKey the key with which the page of the documents is signed in, or null without demo data
  */
-export function makeRestHandler(executor: Executor, contextOf: ContextOf, publicUrl: string): RestHandler {
+export function makeRestHandler(
+  executor: Executor,
+  contextOf: ContextOf,
+  publicUrl: string,
+  demoKey: string | null = null,
+): RestHandler {
   const find = makeFinder(table);
   const operations = makeRowOperations(executor, publicUrl);
+  const answerDiscovery = makeDiscovery(demoKey);
 
   /**
    * The checks run in the order of decisions A2: path, method, authentication, rate limit, scopes of the key, body, then those
@@ -72,10 +80,14 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
   ): Promise<PlainAnswer | null> {
     const url = request.url ?? '/';
     const question = url.indexOf('?');
-    const match = find((question < 0 ? url : url.slice(0, question)).slice(base.length));
+    const path = (question < 0 ? url : url.slice(0, question)).slice(base.length);
+    const match = find(path);
     const record = recordOf(request);
     record.row = noRow;
-    if (!match) return { status: 404 };
+    if (!match)
+      return answerDiscovery(request, response, path, () =>
+        formatOf(question < 0 ? {} : queryOf(url.slice(question + 1))),
+      );
     const { methods, labels } = match.route;
     const method = methodOf(request);
     const rowMethod = method === 'HEAD' ? 'GET' : method;
@@ -121,11 +133,7 @@ export function makeRestHandler(executor: Executor, contextOf: ContextOf, public
       url,
       viewerId: context.viewer?.id ?? 0,
     };
-    const format = negotiate(
-      request.headers.accept,
-      typeof query['format'] === 'string' ? query['format'] : undefined,
-      row.gpx ? documentsAndGpx : documents,
-    );
+    const format = negotiate(request.headers.accept, formatOf(query), row.gpx ? documentsAndGpx : documents);
     const { run, costOf, fields, successor } = operations.get(row) as RowOperation;
     const once = async (variables: Record<string, unknown>) => {
       const cost = costOf(variables);
@@ -205,4 +213,8 @@ function queryOf(text: string): Record<string, unknown> {
   const query = readQuery(text);
   if ('format' in query) query['format'] = asLast(query['format']);
   return query;
+}
+
+function formatOf(query: Record<string, unknown>): string | undefined {
+  return typeof query['format'] === 'string' ? query['format'] : undefined;
 }

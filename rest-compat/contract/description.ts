@@ -27,7 +27,7 @@ export type RecordName =
   | 'EventParticipant';
 
 /** The way in which a value is written. `docs/contract/formats.md` shows each in every format. */
-type Scalar =
+export type Scalar =
   | 'integer'
   | 'float'
   | 'decimal'
@@ -46,6 +46,10 @@ export type FieldType = Scalar | { record: RecordName } | { list: Scalar | { rec
 export interface Field {
   type: FieldType;
   nullable?: true;
+  /** Whether some answers do not contain the field. */
+  optional?: true;
+  /** The record that is in the place of its URI in some answers. */
+  orRecord?: RecordName;
   /** All valid values. */
   values?: readonly string[];
   about?: string;
@@ -88,7 +92,7 @@ export type AnswerBody =
   | { feed: RecordName }
   /** An array without an envelope. */
   | { array: RecordName }
-  | { fields: Readonly<Record<string, Field & { optional?: true }>> };
+  | { fields: Fields };
 
 /** A successful answer of a row. */
 export interface Answer {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { table } from '../table.ts';
+import { structures } from './envelopes.ts';
 import { modules } from './modules.ts';
 import { recordText } from './record-page.ts';
 import { records } from './records.ts';
@@ -13,7 +14,7 @@ import { rowText } from './row-page.ts';
 const marker = /^<!-- Generated .*-->$/m;
 
 const pages: Record<string, string> = {
-  records: Object.entries(records)
+  records: Object.entries({ ...structures, ...records })
     .map(([name, record]) => recordText(name, record))
     .join('\n\n'),
 };

@@ -1,4 +1,4 @@
-import type { Field, FieldType, RecordDescription } from './description.ts';
+import type { Fields, FieldType, RecordDescription } from './description.ts';
 import { slugOf, tableOf } from './markdown.ts';
 
 /** A record as a section of Markdown. */
@@ -20,10 +20,10 @@ export function typeText(type: FieldType): string {
 }
 
 /** The table of the fields. */
-export function fieldTable(fields: Readonly<Record<string, Field & { optional?: true }>>): string {
-  const rows = Object.entries(fields).map(([name, { type, nullable, optional, values, about }]) => [
+export function fieldTable(fields: Fields): string {
+  const rows = Object.entries(fields).map(([name, { type, nullable, optional, orRecord, values, about }]) => [
     `\`${name}\``,
-    `${typeText(type)}${nullable ? ' or null' : ''}${optional ? ', may be absent' : ''}`,
+    `${typeText(type)}${orRecord ? ` or ${linkTo(orRecord)}` : ''}${nullable ? ' or null' : ''}${optional ? ', may be absent' : ''}`,
     [values && `${values.map((value) => (value === '' ? 'empty' : `\`${value}\``)).join(', ')}.`, about]
       .filter(Boolean)
       .join(' '),

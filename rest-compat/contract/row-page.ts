@@ -22,7 +22,7 @@ export function rowText(label: string, row: AnyRow, description: RowDescription)
   return [
     `### \`${label}\``,
     about,
-    facts(label, row, description).join('\n'),
+    factsOf(label, row, description).join('\n'),
     parameters('Parameter', query),
     parameters('Header', headers),
     parameters('Body field', body),
@@ -33,7 +33,8 @@ export function rowText(label: string, row: AnyRow, description: RowDescription)
     .join('\n\n');
 }
 
-function facts(label: string, row: AnyRow, { body }: RowDescription): string[] {
+/** What the table of rows says about a row: the items of a list. */
+export function factsOf(label: string, row: AnyRow, { body }: RowDescription): string[] {
   const isBytes = row.takes !== undefined && !row.takes.includes('json');
   const formats = (row.takes ?? plainFields).map((format) => `\`${mediaType(format)}\``).join(', ');
   const most = `at most ${(row.maxBytes ?? plainBytes) / plainBytes} MiB`;

@@ -31,11 +31,11 @@ export function float(value: number | null): Float | null {
 }
 
 /**
- * Whether a mapping is a resource, which is an object with its own address: it has a `resource_uri` key. In XML,
+ * Whether a mapping is a resource, which is an object with its own address: it has a `resource_uri`, which is a text. In XML,
  * resources have no `type="hash"`, and are `<object>` at the root (docs/contract/formats.md).
  */
 export function isResource(mapping: WireMapping): boolean {
-  return mapping['resource_uri'] !== undefined;
+  return typeof mapping['resource_uri'] === 'string';
 }
 
 /** Whether a wire value is a list. */

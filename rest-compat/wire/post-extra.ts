@@ -59,7 +59,7 @@ export const extraRecord = {
     home_url: { type: 'URL' },
     info_url: { type: 'URL' },
     participant_page_url: { type: 'URL' },
-    amount_per_mile: { type: 'decimal' },
-    sponsor_name: { type: 'text' },
+    amount_per_mile: { type: 'decimal', optional: true },
+    sponsor_name: { type: 'text', optional: true },
   },
 } as const satisfies RecordDescription;

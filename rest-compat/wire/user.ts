@@ -128,9 +128,10 @@ export const userRecord = {
 
 /** The same for a user who is fetched alone. */
 export const singleUserRecord = {
-  about: 'A user who is fetched alone. With `full=1`, `stats` contains the Stats record instead of its path.',
+  about: 'A user who is fetched alone.',
   fields: {
     ...fields,
+    stats: { type: 'URI', orRecord: 'Stats', about: 'The record with `full=1`.' },
     pending_friend_requests: { type: 'integer', about: 'Requests that wait for an answer; 0 for other users.' },
     unread_messages: { type: 'integer', about: 'In inbox and archive; 0 for other users.' },
   },

@@ -10,11 +10,11 @@ import type { PlaygroundDemo } from './playground-demo.ts';
 import { contentPolicy, playgroundPage, staticPath } from './playground-page.ts';
 
 /**
- * Serves the playground at `/graphql` for browsers. `/` redirects to it. Everything that it needs is served from here,
+ * Serves the playground at `/graphql` for browsers. `/playground` redirects to it. Everything that it needs is served from here,
  * so it works without a network. With demo data, further pages are below `/playground/`.
  */
 export function servePlayground(app: Express, demo: PlaygroundDemo | null): void {
-  app.get(['/', '/playground'], (_request, response) => {
+  app.get('/playground', (_request, response) => {
     response.redirect('/graphql');
   });
   app.get(`${staticPath}*file`, serveStatic);

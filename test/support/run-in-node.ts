@@ -22,6 +22,7 @@ const { default: runInJest } = require('jest-circus/runner') as { default: Runne
 
 const globals = new URL('./jest-globals.js', import.meta.url).href;
 const tests = new URL('../', import.meta.url).href;
+const documentedAnswers = new URL('./documented-answers.js', import.meta.url).href;
 const quickArgon2 = new URL('./quick-argon2.js', import.meta.url).href;
 enableCompileCache(compileCache);
 setFlagsFromString('--expose-gc');
@@ -38,8 +39,9 @@ registerHooks({
     if (specifier === '@node-rs/argon2' && context.parentURL !== quickArgon2)
       return { url: quickArgon2, shortCircuit: true };
     const resolved = next(specifier, context);
-    // What stands beside the tests is theirs: each file has its own.
-    if (!resolved.url.startsWith(tests) || resolved.url === globals) return resolved;
+    // What stands beside the tests is theirs: each file has its own, but compiled schemas are shared.
+    const isShared = resolved.url === globals || resolved.url === documentedAnswers;
+    if (!resolved.url.startsWith(tests) || isShared) return resolved;
     return { ...resolved, url: `${resolved.url}?file=${files}` };
   },
 });

@@ -1,0 +1,46 @@
+import { renderApiReference } from '@scalar/client-side-rendering';
+import { contentPolicy } from '../../schema/playground/playground-page.ts';
+import { base } from '../uris.ts';
+import { scriptPath } from './scalar.ts';
+
+/**
+ * The readable page of the OpenAPI document: Scalar's reference, which searches, and sends requests to this service.
+ * @param nonce allows the scripts of the page
+ * @param key the key of the demo account, with which the page is signed in, or null without demo data
+ */
+export function documentsPage(nonce: string, key: string | null): string {
+  return renderApiReference({
+    pageTitle: 'Runners: REST documents',
+    cdn: base + scriptPath,
+    nonce,
+    config: {
+      url: `${base}/openapi.json`,
+      // Nothing is sent to the makers of the page or loaded from them, and it does not advertise their services.
+      telemetry: false,
+      withDefaultFonts: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      favicon: 'data:,',
+      persistAuth: key === null,
+      authentication: {
+        preferredSecurityScheme: 'Bearer',
+        ...(key === null ? {} : { securitySchemes: { Bearer: { token: key } } }),
+      },
+      defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+    },
+  });
+}
+
+/** The headers of the page: those of the playground, because it contains a key as well. */
+export function pageHeaders(nonce: string): Record<string, string> {
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': contentPolicy(nonce),
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Frame-Options': 'DENY',
+    'X-Robots-Tag': 'noindex',
+  };
+}

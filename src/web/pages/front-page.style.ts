@@ -1,0 +1,24 @@
+/** Further CSS of the first page. Its colors are those of all pages, for light and dark. */
+export const frontStyle = `
+main { min-width: 0; max-width: 760px; }
+h1 { font-size: 30px; }
+h2 { margin: 0 0 4px; font-size: 18px; }
+.lead { font-size: 17px; color: var(--ink); }
+nav { display: grid; grid-template-columns: repeat(2, 1fr); gap: 12px; margin: 20px 0 24px; }
+a { color: var(--accent); }
+.card { display: block; padding: 14px 16px; color: inherit; text-decoration: none; background: var(--ground);
+  border: 1px solid var(--line); border-radius: 10px; }
+.card strong { display: block; margin-bottom: 4px; color: var(--accent); }
+.card span { color: var(--soft); font-size: 15px; }
+.card:hover { border-color: var(--accent); }
+a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+section { padding: 16px; border: 1px solid var(--line); border-radius: 10px; }
+section p { margin-bottom: 10px; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0 0 14px; }
+dt { color: var(--soft); }
+dd { margin: 0; overflow-wrap: anywhere; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 15px; }
+pre { margin: 0; padding: 12px; white-space: pre-wrap; overflow-wrap: anywhere; background: var(--ground); border: 1px solid var(--line);
+  border-radius: 8px; font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; }
+footer { margin-top: 20px; font-size: 15px; }
+@media (max-width: 640px) { nav { grid-template-columns: 1fr; } main { padding: 22px 18px; } }
+`;

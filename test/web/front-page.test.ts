@@ -1,0 +1,40 @@
+/** The first page of a service without demo data: it leads to the interfaces, runs no script, and loads nothing. */
+import { describe, expect, test } from '@jest/globals';
+import { testService } from '../support/service.ts';
+
+const service = await testService();
+const get = (accept: string, method = 'GET') => fetch(`${service.url}/`, { method, headers: { Accept: accept } });
+
+describe('GET /', () => {
+  test('is a page for every client, with the headers of the other pages', async () => {
+    for (const accept of ['text/html', '*/*', 'application/json']) {
+      const page = await get(accept);
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+      expect(page.headers.get('content-security-policy')).not.toMatch(/script-src|https?:|\*/);
+      expect(page.headers.get('x-frame-options')).toBe('DENY');
+      expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(page.headers.get('cache-control')).toBe('no-store');
+    }
+    expect((await get('text/html', 'HEAD')).status).toBe(200);
+  });
+
+  test('leads to what is there, and loads nothing', async () => {
+    const text = await (await get('text/html')).text();
+    expect(text).not.toMatch(/<script|<img|<link|src=|url\(|@import/);
+    const addresses = [...text.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address);
+    expect(addresses.length).toBeGreaterThan(6);
+    for (const address of addresses) {
+      expect(address).not.toMatch(/^(\/|\w+:)/);
+      const answer = await fetch(new URL(address, `${service.url}/`), { headers: { Accept: 'text/html' } });
+      expect([address, answer.status]).toEqual([address, 200]);
+    }
+  });
+
+  test('shows how to sign in, and no account', async () => {
+    const text = await (await get('text/html')).text();
+    expect(text).toContain(`curl ${service.url}/api/v1/account/login/ -d email=`);
+    expect(text).not.toMatch(/Demo|Password/);
+  });
+});
