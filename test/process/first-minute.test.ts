@@ -35,6 +35,7 @@ describe('the first start on an empty folder', () => {
     expect(shape).toBe(`
 Runners is ready.
 
+  Start page   http://HOST/
   Playground   http://HOST/graphql
   REST base    http://HOST/api/v1
 
