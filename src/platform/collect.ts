@@ -12,9 +12,9 @@ let collector: NodeJS.GCFunction | undefined;
  */
 export function collect(options: NodeJS.GCOptions): void {
   if (!collector) {
+    // The flag stays set: it is one for all threads, and another one may be between these two lines.
     setFlagsFromString('--expose-gc');
     collector = runInNewContext('gc') as NodeJS.GCFunction;
-    setFlagsFromString('--no-expose-gc');
   }
   void collector(options);
 }
