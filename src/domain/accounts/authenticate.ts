@@ -67,10 +67,13 @@ const viewerByKey = statement<KnownKey>(
   { all: 'finds whose key it is' },
 );
 
-/** The user of a key that was just issued, as requests with it see themselves. @throws Failure UNAUTHENTICATED once it is revoked, SUSPENDED */
+/**
+ * The user of a key that was just issued, as requests with it see themselves.
+ * @throws Failure WRONG_PASSWORD once it is revoked, because the password with which it was issued has been changed since; SUSPENDED
+ */
 export async function viewerOfKey(queries: Queries, apiKey: string): Promise<Viewer> {
   const found = await queries.one(viewerByKey, [hashSecret(apiKey)]);
-  if (!found) throw new Failure('UNAUTHENTICATED');
+  if (!found) throw new Failure('WRONG_PASSWORD');
   return viewerIn(found);
 }
 
