@@ -14,6 +14,7 @@ import { namesOf } from '../../src/domain/accounts/scopes.ts';
 import type { ScopeName } from '../../src/domain/accounts/scopes.ts';
 import type { SocialSignedIn } from '../../src/domain/accounts/social-sign-in.ts';
 import type { Context } from '../../src/domain/context.ts';
+import { Failure } from '../../src/errors.ts';
 import { databaseIdOf } from '../global-id.ts';
 import {
   ChangePasswordInput,
@@ -34,7 +35,7 @@ import {
   SignInPayload,
   SocialSignInPayload,
 } from './account.type.ts';
-import { needRow } from '../rows.ts';
+import { loadRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 const done = { done: true };
@@ -170,8 +171,11 @@ export class AccountResolver {
 /** The result of a sign-in. The user who has signed in reads it, and not the caller (decisions D280). */
 async function signedIn(context: Context, { username, apiKey, userId }: SignedIn): Promise<SignInPayload> {
   const viewer = await viewerOfKey(context.database, apiKey);
-  context.actAs(viewer);
-  return { username, apiKey, key: await needRow(context, 'ApiKey', viewer.keyId), user: { id: userId } };
+  if (viewer) context.actAs(viewer);
+  const key = viewer && (await loadRow(context, 'ApiKey', viewer.keyId));
+  // The key was revoked since, because the password with which it was issued has been changed.
+  if (!key) throw new Failure('WRONG_PASSWORD');
+  return { username, apiKey, key, user: { id: userId } };
 }
 
 async function sociallySignedIn(context: Context, result: SocialSignedIn): Promise<SocialSignInPayload> {

@@ -67,14 +67,10 @@ const viewerByKey = statement<KnownKey>(
   { all: 'finds whose key it is' },
 );
 
-/**
- * The user of a key that was just issued, as requests with it see themselves.
- * @throws Failure WRONG_PASSWORD once it is revoked, because the password with which it was issued has been changed since; SUSPENDED
- */
-export async function viewerOfKey(queries: Queries, apiKey: string): Promise<Viewer> {
+/** The user of a key that was just issued, as requests with it see themselves; null once it is revoked. @throws Failure SUSPENDED */
+export async function viewerOfKey(queries: Queries, apiKey: string): Promise<Viewer | null> {
   const found = await queries.one(viewerByKey, [hashSecret(apiKey)]);
-  if (!found) throw new Failure('WRONG_PASSWORD');
-  return viewerIn(found);
+  return found ? viewerIn(found) : null;
 }
 
 /** @throws Failure SUSPENDED */
