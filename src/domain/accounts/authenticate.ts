@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
-import { Failure } from '../../errors.ts';
 import { isSuspended } from '../rules/visibility.ts';
 import { hashSecret, isSecret } from './keys.ts';
 import { declareBound } from '../../platform/bounds.ts';
