@@ -4,6 +4,8 @@ import { counted } from '../../schema/lengths.ts';
 import { MAX_POINTS } from '../../src/domain/tracks/track.ts';
 import { workoutBody } from '../wire/workout.ts';
 
+/** A failure of rows that create something of the current user. */
+const leaving = 'The account of the current user is being deleted.';
 const exists = 'The workout already exists; `Location` names it.';
 
 /** The descriptions of the rows of workouts. */
@@ -32,6 +34,7 @@ export const workouts: Descriptions<typeof rows> = {
     answers: [{ status: 201, body: { record: 'Workout' }, location: 'the workout' }],
     errors: {
       WORKOUT_EXISTS: exists,
+      NOT_FOUND: leaving,
       MALFORMED: 'The file is not well-formed GPX, or has fewer than two points with a time.',
       INVALID: 'A value in the file is not valid; the line names it.',
       TOO_LARGE: `The file has more than ${counted(MAX_POINTS)} points.`,
@@ -44,6 +47,7 @@ export const workouts: Descriptions<typeof rows> = {
     answers: [{ status: 201, body: { record: 'Workout' }, location: 'the workout' }],
     errors: {
       WORKOUT_EXISTS: exists,
+      NOT_FOUND: leaving,
       INVALID: 'Fields are missing or not valid.',
       TOO_LARGE: 'There are too many points.',
     },
