@@ -41,7 +41,7 @@ export function declareBound<Limit extends number | string>(
     kept: [] as (() => number)[],
     watch(read: () => number) {
       // A process creates each collection once or twice. Only tests start many services in one process.
-      if (bound.kept.push(read) > 32) bound.kept.shift();
+      if (bound.kept.push(read) > 12) bound.kept.shift();
     },
   };
   declared.push(bound);

@@ -32,6 +32,8 @@ const much = 800e6;
 
 /** How many this process has run. */
 let files = 0;
+/** The properties of the global object in which Jest keeps the tests of a file, with all that they refer to. */
+let testsOfFile: symbol[] = [];
 
 registerHooks({
   resolve(specifier, context, next) {
@@ -50,7 +52,10 @@ const inNode: Runtime = {
   // Anew: this module of Jest's holds the tests of one file.
   requireInternalModule(path) {
     delete require.cache[require.resolve(path)];
-    return require(path);
+    const before = new Set(Object.getOwnPropertySymbols(globalThis));
+    const module: unknown = require(path);
+    testsOfFile = Object.getOwnPropertySymbols(globalThis).filter((symbol) => !before.has(symbol));
+    return module;
   },
   setGlobalsForRuntime: bindGlobals,
   unstable_shouldLoadAsEsm: () => true,
@@ -71,6 +76,7 @@ const runInNode: Runner = async (globalConfig, config, environment, runtime, ...
   });
   files++;
   const result = await runInJest(globalConfig, config, environment, mixed, ...rest);
+  for (const symbol of testsOfFile) Reflect.deleteProperty(globalThis, symbol);
   if (process.memoryUsage.rss() > much) collectGarbage();
   return result;
 };

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, expect } from '@jest/globals';
 import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { pictureFolder } from '../../src/platform/store/picture-store-folder.ts';
 import { startService } from '../../src/server.ts';
 import type { Service, Substitutes } from '../../src/server.ts';
@@ -67,16 +68,19 @@ export async function testService(
     ...substitutes,
     ...(database.image ? { image: database.image } : {}),
   });
+  const made: Partial<TestService> = { ...service, dataDir: config.dataDir, clock };
   afterAll(async () => {
     await service.stop();
     await database.remove();
     await rm(pictureFolder(config.dataDir), { recursive: true, force: true });
+    // Modules of test files stay in the memory of the process for ever; what they have started need not.
+    for (const name of Object.keys(made)) Reflect.deleteProperty(made, name);
     expect(errors).toEqual([]);
   });
-  const sql: TestService['sql'] = (statement, values = []) => runSql(service.database, statement, values);
+  const sql: TestService['sql'] = (statement, values = []) => runSql(made.database as Database, statement, values);
   const databaseNow = async () => {
     const [row] = await sql('select extract(epoch from clock_timestamp())::float8 as seconds');
     return new Date(Number(row?.['seconds']) * 1000);
   };
-  return { ...service, dataDir: config.dataDir, clock, sql, databaseNow };
+  return Object.assign(made, { sql, databaseNow }) as TestService;
 }
