@@ -64,6 +64,23 @@ export const postParts = graphql(`
   }
 `);
 
+export const likeParts = graphql(`
+  fragment LikeParts on Post {
+    id
+    viewerLikes
+    likeCount
+  }
+`);
+
+export const pageParts = graphql(`
+  fragment PageParts on PageInfo {
+    endCursor
+    hasNextPage
+    hasPreviousPage
+    startCursor
+  }
+`);
+
 export const feed = graphql(`
   query Feed($after: String) {
     feed(first: 10, after: $after) {
@@ -74,10 +91,7 @@ export const feed = graphql(`
         }
       }
       pageInfo {
-        endCursor
-        hasNextPage
-        hasPreviousPage
-        startCursor
+        ...PageParts
       }
     }
   }
@@ -87,9 +101,7 @@ export const likePost = graphql(`
   mutation LikePost($id: ID!) {
     likePost(input: { id: $id }) {
       post {
-        id
-        viewerLikes
-        likeCount
+        ...LikeParts
       }
     }
   }
@@ -99,9 +111,7 @@ export const unlikePost = graphql(`
   mutation UnlikePost($id: ID!) {
     unlikePost(input: { id: $id }) {
       post {
-        id
-        viewerLikes
-        likeCount
+        ...LikeParts
       }
     }
   }
@@ -167,10 +177,7 @@ export const inbox = graphql(`
         }
       }
       pageInfo {
-        endCursor
-        hasNextPage
-        hasPreviousPage
-        startCursor
+        ...PageParts
       }
     }
   }
@@ -188,10 +195,7 @@ export const conversation = graphql(`
           }
         }
         pageInfo {
-          endCursor
-          hasNextPage
-          hasPreviousPage
-          startCursor
+          ...PageParts
         }
       }
     }

@@ -1,21 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ApolloArmor } from '@escape.tech/graphql-armor';
-import {
-  getNamedType,
-  getOperationAST,
-  GraphQLError,
-  Kind,
-  parse,
-  specifiedRules,
-  TypeInfo,
-  validate,
-  ValuesOfCorrectTypeRule,
-  visit,
-  visitWithTypeInfo,
-} from 'graphql';
+import { getOperationAST, GraphQLError, parse, specifiedRules, validate, ValuesOfCorrectTypeRule } from 'graphql';
 import type {
   DocumentNode,
-  FieldNode,
   GraphQLFormattedError,
   GraphQLSchema,
   OperationTypeNode,
@@ -27,6 +14,7 @@ import { checkEqualNames } from './equal-names.ts';
 import type { Cost, Costs } from './costs.ts';
 import { checkCost, documentLength, limitCodes, limits, refusedDocument } from './limits.ts';
 import { withLiteralFaults, valuesOfCorrectType } from './literal-faults.ts';
+import { selectionVariables } from './selection-variables.ts';
 import { extensionsOf } from '../../src/errors.ts';
 import type { ErrorCode } from '../../src/errors.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
@@ -175,7 +163,7 @@ export function makeDocuments(schema: GraphQLSchema, costs: Costs): Documents {
           ? 'Must provide operation name if query contains multiple operations.'
           : `Unknown operation named "${operationName}".`,
       );
-    const readVariables = operation === 'subscription' ? readInSelection(schema, document) : [];
+    const readVariables = operation === 'subscription' ? selectionVariables(schema, document) : [];
     return { document, hash, operationName, operation, readVariables };
   };
 
@@ -211,30 +199,6 @@ function parsed(query: string, signedIn: boolean): DocumentNode {
 /** An error that was cached in the form that is returned. */
 function asError({ message, locations, extensions = {} }: GraphQLFormattedError): GraphQLError {
   return Object.assign(new GraphQLError(message, { extensions }), { locations });
-}
-
-/** The names of the variables that are used outside the arguments of the subscription field. */
-function readInSelection(schema: GraphQLSchema, document: DocumentNode): string[] {
-  const names = new Set<string>();
-  const roots = new Set<unknown>();
-  const types = new TypeInfo(schema);
-  const subscription = schema.getSubscriptionType();
-  visit(
-    document,
-    visitWithTypeInfo(types, {
-      Field(node: FieldNode) {
-        const parent = types.getParentType();
-        if (parent && getNamedType(parent) === subscription) roots.add(node);
-      },
-      VariableDefinition: () => false,
-      Argument(_node, _key, _siblings, _path, ancestors) {
-        const owner = ancestors.findLast((ancestor) => 'kind' in ancestor);
-        return owner && 'kind' in owner && owner.kind === Kind.FIELD && roots.has(owner) ? false : undefined;
-      },
-      Variable: ({ name }) => void names.add(name.value),
-    }),
-  );
-  return [...names].sort();
 }
 
 function coded(error: GraphQLError, code: ErrorCode): GraphQLError {

@@ -1,3 +1,4 @@
+import type { RowForm } from './browser/row-form.ts';
 import type { ExampleIds } from './playground-examples.ts';
 
 /** A person as whom the playground can send requests. */
@@ -21,7 +22,7 @@ export interface PlaygroundDemo {
   /** Reads ids for the examples. */
   examples(): Promise<ExampleIds>;
   /** The rows of the REST interface, for the forms of the page. */
-  rows: readonly unknown[];
+  rows: readonly RowForm[];
   /** How a REST request was answered; undefined if it was not explained. */
   explanation(requestId: string): unknown;
 }

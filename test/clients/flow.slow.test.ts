@@ -3,13 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { messagesOf, say, start } from '../conversations/talk.ts';
 import { befriended } from '../friendships/ties.ts';
-import { freePort } from '../live/chaos.ts';
 import { newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { Arrivals } from '../support/live.ts';
-import { preparedDatabase } from '../support/prepared-database.ts';
-import { newFolder, startProcess } from '../support/started-process.ts';
-import type { StartedProcess } from '../support/started-process.ts';
+import { restartableService } from '../support/restartable-service.ts';
 import { record } from '../support/workouts.ts';
 import { apolloApp } from './apollo-app.ts';
 import type { App } from './app.ts';
@@ -17,18 +14,9 @@ import { generateApps } from './generate.ts';
 import { socketApp } from './socket-app.ts';
 import { urqlApp } from './urql-app.ts';
 
-const [folder, removeFolder] = await newFolder();
-const database = process.env['TEST_DATABASE_URL'] ? await preparedDatabase() : null;
-const url = `http://127.0.0.1:${await freePort()}`;
+const service = await restartableService();
+const { url } = service;
 
-async function startService(): Promise<StartedProcess> {
-  const environment = { ...database?.environment, DATA_DIR: folder, PORT: new URL(url).port, RATE_LIMITS: 'off' };
-  const service = startProcess(folder, environment);
-  await service.prints('REST base');
-  return service;
-}
-
-let service = await startService();
 const generated = await generateApps(url);
 
 /** The apps, with what each of them shows while the answer to a like is awaited, and how it notices that its key is revoked. */
@@ -59,11 +47,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const { app } of clients) await app.close();
-  service.kill('SIGKILL');
-  await service.ended;
   await generated.remove();
-  await database?.remove();
-  await removeFolder();
+  await service.remove();
 });
 
 /** The people of an app. */
@@ -97,9 +82,9 @@ describe.each(clients)('$name', ({ app, likes, received }) => {
 });
 
 test('after a restart of the service, each receives what it missed, once', async () => {
-  service.kill('SIGTERM');
-  expect(await service.ended).toBe(0);
-  service = await startService();
+  service.process.kill('SIGTERM');
+  expect(await service.process.ended).toBe(0);
+  await service.start();
   for (const { app } of clients) {
     const { friend, conversation } = peopleOf(app);
     for (const text of ['Missed', 'Live']) await say(friend, conversation, text);

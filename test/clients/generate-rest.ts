@@ -1,32 +1,15 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { pathToFileURL } from 'node:url';
 import type * as Generator from 'openapi-typescript';
+import { compilerConfig, root, runCompiler } from './compile-app.ts';
 import type { RestApp } from './rest/rest-app.ts';
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-const run = promisify(execFile);
 
 /** An app with a generated client, and what removes its files. */
 export interface GeneratedRest {
   app: RestApp;
   remove(): Promise<void>;
 }
-
-const compilerOptions = {
-  target: 'es2023',
-  lib: ['es2024', 'dom'],
-  module: 'nodenext',
-  strict: true,
-  noUncheckedIndexedAccess: true,
-  skipLibCheck: true,
-  rewriteRelativeImportExtensions: true,
-  rootDir: '.',
-  outDir: 'out',
-  types: ['node'],
-};
 
 /** openapi-typescript builds its result with the compiler's functions, which TypeScript 7 does not have; ts-morph contains them. */
 async function loadGenerator(): Promise<typeof Generator> {
@@ -55,10 +38,8 @@ export async function generateRest(url: string): Promise<GeneratedRest> {
   await cp(`${root}test/clients/rest`, folder, { recursive: true });
   await writeFile(`${folder}/package.json`, '{ "type": "module" }');
   await writeFile(`${folder}/generated.ts`, astToString(await generate(document, { defaultNonNullable: false })));
-  await writeFile(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-  await run(`${root}node_modules/.bin/tsc`, ['-p', '.'], { cwd: folder }).catch((error) => {
-    throw new Error((error as { stdout: string }).stdout);
-  });
+  await writeFile(`${folder}/tsconfig.json`, compilerConfig('.', 'out', ['*.ts']));
+  await runCompiler(folder, 'tsc', ['-p', '.']);
   const { restApp } = (await import(pathToFileURL(`${folder}/out/app.js`).href)) as {
     restApp(url: string): RestApp;
   };

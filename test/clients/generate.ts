@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { pathToFileURL } from 'node:url';
 import type { App } from './app.ts';
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-const run = promisify(execFile);
+import { compilerConfig, root, runCompiler } from './compile-app.ts';
 
 /** The apps whose code is generated, and what removes it. */
 export interface Generated {
@@ -13,20 +9,6 @@ export interface Generated {
   codegenApp: (url: string) => App;
   remove(): Promise<void>;
 }
-
-const compilerOptions = {
-  target: 'es2023',
-  lib: ['es2024', 'dom'],
-  module: 'nodenext',
-  strict: true,
-  noUncheckedIndexedAccess: true,
-  skipLibCheck: true,
-  esModuleInterop: true,
-  rewriteRelativeImportExtensions: true,
-  rootDir: '../..',
-  outDir: '../../out',
-  types: ['node'],
-};
 
 /**
  * Runs relay-compiler, graphql-codegen and the TypeScript compiler on copies of the apps.
@@ -41,14 +23,9 @@ export async function generateApps(url: string): Promise<Generated> {
   await cp(`${root}schema/schema.graphql`, `${folder}/schema.graphql`);
   await writeFile(`${copy}/package.json`, '{ "type": "module" }');
   const files = ['relay/**/*.ts', 'codegen/**/*.ts'];
-  await writeFile(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, include: files }));
-  const compile = async (program: string, ...parameters: string[]) => {
-    const environment = { ...process.env, SCHEMA_URL: `${url}/graphql` };
-    await run(`${root}node_modules/.bin/${program}`, parameters, { cwd: folder, env: environment }).catch((error) => {
-      const { stdout, stderr } = error as { stdout: string; stderr: string };
-      throw new Error(`${program}: ${stdout}${stderr}`);
-    });
-  };
+  await writeFile(`${folder}/tsconfig.json`, compilerConfig('../..', '../../out', files));
+  const compile = (program: string, ...parameters: string[]) =>
+    runCompiler(folder, program, parameters, { SCHEMA_URL: `${url}/graphql` });
   await compile('relay-compiler', '../../examples/clients/relay.config.json');
   await compile('graphql-codegen', '--config', '../../examples/clients/codegen.ts');
   await compile('tsc', '-p', '.');

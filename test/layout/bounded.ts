@@ -19,6 +19,7 @@ const ofOneCall = new Set([
   'schema/execution/equal-names.ts',
   'schema/execution/input-faults.ts',
   'schema/execution/root-codes.ts',
+  'schema/execution/selection-variables.ts',
   'schema/execution/unused-cost.ts',
   'src/domain/feed/grid.ts',
   'src/domain/live/announced-channels.ts',

@@ -5,22 +5,11 @@ import { afterAll, expect, test } from '@jest/globals';
 import { say, start } from '../conversations/talk.ts';
 import { as, newPerson } from '../support/cast.ts';
 import { Arrivals, liveCursor, stream, TestSocket } from '../support/live.ts';
-import { preparedDatabase } from '../support/prepared-database.ts';
-import { newFolder, startProcess } from '../support/started-process.ts';
-import type { StartedProcess } from '../support/started-process.ts';
-import { freePort } from './chaos.ts';
+import { restartableService } from '../support/restartable-service.ts';
 import { apolloClient, closeClients, listenWithApollo, listenWithGraphqlWs } from './client-libraries.ts';
 
-const [folder, removeFolder] = await newFolder();
-const database = process.env['TEST_DATABASE_URL'] ? await preparedDatabase() : null;
-const url = `http://127.0.0.1:${await freePort()}`;
-
-async function startService(): Promise<StartedProcess> {
-  const environment = { ...database?.environment, DATA_DIR: folder, PORT: new URL(url).port, RATE_LIMITS: 'off' };
-  const service = startProcess(folder, environment);
-  await service.prints('REST base');
-  return service;
-}
+const service = await restartableService();
+const { url } = service;
 
 /** `npm run live` with these arguments; `printed` has the texts of the messages. */
 function listenAs(...parameters: string[]) {
@@ -39,7 +28,6 @@ function listenAs(...parameters: string[]) {
   return { child, printed, said, ended };
 }
 
-let service = await startService();
 const children: ReturnType<typeof listenAs>[] = [];
 afterAll(async () => {
   await closeClients();
@@ -47,10 +35,7 @@ afterAll(async () => {
     child.kill('SIGKILL');
     await ended;
   }
-  service.kill('SIGKILL');
-  await service.ended;
-  await database?.remove();
-  await removeFolder();
+  await service.remove();
 });
 
 test('SIGTERM closes all connections, and clients that resume miss nothing', async () => {
@@ -73,15 +58,15 @@ test('SIGTERM closes all connections, and clients that resume miss nothing', asy
   const unreading = await new TestSocket(url).init({ authorization });
   unreading.raw.pause();
   const sse = await stream(url, { Authorization: authorization }, { query });
-  service.kill('SIGTERM');
+  service.process.kill('SIGTERM');
   expect(await socket.closed).toEqual({ code: 1001, reason: 'Going away: resume with your last cursor' });
   await sse.ended;
   // `complete` would say that there is nothing more to come.
   expect(socket.messages.all.filter(({ type }) => type === 'complete')).toEqual([]);
   expect([live.results.all, sse.results.all]).toEqual([[], []]);
-  expect(await service.ended).toBe(0);
+  expect(await service.process.ended).toBe(0);
 
-  service = await startService();
+  await service.start();
   for (const text of ['After', 'And on']) await say(ann, conversation, text);
   const clients = { 'npm run live': program.printed, graphqlWs: example, apollo };
   for (const [name, events] of Object.entries(clients))

@@ -1,31 +1,15 @@
 /** The playground works in a browser without a network. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page, Request, WebSocket } from 'playwright-core';
-import { newFolder, printedValue, startReady } from '../support/started-process.ts';
-import type { StartedProcess } from '../support/started-process.ts';
 import { workoutBody } from '../support/workouts.ts';
+import { demoService } from './demo-service.ts';
 import { hasBrowser, startBrowser } from './offline-browser.ts';
 import type { OfflineBrowser } from './offline-browser.ts';
 
 if (!hasBrowser) process.stderr.write('There is no browser: the playground is not tried in one.\n');
 const inBrowser = hasBrowser ? test : test.skip;
 
-let started: StartedProcess;
-let url: string;
-let remove: () => Promise<void>;
-
-beforeAll(async () => {
-  const [folder, removeFolder] = await newFolder();
-  remove = removeFolder;
-  started = await startReady(folder);
-  url = printedValue(started.stdout(), 'Playground');
-}, 180_000);
-
-afterAll(async () => {
-  started.kill('SIGKILL');
-  await started.ended;
-  await remove();
-});
+const demo = demoService();
 
 describe('in a browser without a network', () => {
   let browser: OfflineBrowser | undefined;
@@ -33,9 +17,9 @@ describe('in a browser without a network', () => {
 
   beforeAll(async () => {
     if (!hasBrowser) return;
-    browser = await startBrowser(url);
+    browser = await startBrowser(demo.url);
     page = await browser.open(1440, 900);
-    await page.goto(url);
+    await page.goto(demo.url);
     await page.waitForSelector('.graphiql-execute-button');
   });
 
@@ -110,7 +94,7 @@ describe('in a browser without a network', () => {
     const [request] = await Promise.all([page.waitForRequest(isOperation), run('Me')]);
     const key = (await request.allHeaders())['authorization'];
     expect(key).toMatch(/^Bearer [\w-]{43}$/);
-    expect(key).not.toBe(`Bearer ${printedValue(started.stdout(), 'Key')}`);
+    expect(key).not.toBe(`Bearer ${demo.key()}`);
   });
 
   inBrowser('a subscription shows what happens elsewhere', async () => {
@@ -124,8 +108,8 @@ describe('in a browser without a network', () => {
     const result = page.locator('.result-window');
     // Written again until it is heard of: nothing says when the subscription has begun.
     for (let i = 0; i < 20 && !(await result.innerText()).includes('Heard'); i++) {
-      const key = printedValue(started.stdout(), 'Key');
-      await fetch(new URL('/api/v1/workout/', url), {
+      const key = demo.key();
+      await fetch(new URL('/api/v1/workout/', demo.url), {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
         body: JSON.stringify(workoutBody({ post_body: 'Heard' })),
@@ -139,6 +123,6 @@ describe('in a browser without a network', () => {
   inBrowser('nothing was asked of another host, and nothing went wrong', () => {
     expect(browser?.elsewhere).toEqual([]);
     expect(browser?.complaints).toEqual([]);
-    expect(started.stdout()).not.toMatch('"level":50');
+    expect(demo.printed()).not.toMatch('"level":50');
   });
 });

@@ -4,40 +4,24 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { faultsOf } from '../examples/stage.ts';
-import { newFolder, printedValue, startReady } from '../support/started-process.ts';
-import type { StartedProcess } from '../support/started-process.ts';
 import { workoutBody } from '../support/workouts.ts';
+import { demoService } from './demo-service.ts';
 import { hasBrowser, startBrowser } from './offline-browser.ts';
 import type { OfflineBrowser } from './offline-browser.ts';
 
 if (!hasBrowser) process.stderr.write('There is no browser: the playground is not tried in one.\n');
 const inBrowser = hasBrowser ? test : test.skip;
 
-let started: StartedProcess;
-let url: string;
-let folder: string;
-let remove: () => Promise<void>;
-
-beforeAll(async () => {
-  [folder, remove] = await newFolder();
-  started = await startReady(folder);
-  url = printedValue(started.stdout(), 'Playground');
-}, 180_000);
-
-afterAll(async () => {
-  started.kill('SIGKILL');
-  await started.ended;
-  await remove();
-});
+const demo = demoService();
 
 describe('in a browser without a network', () => {
   let browser: OfflineBrowser | undefined;
   let page: Page;
-  const visit = (name: string) => page.goto(new URL(`/playground/${name}`, url).href);
+  const visit = (name: string) => page.goto(new URL(`/playground/${name}`, demo.url).href);
 
   beforeAll(async () => {
     if (!hasBrowser) return;
-    browser = await startBrowser(url);
+    browser = await startBrowser(demo.url);
     page = await browser.open(1440, 900);
   });
 
@@ -66,8 +50,8 @@ describe('in a browser without a network', () => {
     const events = page.getByRole('region', { name: 'Events' });
     // Written again until it is heard of: nothing says when the subscription has begun.
     for (let i = 0; i < 20 && !(await events.innerText()).includes('Heard'); i++) {
-      const key = printedValue(started.stdout(), 'Key');
-      await fetch(new URL('/api/v1/workout/', url), {
+      const key = demo.key();
+      await fetch(new URL('/api/v1/workout/', demo.url), {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
         body: JSON.stringify(workoutBody({ post_body: 'Heard' })),
@@ -130,7 +114,7 @@ describe('in a browser without a network', () => {
       expect([name, await faultsOf(page)]).toEqual([name, []]);
     }
     const phone = await browser!.open(390, 844);
-    await phone.goto(url);
+    await phone.goto(demo.url);
     await phone.waitForSelector('.graphiql-execute-button');
     expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(390);
   });
@@ -138,7 +122,7 @@ describe('in a browser without a network', () => {
   inBrowser('nothing was asked of another host, and nothing went wrong', () => {
     expect(browser?.elsewhere).toEqual([]);
     expect(browser?.complaints).toEqual([]);
-    expect(started.stdout()).not.toMatch('"level":50');
+    expect(demo.printed()).not.toMatch('"level":50');
   });
 });
 
@@ -148,23 +132,20 @@ test('keys of people are renewed at the next start, and the member of staff is l
     const data = /id="playground-data">(.*?)<\/script>/.exec(page)?.[1] ?? '';
     return (JSON.parse(data) as { people: { role: string; apiKey: string }[] }).people;
   };
-  const before = await peopleOf(url);
+  const before = await peopleOf(demo.url);
   const friend = before.find(({ role }) => role === 'friend')!;
-  await fetch(url, {
+  await fetch(demo.url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${friend.apiKey}` },
     body: JSON.stringify({ query: 'mutation { signOut { done } }' }),
   });
-  started.kill('SIGTERM');
-  await started.ended;
-  started = await startReady(folder, { HOST: '0.0.0.0', DEMO: 'on' });
-  const address = printedValue(started.stdout(), 'Playground').replace('0.0.0.0', '127.0.0.1');
-  const after = await peopleOf(address);
+  await demo.restart({ HOST: '0.0.0.0', DEMO: 'on' });
+  const after = await peopleOf(demo.url);
   expect(after.map(({ role }) => role)).toEqual(['owner', 'friend', 'stranger', 'blocked']);
   for (const { role, apiKey } of after) {
     const isSame = before.some((person) => person.role === role && person.apiKey === apiKey);
     expect([role, isSame]).toEqual([role, role !== 'friend']);
-    const answer = await fetch(new URL('/api/v1/me/', address), { headers: { Authorization: `Bearer ${apiKey}` } });
+    const answer = await fetch(new URL('/api/v1/me/', demo.url), { headers: { Authorization: `Bearer ${apiKey}` } });
     expect(answer.status).toBe(200);
   }
 }, 180_000);

@@ -3,30 +3,15 @@
  * examples are tested in test/demo/demo.test.ts, what it has without demo data in without-demo.test.ts, and all of it in a
  * browser by the slow tests.
  */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { playgroundPage } from '../../schema/playground/playground-page.ts';
-import { newFolder, printedValue, startReady } from '../support/started-process.ts';
-import type { StartedProcess } from '../support/started-process.ts';
+import { demoService } from './demo-service.ts';
 
-let started: StartedProcess;
-let url: string;
-let remove: () => Promise<void>;
-
-beforeAll(async () => {
-  const [folder, removeFolder] = await newFolder();
-  remove = removeFolder;
-  started = await startReady(folder);
-  url = printedValue(started.stdout(), 'Playground');
-}, 180_000);
-
-afterAll(async () => {
-  started.kill('SIGKILL');
-  await started.ended;
-  await remove();
-});
+const demo = demoService();
 
 describe('over HTTP', () => {
-  const get = (accept: string, path = '') => fetch(url + path, { headers: { Accept: accept }, redirect: 'manual' });
+  const get = (accept: string, path = '') =>
+    fetch(demo.url + path, { headers: { Accept: accept }, redirect: 'manual' });
 
   test('a browser receives the page without caching, and with a policy that allows no other host', async () => {
     const page = await get('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8');
@@ -66,7 +51,7 @@ describe('over HTTP', () => {
     const query = 'mutation One { signIn(input: { email: "demo@example.com", password: "no password" }) { apiKey } }';
     for (let i = 0; i < 3; i++) {
       const body = JSON.stringify({ query, operationName: 'Other' });
-      const response = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+      const response = await fetch(demo.url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
       const { data, errors } = (await response.json()) as { data?: unknown; errors: Array<{ message: string }> };
       expect([data, errors[0]?.message]).toEqual([undefined, 'Unknown operation named "Other".']);
     }
@@ -86,7 +71,7 @@ describe('over HTTP', () => {
     for (const method of ['GET', 'HEAD'])
       for (const accept of ['text/html', '*/*', 'application/json']) {
         const headers = { Accept: accept };
-        const response = await fetch(new URL(path, url), { method, headers, redirect: 'manual' });
+        const response = await fetch(new URL(path, demo.url), { method, headers, redirect: 'manual' });
         expect([response.status, response.headers.get('location')]).toEqual([302, '/graphql']);
       }
   });
@@ -98,7 +83,7 @@ describe('over HTTP', () => {
   };
   const send = async (key: string, query: string, variables: unknown) => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` };
-    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+    const response = await fetch(demo.url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
     return (await response.json()) as { data: Record<string, unknown>; errors?: { extensions: { code: string } }[] };
   };
   interface PeoplePage {
@@ -134,7 +119,7 @@ describe('over HTTP', () => {
   test('a REST request that asks for it is explained once, with its document, variables, statements and cost', async () => {
     const [{ apiKey = '' } = {}] = (await dataOf<PeoplePage>('people')).people;
     const headers = { Authorization: `Bearer ${apiKey}`, 'X-Request-Id': 'explained-1', 'X-Explain': 'on' };
-    await fetch(new URL('/api/v1/post/?type=local&limit=2', url), { headers });
+    await fetch(new URL('/api/v1/post/?type=local&limit=2', demo.url), { headers });
     const explained = await get('*/*', '/../playground/explanations/explained-1');
     const explanation = (await explained.json()) as Record<string, unknown> & { documents: Record<string, string>[] };
     expect(explanation).toMatchObject({ row: 'GET /post/', cost: expect.any(Number) as unknown });
@@ -151,7 +136,7 @@ describe('over HTTP', () => {
     expect((await get('*/*', '/../playground/explanations/explained-1')).status).toBe(404);
 
     const { 'X-Explain': _asked, ...unasked } = headers;
-    await fetch(new URL('/api/v1/post/', url), { headers: unasked });
+    await fetch(new URL('/api/v1/post/', demo.url), { headers: unasked });
     expect((await get('*/*', '/../playground/explanations/explained-1')).status).toBe(404);
   });
 
@@ -160,7 +145,7 @@ describe('over HTTP', () => {
     const time = (i: number) => new Date(Date.now() - 3_600_000 + i * 60_000).toISOString();
     const point = (i: number) => `<trkpt lat="47.${i}" lon="8.5"><time>${time(i)}</time></trkpt>`;
     const body = `<gpx><trk><trkseg>${point(1)}${point(2)}</trkseg></trk></gpx>`;
-    const answer = await fetch(new URL('/api/v1/workout/', url), {
+    const answer = await fetch(new URL('/api/v1/workout/', demo.url), {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${apiKey}`,

@@ -1,29 +1,5 @@
 import type { Person } from './person.ts';
-
-/** A parameter of a row. */
-export interface RowField {
-  name: string;
-  in: 'path' | 'query' | 'body';
-  required: boolean;
-  idOf: string | null;
-  value: string | null;
-  type: string;
-  default: string | null;
-  values: string[];
-  about: string;
-}
-
-/** A row of the REST interface. */
-export interface Row {
-  label: string;
-  module: string;
-  method: string;
-  path: string;
-  about: string;
-  fields: RowField[];
-  bytes: string[];
-  document: string;
-}
+import type { FormField, RowForm } from './row-form.ts';
 
 /** Ids of the demo data, by what they are of. */
 export type Ids = Record<string, number | null>;
@@ -40,7 +16,7 @@ const minute = 60_000;
 const words: Readonly<Record<string, string>> = { q: 'a', limit: '3' };
 
 /** The value with which the form of a row begins. */
-export function startValue(field: RowField, ids: Ids): string {
+export function startValue(field: FormField, ids: Ids): string {
   if (field.value !== null) return field.value;
   const id = field.idOf === null ? null : ids[field.idOf];
   if (field.required && id !== null && id !== undefined) return String(id);
@@ -78,8 +54,8 @@ async function examplePicture(): Promise<Blob> {
 
 /** Makes the request of a row from the values of its form. */
 export async function prepare(
-  row: Row,
-  values: readonly { field: RowField; value: string }[],
+  row: RowForm,
+  values: readonly { field: FormField; value: string }[],
   bodyText: string,
   { username, apiKey }: Person,
   format: string,

@@ -5,11 +5,12 @@ import type { Person } from './person.ts';
 import { showAnswer } from './rest-answer.ts';
 import type { Explanation } from './rest-answer.ts';
 import { curlOf, exampleGpx, prepare, startValue } from './rest-request.ts';
-import type { Ids, Row, RowField } from './rest-request.ts';
+import type { Ids } from './rest-request.ts';
+import type { FormField, RowForm } from './row-form.ts';
 import { startBody } from './start-body.ts';
 import type { Account } from './start-body.ts';
 
-const { people, rows, ids, account } = pageData<{ people: Person[]; rows: Row[]; ids: Ids; account: Account }>();
+const { people, rows, ids, account } = pageData<{ people: Person[]; rows: RowForm[]; ids: Ids; account: Account }>();
 const choice = byId('row', HTMLSelectElement);
 const personChoice = byId('as', HTMLSelectElement);
 const format = byId('format', HTMLSelectElement);
@@ -20,7 +21,7 @@ const bodyPart = byId('body-part', HTMLElement);
 const answer = byId('answer', HTMLElement);
 const button = byId('send', HTMLButtonElement);
 
-const chosenRow = (): Row => rows.find(({ label }) => label === choice.value) ?? rows[0]!;
+const chosenRow = (): RowForm => rows.find(({ label }) => label === choice.value) ?? rows[0]!;
 const person = (): Person => people.find(({ role }) => role === personChoice.value) ?? people[0]!;
 
 for (const module of new Set(rows.map((row) => row.module)))
@@ -51,12 +52,12 @@ function showForm(): void {
 }
 
 /** The inputs of the parameters in the path and in the query of a row. */
-function inputsOf(row: Row) {
+function inputsOf(row: RowForm) {
   const shown = row.fields.filter((field) => field.in !== 'body');
   return shown.map((field) => ({ field, input: inputOf(field) }));
 }
 
-function inputOf(field: RowField): HTMLInputElement | HTMLSelectElement {
+function inputOf(field: FormField): HTMLInputElement | HTMLSelectElement {
   const id = `field-${field.name}`;
   const value = startValue(field, ids);
   const made =
@@ -76,7 +77,7 @@ function option(value: string): HTMLOptionElement {
   return element('option', { value }, value);
 }
 
-function labelled(field: RowField, input: HTMLElement): HTMLElement {
+function labelled(field: FormField, input: HTMLElement): HTMLElement {
   const { name, about: text } = field;
   return element(
     'div',

@@ -1,4 +1,5 @@
-import type { Ids, Row, RowField } from './rest-request.ts';
+import type { Ids } from './rest-request.ts';
+import type { FormField, RowForm } from './row-form.ts';
 
 /** The demo account. */
 export interface Account {
@@ -38,19 +39,19 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** The body with which the form of a row begins: the required fields, or else the first one. */
-export function startBody(row: Row, ids: Ids, account: Account): string {
+export function startBody(row: RowForm, ids: Ids, account: Account): string {
   const made = bodies[row.label]?.(ids, account) ?? guessedBody(row, ids);
   return JSON.stringify(made, null, 2);
 }
 
-function guessedBody(row: Row, ids: Ids): Record<string, unknown> {
+function guessedBody(row: RowForm, ids: Ids): Record<string, unknown> {
   const fields = row.fields.filter((field) => field.in === 'body');
   const required = fields.filter((field) => field.required);
   const chosen = required.length > 0 ? required : fields.slice(0, 1);
   return Object.fromEntries(chosen.map((field) => [field.name, bodyValue(field, ids)]));
 }
 
-function bodyValue(field: RowField, ids: Ids): unknown {
+function bodyValue(field: FormField, ids: Ids): unknown {
   const id = field.idOf === null ? undefined : (ids[field.idOf] ?? 1);
   if (field.type.startsWith('list of')) return id === undefined ? [] : [id];
   if (id !== undefined) return id;
