@@ -22,7 +22,8 @@ export function exchange(
   body?: string | Buffer,
 ): Promise<Exchanged> {
   const { hostname, port } = new URL(person.url);
-  const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
+  const isChunked = 'Transfer-Encoding' in headers;
+  const length = body === undefined || isChunked ? {} : { 'Content-Length': Buffer.byteLength(body) };
   const sent = { Authorization: person.authorization, ...length, ...headers };
   return new Promise((resolve, reject) => {
     const call = request({ hostname, port, method, path, headers: sent }, (response) => {
