@@ -2,9 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../src/domain/context.ts';
 import { replayedHeader } from '../src/domain/idempotency/idempotency-key.ts';
 import type { Answer } from '../src/domain/idempotency/sealed-answer.ts';
-import { codingFor } from '../src/web/content-coding.ts';
-import { cachedByCaller, sendCompressed, sendText, tagUnlessKnown, varyOfReads, varyWith } from '../src/web/send-text.ts';
-import type { Headers } from '../src/web/send-text.ts';
+import { codingFor } from '../src/web/answers/content-coding.ts';
+import {
+  cachedByCaller,
+  sendCompressed,
+  sendText,
+  tagUnlessKnown,
+  varyOfReads,
+  varyWith,
+} from '../src/web/answers/send-text.ts';
+import type { Headers } from '../src/web/answers/send-text.ts';
 import { drain } from '../src/platform/bodies/drain.ts';
 import { writeSlowly } from '../src/web/write-slowly.ts';
 import { hasBody } from './body.ts';
@@ -59,7 +66,12 @@ export function writeAnswer(
   else sendText(response, status, headers, body);
 }
 
-function headersOf(response: ServerResponse, answer: Pick<Answer, 'headers'>, { budget }: Context, successor: Successor): Headers {
+function headersOf(
+  response: ServerResponse,
+  answer: Pick<Answer, 'headers'>,
+  { budget }: Context,
+  successor: Successor,
+): Headers {
   const headers: Headers = { Vary: varyOf(response), 'Cache-Control': cachedByCaller };
   budget.points.addHeaders(headers);
   addSuccessor(headers, successor);

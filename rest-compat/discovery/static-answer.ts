@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { codingFor } from '../../src/web/content-coding.ts';
-import { hasTag, tagOf } from '../../src/web/entity-tag.ts';
-import { varyWith } from '../../src/web/send-text.ts';
+import { codingFor } from '../../src/web/answers/content-coding.ts';
+import { hasTag, tagOf } from '../../src/web/answers/entity-tag.ts';
+import { varyWith } from '../../src/web/answers/send-text.ts';
 
 const compressed = promisify(gzip);
 

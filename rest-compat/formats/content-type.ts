@@ -2,7 +2,8 @@ import { formatOf } from './formats.ts';
 import type { Format } from './formats.ts';
 
 /** The types of a compressed file. The only files that are sent as they are, and are not compressed already, are GPX files. */
-const gzipTypes = new Set(['application/gzip', 'application/x-gzip']);
+export const gzipType = 'application/gzip';
+const gzipTypes = new Set([gzipType, 'application/x-gzip']);
 
 /** Whether a body is a compressed file (`.gpx.gz`), which is read like its content with `Content-Encoding: gzip`. */
 export function isGzipFile(contentType: string | undefined): boolean {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getOperationAST, GraphQLError, parse } from 'graphql';
 import { extensionsOf } from '../../src/errors.ts';
-import { cachedByCaller, varyOfReads, varyWith } from '../../src/web/send-text.ts';
+import { cachedByCaller, varyOfReads, varyWith } from '../../src/web/answers/send-text.ts';
 import type { Executor } from '../execution/executor.ts';
 import { limits } from '../execution/limits.ts';
 import type { Body } from './graphql-body.ts';

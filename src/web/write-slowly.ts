@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
-import { compressedInto } from './content-coding.ts';
-import type { Coding } from './content-coding.ts';
+import { compressedInto } from './answers/content-coding.ts';
+import type { Coding } from './answers/content-coding.ts';
 import { makeTurns } from '../platform/loop-turns.ts';
 
 /** A client that reads nothing for this many milliseconds is disconnected, because other readers wait for its place. */

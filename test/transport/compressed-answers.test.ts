@@ -42,7 +42,11 @@ test('a friends page takes at most 2.5 kB over both interfaces', async () => {
 test('queries are answered with the same data in each coding, by whichever way they are executed', async () => {
   const plain = await post({});
   expect(plain.headers['content-encoding']).toBeUndefined();
-  const ways: Record<string, string>[] = [{}, { Accept: 'application/json' }, { Accept: 'application/graphql-response+json' }];
+  const ways: Record<string, string>[] = [
+    {},
+    { Accept: 'application/json' },
+    { Accept: 'application/graphql-response+json' },
+  ];
   for (const coding of ['gzip', 'br'])
     for (const way of ways) {
       const packed = await post({ ...way, 'Accept-Encoding': coding });
@@ -80,7 +84,8 @@ test.each([
 });
 
 test('long answers, which another thread compresses, and streams are complete', async () => {
-  const page = (name: string) => `${name}: feed(type: FRIENDS, first: 20) { nodes { id body createdDate workout { id title } } }`;
+  const page = (name: string) =>
+    `${name}: feed(type: FRIENDS, first: 20) { nodes { id body createdDate workout { id title } } }`;
   const query = `{ ${[...'abcdefgh'].map(page).join(' ')} }`;
   const [plain, packed] = [await post({}, query), await post({ 'Accept-Encoding': 'br' }, query)];
   expect(plain.text.length).toBeGreaterThan(32 * 1024);
@@ -88,7 +93,11 @@ test('long answers, which another thread compresses, and streams are complete', 
   const data = dataIn(await post({}, `{ workout(id: "${globalId('Workout', long)}") { gpxUrl } }`));
   const { pathname, search } = new URL((data as { workout: { gpxUrl: string } }).workout.gpxUrl);
   const file = await exchange(ann, 'GET', pathname + search, { 'Accept-Encoding': 'gzip' });
-  expect([file.status, file.headers['content-encoding'], file.headers['vary']]).toEqual([200, 'gzip', 'Accept-Encoding']);
+  expect([file.status, file.headers['content-encoding'], file.headers['vary']]).toEqual([
+    200,
+    'gzip',
+    'Accept-Encoding',
+  ]);
   expect(file.text.match(/<trkpt/g)).toHaveLength(3001);
   expect(file.bytes.length * 4).toBeLessThan(file.text.length);
 });
@@ -134,7 +143,11 @@ test('GET is tagged by its data alone, and an unchanged answer takes at most 300
 });
 
 test('answers with errors are neither tagged nor confirmed', async () => {
-  for (const query of ['{ nothing }', '{ me { id } workout(id: "nonsense") { id } }', 'mutation { signOut { done } }']) {
+  for (const query of [
+    '{ nothing }',
+    '{ me { id } workout(id: "nonsense") { id } }',
+    'mutation { signOut { done } }',
+  ]) {
     const answer = await exchange(ann, 'GET', get(query), { 'If-None-Match': '*' });
     if (!('errors' in (JSON.parse(answer.text || '{}') as object))) continue;
     expect([answer.status === 304, answer.headers.etag]).toEqual([false, undefined]);

@@ -19,7 +19,9 @@ export interface GpxFile {
 }
 
 /** The GPX file of workouts (`streamGpx`), with its version. */
-export async function gpxFile(...[database, viewerId, ids, authorName]: Parameters<typeof streamGpx>): Promise<GpxFile> {
+export async function gpxFile(
+  ...[database, viewerId, ids, authorName]: Parameters<typeof streamGpx>
+): Promise<GpxFile> {
   const row = await database.one(trackVersions, [viewerId, ids]);
   return {
     version: `${writer}\n${authorName}\n${row?.versions ?? ''}`,

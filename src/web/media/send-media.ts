@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
-import { hasTag } from '../entity-tag.ts';
+import { hasTag } from '../answers/entity-tag.ts';
 
 /** A file that is served through a signed URL. */
 interface Media {

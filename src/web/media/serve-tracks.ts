@@ -4,7 +4,7 @@ import type { Surroundings } from '../../domain/context.ts';
 import { isMediaUrl } from '../../domain/media-urls/media-urls.ts';
 import { PackedTrack } from '../../domain/tracks/packed-track.ts';
 import { readTracks, trackWritten } from '../../domain/workouts/long-tracks.ts';
-import { codingFor } from '../content-coding.ts';
+import { codingFor } from '../answers/content-coding.ts';
 import { writeSlowly } from '../write-slowly.ts';
 import { streamGpx } from '../../domain/workouts/stream-gpx.ts';
 import { runnerOfWorkout, trackOfWorkout } from '../../domain/workouts/track.queries.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Bill } from '../domain/rules/points.ts';
+import type { Bill } from '../../domain/rules/points.ts';
 import { codingFor, compressed, leastBytes } from './content-coding.ts';
 import { hasTag, tagOf } from './entity-tag.ts';
 
