@@ -84,13 +84,15 @@ describe('10 MB that become 10 GB', () => {
     ['as a workout', 'POST', workouts, json],
     ['as a GPX file', 'POST', workouts, gpx],
     ['over GraphQL', 'POST', '/graphql', json],
-  ])('are refused %s in under a second, in flat memory', async (_where, method, path, headers) => {
+  ])('are refused %s within a second, in flat memory', async (_where, method, path, headers) => {
     expect(packed.length).toBeGreaterThan(10_000_000);
     const memory = process.memoryUsage.rss();
-    const start = performance.now();
+    const before = process.cpuUsage();
     const answer = await send(path, { ...headers, ...gzip }, packed, method);
     expect([answer.status, answer.text]).toEqual([413, expect.stringContaining('too large')]);
-    expect(performance.now() - start).toBeLessThan(1000);
+    // Time of the processor, of the client as well: the machine may be busy with something else. All 10 GB would take half a minute.
+    const { user, system } = process.cpuUsage(before);
+    expect(user + system).toBeLessThan(1_000_000);
     expect(process.memoryUsage.rss() - memory).toBeLessThan(150 * mebibyte);
   });
 });
