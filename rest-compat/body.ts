@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Failure, invalid } from '../src/errors.ts';
+import { bodyCodingOf, bodyCodings } from '../src/platform/bodies/body-coding.ts';
+import type { BodyCoding } from '../src/platform/bodies/body-coding.ts';
 import { receiveBody } from '../src/platform/bodies/receive-body.ts';
 import { plainBytes, plainFields } from './endpoint.ts';
 import type { AnyRow } from './endpoint.ts';
-import { bodyFormat } from './formats/content-type.ts';
+import { bodyFormat, isGzipFile } from './formats/content-type.ts';
 import { parseFields } from './fields-pool.ts';
 import { formatEntry, mediaType } from './formats/formats.ts';
 import type { Format } from './formats/formats.ts';
@@ -20,8 +22,15 @@ export interface Body {
   release?: () => void;
 }
 
-/** Thrown for a body in a format that this path does not accept; answered with 415. */
-export class UnsupportedFormat extends Error {}
+/** Thrown for a body in a format or coding that this path does not accept; answered with 415. */
+export class UnsupportedFormat extends Error {
+  readonly headers: Record<string, string> | undefined;
+
+  constructor(message: string, headers?: Record<string, string>) {
+    super(message);
+    this.headers = headers;
+  }
+}
 
 const empty = Buffer.alloc(0);
 
@@ -43,12 +52,11 @@ export function rowFor(request: Pick<IncomingMessage, 'headers'>, rows: readonly
  */
 export async function readBody(request: IncomingMessage, rows: readonly AnyRow[]): Promise<Body> {
   if (!hasBody(request)) return emptyBody(request, rows);
-  const encoding = request.headers['content-encoding'];
-  if (encoding && encoding !== 'identity') throw new UnsupportedFormat('Content-Encoding is not supported.');
   const row = rowFor(request, rows);
+  const coding = codingOf(request, row ?? rows[0]);
   if (!row) return readNothing(request, rows);
   const format = bodyFormat(request.headers['content-type']) as Format;
-  const { bytes, release } = await receiveBody(request, most(row, format));
+  const { bytes, release } = await receiveBody(request, most(row, format), undefined, coding);
   try {
     if (bytes.length === 0) return { ...emptyBody(request, rows), release };
     if (row.md5) checkDigest(request.headers['content-md5'], bytes);
@@ -60,6 +68,22 @@ export async function readBody(request: IncomingMessage, rows: readonly AnyRow[]
     release();
     throw error;
   }
+}
+
+/**
+ * The coding in which a body is compressed. Pictures are compressed in themselves, and so is a file of the type gzip.
+ * @throws UnsupportedFormat
+ */
+function codingOf({ headers }: IncomingMessage, row: AnyRow | undefined): BodyCoding | undefined {
+  const coding = bodyCodingOf(headers['content-encoding']);
+  const isFile = isGzipFile(headers['content-type']);
+  if (coding === 'identity') return isFile ? 'gzip' : undefined;
+  const isSupported = coding !== null && !isFile && !row?.md5;
+  if (isSupported) return coding;
+  const names = isFile || row?.md5 ? 'identity' : bodyCodings.join(', ');
+  throw new UnsupportedFormat(`Content-Encoding: is not supported here; supported: ${names}.`, {
+    'Accept-Encoding': names,
+  });
 }
 
 /** Refuses a body in a format that none of the rows accepts, unless the body turns out to be empty. */

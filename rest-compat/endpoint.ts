@@ -1,6 +1,7 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import type { nullWithoutFailure } from '../schema/execution/root-failures.ts';
 import type { Context } from '../src/domain/context.ts';
+import type { GpxFile } from '../src/domain/workouts/stream-gpx.ts';
 import type { Failure } from '../src/errors.ts';
 import { MAX_BYTES } from '../src/platform/bodies/max-values.ts';
 import type { Args } from './args.ts';
@@ -100,7 +101,7 @@ interface Row<Data = never, Variables = never> {
    * The reply as a streamed GPX file, for clients that request one (W12). The document selects the workouts; their points
    * are read one workout after the other, as fast as the client reads.
    */
-  gpx?: (request: RestRequest, run: RunAgain<Read<Data>, Variables>, context: Context) => AsyncIterable<string>;
+  gpx?: (request: RestRequest, run: RunAgain<Read<Data>, Variables>, context: Context) => Promise<GpxFile>;
 }
 
 /** A row, without the types of its document. */

@@ -2,6 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../src/domain/context.ts';
 import { replayedHeader } from '../src/domain/idempotency/idempotency-key.ts';
 import type { Answer } from '../src/domain/idempotency/sealed-answer.ts';
+import { codingFor } from '../src/web/answers/content-coding.ts';
+import {
+  cachedByCaller,
+  sendCompressed,
+  sendText,
+  tagUnlessKnown,
+  varyOfReads,
+  varyWith,
+} from '../src/web/answers/send-text.ts';
+import type { Headers } from '../src/web/answers/send-text.ts';
 import { drain } from '../src/platform/bodies/drain.ts';
 import { writeSlowly } from '../src/web/write-slowly.ts';
 import { hasBody } from './body.ts';
@@ -12,10 +22,7 @@ import type { Successor } from './row-documents.ts';
 import { formatEntry, formats } from './formats/formats.ts';
 import type { Format } from './formats/formats.ts';
 
-const vary = 'Accept, Authorization';
-/** The `Vary` header. Where other origins are allowed, `src/web/cross-origin.ts` has already set it with `Origin`. */
-const varyOf = (response: ServerResponse) =>
-  response.hasHeader('Vary') ? `${String(response.getHeader('Vary'))}, ${vary}` : vary;
+const varyOf = (response: ServerResponse) => varyWith(response, varyOfReads);
 
 /** A row's reply in the format of the request, without what every answer has (decisions W1, W13). */
 export function answerOf(reply: Reply, format: Format, publicUrl: string): Answer {
@@ -33,22 +40,42 @@ export interface Caller {
   successor?: Successor;
 }
 
-/** Writes such an answer. @param isReplayed whether it is that of an earlier request (decisions D254) */
+/** Writes the answer to a read: compressed, or 304 to a client that has it (decisions D370, D372). */
+export function writeRead(response: ServerResponse, answer: Answer, context: Context, successor: Successor): void {
+  const { status, body } = answer;
+  const { points } = context.budget;
+  const tag = status === 200 ? tagUnlessKnown(response, body, points) : undefined;
+  if (tag === null) return;
+  const headers = headersOf(response, answer, context, successor);
+  if (tag !== undefined) headers['ETag'] = tag;
+  sendCompressed(response, status, headers, body);
+}
+
+/** Writes the answer to a write. @param isReplayed whether it is that of an earlier request (decisions D254) */
 export function writeAnswer(
   response: ServerResponse,
   answer: Answer,
-  { budget }: Context,
+  context: Context,
   successor: Successor,
   isReplayed = false,
 ): void {
   const { status, body } = answer;
-  const headers: Record<string, string | number> = { Vary: varyOf(response), 'Cache-Control': 'private, no-cache' };
+  const headers = headersOf(response, answer, context, successor);
+  if (isReplayed) headers[replayedHeader] = 'true';
+  if (status === 204) response.writeHead(status, headers).end();
+  else sendText(response, status, headers, body);
+}
+
+function headersOf(
+  response: ServerResponse,
+  answer: Pick<Answer, 'headers'>,
+  { budget }: Context,
+  successor: Successor,
+): Headers {
+  const headers: Headers = { Vary: varyOf(response), 'Cache-Control': cachedByCaller };
   budget.points.addHeaders(headers);
   addSuccessor(headers, successor);
-  Object.assign(headers, answer.headers);
-  if (isReplayed) headers[replayedHeader] = 'true';
-  if (status !== 204) headers['Content-Length'] = Buffer.byteLength(body);
-  response.writeHead(status, headers).end(body);
+  return Object.assign(headers, answer.headers);
 }
 
 /** Writes an error or another response of the router itself. The rest of the request's body is not read. */
@@ -69,26 +96,24 @@ export function writePlain(
   response.writeHead(answer.status, headers).end(answer.body);
 }
 
-/** Streams text, no faster than the client reads. */
-export function writeStream(
+/**
+ * Streams text, no faster than the client reads, or writes 304 to a client that has it.
+ * @param version changes with the text
+ */
+export async function writeStream(
   response: ServerResponse,
   format: Format,
-  chunks: AsyncIterable<string>,
+  { version, chunks }: { version: string; chunks: AsyncIterable<string> },
   context: Context,
   successor: Successor,
 ): Promise<void> {
-  return writeSlowly(response, chunks, () => beginStream(response, format, context, successor));
-}
-
-/** Writes the head of a stream. For HEAD, it is the whole response. */
-export function beginStream(
-  response: ServerResponse,
-  format: Format,
-  { budget }: Context,
-  successor: Successor,
-): ServerResponse {
-  const headers: Record<string, string> = { 'Content-Type': formatEntry(format).contentType, Vary: varyOf(response) };
-  budget.points.addHeaders(headers);
-  addSuccessor(headers, successor);
-  return response.writeHead(200, headers);
+  const tag = tagUnlessKnown(response, version, context.budget.points);
+  if (tag === null) return;
+  const coding = codingFor(response.req);
+  const headers: Headers = { ...headersOf(response, { headers: {} }, context, successor), ETag: tag };
+  headers['Content-Type'] = formatEntry(format).contentType;
+  if (coding) headers['Content-Encoding'] = coding;
+  // HEAD runs the same checks and sends the same headers, but reads no tracks.
+  if (response.req.method === 'HEAD') response.writeHead(200, headers).end();
+  else await writeSlowly(response, chunks, () => response.writeHead(200, headers), coding);
 }

@@ -14,6 +14,11 @@ export function methodOf(request: Pick<IncomingMessage, 'method' | 'headers'>): 
   return overridable.has(override) ? override : 'unknown';
 }
 
+/** Whether a request only reads. */
+export function isRead({ method }: Pick<IncomingMessage, 'method'>): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 /**
  * The answer to a method that a path does not have. OPTIONS is answered with 200 (decisions W21).
  * @param methods the methods of the path

@@ -19,9 +19,9 @@ import { readQuery } from './formats/form.ts';
 import type { Format } from './formats/formats.ts';
 import { asLast } from './formats/untyped-value.ts';
 import { MalformedBody } from '../src/platform/bodies/malformed-body.ts';
-import { answerOf, beginStream, writeAnswer, writePlain, writeStream } from './reply.ts';
+import { answerOf, writeAnswer, writePlain, writeRead, writeStream } from './reply.ts';
 import type { Caller } from './reply.ts';
-import { methodOf, noSuchMethod } from './request-method.ts';
+import { isRead, methodOf, noSuchMethod } from './request-method.ts';
 import { makeDiscovery } from './discovery/answer-discovery.ts';
 import { makeFinder } from './routes.ts';
 import type { Match } from './routes.ts';
@@ -102,7 +102,7 @@ export function makeRestHandler(
     if (!context.viewer && !rows[0]?.open) return answerTo(new Failure('UNAUTHENTICATED'));
     context.budget.points.check();
     checkHolds(context, operation.scopes);
-    const reads = method === 'GET' || method === 'HEAD';
+    const reads = isRead(request);
     const key = reads ? undefined : readIdempotencyKey(request.headers[idempotencyField]);
     const { spends } = rowFor(request, rows) ?? (rows[0] as AnyRow);
     if (spends) await context.budget.prepay(spends);
@@ -164,16 +164,16 @@ export function makeRestHandler(
   async function answerRow(request: IncomingMessage, response: ServerResponse, matched: MatchedRequest): Promise<void> {
     const { context, row } = matched;
     const { rest, format, once, successor } = readRow(request, matched);
-    if (format === 'gpx' && row.gpx && request.method !== 'HEAD') {
+    if (format === 'gpx' && row.gpx) {
       const leave = context.capacity.streams.take(String(rest.viewerId));
-      await writeStream(response, format, row.gpx(rest, once, context), context, successor).finally(leave);
+      const file = row.gpx(rest, once, context);
+      await file.then((one) => writeStream(response, format, one, context, successor)).finally(leave);
       return;
     }
     const reply = await replyOf(row, rest, once);
+    const write = isRead(request) ? writeRead : writeAnswer;
     if (reply instanceof Failure) writePlain(request, response, answerTo(reply), publicUrl, { context, successor });
-    // HEAD runs the same checks and sends the same headers, but reads no tracks.
-    else if (format === 'gpx' && row.gpx) beginStream(response, format, context, successor).end();
-    else writeAnswer(response, answerOf(reply, format, publicUrl), context, successor);
+    else write(response, answerOf(reply, format, publicUrl), context, successor);
   }
 
   return (request, response) => {
@@ -197,7 +197,7 @@ export function makeRestHandler(
     if (context && !context.budget.points.isPaid && !(failure && freeOfCharge.has(failure.code)))
       context.budget.points.charge(0);
     if (failure) return answerTo(failure);
-    if (error instanceof UnsupportedFormat) return sentence(415, error.message);
+    if (error instanceof UnsupportedFormat) return sentence(415, error.message, error.headers);
     if (error instanceof MalformedBody) return sentence(400, error.message);
     executor.log.error({ err: error, requestId: recordOf(request).id }, 'a REST request failed');
     return sentence(500, 'Something went wrong on our side.');

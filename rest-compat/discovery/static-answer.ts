@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import Negotiator from 'negotiator';
+import { codingFor } from '../../src/web/answers/content-coding.ts';
+import { hasTag, tagOf } from '../../src/web/answers/entity-tag.ts';
+import { varyWith } from '../../src/web/answers/send-text.ts';
 
 const compressed = promisify(gzip);
 
@@ -17,8 +18,7 @@ export interface StaticContent {
 /** Prepares content to be sent. Compression takes place outside of the event loop. */
 export async function staticContent(contentType: string, text: string): Promise<StaticContent> {
   const plain = Buffer.from(text);
-  const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 27);
-  return { contentType, etag: `"${digest}"`, plain, gzip: await compressed(plain) };
+  return { contentType, etag: tagOf(text), plain, gzip: await compressed(plain) };
 }
 
 /** Sends content, or 304 to a client that has it. */
@@ -28,13 +28,12 @@ export function sendStatic(
   content: StaticContent,
   headers: Record<string, string>,
 ): void {
-  const vary = response.hasHeader('Vary') ? `${String(response.getHeader('Vary'))}, ` : '';
-  const common = { ...headers, ETag: content.etag, Vary: `${vary}${headers['Vary'] ?? 'Accept-Encoding'}` };
-  if (hasContent(request.headers['if-none-match'], content.etag)) {
+  const common = { ...headers, ETag: content.etag, Vary: varyWith(response, headers['Vary'] ?? 'Accept-Encoding') };
+  if (hasTag(request.headers['if-none-match'], content.etag)) {
     response.writeHead(304, common).end();
     return;
   }
-  const isZipped = new Negotiator(request).encoding(['gzip', 'identity']) === 'gzip';
+  const isZipped = codingFor(request, ['gzip', 'identity']) === 'gzip';
   const body = isZipped ? content.gzip : content.plain;
   response
     .writeHead(200, {
@@ -44,9 +43,4 @@ export function sendStatic(
       ...(isZipped ? { 'Content-Encoding': 'gzip' } : {}),
     })
     .end(request.method === 'HEAD' ? undefined : body);
-}
-
-/** Whether `If-None-Match` names the content. */
-function hasContent(header: string | undefined, etag: string): boolean {
-  return header !== undefined && header.split(',').some((tag) => [etag, `W/${etag}`, '*'].includes(tag.trim()));
 }

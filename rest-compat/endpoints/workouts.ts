@@ -1,6 +1,6 @@
 import { pageCaps } from '../../schema/pagination/page-sizes.ts';
 import { globalId } from '../../schema/global-id.ts';
-import { streamGpx } from '../../src/domain/workouts/stream-gpx.ts';
+import { gpxFile } from '../../src/domain/workouts/stream-gpx.ts';
 import { accepted, created, hierarchical, noContent, notFound, ok, row, workoutBytes } from '../endpoint.ts';
 import type { RestRequest } from '../endpoint.ts';
 import { textOf } from '../errors.ts';
@@ -39,11 +39,11 @@ export const workouts = {
       return { userId: runner(request), first: limit, offset, asGpx: false };
     },
     reply: ({ workouts: { nodes } }) => ok(nodes.map((node) => wireWorkout(node as Parameters<typeof wireWorkout>[0]))),
-    async *gpx(request, run, { database }) {
+    async gpx(request, run, { database }) {
       const { limit, offset } = page(request);
       const { user, workouts: all } = await run({ userId: runner(request), first: limit, offset, asGpx: true });
       const ids = all.nodes.map(({ databaseId = 0 }) => databaseId);
-      yield* streamGpx(database, request.viewerId, ids, user ? `${user.firstName} ${user.lastName}` : '');
+      return gpxFile(database, request.viewerId, ids, user ? `${user.firstName} ${user.lastName}` : '');
     },
   }),
 

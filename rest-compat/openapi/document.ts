@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { feedMeta, listMeta, routePoint } from '../contract/envelopes.ts';
+import { bodyCodings } from '../../src/platform/bodies/body-coding.ts';
 import { modules } from '../contract/modules.ts';
 import { records } from '../contract/records.ts';
 import { formatEntry } from '../formats/formats.ts';
@@ -137,6 +138,18 @@ const parameters: Readonly<Record<string, Json>> = {
     description: 'A random text, new for each request and the same when the request is sent again within 24 hours.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
+  ifNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` of an earlier answer. If the content is still the same, the answer is 304.',
+    schema: { type: 'string' },
+  },
+  contentEncoding: {
+    name: 'Content-Encoding',
+    in: 'header',
+    description: 'How the body is compressed. The limits are those of the decompressed body.',
+    schema: { type: 'string', enum: [...bodyCodings, 'identity'], default: 'identity' },
+  },
 };
 
 const integerHeader = (description: string): Json => ({ schema: { type: 'integer' }, description });
@@ -155,6 +168,15 @@ const headers: Readonly<Record<string, Json>> = {
   RateLimitRemaining: integerHeader('Points that remain. `X-RateLimit-Remaining` has the same value.'),
   RateLimitReset: integerHeader('Seconds until all points are there again. `X-RateLimit-Reset` has the same value.'),
   RetryAfter: integerHeader('Seconds after which the request may be sent again.'),
+  ETag: {
+    required: true,
+    schema: { type: 'string', pattern: '^W/"[\\w-]{16}"$' },
+    description: 'Changes with the content.',
+  },
+  ContentEncoding: {
+    schema: { type: 'string', enum: ['br', 'gzip'] },
+    description: 'How the answer is compressed, for clients whose `Accept-Encoding` allows it.',
+  },
   IdempotencyReplayed: {
     schema: { const: 'true' },
     description: 'Whether this is the answer to an earlier request with the same `Idempotency-Key`.',

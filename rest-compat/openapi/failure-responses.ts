@@ -30,7 +30,10 @@ const text = { 'text/plain': { schema: { type: 'string' } } };
 const others: Readonly<Record<string, Json>> = {
   415: {
     description:
-      'The body has a content type or a content encoding that is not accepted here. The text lists the types.',
+      'The body has a content type or a content encoding that is not accepted here. The text lists those that are.',
+    headers: {
+      'Accept-Encoding': { schema: { type: 'string' }, description: 'The content encodings that are accepted.' },
+    },
     content: text,
   },
   500: { description: 'A fault of the service. `X-Request-Id` names the line of its log.', content: text },
@@ -62,6 +65,10 @@ export const sharedResponses: Readonly<Record<string, Json>> = {
   ...Object.fromEntries(
     Object.entries(byStatus(sentences(all))).map(([status, failures]) => [shared[status], response(status, failures)]),
   ),
+  NotModified: {
+    description: '`If-None-Match` names the content. The body is empty, and headers of the content are left out.',
+    headers: { ETag: reference('headers', 'ETag'), 'RateLimit-Remaining': reference('headers', 'RateLimitRemaining') },
+  },
   NoSuchPath: { description: 'The interface has no such path, or there is no such object. The body is empty.' },
   NoSuchMethod: {
     description: 'The path does not have this method. The body is empty.',

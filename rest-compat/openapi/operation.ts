@@ -1,6 +1,7 @@
 import type { Answer, Parameter, RowDescription } from '../contract/description.ts';
 import { factsOf } from '../contract/row-page.ts';
 import type { Format } from '../formats/formats.ts';
+import { gzipType } from '../formats/content-type.ts';
 import { mediaType } from '../formats/formats.ts';
 import { plainFields } from '../endpoint.ts';
 import { answerExamples, requestExample } from './examples.ts';
@@ -84,9 +85,15 @@ const flag = { type: 'integer', enum: [0, 1], default: 0 };
 function commonParameters(method: string, rows: readonly DescribedRow[]): Json[] {
   const hasDocument = rows.some(({ description }) => description.answers.some(({ body }) => typeof body !== 'string'));
   const isGpx = rows.some(({ row }) => row.gpx);
+  const isCompressible = rows.some(({ row, description }) => !row.md5 && (row.takes ?? description.body));
   return [
     ...(hasDocument ? [reference('parameters', isGpx ? 'formatOrGpx' : 'format')] : []),
-    ...(method === 'get' ? [] : [reference('parameters', 'idempotencyKey')]),
+    ...(method === 'get'
+      ? [reference('parameters', 'ifNoneMatch')]
+      : [
+          reference('parameters', 'idempotencyKey'),
+          ...(isCompressible ? [reference('parameters', 'contentEncoding')] : []),
+        ]),
   ];
 }
 
@@ -102,12 +109,14 @@ function requestBody(id: string, rows: readonly DescribedRow[]): Json | undefine
     for (const format of formats) {
       const schema = body ? reference('schemas', bodyName(id)) : formats.includes('gpx') ? gpxText : bytes;
       content[mediaType(format)] = { schema, ...requestExample(id, format) };
+      if (format === 'gpx') content[gzipType] = { schema: gzipFile };
     }
   }
   return Object.keys(content).length > 0 ? { required: isRequired, content } : undefined;
 }
 
 const bytes = { type: 'string', format: 'binary', description: 'The bytes of the file.' };
+const gzipFile = { type: 'string', format: 'binary', description: 'A GPX document in gzip (`.gpx.gz`).' };
 const gpxText = { type: 'string', description: 'A GPX document.' };
 
 /** The name of the schema of a body. */
@@ -127,6 +136,7 @@ function responsesOf(id: string, method: string, rows: readonly DescribedRow[]):
   const responses: Record<string, Json> = {};
   for (const answer of rows.flatMap(({ description }) => description.answers))
     responses[answer.status] = answerResponse(method, answer, responses[answer.status]);
+  if (method === 'get') responses[304] = reference('responses', 'NotModified');
   return withExamples(id, { ...responses, ...failureResponses(method, isOpen, errors) });
 }
 
@@ -152,7 +162,9 @@ function answerResponse(method: string, answer: Answer, before: Json | undefined
             },
           }
         : {}),
-      ...(method === 'get' ? {} : { 'Idempotency-Replayed': reference('headers', 'IdempotencyReplayed') }),
+      ...(method === 'get'
+        ? { ETag: reference('headers', 'ETag'), 'Content-Encoding': reference('headers', 'ContentEncoding') }
+        : { 'Idempotency-Replayed': reference('headers', 'IdempotencyReplayed') }),
       Link: reference('headers', 'Link'),
       'GraphQL-Document-Id': reference('headers', 'GraphQLDocumentId'),
       'RateLimit-Limit': reference('headers', 'RateLimitLimit'),

@@ -22,6 +22,14 @@ import { executePaid, withHttpHead } from './paid-execution.ts';
 /** The costs of documents, by the context that they run with. */
 const costs = new WeakMap<object, Cost>();
 
+/** The budgets of the requests that have executed queries. Apollo passes plugins a copy of the context. */
+const queries = new WeakSet<object>();
+
+/** Whether Apollo has executed a query for a request, and neither a mutation nor nothing. */
+export function hasRunQuery({ budget }: Context): boolean {
+  return queries.has(budget);
+}
+
 type Gateway = ApolloServerOptionsWithGateway<Context>['gateway'];
 /** The context of a request, with the result of its query if that has already been executed. */
 type MaybeRun = Context & { result?: ExecutionResult };
@@ -138,6 +146,7 @@ function documentsPlugin(executor: Executor, documents: Documents, log: Logger):
             throw withFurtherFaults(error, contextValue);
           }
           costs.set(contextValue, cost);
+          if (operation?.operation === 'query') queries.add(contextValue.budget);
         },
         async responseForOperation() {
           if (!refused) return null;

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { brotliDecompress } from 'node:zlib';
 import { GraphQLError } from 'graphql';
 import { MAX_BYTES } from '../../src/platform/bodies/max-values.ts';
 import { idempotencyField } from '../../src/domain/idempotency/idempotency-key.ts';
+import { bodyCodingOf, bodyCodings } from '../../src/platform/bodies/body-coding.ts';
+import type { BodyCoding } from '../../src/platform/bodies/body-coding.ts';
 import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { extensionsOf, Failure } from '../../src/errors.ts';
@@ -22,21 +24,20 @@ export type Body = Record<string, unknown>;
 /** A request that was read. */
 export interface ReadBody {
   body: Body | undefined;
-  /** SHA-256 of the bytes as they came, for a request with an Idempotency-Key. */
+  /** SHA-256 of the decompressed bytes, for a request with an Idempotency-Key. */
   digest?: Buffer | undefined;
   /** Must be called when a large request ends. Until then, it counts against the memory for bodies. */
   release?: () => void;
 }
 
-const unpack = {
-  gzip: promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-} as const;
+const fromBrotli = promisify(brotliDecompress);
+/** The content codings of requests. Brotli has windows of up to 16 MiB, so that such a body is decompressed as a whole. */
+const supported = [...bodyCodings, 'br'].join(', ');
+type Packing = BodyCoding | 'identity' | 'br';
 
 /**
  * Reads the JSON body of a POST or QUERY, or the document that is the body of a QUERY. Undefined when the body is missing or not JSON. A large body is only read with a key, and
- * charged as an upload before. A compressed body cannot be large.
+ * charged as an upload before. The limits are those of the decompressed body.
  * @throws Failure TOO_LARGE, MALFORMED, RATE_LIMITED, BODY_TOO_SLOW, BUSY; GraphQLError INVALID for a track, file
  *   or picture of a large request; GraphQLError with 415
  */
@@ -46,12 +47,13 @@ export async function readGraphqlBody(
   large: LargeBodies,
 ): Promise<ReadBody> {
   const packing = packingOf(request);
-  if (packing !== 'identity') return packing === null ? { body: undefined } : readPacked(request, packing);
+  if (packing === null) return { body: undefined };
+  if (packing === 'br') return readSmall(request, packing);
   const pay = async () => {
     if (!context.viewer) throw needsKey();
     await context.budget.prepay('upload');
   };
-  const { bytes, release } = await receiveBody(request, graphqlBytes, { over: smallBytes, pay });
+  const { bytes, release } = await receiveBody(request, graphqlBytes, { over: smallBytes, pay }, codingOf(packing));
   try {
     context.budget.points.weigh(bytes.length);
     const digest = digestOf(request, bytes);
@@ -68,19 +70,21 @@ export async function readGraphqlBody(
 /** The same for small requests only, compressed or not. */
 export async function readSmallBody(request: IncomingMessage): Promise<Body | undefined> {
   const packing = packingOf(request);
-  return packing === null ? undefined : (await readPacked(request, packing)).body;
+  return packing === null ? undefined : (await readSmall(request, packing)).body;
 }
 
-async function readPacked(request: IncomingMessage, packing: 'identity' | keyof typeof unpack): Promise<ReadBody> {
-  const { bytes, release } = await receiveBody(request, smallBytes);
+async function readSmall(request: IncomingMessage, packing: Packing): Promise<ReadBody> {
+  const { bytes, release } = await receiveBody(request, smallBytes, undefined, codingOf(packing));
   try {
-    const digest = digestOf(request, bytes);
-    const plain = packing === 'identity' ? bytes : await unpacked(bytes, packing);
+    const plain = packing === 'br' ? await unpacked(bytes) : bytes;
+    const digest = digestOf(request, plain);
     return { body: isQueryText(request) ? { query: plain.toString() } : readJson(plain), digest };
   } finally {
     release();
   }
 }
+
+const codingOf = (packing: Packing) => (packing === 'identity' || packing === 'br' ? undefined : packing);
 
 function digestOf({ headers }: IncomingMessage, bytes: Buffer): Buffer | undefined {
   if (headers[idempotencyField] === undefined) return undefined;
@@ -101,7 +105,7 @@ export function checkNoBatch(body: unknown): void {
 }
 
 /** The content encoding of a JSON body. Null for other bodies. @throws GraphQLError with 415 */
-function packingOf({ method, headers }: IncomingMessage): 'identity' | keyof typeof unpack | null {
+function packingOf({ method, headers }: IncomingMessage): Packing | null {
   // Nearly all are this.
   if (headers['content-type'] === 'application/json' && !headers['content-encoding'] && method === 'POST')
     return 'identity';
@@ -114,17 +118,18 @@ function packingOf({ method, headers }: IncomingMessage): 'identity' | keyof typ
     if (charset !== undefined && !/^utf-?8$/i.test(charset))
       throw new UnsupportedMedia(`unsupported charset "${charset}"`);
   }
-  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
-  if (encoding === 'identity' || Object.hasOwn(unpack, encoding)) return encoding as 'identity' | keyof typeof unpack;
-  throw new UnsupportedMedia(`unsupported content encoding "${encoding}"`);
+  const encoding = headers['content-encoding']?.toLowerCase();
+  const packing = encoding === 'br' ? encoding : bodyCodingOf(encoding);
+  if (packing) return packing;
+  throw new UnsupportedMedia(`unsupported content encoding "${encoding}"; supported: ${supported}`, supported);
 }
 
-async function unpacked(bytes: Buffer, packing: keyof typeof unpack): Promise<Buffer> {
+async function unpacked(bytes: Buffer): Promise<Buffer> {
   try {
-    return await unpack[packing](bytes, { maxOutputLength: smallBytes });
+    return await fromBrotli(bytes, { maxOutputLength: smallBytes });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
-    throw new Failure('MALFORMED', 'The body does not unpack.');
+    throw new Failure('MALFORMED', 'The body is not valid br.');
   }
 }
 

@@ -6,7 +6,9 @@ import { failureOf } from '../../src/errors.ts';
 import { replayedHeader } from '../../src/domain/idempotency/idempotency-key.ts';
 import { drain } from '../../src/platform/bodies/drain.ts';
 import { recordOf } from '../../src/web/recorded-request.ts';
-import { alreadyRun } from '../execution/apollo.ts';
+import { sendCompressed, sendText, tagUnlessKnown } from '../../src/web/answers/send-text.ts';
+import type { Headers } from '../../src/web/answers/send-text.ts';
+import { alreadyRun, hasRunQuery } from '../execution/apollo.ts';
 import type { Documents } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import type { KnownDocuments } from '../execution/known-documents.ts';
@@ -18,7 +20,7 @@ import { RefusalAnswers } from './refusal-answers.ts';
 import { LargeBodies } from './large-body-pool.ts';
 import { largeInputsOf } from './large-inputs.ts';
 import { completedSearch, searchOf } from './named-document.ts';
-import { acceptQuery, allowedMethods, answerOptions, checkQueries, queryHeaders } from './query-method.ts';
+import { acceptQuery, allowedMethods, answerOptions, checkQueries, setQueryHeaders } from './query-method.ts';
 import { checkCost } from '../execution/limits.ts';
 import { observed, rootFieldsOf } from '../execution/observed-operation.ts';
 import { executePaid } from '../execution/paid-execution.ts';
@@ -113,7 +115,7 @@ export function makeGraphqlHandler(
     body: Body | undefined,
   ): Promise<void> {
     const answered = body ? await repeated(request, body, context) : null;
-    if (typeof answered === 'string') return write(response, 200, headersOf(context, usualType), answered);
+    if (typeof answered === 'string') return sendCompressed(response, 200, headersOf(context, usualType), answered);
     const forApollo = answered ? alreadyRun(context, answered) : context;
     const named = request.method === 'GET' ? completedSearch(request.url, (named) => known.complete(named)) : undefined;
     const search = named?.search ?? searchOf(request.url);
@@ -135,7 +137,7 @@ export function makeGraphqlHandler(
     for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
     if (isReplayed) response.setHeader(replayedHeader, 'true');
     const headers = headersOf(context, answer.headers['content-type'] ?? usualType);
-    write(response, answer.status, headers, withExtensions(answer.body, context));
+    sendText(response, answer.status, headers, withExtensions(answer.body, context));
   }
 
   const runApollo = (
@@ -150,8 +152,10 @@ export function makeGraphqlHandler(
     handle: (request, response) => {
       recordOf(request).row = graphqlPath;
       if (request.method === 'OPTIONS') return answerOptions(request, response);
-      if (request.method !== 'POST') response.setHeader(...acceptQuery);
-      if (request.method === 'QUERY') for (const header of queryHeaders) response.setHeader(...header);
+      if (request.method !== 'POST') {
+        response.setHeader(...acceptQuery);
+        setQueryHeaders(response);
+      }
       answer(request, response)
         .then(() => request.complete || drain(request))
         .catch((error: unknown) => {
@@ -188,19 +192,19 @@ async function writeApollo(
   if (context && status !== 429 && !context.budget.points.isPaid && !isOverload(error)) context.budget.points.charge(0);
   if (body.kind === 'complete') {
     const text = context ? withExtensions(body.string, context) : body.string;
-    write(response, status ?? 200, headersOf(context, headers.get('content-type') ?? usualType), text);
-    return;
+    const all = headersOf(context, headers.get('content-type') ?? usualType);
+    if (!context || !hasRunQuery(context)) return sendText(response, status ?? 200, all, text);
+    if (response.req.method === 'GET' && body.string.startsWith('{"data":')) {
+      // The cost, which differs each time, is not a part of the content.
+      const tag = tagUnlessKnown(response, body.string, context.budget.points);
+      if (tag === null) return;
+      all['ETag'] = tag;
+    }
+    return sendCompressed(response, status ?? 200, all, text);
   }
   response.statusCode = status ?? 200;
   for await (const chunk of body.asyncIterator) response.write(chunk);
   response.end();
-}
-
-type Headers = Record<string, string | number>;
-
-function write(response: ServerResponse, status: number, headers: Headers, text: string): void {
-  headers['Content-Length'] = Buffer.byteLength(text);
-  response.writeHead(status, headers).end(text);
 }
 
 const usualType = 'application/json; charset=utf-8';

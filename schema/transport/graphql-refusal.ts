@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import { extensionsOf, failureOf } from '../../src/errors.ts';
 import type { ErrorCode } from '../../src/errors.ts';
@@ -33,9 +34,11 @@ export function refusedWith(error: unknown): [status: number, code: ErrorCode, s
   throw error;
 }
 
-/** The error for a body in an unsupported charset or content encoding: 415. */
+/** The error for a body in an unsupported type, charset or content coding: 415. */
 export class UnsupportedMedia extends GraphQLError {
-  constructor(sentence: string) {
-    super(sentence, { extensions: extensionsOf('MALFORMED', { http: { status: 415 } }) });
+  /** @param codings the supported content codings, if it is about them (RFC 9110, 15.5.16) */
+  constructor(sentence: string, codings?: string) {
+    const headers = new HeaderMap(codings === undefined ? [] : [['accept-encoding', codings]]);
+    super(sentence, { extensions: extensionsOf('MALFORMED', { http: { status: 415, headers } }) });
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getOperationAST, GraphQLError, parse } from 'graphql';
 import { extensionsOf } from '../../src/errors.ts';
+import { cachedByCaller, varyOfReads, varyWith } from '../../src/web/answers/send-text.ts';
 import type { Executor } from '../execution/executor.ts';
 import { limits } from '../execution/limits.ts';
 import type { Body } from './graphql-body.ts';
@@ -16,13 +17,13 @@ export const acceptQuery: [name: string, value: string] = ['Accept-Query', Objec
 export const allowedMethods = 'GET, POST, QUERY, OPTIONS';
 
 /**
- * Headers of an answer to a QUERY. Caches may store such answers, so they are told that an answer belongs to one caller and may
- * have changed.
+ * Sets the headers of an answer to a GET or QUERY. Caches may store such answers, so they are told that an answer belongs to
+ * one caller and may have changed.
  */
-export const queryHeaders: [name: string, value: string][] = [
-  ['Cache-Control', 'private, no-cache'],
-  ['Vary', 'Accept, Authorization'],
-];
+export function setQueryHeaders(response: ServerResponse): void {
+  response.setHeader('Cache-Control', cachedByCaller);
+  response.setHeader('Vary', varyWith(response, varyOfReads));
+}
 
 /** Answers OPTIONS of `/graphql`. */
 export function answerOptions(request: IncomingMessage, response: ServerResponse): void {

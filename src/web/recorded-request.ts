@@ -47,8 +47,8 @@ export interface CommonHeaders {
 }
 
 /**
- * Creates the class of the responses of the server. Every response has the id of its request and `nosniff`, whichever code
- * writes it.
+ * Creates the class of the responses of the server. Every response has the id of its request and, except 304, `nosniff`,
+ * whichever code writes it.
  */
 export function recordedResponse({ hsts }: CommonHeaders): typeof ServerResponse {
   return class RecordedResponse extends ServerResponse {
@@ -56,6 +56,11 @@ export function recordedResponse({ hsts }: CommonHeaders): typeof ServerResponse
     override writeHead(status: number, ...rest: any[]): this {
       const headers = rest.at(-1) as OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined;
       const id = (this.req as Recorded).record?.id ?? newRequestId();
+      if (status === 304) {
+        // It has no content, and clients keep these headers of the answer that they have.
+        this.setHeader(requestIdHeader, id);
+        return super.writeHead(status, ...(rest as []));
+      }
       // Adding them to the headers that are being written costs less than setting them one by one.
       if (typeof headers === 'object' && !Array.isArray(headers)) {
         headers[requestIdHeader] = id;

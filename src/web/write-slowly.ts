@@ -1,4 +1,6 @@
 import type { Writable } from 'node:stream';
+import { compressedInto } from './answers/content-coding.ts';
+import type { Coding } from './answers/content-coding.ts';
 import { makeTurns } from '../platform/loop-turns.ts';
 
 /** A client that reads nothing for this many milliseconds is disconnected, because other readers wait for its place. */
@@ -12,15 +14,23 @@ const turn = makeTurns();
  * these responses is produced; otherwise fast clients would block the process until everything is written. It ends
  * without an error when the client disconnects or does not read, and the rest is not produced.
  * @param begin called before the first piece; errors before it can still be answered
+ * @param coding in which the text is sent
  */
-export async function writeSlowly(response: Writable, chunks: AsyncIterable<string>, begin: () => void): Promise<void> {
-  let begun = false;
+export async function writeSlowly(
+  response: Writable,
+  chunks: AsyncIterable<string>,
+  begin: () => void,
+  coding: Coding | null = null,
+): Promise<void> {
+  let out: Writable | undefined;
   let length = 0;
   for await (const chunk of chunks) {
-    if (!begun) begin();
-    begun = true;
-    if (response.destroyed) return;
-    if (!response.write(chunk)) await drained(response);
+    if (!out) {
+      begin();
+      out = coding ? compressedInto(response, coding) : response;
+    }
+    if (out.destroyed || response.destroyed) return;
+    if (!out.write(chunk)) await drained(out);
     length += chunk.length;
     if (length >= turnLength) {
       length = 0;
@@ -29,7 +39,7 @@ export async function writeSlowly(response: Writable, chunks: AsyncIterable<stri
     // This is before the next part is produced, which may have to wait for a track to be read.
     if (response.destroyed) return;
   }
-  response.end();
+  (out ?? response).end();
 }
 
 /** Waits until the client has read further, or has disconnected. */

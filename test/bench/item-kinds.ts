@@ -7,7 +7,12 @@ import type { Dated, Reader, Request } from './requests.ts';
 import { apart } from './uploads.ts';
 
 /** Who answers: the floor, the floor with the JSON made by PostgreSQL, the service over REST, over GraphQL. */
-export type Contender = 'floor' | 'floor, JSON by SQL' | 'REST' | 'GraphQL';
+type Plain = 'floor' | 'floor, JSON by SQL' | 'REST' | 'GraphQL';
+/** The same, or an interface asked as phones do, which accept compressed answers. */
+export type Contender = Plain | `${'REST' | 'GraphQL'}, compressed`;
+
+/** The contender that is asked the same without compression. */
+export const plainOf = (contender: Contender) => contender.replace(', compressed', '') as Plain;
 
 /** What is asked of the service: at least this share of the floor's throughput at no more than this multiple of its CPU. */
 interface Bar {
@@ -21,9 +26,11 @@ export interface Item {
   about: string;
   bars: Partial<Record<Contender, Bar>>;
   /** Requests to rotate over: some hundreds or thousands, about different users and posts. */
-  requests: Partial<Record<Contender, (cast: Cast) => Request[]>>;
+  requests: Partial<Record<Plain, (cast: Cast) => Request[]>>;
+  /** Whether it is also measured with compressed answers. */
+  compressed?: true;
   /** Turns an answer's text into values that are the same for every contender. */
-  values: (contender: Contender, text: string) => unknown;
+  values: (contender: Plain, text: string) => unknown;
   /** Leaves rows behind, to be removed. */
   writes?: true;
 }
@@ -59,6 +66,7 @@ export function feed(
     name,
     about,
     bars: { REST: { throughput: 0.75, cpu: 3 }, GraphQL: { throughput: 0.6, cpu: 4.5 } },
+    ...(name === 'F' ? { compressed: true } : {}),
     requests: {
       floor: rest,
       REST: rest,

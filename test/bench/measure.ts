@@ -3,6 +3,7 @@ import { readCast } from './cast.ts';
 import { compare } from './compare.ts';
 import { fire } from './http-load.ts';
 import type { Round, Shot } from './http-load.ts';
+import { plainOf } from './item-kinds.ts';
 import type { Contender, Item } from './item-kinds.ts';
 import { cpuOf, databaseCpu, memoryOf, used } from './processes.ts';
 import type { Server } from './processes.ts';
@@ -13,7 +14,16 @@ import type { Request } from './requests.ts';
 import type { Stage } from './stage.ts';
 import { settings } from './settings.ts';
 
-export const contenders: readonly Contender[] = ['floor', 'REST', 'GraphQL', 'floor, JSON by SQL'];
+export const contenders: readonly Contender[] = [
+  'floor',
+  'REST',
+  'REST, compressed',
+  'GraphQL',
+  'GraphQL, compressed',
+  'floor, JSON by SQL',
+];
+/** What phones and browsers send. */
+const acceptEncoding = 'gzip, deflate, br';
 /** Enough requests to be compiled by V8, but no longer than this. */
 const warmUp = { requests: 5000, seconds: 15 } as const;
 
@@ -37,9 +47,12 @@ let serial = 0;
 export async function prepare(item: Item, stage: Stage, chosen: readonly Contender[]): Promise<Runner[]> {
   const requests = new Map<Contender, Request[]>();
   for (const contender of chosen) {
-    const make = item.requests[contender];
+    const plain = plainOf(contender);
+    const make = plain === contender || item.compressed ? item.requests[plain] : undefined;
+    if (!make) continue;
     // Each contender gets its own cast, and with it the same random numbers.
-    if (make) requests.set(contender, make(await readCast(stage.client)));
+    const list = make(await readCast(stage.client));
+    requests.set(contender, plain === contender ? list : list.map((request) => ({ ...request, acceptEncoding })));
   }
   await compare(
     item,

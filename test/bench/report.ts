@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 import type { Client } from 'pg';
+import { plainOf } from './item-kinds.ts';
 import type { Contender, Item } from './item-kinds.ts';
 import { settings } from './settings.ts';
 
@@ -21,11 +22,17 @@ export interface Measured {
 type Results = ReadonlyMap<Item, ReadonlyMap<Contender, Measured>>;
 
 const heading = [
-  '| item | server | requests/s | of the floor | bar | p50 ms | p99 ms | CPU ms | of the floor | bar | PostgreSQL CPU ms | memory MB |',
-  '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+  '| item | server | requests/s | of the floor | bar | p50 ms | p99 ms | CPU ms | of the floor | bar | PostgreSQL CPU ms | memory MB | compressed, of the same uncompressed |',
+  '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
 ];
 
-function line(item: Item, contender: Contender, own: Measured, floor: Measured): string {
+/** The throughput that compressed answers must have at least, of that of the same answers uncompressed. */
+const compressedBar = 0.85;
+
+function line(item: Item, contender: Contender, own: Measured, all: ReadonlyMap<Contender, Measured>): string {
+  const floor = all.get('floor') as Measured;
+  const plain = all.get(plainOf(contender)) ?? own;
+  const share = own.throughput / plain.throughput;
   const bar = item.bars[contender];
   const throughput = own.throughput / floor.throughput;
   const cpu = own.cpu / floor.cpu;
@@ -42,6 +49,7 @@ function line(item: Item, contender: Contender, own: Measured, floor: Measured):
     bar ? `≤ ${bar.cpu}×` : '',
     own.databaseCpu.toFixed(3),
     own.memory.toFixed(0),
+    plain === own ? '' : `${marked(share.toFixed(2), share >= compressedBar)} (≥ ${compressedBar})`,
   ];
   return `| ${cells.join(' | ')} |`;
 }
@@ -52,8 +60,9 @@ export const marked = (text: string, good: boolean) => (good ? text : `**${text}
 /** The table of a run, as Markdown. */
 export function tableOf(results: Results): string {
   const lines = [...results].flatMap(([item, contenders]) => {
-    const floor = contenders.get('floor');
-    return floor ? [...contenders].map(([contender, own]) => line(item, contender, own, floor)) : [];
+    return contenders.has('floor')
+      ? [...contenders].map(([contender, own]) => line(item, contender, own, contenders))
+      : [];
   });
   return [...heading, ...lines].join('\n');
 }

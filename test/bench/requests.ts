@@ -15,6 +15,7 @@ export interface Request {
   method: 'GET' | 'POST';
   path: string;
   accept?: string;
+  acceptEncoding?: string;
   contentType?: string;
   body?: string | Dated;
 }
@@ -31,10 +32,11 @@ export function bodyAt(body: Request['body'], serial: number): string | undefine
   return typeof body === 'object' ? body[0] + momentOf(serial) + body[1] : body;
 }
 
-export function headersOf({ reader, accept, contentType }: Request): Record<string, string> {
+export function headersOf({ reader, accept, acceptEncoding, contentType }: Request): Record<string, string> {
   return {
     Authorization: `ApiKey ${reader.username}:${keyOf(reader.id)}`,
     Accept: accept ?? 'application/json',
+    ...(acceptEncoding ? { 'Accept-Encoding': acceptEncoding } : {}),
     ...(contentType ? { 'Content-Type': contentType } : {}),
   };
 }

@@ -74,7 +74,12 @@ describe('the document', () => {
 
 describe('an answer that departs from the document is found', () => {
   const stats = Object.values(taken['getStatsById']?.answers['200'] ?? {})[0] as Record<string, unknown>;
-  const named = { 'content-type': 'application/json; charset=utf-8', link: '<x>', 'graphql-document-id': 'x' };
+  const named = {
+    'content-type': 'application/json; charset=utf-8',
+    link: '<x>',
+    'graphql-document-id': 'x',
+    etag: 'W/"x"',
+  };
   const exchange = {
     method: 'GET',
     url: '/api/v1/stats/1/',

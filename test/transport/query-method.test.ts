@@ -102,7 +102,7 @@ describe('the method QUERY', () => {
   test('9: has answers that only private caches may store, and that must be validated (section 2.7)', async () => {
     const { headers } = await sendJson(json);
     expect(headers['cache-control']).toBe('private, no-cache');
-    expect(String(headers['vary'])).toMatch(/Accept, Authorization$/);
+    expect(String(headers['vary'])).toMatch(/Accept, Authorization, Accept-Encoding$/);
   });
 
   test('10: ignores conditions and ranges, for which the resource has no state of its own (sections 2.6, 2.8)', async () => {

@@ -121,14 +121,18 @@ export class Bill {
     };
   }
 
-  /** Adds the headers with the remaining points to those of an answer. */
-  addHeaders(headers: Record<string, unknown>): void {
+  /**
+   * Adds the headers with the remaining points to those of an answer.
+   * @param how `shortly` without their older names, for answers that have nothing but headers
+   */
+  addHeaders(headers: Record<string, unknown>, how: 'shortly' | 'fully' = 'fully'): void {
     const { limit, remaining, restoresAt } = this.#bucket;
     if (limit === Infinity) return;
     const [all, left, seconds] = [String(limit), String(remaining), String(secondsUntil(restoresAt))];
     headers['RateLimit-Limit'] = all;
     headers['RateLimit-Remaining'] = left;
     headers['RateLimit-Reset'] = seconds;
+    if (how === 'shortly') return;
     headers['X-RateLimit-Limit'] = all;
     headers['X-RateLimit-Remaining'] = left;
     headers['X-RateLimit-Reset'] = seconds;

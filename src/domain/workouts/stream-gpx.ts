@@ -2,11 +2,32 @@ import type { Queries } from '../../platform/database/statement.ts';
 import { gpxFooter, gpxHeader, gpxTrack } from '../tracks/gpx-write.ts';
 import { PackedTrack } from '../tracks/packed-track.ts';
 import { readTracks, trackWritten } from './long-tracks.ts';
-import { tracksInTurn } from './track.queries.ts';
+import { tracksInTurn, trackVersions } from './track.queries.ts';
 import type { TrackInTurn } from './track.queries.ts';
 
 /** The number of workouts that are requested with one statement. It returns as many of them as have short tracks. */
 const batchSize = 50;
+
+/** Changes when the same track is written differently, so that clients with the older file receive the newer one. */
+const writer = 1;
+
+/** A GPX file that can be compared with that of an earlier request before anything is written. */
+export interface GpxFile {
+  /** A text that changes with the file. */
+  version: string;
+  chunks: AsyncIterable<string>;
+}
+
+/** The GPX file of workouts (`streamGpx`), with its version. */
+export async function gpxFile(
+  ...[database, viewerId, ids, authorName]: Parameters<typeof streamGpx>
+): Promise<GpxFile> {
+  const row = await database.one(trackVersions, [viewerId, ids]);
+  return {
+    version: `${writer}\n${authorName}\n${row?.versions ?? ''}`,
+    chunks: streamGpx(database, viewerId, ids, authorName),
+  };
+}
 
 /**
  * Writes workouts as one GPX file, in their order. Each is included as far as the viewer may see it when it is written.

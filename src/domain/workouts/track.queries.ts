@@ -45,6 +45,19 @@ export const tracksInTurn = statement<TrackInTurn>(
   visibleTo,
 );
 
+/**
+ * What changes with the GPX file of the workouts `$2`, as far as viewer `$1` may see them: which transactions have written them
+ * and their tracks.
+ */
+export const trackVersions = statement<{ versions: string | null }>(
+  'track_versions',
+  `select string_agg(concat_ws(' ', w.id, w.xmin, t.xmin), ',' order by i.place) as versions
+   from unnest($2::bigint[]) with ordinality i(id, place)
+   join workout w on w.id = i.id and ${visibleTo('$1', 'w.user_id', 'w.privacy')}
+   left join workout_track t on t.workout_id = w.id`,
+  visibleTo,
+);
+
 const seen = `w.id = $2 and ${visibleTo('$1', 'w.user_id', 'w.privacy')}`;
 
 /** `$1` is the viewer, and `$2` the workout. The result is its owner. */

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { Failure } from '../../errors.ts';
 import { ByteSemaphore } from './byte-semaphore.ts';
+import { decompressed, endDecompression, notDecompressed } from './body-coding.ts';
+import type { BodyCoding } from './body-coding.ts';
 import { acquireMemory } from './pooled-memory.ts';
 import type { PooledBody } from './pooled-memory.ts';
 import { watchPace } from './pace.ts';
@@ -34,17 +37,23 @@ interface Toll {
 /**
  * Receives a body. A large one is received in a file without a name, and is read into memory when it is complete and
  * memory is free.
- * @param most the largest accepted number of bytes
+ * @param most the largest accepted number of bytes, as they arrive and decompressed
+ * @param coding in which it is compressed; everything else concerns the decompressed bytes
  * @throws Failure TOO_LARGE: because of the announced length, or as soon as there are more than `most` bytes; MALFORMED
- * when it is incomplete; BODY_TOO_SLOW; BUSY when there is no memory or disk space for it; the errors of the toll
+ * when it is incomplete or does not decompress; BODY_TOO_SLOW; BUSY when there is no memory or disk space for it; the errors of the toll
  */
-export async function receiveBody(request: IncomingMessage, most: number, toll?: Toll): Promise<PooledBody> {
+export async function receiveBody(
+  request: IncomingMessage,
+  most: number,
+  toll?: Toll,
+  coding?: BodyCoding,
+): Promise<PooledBody> {
   const announced = checkLength(request, most);
   if (request.destroyed) throw incomplete();
   const owed = toll && announced > toll.over ? void (await toll.pay()) : toll;
   const gathering = new Gathering(most, owed);
   try {
-    await consume(request, (chunk) => gathering.take(chunk));
+    await consume(request, coding, (chunk) => gathering.take(chunk));
     return gathering.small() ?? (await gathering.large(() => request.socket.destroyed));
   } finally {
     const ending = gathering.end();
@@ -133,13 +142,22 @@ class Gathering {
   }
 }
 
-/** Passes on each chunk of a body, one after the other. The connection stays open after a refusal, for the answer. */
-function consume(request: IncomingMessage, take: (chunk: Buffer) => Promise<void> | undefined): Promise<void> {
+/**
+ * Passes on each chunk of a body, one after the other, decompressed. The connection stays open after a refusal, for the
+ * answer.
+ */
+function consume(
+  request: IncomingMessage,
+  coding: BodyCoding | undefined,
+  take: (chunk: Buffer) => Promise<void> | undefined,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let busy = false;
     let ended = false;
     let settled = false;
     let failed: Error | undefined;
+    const stream = coding && decompressed(request, coding);
+    const source: Readable = stream ?? request;
     const fail = (error: unknown) => {
       settle();
       request.pause();
@@ -149,16 +167,16 @@ function consume(request: IncomingMessage, take: (chunk: Buffer) => Promise<void
     };
     const finish = async (taking: Promise<void>) => {
       busy = true;
-      request.pause();
+      source.pause();
       await taking.catch(fail);
       busy = false;
       if (failed) reject(failed);
       else if (ended) resolve();
-      else request.resume();
+      else source.resume();
     };
     const data = (chunk: Buffer) => {
       if (settled) return;
-      pace.count(chunk.length);
+      if (!stream) pace.count(chunk.length);
       try {
         const taking = take(chunk);
         if (taking) void finish(taking);
@@ -171,14 +189,20 @@ function consume(request: IncomingMessage, take: (chunk: Buffer) => Promise<void
       ended = true;
       if (!busy) resolve();
     };
-    const aborted = () => void (settled || fail(incomplete()));
+    // A request that has arrived is closed, possibly before all of it is decompressed.
+    const aborted = () => void (settled || (stream && request.complete) || fail(incomplete()));
     const pace = watchPace(request, () => fail(new Failure('BODY_TOO_SLOW')));
     // The listeners are not removed, because removing four of them takes longer than a small body.
     const settle = () => {
       settled = true;
       pace.end();
+      if (stream) endDecompression(request, stream);
     };
-    request.on('data', data).on('end', end).on('error', aborted).on('close', aborted);
+    source.on('data', data).on('end', end);
+    request.on('error', aborted).on('close', aborted);
+    if (!coding) return;
+    request.on('data', (chunk: Buffer) => pace.count(chunk.length));
+    source.on('error', (error) => void (settled || fail(notDecompressed(error, coding))));
   });
 }
 

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
+import { hasTag } from '../answers/entity-tag.ts';
 
 /** A file that is served through a signed URL. */
 interface Media {
@@ -45,13 +46,6 @@ export async function sendMedia(request: Request, response: Response, media: Med
     content.destroy();
     response.end();
   } else await pipeline(content, response).catch(onlyGone);
-}
-
-function hasTag(header: string | undefined, tag: string): boolean {
-  return (
-    header !== undefined &&
-    (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
-  );
 }
 
 /** A client that disconnects during the transfer is not an error of the service. */

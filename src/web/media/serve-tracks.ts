@@ -4,6 +4,7 @@ import type { Surroundings } from '../../domain/context.ts';
 import { isMediaUrl } from '../../domain/media-urls/media-urls.ts';
 import { PackedTrack } from '../../domain/tracks/packed-track.ts';
 import { readTracks, trackWritten } from '../../domain/workouts/long-tracks.ts';
+import { codingFor } from '../answers/content-coding.ts';
 import { writeSlowly } from '../write-slowly.ts';
 import { streamGpx } from '../../domain/workouts/stream-gpx.ts';
 import { runnerOfWorkout, trackOfWorkout } from '../../domain/workouts/track.queries.ts';
@@ -35,6 +36,7 @@ export function serveTracks(app: Express, surroundings: Surroundings): void {
 
   app.get(trackPath, async (request, response) => {
     response.set({ 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' });
+    const coding = codingFor(request);
     const [id, viewerId, form] = [Number(request.params.id), Number(request.params.viewer), request.params.form];
     const known = trackForms.find((one) => one === form);
     const chunks = known && isMediaUrl(surroundings, request.originalUrl) ? await chunksOf(viewerId, id, known) : null;
@@ -43,16 +45,19 @@ export function serveTracks(app: Express, surroundings: Surroundings): void {
       'Content-Type': contentTypes[known],
       'Content-Disposition': `attachment; filename="run-${id}.${known}"`,
     });
+    response.vary('Accept-Encoding');
+    if (coding) response.set('Content-Encoding', coding);
     if (request.method === 'HEAD') return void response.end();
     try {
       const leave = capacity.streams.take(String(viewerId));
-      await writeSlowly(response, chunks, () => {}).finally(leave);
+      await writeSlowly(response, chunks, () => {}, coding).finally(leave);
     } catch (error) {
       if (response.headersSent) {
         // The response ends without its last chunk, so that clients notice the failure.
         if (!response.destroyed) log.error({ err: error }, 'a track failed');
         return void response.destroy();
       }
+      response.removeHeader('Content-Encoding');
       answerBusy(response, error);
     }
   });
