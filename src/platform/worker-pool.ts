@@ -33,6 +33,12 @@ const held = declareBound(import.meta.url, {
 const largeBytes = 4 * 1024 * 1024;
 const oneLarge = pLimit(1);
 
+/**
+ * The size of a worker's young generation. Without it a worker has that of the process (`npm start`), which is 96 MB for the
+ * many small objects of requests; the reader of a document has few of them.
+ */
+const youngMegabytes = 24;
+
 /** Milliseconds after which an idle worker ends, which releases its memory of up to a hundred megabytes. */
 const patience = 5000;
 
@@ -62,7 +68,7 @@ export class WorkerPool<Details extends object, Answer> {
       atomics: 'disabled',
       recordTiming: false,
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
+      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: youngMegabytes },
     });
     // A worker can fail before it has a document, for example because its script does not load.
     this.#threads.on('error', (error) => this.#end(`failed: ${String(error)}`));
