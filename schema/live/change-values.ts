@@ -34,7 +34,7 @@ export function postChange(cursor: string, { postId, post }: Happened<'postChang
 }
 
 /** The value of a member of the union `Change`, with the name of its type. */
-export function changeValue(cursor: string, change: Change): object {
+export function changeValue(cursor: string, change: Change) {
   switch (change.kind) {
     case 'postChanged':
       return { __typename: 'PostChanged', ...postChange(cursor, change) };
@@ -50,3 +50,6 @@ export function changeValue(cursor: string, change: Change): object {
       return { __typename: 'UserChanged', cursor, id: change.userId };
   }
 }
+
+/** A member of the union `Change`. */
+export type ChangeValue = ReturnType<typeof changeValue>;

@@ -6,6 +6,7 @@ import { Friendship } from '../friendships/friendship.type.ts';
 import { User } from '../people/user.type.ts';
 import { Notification } from '../notifications/notification.type.ts';
 import type { Ref } from '../rows.ts';
+import type { ChangeValue } from './change-values.ts';
 
 @InterfaceType({ description: 'A live event.' })
 abstract class LiveEvent {
@@ -133,7 +134,7 @@ export class ChangePage extends LiveEvent {
     description:
       'The objects that have changed, each once, in the order of their last changes. There may be none although there are more on the next page.',
   })
-  changes!: object[];
+  changes!: ChangeValue[];
   @Field(() => Boolean, {
     description:
       'Whether there may be more changes after `cursor`. It is false in a subscription, which goes on by itself.',
