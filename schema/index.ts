@@ -19,6 +19,7 @@ import { identifyExtras } from './feed/post-extra.type.ts';
 import { BlockResolver } from './friendships/block.resolver.ts';
 import { FriendsResolver } from './friendships/friends.resolver.ts';
 import { FriendshipResolver } from './friendships/friendship.resolver.ts';
+import { ChangesResolver, UserChangedResolver } from './live/changes.resolver.ts';
 import { FriendshipChangedResolver, LiveResolver } from './live/live.resolver.ts';
 import { NotificationResolver } from './notifications/notification.resolver.ts';
 import { NodeResolver } from './node.resolver.ts';
@@ -80,6 +81,8 @@ export function makeSchema(): GraphQLSchema {
       NotificationResolver,
       LiveResolver,
       FriendshipChangedResolver,
+      ChangesResolver,
+      UserChangedResolver,
     ],
     validate: false,
     // TypeGraphQL requires a PubSub, although subscriptions here read the log of changes instead.

@@ -4,20 +4,23 @@ interface TypedDocument<Result, Variables> {
   __apiType?: (variables: Variables) => Result;
 }
 
-/** Sends an operation. @throws Error with the `code` of the first failure */
+/**
+ * Sends an operation. A mutation that is sent again with the same `idempotencyKey`, after a lost connection, is carried out once.
+ * @throws Error with the `code` of the first failure
+ */
 export async function request<Result, Variables>(
   url: string,
   apiKey: string | undefined,
   document: TypedDocument<Result, Variables>,
   variables: Variables,
+  idempotencyKey: string = crypto.randomUUID(),
 ): Promise<Result> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: {
       Accept: 'application/graphql-response+json',
       'Content-Type': 'application/json',
-      // A mutation that is sent again with the same key, after a lost connection, is carried out once.
-      'Idempotency-Key': crypto.randomUUID(),
+      'Idempotency-Key': idempotencyKey,
       ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }),
     },
     body: JSON.stringify({ query: document.toString(), variables }),

@@ -16,7 +16,7 @@ type Need = ScopeName | readonly ScopeName[] | 'any key' | 'no key' | 'by id';
 
 type Declared = { readonly [Root in 'Query' | 'Mutation' | 'Subscription']: Readonly<Record<FieldsOf<Root>, Need>> };
 
-/** Notifications show what happens in these modules (D310). */
+/** Notifications and changes show what happens in these modules (D310). */
 const notified = ['FEED_READ', 'PEOPLE_READ', 'CONVERSATIONS_READ', 'FRIENDSHIPS_READ', 'EVENTS_READ'] as const;
 
 /** The scopes of all root fields. This is the only place where they are declared, and the compiler requires a line for each field. */
@@ -24,6 +24,7 @@ export const rootScopes = {
   Query: {
     apiKeys: 'ACCOUNTS_READ',
     blockedUsers: 'FRIENDSHIPS_READ',
+    changes: notified,
     moderationLog: 'PEOPLE_READ',
     moderationQueue: 'PEOPLE_READ',
     mutedPeople: 'PEOPLE_READ',
@@ -148,6 +149,7 @@ export const rootScopes = {
     updateUser: 'PEOPLE_WRITE',
   },
   Subscription: {
+    changes: notified,
     conversationChanged: 'CONVERSATIONS_READ',
     feedPostAdded: 'FEED_READ',
     friendshipChanged: 'FRIENDSHIPS_READ',

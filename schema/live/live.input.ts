@@ -32,3 +32,12 @@ export class PostChangedArgs extends LiveArgs {
   @Field(() => ID, { nullable: true, description: 'Only this post; the posts of your friends feed by default.' })
   id?: string | null;
 }
+
+@ArgsType()
+export class ChangesArgs {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The `cursor` of earlier changes. Without it, `reset` is true and `cursor` is the current one.',
+  })
+  after?: string | null;
+}

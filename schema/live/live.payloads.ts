@@ -1,4 +1,4 @@
-import { Field, ID, InterfaceType, ObjectType } from 'type-graphql';
+import { createUnionType, Field, ID, InterfaceType, ObjectType } from 'type-graphql';
 import { Conversation } from '../conversations/conversation.type.ts';
 import { Message } from '../conversations/message.type.ts';
 import { Post } from '../feed/post.type.ts';
@@ -6,6 +6,7 @@ import { Friendship } from '../friendships/friendship.type.ts';
 import { User } from '../people/user.type.ts';
 import { Notification } from '../notifications/notification.type.ts';
 import type { Ref } from '../rows.ts';
+import type { ChangeValue } from './change-values.ts';
 
 @InterfaceType({ description: 'A live event.' })
 abstract class LiveEvent {
@@ -43,6 +44,11 @@ export class ConversationChanged extends LiveEvent {
   conversation!: Ref<'Conversation'> | null;
   @Field(() => Boolean, { description: 'Whether you no longer take part in it.' })
   left!: boolean;
+  @Field(() => Boolean, {
+    description:
+      'Whether messages that you have received may look different now, or may have been deleted: read those that you hold again.',
+  })
+  messagesChanged!: boolean;
 }
 
 @ObjectType({
@@ -62,6 +68,11 @@ export class FriendshipChanged extends LiveEvent {
     description: 'The other user. Null when the account was deleted or you may not see it.',
   })
   otherUser!: Ref<'User'> | null;
+  @Field(() => Boolean, {
+    description:
+      'Whether posts of the other user are in your friends feed. If they are, a client that holds posts reads those of the other user again, which `feed` of the type PROFILE contains; if not, it discards them.',
+  })
+  isInFeed!: boolean;
 }
 
 @ObjectType({
@@ -89,4 +100,49 @@ export class PostChanged extends LiveEvent {
     description: 'The post. Null when it was deleted or you may no longer see it.',
   })
   post!: Ref<'Post'> | null;
+}
+
+@ObjectType({
+  implements: LiveEvent,
+  description:
+    'Your account or that of a friend has changed: name, picture or profile; of your own also the preferences, and whom you have blocked or muted.',
+  simpleResolvers: true,
+})
+export class UserChanged extends LiveEvent {
+  @Field(() => ID, { description: 'Id of the user.' })
+  userId!: string;
+  @Field(() => User, { nullable: true, description: 'The user. Null when you may no longer see the user.' })
+  user!: Ref<'User'> | null;
+}
+
+export const Change = createUnionType({
+  name: 'Change',
+  description:
+    'What has changed of one object that you hold, with its present state. A post, conversation, friendship or user that is null was deleted, or you may no longer see it: discard it.',
+  types: () =>
+    [PostChanged, MessageAdded, ConversationChanged, FriendshipChanged, NotificationAdded, UserChanged] as const,
+});
+
+@ObjectType({
+  implements: LiveEvent,
+  description:
+    'What has changed for you. To hold a copy, query `changes` without a cursor, read everything, and then query the changes `after` the cursor, again and again. A subscription goes on after the same cursor.',
+  simpleResolvers: true,
+})
+export class ChangePage extends LiveEvent {
+  @Field(() => [Change], {
+    description:
+      'The objects that have changed, each once, in the order of their last changes. There may be none although there are more on the next page.',
+  })
+  changes!: ChangeValue[];
+  @Field(() => Boolean, {
+    description:
+      'Whether there may be more changes after `cursor`. It is false in a subscription, which goes on by itself.',
+  })
+  hasMore!: boolean;
+  @Field(() => Boolean, {
+    description:
+      'Whether you have to read everything anew, and to go on after `cursor`: without a cursor, when the changes after it are no longer kept, and when so much has changed that it would be longer to tell. There are no changes then.',
+  })
+  reset!: boolean;
 }

@@ -1,7 +1,6 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root, Subscription } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
-import type { Interest, LiveEvent, LiveFeed } from '../../src/domain/live/live.ts';
 import { databaseIdOf, globalId } from '../global-id.ts';
 import { User } from '../people/user.type.ts';
 import { FeedPostAddedArgs, LiveArgs, MessageAddedArgs, PostChangedArgs } from './live.input.ts';
@@ -13,21 +12,10 @@ import {
   NotificationAdded,
   PostChanged,
 } from './live.payloads.ts';
+import { conversationChange, friendshipChange, postChange } from './change-values.ts';
+import type { Event, FriendshipChange } from './change-values.ts';
+import { subscriptionTo } from './subscription-to.ts';
 import type { Ref, Resolves } from '../rows.ts';
-
-/** The event of a subscription that receives only one kind. */
-type Event<Kind> = LiveEvent & { happened: Extract<LiveEvent['happened'], { kind: Kind }> };
-
-/** Starts a subscription. `interestOf` reads from the arguments which events it receives. */
-function subscriptionTo<A extends LiveArgs>(interestOf: (args: A, context: Context) => Interest) {
-  return async ({ args, context }: { args: object; context: Context }): Promise<LiveFeed> => {
-    const viewer = viewerOf(context);
-    return context.live.subscribe(viewer, interestOf(args as A, context), (args as A).after ?? null);
-  };
-}
-
-/** The values of `FriendshipChanged`. */
-type FriendshipChange = Pick<FriendshipChanged, 'cursor' | 'friendshipId' | 'friendship'> & { otherId: number | null };
 
 @Resolver()
 export class LiveResolver {
@@ -75,8 +63,7 @@ export class LiveResolver {
     @Root() { cursor, happened }: Event<'conversationChanged'>,
     @Args() _args: LiveArgs,
   ): ConversationChanged {
-    const { conversationId: id, left } = happened;
-    return { cursor, conversationId: globalId('Conversation', id), conversation: left ? null : { id }, left };
+    return conversationChange(cursor, happened);
   }
 
   @Subscription(() => FriendshipChanged, {
@@ -87,8 +74,7 @@ export class LiveResolver {
     @Root() { cursor, happened }: Event<'friendshipChanged'>,
     @Args() _args: LiveArgs,
   ): FriendshipChange {
-    const { friendshipId, friendship, otherId } = happened;
-    return { cursor, friendshipId: globalId('Friendship', friendshipId), friendship, otherId };
+    return friendshipChange(cursor, happened);
   }
 
   @Subscription(() => NotificationAdded, {
@@ -110,7 +96,7 @@ export class LiveResolver {
     })),
   })
   postChanged(@Root() { cursor, happened }: Event<'postChanged'>, @Args() _args: PostChangedArgs): PostChanged {
-    return { cursor, postId: globalId('Post', happened.postId), post: happened.post };
+    return postChange(cursor, happened);
   }
 }
 
@@ -124,5 +110,11 @@ export class FriendshipChangedResolver implements Resolves<FriendshipChanged, Fr
   @FieldResolver(() => User)
   otherUser(@Root() { otherId }: FriendshipChange, @Ctx() context: Context): Promise<Ref<'User'> | null> | null {
     return otherId === null ? null : context.loaders.users.load(otherId);
+  }
+
+  @FieldResolver(() => Boolean)
+  async isInFeed(@Root() { friendship, otherId }: FriendshipChange, @Ctx() context: Context): Promise<boolean> {
+    const isFriend = otherId !== null && friendship?.status === 'Accepted';
+    return isFriend && (await context.loaders.mutedUsers.load(otherId)) === null;
   }
 }

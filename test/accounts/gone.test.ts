@@ -87,6 +87,12 @@ describe('after the deletion', () => {
     await say(requested, life.inbox, last);
     await as(await newPerson(service, 'Zoe', last)).post('/friendship/request/', { user_id: friend.id });
     const subscriptions = {
+      changes: `changes { ... on PostChanged { post { body comments { nodes { comment user { firstName lastName } } } } }
+        ... on MessageAdded { message { message userDeletedName user { firstName lastName } } }
+        ... on ConversationChanged { conversation { recipients { firstName lastName } lastMessage { message } } }
+        ... on FriendshipChanged { friendship { id } otherUser { firstName lastName } }
+        ... on NotificationAdded { notification { kind actors { firstName lastName } } }
+        ... on UserChanged { user { firstName lastName } } }`,
       feedPostAdded: 'post { body author { firstName lastName } workout { title } }',
       postChanged: 'post { body comments(first: 5) { nodes { comment user { firstName lastName } } } }',
       messageAdded: 'message { message userDeletedName user { firstName lastName } }',

@@ -46,6 +46,7 @@ test('README has these lines', async () => {
   expect(await readmeLines()).toEqual([
     'npm run example',
     'npm run example:week -- --key=<key>',
+    'npm run example:offline -- --key=<key>',
     'npm run example:build',
   ]);
 });

@@ -72,5 +72,7 @@ export function inShort({ happened }: LiveEvent): string {
       return `post ${happened.post.id}`;
     case 'postChanged':
       return `${happened.post ? 'changed' : 'gone'} ${happened.postId}`;
+    case 'changed':
+      return `${happened.changes.length} changes`;
   }
 }

@@ -198,6 +198,7 @@ const subscriptionNames = Object.keys(subscriptions).sort();
 
 test('the matrix contains every subscription', () => {
   expect(subscriptionNames).toEqual([
+    'changes',
     'conversationChanged',
     'feedPostAdded',
     'friendshipChanged',

@@ -36,7 +36,7 @@ async function everything(people: readonly Person[]): Promise<Map<string, string
       answers.set(`${person.firstName} ${path}`, `${status} ${text}`);
     }
     for (const [i, [field, answer]] of (await readAll(person)).entries())
-      if (field !== 'liveCursor') answers.set(`${person.firstName} ${field} ${i}`, answer);
+      if (!['changes', 'liveCursor'].includes(field)) answers.set(`${person.firstName} ${field} ${i}`, answer);
   }
   return answers;
 }

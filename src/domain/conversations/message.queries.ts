@@ -40,25 +40,31 @@ interface FlatMessageForReaders extends Omit<MessageRow, 'user'>, Omit<Prefixed<
   readers: number[];
 }
 
+/** The statement of messages for those members `s` for whom a condition holds. */
+const forReaders = (name: string, condition: string) =>
+  statement<FlatMessageForReaders>(
+    name,
+    `select ${messageColumns('m', '', 'v.reader')}, ${userColumns('u', 'sender')}, v.readers
+   from message m cross join lateral (
+     select min(s.user_id) as reader, array_agg(s.user_id) as readers from conversation_member s
+     where s.conversation_id = m.conversation_id and ${deliveredTo('s.user_id', 'm')} and ${condition}
+     group by ${blocks('m.user_id', 's.user_id')}
+   ) v left join users u on u.id = m.user_id and ${userVisibleTo('v.reader', 'u.id')}
+   where m.id = any($1::bigint[])`,
+    deliveredTo,
+    blocks,
+    userVisibleTo,
+  );
+
 /**
  * `$1` message ids: each message as the participants see it, with one row for all who see the same, so that a group of
  * readers costs as much as one. Messages only differ for users whom the sender has blocked. Users who have muted
  * the sender are not among the readers.
  */
-export const messagesForReaders = statement<FlatMessageForReaders>(
-  'messages_for_readers',
-  `select ${messageColumns('m', '', 'v.reader')}, ${userColumns('u', 'sender')}, v.readers
-   from message m cross join lateral (
-     select min(s.user_id) as reader, array_agg(s.user_id) as readers from conversation_member s
-     where s.conversation_id = m.conversation_id and ${deliveredTo('s.user_id', 'm')}
-       and ${hasNotMuted('s.user_id', 'm.user_id')}
-     group by ${blocks('m.user_id', 's.user_id')}
-   ) v left join users u on u.id = m.user_id and ${userVisibleTo('v.reader', 'u.id')}
-   where m.id = any($1::bigint[])`,
-  deliveredTo,
-  blocks,
-  userVisibleTo,
-);
+export const messagesForReaders = forReaders('messages_for_readers', hasNotMuted('s.user_id', 'm.user_id'));
+
+/** The same with the users who have muted the sender, for what they find in the conversation. */
+export const messagesForMembers = forReaders('messages_for_members', 'true');
 
 /** Converts such a row into a message that contains its sender. */
 export function messageForReaders(flat: FlatMessageForReaders): MessageRow {

@@ -29,6 +29,13 @@ export const blockedAmong = statement<{ id: number }>(
   { owner: 'bl.user_id = $1' },
 );
 
+/** `$1` user who mutes, `$2` user ids: those of them who are muted. */
+export const mutedAmong = statement<{ id: number }>(
+  'muted_among',
+  'select mu.muted_id as id from mute mu where mu.user_id = $1 and mu.muted_id = any($2::bigint[])',
+  { owner: 'mu.user_id = $1' },
+);
+
 /** `$1` user: everybody with a block between them, in either direction. */
 export const everybodyOffTerms = statement<{ id: number }>(
   'everybody_off_terms',

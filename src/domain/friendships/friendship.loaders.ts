@@ -3,7 +3,7 @@ import { directed, newestPageOf } from '../../platform/database/newest-page.ts';
 import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
 import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
 import type { UserRow } from '../people/user.queries.ts';
-import { blockedAmong, everybodyOffTerms } from './block.queries.ts';
+import { blockedAmong, everybodyOffTerms, mutedAmong } from './block.queries.ts';
 import { friendCounts, friendsOfUsers } from './friend.queries.ts';
 import { friendshipRow, friendshipsByIds, friendshipsWith, pendingRequestCounts } from './friendship.queries.ts';
 import type { FriendshipRow } from './friendship.queries.ts';
@@ -22,6 +22,8 @@ export interface FriendshipLoaders {
   pendingRequests: CountLoader;
   /** The users whom the viewer has blocked, by id. */
   blockedUsers: Loader<{ id: number }>;
+  /** The users whom the viewer has muted, by id. */
+  mutedUsers: Loader<{ id: number }>;
   /** The ids of everybody with a block between them and the viewer, in either direction. The only key is the id of the viewer. */
   offTerms: DataLoader<number, ReadonlySet<number>>;
 }
@@ -50,6 +52,11 @@ export const friendshipLoaders: LoaderMakers<FriendshipLoaders> = {
   blockedUsers: ({ database }, viewerId) =>
     loader(
       (ids) => database.all(blockedAmong, [viewerId, ids]),
+      ({ id }) => id,
+    ),
+  mutedUsers: ({ database }, viewerId) =>
+    loader(
+      (ids) => database.all(mutedAmong, [viewerId, ids]),
       ({ id }) => id,
     ),
   offTerms: ({ database }) =>

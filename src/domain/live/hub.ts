@@ -7,6 +7,7 @@ import { deliver } from './deliver.ts';
 import type { MakeEvent } from './deliver.ts';
 import { Listeners } from './listeners.ts';
 import type { Listener } from './listeners.ts';
+import { ofFollower } from './interests/changes.ts';
 import { inFriendsFeed as changesInFriendsFeed } from './interests/post-changes.ts';
 import { inFriendsFeed } from './interests/posts.ts';
 
@@ -203,7 +204,7 @@ export class Hub {
   #noteFriends({ kind, userId, otherId }: LogEvent): void {
     if (kind !== 'friendship' || !this.announcer) return;
     for (const id of [userId, otherId])
-      for (const topic of [inFriendsFeed, changesInFriendsFeed])
+      for (const topic of [inFriendsFeed, changesInFriendsFeed, ofFollower])
         for (const listener of this.#listeners.of(topic, id ?? 0)) this.announcer.refresh(listener);
   }
 

@@ -14,15 +14,18 @@ const LiveEventSchema = defineEntity({
     /** The kind of event, from the interests (`src/domain/live/interests/`). */
     kind: p.string().length(12),
     /**
-     * The message, conversation (also of a membership), friendship, notification or post. Not a foreign key, because the object may
-     * be deleted later.
+     * The message, conversation (also of a membership), friendship, notification or post; 0 for a block, a mute and a user. Not a
+     * foreign key, because the object may be deleted later.
      */
     subjectId: p.bigint('number'),
     /** The conversation whose participants receive it, for `message` and `conversation`. */
     conversationId: p.bigint('number').nullable(),
-    /** Author of the post, reader of the notification, member of the conversation, requester of the friendship; null once that account is deleted. */
+    /**
+     * Author of the post, reader of the notification, member of the conversation, requester of the friendship, the user who
+     * blocks or mutes, or who has changed; null once that account is deleted.
+     */
     userId: p.bigint('number').nullable(),
-    /** The user to whom the friendship request was sent; null once that account is deleted. */
+    /** The user to whom the friendship request was sent, or who is blocked or muted; null once that account is deleted. */
     otherId: p.bigint('number').nullable(),
     /** Grid cell of a new post's place (`src/domain/feed/grid.ts`). */
     cell: p.integer().nullable(),

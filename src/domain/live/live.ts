@@ -1,4 +1,5 @@
 import type { Viewer } from '../accounts/authenticate.ts';
+import type { Changed } from './interests/changes.ts';
 import type { Happened, Interest } from './interests/index.ts';
 
 export type { Interest } from './interests/index.ts';
@@ -30,6 +31,17 @@ export interface LiveFeed extends AsyncIterableIterator<LiveEvent> {
   return(): Promise<IteratorResult<LiveEvent>>;
 }
 
+/** What has changed since a cursor, as one viewer may see it. */
+export interface MissedChanges {
+  /** The cursor after which to go on. */
+  cursor: string;
+  changed: Changed;
+  /** Whether there may be more after that cursor. */
+  hasMore: boolean;
+  /** Makes the cursors of single changes. */
+  cursorOf(seq: number): string;
+}
+
 /** The live events of a process. */
 export interface Live {
   /**
@@ -44,6 +56,12 @@ export interface Live {
    * INVALID for a cursor that is none, NOT_FOUND for a conversation, user or post that the viewer may not see
    */
   subscribe(viewer: Viewer, interest: Interest, after: string | null): Promise<LiveFeed>;
+  /**
+   * What has changed for the viewer since a cursor, in one page. Without a cursor, and if what came after it is no longer kept,
+   * everything is to be read anew, and changes go on after the current position.
+   * @throws Failure INVALID for a cursor that is none
+   */
+  changes(viewer: Viewer, after: string | null): Promise<MissedChanges>;
   /** Seconds for which the oldest event has waited that this process has not delivered yet; 0 when none waits. */
   lag(): Promise<number>;
   /** Ends all feeds and the background work. */

@@ -11,6 +11,7 @@ import type { Stretch } from './feed.ts';
 import { Hub } from './hub.ts';
 import { rulesOf } from './interests/index.ts';
 import { startPruning } from './pruning.ts';
+import { readChanges } from './read-changes.ts';
 import type { Interest, Live, LiveFeed } from './live.ts';
 
 const subscriptions = declareBound(import.meta.url, {
@@ -94,6 +95,7 @@ export function makeLive(database: Database, log: Logger, { redisUrl, eventDays,
       return cursorOf(name, lastSeq);
     },
     subscribe,
+    changes: async (viewer, after) => readChanges(database, viewer, after, await position()),
     lag: () => hub.lag(),
     async stop() {
       stopWaking();

@@ -20,11 +20,14 @@ export interface ConversationChanged {
   kind: 'conversationChanged';
   conversationId: number;
   left: boolean;
+  /** Whether messages that were delivered before may look different now, or are no longer delivered. */
+  messagesChanged: boolean;
 }
 
 type Kind = 'message' | 'conversation' | 'member';
 
-const listening = topic('conversations');
+/** The topic by the viewer. */
+export const ofParticipant = topic('conversations');
 
 /** A message that is not delivered to the viewer is not an event for the viewer (decisions N24). */
 const delivered = `(i.kind <> 'message' or exists (
@@ -57,21 +60,22 @@ export const conversations: InterestRules<ConversationsInterest, ConversationCha
   check: ownThings,
 
   placesOf: (_queries, viewerId) => ({
-    topics: [listening.of(viewerId)],
+    topics: [ofParticipant.of(viewerId)],
     channels: () => [channel('user', viewerId)],
     missed: [ofAll, viewerId],
   }),
 
   async deliver(queries, audience, events) {
-    if (!audience.any(listening)) return [];
+    if (!audience.any(ofParticipant)) return [];
     const deliveries: Delivery<ConversationChanged>[] = [];
     for (const event of events) {
       const { stay, left } = await readersOf(queries, audience, event);
       const conversationId = event.conversationId ?? event.subjectId;
       for (const [readers, gone] of [[stay, false] as const, [left, true] as const]) {
-        const changed = { kind: 'conversationChanged', conversationId, left: gone } as const;
+        const messagesChanged = event.kind === 'conversation' && !gone;
+        const changed = { kind: 'conversationChanged', conversationId, left: gone, messagesChanged } as const;
         for (const reader of readers)
-          for (const listener of audience.of(listening, reader)) deliveries.push([listener, event, changed]);
+          for (const listener of audience.of(ofParticipant, reader)) deliveries.push([listener, event, changed]);
       }
     }
     return deliveries;

@@ -19,7 +19,8 @@ export interface FriendshipChanged {
   otherId: number | null;
 }
 
-const listening = topic('friendships');
+/** The topic by the viewer. */
+export const ofEither = topic('friendships');
 const ofViewer = missed(
   'friendships',
   `((select * from live_event a where a.user_id = $4 and a.kind = 'friendship' and a.seq > $1 and a.seq <= $2
@@ -38,7 +39,7 @@ export const friendships: InterestRules<FriendshipsInterest, FriendshipChanged, 
   check: ownThings,
 
   placesOf: (_queries, viewerId) => ({
-    topics: [listening.of(viewerId)],
+    topics: [ofEither.of(viewerId)],
     channels: () => [channel('user', viewerId)],
     missed: [ofViewer, viewerId],
   }),
@@ -47,7 +48,7 @@ export const friendships: InterestRules<FriendshipsInterest, FriendshipChanged, 
     const deliveries: Delivery<FriendshipChanged>[] = [];
     const both = new Set(events.flatMap(({ userId, otherId }) => [userId, otherId]));
     for (const viewerId of both) {
-      const listeners = viewerId === null ? [] : [...audience.of(listening, viewerId)];
+      const listeners = viewerId === null ? [] : [...audience.of(ofEither, viewerId)];
       if (viewerId === null || listeners.length === 0) continue;
       const mine = events.filter(({ userId, otherId }) => userId === viewerId || otherId === viewerId);
       const rows = await queries.all(friendshipsByIds, [viewerId, subjectsOf(mine)]);

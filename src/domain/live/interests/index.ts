@@ -1,4 +1,7 @@
 import type { LogEvent } from '../event-log.ts';
+import { changes } from './changes.ts';
+import type { ChangesKind } from './change-parts.ts';
+import type { Changed, ChangesInterest } from './changes.ts';
 import { conversations } from './conversations.ts';
 import type { ConversationChanged, ConversationsInterest } from './conversations.ts';
 import { friendships } from './friendships.ts';
@@ -20,7 +23,8 @@ export type Interest =
   | FriendshipsInterest
   | NotificationsInterest
   | PostsInterest
-  | PostChangesInterest;
+  | PostChangesInterest
+  | ChangesInterest;
 
 /** What has happened, as one viewer may see it. */
 export type Happened =
@@ -29,7 +33,8 @@ export type Happened =
   | FriendshipChanged
   | NotificationAdded
   | PostAdded
-  | PostChanged;
+  | PostChanged
+  | Changed;
 
 /** The rules of each kind of interest, by its name. */
 interface Interests {
@@ -39,6 +44,7 @@ interface Interests {
   notifications: InterestRules<NotificationsInterest, NotificationAdded, 'notification'>;
   posts: InterestRules<PostsInterest, PostAdded, 'post'>;
   postChanges: InterestRules<PostChangesInterest, PostChanged, 'post-changed' | 'post-gone'>;
+  changes: InterestRules<ChangesInterest, Changed, ChangesKind>;
 }
 
 /**
@@ -47,7 +53,7 @@ interface Interests {
  */
 export type LogKind = { [Kind in keyof Interests]: keyof Interests[Kind]['announced'] }[keyof Interests];
 
-const interests: Interests = { messages, conversations, friendships, notifications, posts, postChanges };
+const interests: Interests = { messages, conversations, friendships, notifications, posts, postChanges, changes };
 
 /** The rules of any interest. */
 type Rules = Omit<InterestRules<Interest, Happened, LogKind>, 'announced'> & {

@@ -17,7 +17,8 @@ export interface NotificationAdded {
   notification: NotificationRow;
 }
 
-const listening = topic('notifications');
+/** The topic by the viewer. */
+export const ofNotified = topic('notifications');
 const ofViewer = missed('notifications', "live_event e where e.user_id = $4 and e.kind = 'notification'");
 
 export const notifications: InterestRules<NotificationsInterest, NotificationAdded, 'notification'> = {
@@ -28,7 +29,7 @@ export const notifications: InterestRules<NotificationsInterest, NotificationAdd
   check: ownThings,
 
   placesOf: (_queries, viewerId) => ({
-    topics: [listening.of(viewerId)],
+    topics: [ofNotified.of(viewerId)],
     channels: () => [channel('user', viewerId)],
     missed: [ofViewer, viewerId],
   }),
@@ -36,7 +37,7 @@ export const notifications: InterestRules<NotificationsInterest, NotificationAdd
   async deliver(queries, audience, events) {
     const deliveries: Delivery<NotificationAdded>[] = [];
     for (const [viewerId, mine] of Map.groupBy(events, ({ userId }) => userId)) {
-      const listeners = viewerId === null ? [] : [...audience.of(listening, viewerId)];
+      const listeners = viewerId === null ? [] : [...audience.of(ofNotified, viewerId)];
       if (listeners.length === 0) continue;
       const rows = await queries.all(notificationsWith, [viewerId, subjectsOf(mine)]);
       const found = new Map(rows.map((row) => [row.storedId, notificationRow(row)]));

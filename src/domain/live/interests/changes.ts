@@ -1,0 +1,162 @@
+import { messageForReaders, messagesForMembers } from '../../conversations/message.queries.ts';
+import { statement } from '../../../platform/database/statement.ts';
+import type { Queries } from '../../../platform/database/statement.ts';
+import { channelsOf, channelsOfFriends } from '../channels.ts';
+import type { LogEvent } from '../event-log.ts';
+import type { Audience, Listener } from '../listeners.ts';
+import { topic } from '../topics.ts';
+import { changeOf, conversationsPart, sharedParts } from './change-parts.ts';
+import type { Change, ChangePart, ChangesKind } from './change-parts.ts';
+import { changesOf } from './changes-of-one.ts';
+import { conversations } from './conversations.ts';
+import { friendships } from './friendships.ts';
+import { ownThings } from './interest.ts';
+import type { Delivery, InterestRules } from './interest.ts';
+import { friendsAndMe, memberships, missed, ofEach } from './missed.ts';
+import { notifications } from './notifications.ts';
+import { friendsOf } from './post-audience.ts';
+import { postChanges } from './post-changes.ts';
+import { posts } from './posts.ts';
+
+/**
+ * Everything that the viewer holds: the posts of the friends feed, the conversations with their messages, friendships,
+ * notifications, and the user's own account and those of friends.
+ */
+export interface ChangesInterest {
+  kind: 'changes';
+}
+
+/** Changes, each with its position in the log. */
+export interface Changed {
+  kind: 'changed';
+  changes: readonly (readonly [seq: number, change: Change])[];
+  /** Whether so much has changed that the viewer should read everything anew instead. */
+  reset: boolean;
+}
+
+/** The topic by the viewer. */
+export const ofFollower = topic('everything');
+
+const own = "'friendship', 'notification', 'read', 'member', 'conversation', 'self', 'block', 'mute'";
+/** `$4` is the viewer. A conversation that the viewer has left is found by the viewer, any other by its participants. */
+export const changesMissed = missed(
+  'changes',
+  `(select * from ${ofEach(friendsAndMe, 'user_id', "'post', 'post-changed', 'post-gone', 'user'")}
+    union all
+    select * from ${ofEach(memberships, 'conversation_id', "'message', 'conversation'")}
+    union all
+    (select * from live_event o where o.user_id = $4 and o.kind in (${own}) and o.seq > $1 and o.seq <= $2
+      and not (o.kind = 'conversation' and o.conversation_id in ${memberships}) order by o.seq limit $3)
+    union all
+    (select * from live_event t where t.other_id = $4 and t.kind in ('friendship', 'block') and t.seq > $1 and t.seq <= $2
+      order by t.seq limit $3)) e
+   where true`,
+);
+
+const followers = statement<{ id: number }>('live_followers', `select f.id from ${friendsOf('$1::bigint')} f`, {
+  all: 'to whom a change of the user is delivered',
+});
+
+export const changes: InterestRules<ChangesInterest, Changed, ChangesKind> = {
+  announced: {
+    ...posts.announced,
+    ...postChanges.announced,
+    ...conversations.announced,
+    ...friendships.announced,
+    ...notifications.announced,
+    read: ({ userId }) => channelsOf(['user', userId]),
+    user: ({ userId }) => channelsOf(['author', userId]),
+    self: ({ userId }) => channelsOf(['user', userId]),
+    block: ({ userId, otherId }) => channelsOf(['user', userId], ['user', otherId]),
+    mute: ({ userId }) => channelsOf(['user', userId]),
+  },
+
+  check: ownThings,
+
+  placesOf: (queries, viewerId) => ({
+    topics: [ofFollower.of(viewerId)],
+    channels: () => channelsOfFriends(queries, viewerId),
+    missed: [changesMissed, viewerId],
+  }),
+
+  async deliver(queries, audience, events) {
+    const { only } = audience;
+    const last = events.at(-1);
+    if (!last) return [];
+    if (only) {
+      const changed = await changesOf(queries, only.viewerId, events);
+      return changed.reset || changed.changes.length > 0 ? [[only, last, changed]] : [];
+    }
+    if (!audience.any(ofFollower)) return [];
+    return (await Promise.all(events.map((event) => deliverOne(queries, audience, event)))).flat();
+  },
+};
+
+/** Delivers one event to everybody who subscribes to changes. */
+async function deliverOne(queries: Queries, audience: Audience, event: LogEvent): Promise<Delivery<Changed>[]> {
+  const listeners = (ids: readonly (number | null)[]) =>
+    ids.flatMap((id) => (id === null ? [] : [...audience.of(ofFollower, id)]));
+  const shared = (found: readonly Listener[], change: Change): Delivery<Changed>[] => {
+    const changed = { kind: 'changed', changes: [[event.seq, change]], reset: false } as const;
+    return found.map((listener) => [listener, event, changed]);
+  };
+  switch (event.kind) {
+    case 'message': {
+      const groups = await queries.all(messagesForMembers, [[event.subjectId]]);
+      return groups.flatMap((flat) =>
+        shared(listeners(flat.readers), { kind: 'messageAdded', message: messageForReaders(flat) }),
+      );
+    }
+    case 'user': {
+      if (event.userId === null) return [];
+      const ids = (await queries.all(followers, [event.userId])).map(({ id }) => id);
+      return shared(listeners(ids), { kind: 'userChanged', userId: event.userId });
+    }
+    // Each of them concerns at most two people, for whom it may change other things, too.
+    case 'friendship':
+    case 'block':
+      return alone(queries, listeners([event.userId, event.otherId]), event);
+    case 'mute':
+    case 'self':
+      return alone(queries, listeners([event.userId]), event);
+    default: {
+      const parts = [...sharedParts, conversationsPart].filter(({ kinds }) => kinds.includes(event.kind));
+      return (await Promise.all(parts.map((part) => deliverPart(queries, audience, part, event)))).flat();
+    }
+  }
+}
+
+/** Evaluates an event for each listener. */
+async function alone(queries: Queries, listeners: Listener[], event: LogEvent): Promise<Delivery<Changed>[]> {
+  const viewers = Map.groupBy(listeners, ({ viewerId }) => viewerId);
+  const deliveries = await Promise.all(
+    [...viewers].map(async ([viewerId, of]) => {
+      const changed = await changesOf(queries, viewerId, [event]);
+      const isEmpty = !changed.reset && changed.changes.length === 0;
+      return isEmpty ? [] : of.map((listener): Delivery<Changed> => [listener, event, changed]);
+    }),
+  );
+  return deliveries.flat();
+}
+
+/** Delivers by the rules of another interest, as if those who subscribe to changes had subscribed to it. */
+async function deliverPart(
+  queries: Queries,
+  audience: Audience,
+  { rules, topic: ofPart }: ChangePart,
+  event: LogEvent,
+): Promise<Delivery<Changed>[]> {
+  const subscribed: Audience = {
+    only: null,
+    of: (asked, id) => (asked === ofPart ? audience.of(ofFollower, id) : []),
+    any: (asked) => asked === ofPart,
+  };
+  const known = new Map<unknown, Changed>();
+  return (await rules.deliver(queries, subscribed, [event])).flatMap(([listener, , happened]): Delivery<Changed>[] => {
+    const change = changeOf(happened);
+    if (!change) return [];
+    const changed = known.get(happened) ?? { kind: 'changed', changes: [[event.seq, change]], reset: false };
+    known.set(happened, changed);
+    return [[listener, event, changed]];
+  });
+}
