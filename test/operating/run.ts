@@ -1,8 +1,10 @@
 import { postgresAccount, postgresPrograms } from '../faults/own-postgres.ts';
+import { embedded } from './embedded.ts';
 import { restoreServer } from './restore-server.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
+import { upkeep } from './upkeep.ts';
 import { rollingUpgrade, twoVersions } from './upgrade.ts';
 
 /*
@@ -16,6 +18,8 @@ const parts: Record<string, (stage: Stage) => Promise<string>> = {
   'two versions at once': twoVersions,
   'processes are replaced under load': rollingUpgrade,
   'SECRET_KEY is replaced': rotateKeys,
+  'the embedded database is backed up, restored and moved': embedded,
+  'counters, prune and pictures': upkeep,
   'a server is restored to a point in time': restoreServer,
 };
 
