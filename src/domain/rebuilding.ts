@@ -141,7 +141,10 @@ function derivedOf({ unhurried }: Database): Derived[] {
  * locks that the writes of the service take. The service can run.
  * @param reported called for each kind with the ids of what was corrected
  */
-export async function rebuild(database: Database, reported: (what: string, ids: readonly number[]) => void): Promise<void> {
+export async function rebuild(
+  database: Database,
+  reported: (what: string, ids: readonly number[]) => void,
+): Promise<void> {
   for (const { what, find, correct } of derivedOf(database)) {
     const corrected: number[] = [];
     for (let after = 0; ;) {

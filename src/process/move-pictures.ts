@@ -13,7 +13,8 @@ import { runCommand, Sentence } from './command.ts';
  * store, and compares what was stored. A store is a folder, or an S3 URL as in STORAGE_URL. It can be interrupted and repeated
  * (docs/operating.md#moving-pictures).
  */
-const usage = 'usage: npm run move-pictures -- --from STORE --to STORE, where STORE is a folder or s3://bucket/prefix?endpoint=…';
+const usage =
+  'usage: npm run move-pictures -- --from STORE --to STORE, where STORE is a folder or s3://bucket/prefix?endpoint=…';
 
 function openStore(option: string, where: string, isSource: boolean): PictureStore {
   if (where.startsWith('s3://')) {
@@ -40,7 +41,8 @@ runCommand(async (words, configured) => {
       openStore('--to', to, false),
     );
     process.stdout.write(`${copied} files were copied and compared, and ${present} were there already.\n`);
-    if (missing.length > 0) throw new Sentence(`${missing.length} pictures have no files in ${from}: ${missing.slice(0, 5).join(', ')}`);
+    if (missing.length > 0)
+      throw new Sentence(`${missing.length} pictures have no files in ${from}: ${missing.slice(0, 5).join(', ')}`);
   } finally {
     await database.close();
   }

@@ -17,7 +17,8 @@ runCommand(async (words, configured) => {
   const config = configured(readConfig(process.env));
   const database = await openDatabase(config);
   try {
-    if (!(await isMigrated(database))) throw new Sentence('the database has no tables of this version: start the service once');
+    if (!(await isMigrated(database)))
+      throw new Sentence('the database has no tables of this version: start the service once');
     const now = () => new Date();
     const outside = { pictures: makePictureStore(config), mailer: { sweep: (at: Date) => sweepMails(config, at) } };
     await pruneEvents(database.unhurried, new Date(Date.now() - config.liveEventDays * 86_400_000));

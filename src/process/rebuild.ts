@@ -15,7 +15,8 @@ runCommand(async (words, configured) => {
   if (words.length > 0) throw new Sentence('usage: npm run rebuild');
   const database = await openDatabase(configured(readConfig(process.env)));
   try {
-    if (!(await isMigrated(database))) throw new Sentence('the database has no tables of this version: start the service once');
+    if (!(await isMigrated(database)))
+      throw new Sentence('the database has no tables of this version: start the service once');
     await rebuild(database, (what, ids) => {
       const some = ids.length === 0 ? '' : ` (${ids.slice(0, printed).join(', ')}${ids.length > printed ? ', …' : ''})`;
       process.stdout.write(`${what}: ${ids.length} corrected${some}\n`);

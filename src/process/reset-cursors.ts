@@ -12,7 +12,8 @@ runCommand(async (words, configured) => {
   if (words.length > 0) throw new Sentence('usage: npm run reset-cursors');
   const database = await openDatabase(configured(readConfig(process.env)));
   try {
-    if (!(await isMigrated(database))) throw new Sentence('the database has no tables of this version: start the service once');
+    if (!(await isMigrated(database)))
+      throw new Sentence('the database has no tables of this version: start the service once');
     process.stdout.write(`Cursors of live events after position ${await resetLog(database)} have expired.\n`);
   } finally {
     await database.close();

@@ -33,7 +33,10 @@ export async function embedded(stage: Stage): Promise<string> {
   const ann = await newPerson(running, 'Ann', 'Archer');
   const bob = await newPerson(running, 'Bob', 'Baker');
   const conversation = await startConversation(ann, bob);
-  await as(ann).sendTo('PUT', '/api/v1/profile/picture/', { headers: { 'Content-Type': 'image/jpeg' }, body: await smallJpeg() });
+  await as(ann).sendTo('PUT', '/api/v1/profile/picture/', {
+    headers: { 'Content-Type': 'image/jpeg' },
+    body: await smallJpeg(),
+  });
   const before = await liveCursor(as(bob));
 
   // Each acknowledged message before the backup is in it, and none that was not sent yet.

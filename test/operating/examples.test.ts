@@ -23,7 +23,11 @@ test('the Dockerfile has no fault that its linter finds, and runs the service as
   expect((JSON.parse(command) as string[]).join(' ')).toBe(
     /exec (node .*)$/.exec((JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts.start)?.[1],
   );
-  const set = /^ENV (.*)$/m.exec(text)?.[1]?.split(' ').map((pair) => pair.split('=')[0]) ?? [];
+  const set =
+    /^ENV (.*)$/m
+      .exec(text)?.[1]
+      ?.split(' ')
+      .map((pair) => pair.split('=')[0]) ?? [];
   expect(set.filter((name) => !settings.includes(String(name)))).toEqual(['NODE_ENV']);
 });
 

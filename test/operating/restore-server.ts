@@ -40,7 +40,8 @@ export async function restoreServer(stage: Stage): Promise<string> {
   await say(ann, conversation, 'lost one');
   await say(ann, conversation, 'lost two');
   const cursors = (await open.first(3)).map(({ cursor }) => cursor);
-  const archived = async () => (await postgres.sql('postgres', 'select archived_count as n from pg_stat_archiver'))[0]?.['n'];
+  const archived = async () =>
+    (await postgres.sql('postgres', 'select archived_count as n from pg_stat_archiver'))[0]?.['n'];
   const before = await archived();
   await postgres.sql('postgres', 'select pg_switch_wal()');
   for (let i = 0; i < 100 && (await archived()) === before; i++) await sleep(100);

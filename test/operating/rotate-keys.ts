@@ -20,7 +20,9 @@ export async function rotateKeys(stage: Stage): Promise<string> {
 
   const at = (running: Running, person: Person) => as({ ...person, url: running.url });
   async function exportUrl(running: Running): Promise<string> {
-    const { data } = await at(running, ann).graphql<{ exportMyData: { url: string } }>('mutation { exportMyData { url } }');
+    const { data } = await at(running, ann).graphql<{ exportMyData: { url: string } }>(
+      'mutation { exportMyData { url } }',
+    );
     const { pathname, search } = new URL(data?.exportMyData.url ?? '');
     return pathname + search;
   }

@@ -1,5 +1,6 @@
 import { postgresAccount, postgresPrograms } from '../faults/own-postgres.ts';
 import { embedded } from './embedded.ts';
+import { image } from './image.ts';
 import { restoreServer } from './restore-server.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { openStage } from './stage.ts';
@@ -19,6 +20,7 @@ const parts: Record<string, (stage: Stage) => Promise<string>> = {
   'processes are replaced under load': rollingUpgrade,
   'SECRET_KEY is replaced': rotateKeys,
   'the embedded database is backed up, restored and moved': embedded,
+  'the commands of the Dockerfile': image,
   'counters, prune and pictures': upkeep,
   'a server is restored to a point in time': restoreServer,
 };

@@ -47,7 +47,10 @@ export async function rollingUpgrade(stage: Stage): Promise<string> {
   await installVersion(join(versions, 'v2'), next);
   const current = join(versions, 'current');
   await symlink('v1', current);
-  const running = await stage.start({ DATABASE_URL, WORKERS: '2', LOG_REQUESTS: 'off' }, join(current, 'dist/src/main.js'));
+  const running = await stage.start(
+    { DATABASE_URL, WORKERS: '2', LOG_REQUESTS: 'off' },
+    join(current, 'dist/src/main.js'),
+  );
   const ann = await newPerson(running, 'Ann', 'Archer');
   const bob = await newPerson(running, 'Bob', 'Baker');
   const conversation = await startConversation(ann, bob);
@@ -70,8 +73,14 @@ export async function rollingUpgrade(stage: Stage): Promise<string> {
   // 1001: the process is stopping. 1006: this test has ended its own last connection.
   assert.deepEqual([...new Set(listener.codes.slice(0, -1))], [1001]);
   const after = childrenOf(running.process.pid);
-  assert.deepEqual(after.filter((pid) => before.includes(pid)), []);
-  assert.equal((await stage.postgres.sql('rolling', 'select 1 from migrations where name = $1', [next.name])).length, 1);
+  assert.deepEqual(
+    after.filter((pid) => before.includes(pid)),
+    [],
+  );
+  assert.equal(
+    (await stage.postgres.sql('rolling', 'select 1 from migrations where name = $1', [next.name])).length,
+    1,
+  );
   assert.equal(await running.stop(), 0);
   return `${told}; ${said.length} live messages once each, over ${listener.codes.length} connections`;
 }
@@ -84,7 +93,10 @@ export async function twoVersions(stage: Stage): Promise<string> {
   const told = await underLoad(stage, former.url, 'versions', async () => {
     const both = await Promise.all([stage.start({ DATABASE_URL }, v2), stage.start({ DATABASE_URL }, v2)]);
     for (const { url } of [former, ...both]) assert.equal((await fetch(`${url}/readyz`)).status, 200, url);
-    const [ann, bob] = [await newPerson(former, 'Ann', 'Archer'), await newPerson(both[0] as { url: string }, 'Bob', 'Baker')];
+    const [ann, bob] = [
+      await newPerson(former, 'Ann', 'Archer'),
+      await newPerson(both[0] as { url: string }, 'Bob', 'Baker'),
+    ];
     const conversation = await startConversation(ann, bob);
     await say({ ...bob, url: both[1]?.url ?? '' }, conversation, 'Hello');
     await Promise.all(both.map((one) => one.stop()));

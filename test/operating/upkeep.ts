@@ -37,7 +37,10 @@ export async function upkeep(stage: Stage): Promise<string> {
 
   await sql(`update live_event set created_date = now() - interval '30 days' where seq is not null`);
   assert.match(await command('prune', environment), /removed/);
-  assert.deepEqual(await sql('select 1 from live_event where created_date < now() - interval \'20 days\' and seq is not null'), []);
+  assert.deepEqual(
+    await sql("select 1 from live_event where created_date < now() - interval '20 days' and seq is not null"),
+    [],
+  );
 
   const s3 = await startS3('pictures');
   try {
@@ -53,7 +56,10 @@ export async function upkeep(stage: Stage): Promise<string> {
     const back = join(stage.folder, 'pictures-back');
     assert.match(await move(url, back), new RegExp(`^${copied} files were copied`));
     assert.equal(await running.stop(), 0);
-    return `${report.trim().replaceAll('\n', '; ').replaceAll(/ \([^)]*\)/g, '')}; ${copied} files moved to S3 and back`;
+    return `${report
+      .trim()
+      .replaceAll('\n', '; ')
+      .replaceAll(/ \([^)]*\)/g, '')}; ${copied} files moved to S3 and back`;
   } finally {
     await s3.remove();
   }

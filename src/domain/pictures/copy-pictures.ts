@@ -49,7 +49,8 @@ export async function copyPictures(
         continue;
       }
       await to.put(key, size, bytes, contentTypeOf(size, imageFormatOf(bytes) ?? 'jpeg'));
-      if (digestOf(await read(to, key, size)) !== digestOf(bytes)) throw new Error(`the copy of ${key}/${size} differs`);
+      if (digestOf(await read(to, key, size)) !== digestOf(bytes))
+        throw new Error(`the copy of ${key}/${size} differs`);
       result.copied++;
     }
     if (found === 0) result.missing.push(key);

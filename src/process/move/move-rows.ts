@@ -49,7 +49,9 @@ export async function moveRows(source: PGlite, target: Client): Promise<string[]
 }
 
 function checkColumns(table: Table, there: Table | undefined): void {
-  const missing = table.columns.find((one) => !there?.columns.some(({ name, type }) => name === one.name && type === one.type));
+  const missing = table.columns.find(
+    (one) => !there?.columns.some(({ name, type }) => name === one.name && type === one.type),
+  );
   if (missing) throw new Sentence(`--to: ${table.name} has no column ${missing.name} of the type ${missing.type}`);
 }
 
@@ -78,11 +80,17 @@ async function copyTable(source: PGlite, to: Run, { name, columns }: Table): Pro
   const aliases = columns.map((_column, i) => `v${i}`).join(', ');
   const insert = `insert into ${name} (${names}) select ${values} from unnest(${arrays}) r(${aliases})`;
   await source.transaction(async (tx) => {
-    await tx.query(`declare moved no scroll cursor for select ${columns.map((one) => `${one.name}::text`).join(', ')} from ${name}`);
+    await tx.query(
+      `declare moved no scroll cursor for select ${columns.map((one) => `${one.name}::text`).join(', ')} from ${name}`,
+    );
     for (;;) {
       const { rows } = await tx.query<(string | null)[]>(`fetch ${together.rows} from moved`, [], { rowMode: 'array' });
       if (rows.length === 0) break;
-      for (const some of inParts(rows)) await to(insert, columns.map((_column, i) => some.map((row) => row[i] ?? null)));
+      for (const some of inParts(rows))
+        await to(
+          insert,
+          columns.map((_column, i) => some.map((row) => row[i] ?? null)),
+        );
     }
   });
 }
@@ -107,7 +115,8 @@ async function compare(from: Run, to: Run, tables: readonly Table[]): Promise<st
   const lines: string[] = [];
   for (const table of tables) {
     const [before, after] = [await contentOf(from, table), await contentOf(to, table)];
-    if (before !== after) throw new Sentence(`${table.name} differs: ${before} before, ${after} after; nothing was moved`);
+    if (before !== after)
+      throw new Sentence(`${table.name} differs: ${before} before, ${after} after; nothing was moved`);
     lines.push(`${table.name}: ${after}`);
   }
   return lines;
