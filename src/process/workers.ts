@@ -77,7 +77,9 @@ export function runWorkers({ workers, redisUrl, rateLimits }: Config, log: Logge
     if (restarting || stopping || ready < workers) return;
     restarting = true;
     log.info('the processes are being replaced, one after the other');
-    for (const old of [...alive]) {
+    // New processes are not replaced again.
+    const former = Array.from(alive);
+    for (const old of former) {
       if (stopping) break;
       if (await exchange(old)) continue;
       if (!stopping) log.error('a new process could not start, so the remaining old ones are kept');

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { openEmbedded } from '../../src/platform/database/orm-options.ts';
@@ -18,7 +19,7 @@ import type { StartedProcess } from '../support/started-process.ts';
  * folder, the time of a start, and that of a backup, with 1,000,000 recorded points. With BENCH_WORKOUTS (for example 100000), it
  * then adds so many workouts, a tenth of them with 1,000 points, and with BENCH_MOVE_URL it moves all of it to that empty database.
  */
-const [people, uploads, points, connections, seconds] = [200, 1000, 1000, 8, 5];
+const [people, uploads, points, connections] = [200, 1000, 1000, 8];
 const environment = { RATE_LIMITS: 'off', DEMO: 'off', LOG_REQUESTS: 'off' };
 
 async function run(): Promise<void> {
@@ -26,70 +27,72 @@ async function run(): Promise<void> {
   const data = join(folder, 'data');
   console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`);
   try {
-    let service = await start(data);
+    const service = await start(data);
     const { calls } = service;
+    console.log(`start without data: ${service.took}; ${sizeOf(join(data, 'database'))}`);
     const runners: Runner[] = [];
     await inLanes(people, async () => void runners.push(await register(calls)));
     const of = (n: number) => runners[n % people] as Runner;
-    const started = Date.UTC(2022, 0, 1);
-    const gpx = async (n: number) =>
-      void (await calls.rest('upload', 'POST', '/workout/', of(n).key, gpxOf(started + n * 3_600_000), gpxType));
-    console.log(`uploads of ${points} points: ${await rate((n) => gpx(n), uploads)} a second`);
+    const gpx = (n: number) => gpxOf(Date.UTC(2022, 0, 1) + n * 3_600_000);
+    await measure(`uploads of ${points} points`, service, uploads, (n) =>
+      calls.rest('upload', 'POST', '/workout/', of(n).key, gpx(n), gpxType),
+    );
     const conversation = { recipients: [of(1).id], message: 'Hello' };
     const { location } = await calls.rest('start', 'POST', '/conversation/', of(0).key, conversation);
     const id = Number(/(\d+)\/$/.exec(location)?.[1]);
-    const send = (n: number) =>
-      calls.rest('message', 'POST', '/message/', of(0).key, { conversation_id: id, message: `Message ${n}` });
-    console.log(`messages: ${await rateFor(send)} a second`);
-    const workout = (n: number) => ({
-      title: 'Run',
-      run_date: new Date(Date.UTC(2010, 0, 1) + n * 60_000).toISOString(),
-      run_type: 'Tempo',
-      duration_in_seconds: 1800,
-      distance_in_meters: 5000,
-    });
-    console.log(
-      `workouts without points: ${await rateFor((n) => calls.rest('w', 'POST', '/workout/', of(n).key, workout(n)))} a second`,
+    await measure('messages', service, 500, (n) =>
+      calls.rest('message', 'POST', '/message/', of(0).key, { conversation_id: id, message: `Message ${n}` }),
     );
-    console.log(
-      `pages of the feed: ${await rateFor((n) => calls.rest('read', 'GET', '/post/?type=profile', of(n).key))} a second`,
+    await measure('workouts without points', service, 500, (n) =>
+      calls.rest('workout', 'POST', '/workout/', of(n).key, workoutOf(n)),
     );
+    await measure('pages of posts', service, 500, (n) => calls.rest('read', 'GET', '/post/?type=profile', of(n).key));
     const begun = performance.now();
     const told = await command('backup', { DATA_DIR: data }, join(folder, 'backup'));
     console.log(`backup: ${since(begun)}. ${/Requests waited.*/.exec(told)?.[0]}`);
     await service.stop();
-    console.log(`size: ${sizeOf(join(data, 'database'))}`);
-    service = await start(data);
-    console.log(`start: ${service.took}`);
-    await service.stop();
+    await startAgain(data);
     const more = Number(process.env['BENCH_WORKOUTS'] ?? 0);
     if (more > 0) {
       await addWorkouts(data, more);
-      console.log(`size with ${more} more workouts: ${sizeOf(join(data, 'database'))}`);
-      service = await start(data);
-      console.log(`start: ${service.took}`);
-      await service.stop();
+      await startAgain(data);
     }
     const to = process.env['BENCH_MOVE_URL'];
     if (to) {
       const moved = await command('move-to-postgres', { DATA_DIR: data }, '--to', to);
-      console.log(
-        moved
-          .split('\n')
-          .filter((line) => /workout|message|Everything/.test(line))
-          .join('\n'),
-      );
+      console.log(moved.match(/^.*(?:workout|Everything).*$/gm)?.join('\n'));
     }
   } finally {
     await remove();
   }
 }
 
+async function startAgain(data: string): Promise<void> {
+  const service = await start(data);
+  console.log(`start: ${service.took}; ${sizeOf(join(data, 'database'))}`);
+  await service.stop();
+}
+
+const workoutOf = (n: number) => ({
+  title: 'Run',
+  run_date: new Date(Date.UTC(2010, 0, 1) + n * 60_000).toISOString(),
+  run_type: 'Tempo',
+  duration_in_seconds: 1800,
+  distance_in_meters: 5000,
+});
 const gpxType = 'application/X.service-GPX+xml';
 const gpxOf = (at: number) =>
   makeGpx({ start: new Date(at).toISOString(), points, track: '<name>Run</name><type>Tempo</type>' });
 const since = (begun: number) => `${((performance.now() - begun) / 1000).toFixed(1)} s`;
 const sizeOf = (folder: string) => `${execFileSync('du', ['-sm', folder]).toString().split('\t')[0]} MB`;
+
+/** The CPU time in seconds that a process has used. Unlike the time that passes, it hardly depends on what else the machine does. */
+function cpuSecondsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
 
 async function start(data: string) {
   const port = await freePort();
@@ -97,8 +100,9 @@ async function start(data: string) {
   const started: StartedProcess = startProcess(data, { ...environment, PORT: String(port) });
   await started.prints('REST base');
   return {
+    pid: started.pid,
     calls: new Calls(`http://127.0.0.1:${port}`),
-    took: since(begun),
+    took: `${since(begun)}, ${cpuSecondsOf(started.pid).toFixed(1)} s of CPU time`,
     async stop() {
       started.kill('SIGTERM');
       await started.ended;
@@ -116,24 +120,20 @@ async function inLanes(count: number, work: (n: number) => Promise<unknown>): Pr
   );
 }
 
-async function rate(work: (n: number) => Promise<unknown>, count: number): Promise<number> {
-  const begun = performance.now();
-  await inLanes(count, work);
-  return Math.round((count / (performance.now() - begun)) * 1000);
-}
-
-async function rateFor(work: (n: number) => Promise<{ status: number }>): Promise<number> {
-  const end = performance.now() + seconds * 1000;
-  let done = 0;
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() < end) {
-        const { status } = await work(done++);
-        if (status >= 300 || status === 0) throw new Error(`answered with ${status}`);
-      }
-    }),
-  );
-  return Math.round(done / seconds);
+/** Measures how many calls succeed in a second, and in a second of CPU time of the service. */
+async function measure(
+  what: string,
+  { pid }: { pid: number },
+  count: number,
+  work: (n: number) => Promise<{ status: number }>,
+): Promise<void> {
+  const [begun, cpuBefore] = [performance.now(), cpuSecondsOf(pid)];
+  await inLanes(count, async (n) => {
+    const { status } = await work(n);
+    if (status >= 300 || status === 0) throw new Error(`${what}: answered with ${status}`);
+  });
+  const [seconds, cpu] = [(performance.now() - begun) / 1000, cpuSecondsOf(pid) - cpuBefore];
+  console.log(`${what}: ${Math.round(count / seconds)} a second, ${Math.round(count / cpu)} in a second of CPU time`);
 }
 
 /** Adds copies of the uploaded workouts at other moments, with their posts, and every tenth with its points. */

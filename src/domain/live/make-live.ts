@@ -39,7 +39,7 @@ export function makeLive(database: Database, log: Logger, { redisUrl, eventDays,
   // The epoch is known before the first subscription, which reads the position of the log first.
   const make: MakeEvent = (seq, happened) => ({ cursor: cursorOf(hub.epoch, seq), happened });
   const hub = new Hub(database, log, make, () => {
-    for (const feed of [...feeds]) feed.fail(new Failure('CURSOR_EXPIRED'));
+    for (const feed of feeds) feed.fail(new Failure('CURSOR_EXPIRED'));
   });
   const announcer = redisUrl ? makeAnnouncer(database, redisUrl, log, (seq) => hub.notify(seq)) : null;
   hub.announcer = announcer;

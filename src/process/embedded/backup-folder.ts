@@ -4,7 +4,7 @@ import { join, resolve, sep } from 'node:path';
 import { migrationNames } from '../../platform/database/probe.ts';
 import { Sentence } from '../command.ts';
 
-/** What a backup states about itself, in `backup.json`. */
+/** What a backup states about itself, in a file of JSON. */
 interface BackupFacts {
   /** When the files of the database were copied. */
   createdDate: string;
