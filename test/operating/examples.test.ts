@@ -58,7 +58,10 @@ test('compose.yaml matches its specification, and sets only what the service rea
   const spec = JSON.parse(JSON.stringify(composeSpec.composeSchema), (keyword, value: unknown) =>
     keyword === 'id' && typeof value === 'string' ? undefined : value,
   ) as object;
-  const check = new Ajv2019({ strict: false, formats: { duration: true, subnet_ip_address: true } }).compile({
+  const check = new Ajv2019({
+    strict: false,
+    formats: { duration: true, expose: true, ports: true, subnet_ip_address: true },
+  }).compile({
     ...spec,
     $schema: 'https://json-schema.org/draft/2019-09/schema',
   });
