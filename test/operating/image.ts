@@ -67,7 +67,7 @@ export async function image(stage: Stage): Promise<string> {
     let printed = '';
     service.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
     for (let i = 0; !printed.includes('REST base'); i++) {
-      assert.ok(i < 600 && service.exitCode === null, `the service starts: ${printed}`);
+      assert.ok(i < 1800 && service.exitCode === null, `the service starts: ${printed}`);
       await sleep(100);
     }
     const [, check = '', ...rest] = wordsOf(dockerfile, 'HEALTHCHECK');
