@@ -36,6 +36,7 @@ import { demoData } from './demo/demo-data.ts';
 import type { Demo } from './demo/demo-data.ts';
 import { alone, migrate } from './platform/database/migrate.ts';
 import type { DatabaseFiles } from './platform/database/orm-options.ts';
+import { holdForBackups } from './platform/database/hold-for-backup.ts';
 import { drainable } from './web/draining.ts';
 import { answerUnknown, makeErrorAnswer } from './web/error-answers.ts';
 import { startPostMoves } from './domain/feed/move-posts.ts';
@@ -209,6 +210,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   app.use(answerUnknown, makeErrorAnswer(log));
   const interfaces = { rest, isRest, graphql: overHttp, app };
   untilReady.begin({ answer: answerByInterface(interfaces, config, addressOf), upgrade: liveFaces.upgrade });
+  const stopHolding = await holdForBackups(database, config.dataDir, log);
   observer.readyAt = performance.now();
   return {
     url: surroundings.publicUrl,
@@ -237,6 +239,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
           ['authentication', 500, () => authenticator.close()],
           ['workers', 1000, () => Promise.all(threads.map((end) => end()))],
           ['Redis', 500, () => redis?.close()],
+          ['backups', 500, stopHolding],
           ['database', 3000, () => database.close()],
           ['metrics and traces', 2000, () => Promise.all([metrics.close(), observer.tracer?.close()])],
         ],

@@ -11,8 +11,13 @@ const usualInterval = 30 * 1000;
 /** Between two searches for what nobody deletes: they read whole tables and folders. */
 const searchInterval = 60 * 60 * 1000;
 
+/** What is needed to find what has ended. */
+interface Sweepable extends Pick<Surroundings, 'database' | 'now'> {
+  outside: { mailer: Pick<Surroundings['outside']['mailer'], 'sweep'> };
+}
+
 /** Finds what has ended by itself: uploads that were cut off, reset links, keys, kept answers, notifications, mails in the folder. */
-export async function sweepEnded(surroundings: Surroundings): Promise<void> {
+export async function sweepEnded(surroundings: Sweepable): Promise<void> {
   await findOrphans(surroundings);
   await sweepResets(surroundings);
   await sweepKeys(surroundings);

@@ -53,7 +53,7 @@ function checkConfiguration(config: Config): Finding {
     return warning(
       what,
       'SECRET_KEY_PREVIOUS is set, so links that were signed with the former key are still accepted',
-      'Unset it when these links have expired (docs/observability.md).',
+      'Unset it when these links have expired (docs/operating.md).',
     );
   return passed(what, 'All variables are valid');
 }

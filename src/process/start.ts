@@ -7,7 +7,7 @@ import { openLog } from './open-log.ts';
 import { startSentence } from './start-errors.ts';
 import { welcome } from './welcome.ts';
 import { besideOthers } from './worker-metrics.ts';
-import { runWorkers } from './workers.ts';
+import { restartSignal, runWorkers } from './workers.ts';
 
 // Bodies and tracks are outside V8's heap. Counted against the small young generation, they would cause a full
 // collection every 0.2 s.
@@ -59,6 +59,9 @@ async function start(): Promise<void> {
   // signal has no effect.
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  process.on(restartSignal, () => {
+    if (cluster.isPrimary) log.warn(`${restartSignal} replaces processes only if WORKERS is 2 or more`);
+  });
   if (cluster.isPrimary) process.stdout.write(welcome(service.url, service.demo));
   else {
     process.once('disconnect', stop);

@@ -12,8 +12,15 @@ import { welcome } from './welcome.ts';
 const backOff = { first: 500, longest: 5000, soon: 20_000 } as const;
 
 /**
+ * The signal that replaces the processes one after the other. It is not SIGHUP, which a terminal sends when it is closed, and not
+ * SIGUSR1, with which Node starts its debugger.
+ */
+export const restartSignal = 'SIGUSR2';
+
+/**
  * Runs the service in several processes that share its port, replaces those that fail, and stops them all on SIGTERM
- * and SIGINT. The first one starts alone: it migrates the database, and if it cannot start, no process does.
+ * and SIGINT. The first one starts alone: it migrates the database, and if it cannot start, no process does. On SIGUSR2, it
+ * starts a process of the version that is installed now for each of them, and stops the old one once the new one is ready.
  */
 export function runWorkers({ workers, redisUrl, rateLimits }: Config, log: Logger): void {
   if (rateLimits && !redisUrl) log.warn('rate limits count in each process alone: REDIS_URL is not set');
@@ -21,11 +28,14 @@ export function runWorkers({ workers, redisUrl, rateLimits }: Config, log: Logge
   let ready = 0;
   let failures = 0;
   let stopping = false;
+  let restarting = false;
   const alive = new Set<Worker>();
+  /** Processes that are replaced, or that replace another: their end is not a failure of the service. */
+  const inExchange = new Set<Worker>();
   /** Numbers that processes have in the metrics: one that is replaced leaves its own to the next. */
   const numbers = new Map<Worker, number>();
 
-  function fork(): void {
+  function fork(): Worker {
     let number = 1;
     for (const taken = new Set(numbers.values()); taken.has(number);) number++;
     const worker = cluster.fork({ [workerNumber]: number });
@@ -33,15 +43,50 @@ export function runWorkers({ workers, redisUrl, rateLimits }: Config, log: Logge
     numbers.set(worker, number);
     const started = Date.now();
     worker.on('message', ({ ready: url }: { ready?: string }) => {
-      if (url === undefined) return;
+      if (url === undefined || inExchange.has(worker)) return;
       if (++ready === 1) for (let more = 1; more < workers; more++) fork();
       if (ready === workers) process.stdout.write(welcome(url, null));
     });
     worker.on('exit', (code, signal) => {
       alive.delete(worker);
       numbers.delete(worker);
-      ended(code, signal, Date.now() - started);
+      if (!inExchange.delete(worker) || stopping) ended(code, signal, Date.now() - started);
     });
+    return worker;
+  }
+
+  /** Starts a process, and stops the old one when it is ready. Returns false if it ends before, and the old one remains. */
+  async function exchange(old: Worker): Promise<boolean> {
+    const begun = fork();
+    inExchange.add(begun);
+    const isReady = await new Promise<boolean>((resolve) => {
+      begun.on('message', ({ ready: url }: { ready?: string }) => url !== undefined && resolve(true));
+      begun.once('exit', () => resolve(false));
+    });
+    if (!isReady) return false;
+    inExchange.delete(begun);
+    if (!alive.has(old)) return true;
+    inExchange.add(old);
+    const gone = new Promise((resolve) => old.once('exit', resolve));
+    old.process.kill('SIGTERM');
+    await gone;
+    return true;
+  }
+
+  async function restart(): Promise<void> {
+    if (restarting || stopping || ready < workers) return;
+    restarting = true;
+    log.info('the processes are being replaced, one after the other');
+    // New processes are not replaced again.
+    const former = Array.from(alive);
+    for (const old of former) {
+      if (stopping) break;
+      if (await exchange(old)) continue;
+      if (!stopping) log.error('a new process could not start, so the remaining old ones are kept');
+      break;
+    }
+    restarting = false;
+    if (!stopping) log.info('the processes are no longer being replaced');
   }
 
   function ended(code: number, signal: string, lived: number): void {
@@ -66,5 +111,6 @@ export function runWorkers({ workers, redisUrl, rateLimits }: Config, log: Logge
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  process.on(restartSignal, () => void restart());
   fork();
 }

@@ -1,5 +1,6 @@
-/** While SECRET_KEY is being replaced, signatures of the former key are still accepted (decisions D236). */
+/** While SECRET_KEY is being replaced, what the former key has signed and encrypted is still accepted (decisions D236, D427). */
 import { expect, test } from '@jest/globals';
+import { seal } from '../../src/domain/idempotency/sealed-answer.ts';
 import { makeUrlSigner } from '../../src/domain/media-urls/signed-url.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
@@ -41,4 +42,21 @@ test('addresses that an account is known by are found with both keys', async () 
     200,
   );
   expect(await stored()).toBe(2);
+});
+
+test('a repeated request is found if its answer was stored with the former key', async () => {
+  const bob = await newPerson(service, 'Bob', 'Baker');
+  const send = (key: string) =>
+    as(ann).post('/conversation/', { recipients: [bob.id], message: 'Hello' }, { 'Idempotency-Key': key });
+  expect((await send('one-key')).status).toBe(201);
+  const signer = makeUrlSigner(former);
+  const answer = { status: 201, headers: { Location: '/of/the/former/key/7/' }, body: '' };
+  await service.sql('update kept_answer set id = ?, answer = ? where user_id = ?', [
+    signer.digest(`idempotency key of user ${ann.id}\none-key`).toString('base64url'),
+    seal(answer, signer.digest(`idempotency answer of user ${ann.id}\none-key`)),
+    ann.id,
+  ]);
+  const again = await send('one-key');
+  expect([again.status, again.headers['location']]).toEqual([201, '/of/the/former/key/7/']);
+  expect((await send('another-key')).headers['location']).not.toBe('/of/the/former/key/7/');
 });

@@ -69,7 +69,8 @@ export async function newStandby(folder: string, port: number, primary: OwnPostg
   return server;
 }
 
-function serverIn(folder: string, port: number) {
+/** A server in this folder, whose files need not exist yet. */
+export function serverIn(folder: string, port: number) {
   const account = postgresAccount() ?? { uid: 0, gid: 0 };
   const bin = postgresPrograms() ?? '';
   mkdirSync(folder, { recursive: true, mode: 0o755 });

@@ -22,7 +22,7 @@ async function importAll(folder: string): Promise<void> {
 for (const folder of ['domain', 'web', 'demo']) await importAll(folder);
 
 /** Tables that hold nothing of anybody. */
-const ofNobody = ['event', 'live_log', 'picture_file'];
+const ofNobody = ['event', 'live_epoch', 'live_log', 'picture_file'];
 const tables = entities.map((entity) => EntitySchema.REGISTRY.get(entity)?.meta);
 const ofPeople = tables.flatMap((meta) => (ofNobody.includes(meta?.tableName ?? '') ? [] : (meta?.tableName ?? '')));
 /** Tables whose rows have a privacy. */

@@ -15,7 +15,7 @@ export interface StartedProcess {
   stderr(): string;
   /** Resolves with the exit code (null: killed) once it has ended. */
   ended: Promise<number | null>;
-  kill(signal: 'SIGTERM' | 'SIGKILL'): void;
+  kill(signal: 'SIGTERM' | 'SIGKILL' | 'SIGUSR2'): void;
   /** Resolves when the text is in the output; rejects when the process ends before. */
   prints(text: string): Promise<void>;
 }
@@ -26,9 +26,16 @@ export const inherited = Object.fromEntries([
   ['NODE_COMPILE_CACHE', compileCache],
 ]) as Record<string, string>;
 
-/** Starts the service on a data folder, with a free port and no other setting but those given. */
-export function startProcess(dataDir: string, environment: Record<string, string> = {}): StartedProcess {
-  const child = spawn(process.execPath, [main], {
+/**
+ * Starts the service on a data folder, with a free port and no other setting but those given.
+ * @param program `main.js` of another version of the service
+ */
+export function startProcess(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  program: string = main,
+): StartedProcess {
+  const child = spawn(process.execPath, [program], {
     env: { ...inherited, PORT: '0', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -14,7 +14,8 @@ const counted = (members: string) => `with members as (${members}), counted as (
   )
   update conversation_member r set last_message_id = n.last_message_id, unread = n.unread from counted n
   where r.conversation_id = n.conversation_id and r.user_id = n.user_id
-    and (r.last_message_id, r.unread) is distinct from (n.last_message_id, n.unread)`;
+    and (r.last_message_id, r.unread) is distinct from (n.last_message_id, n.unread)
+  returning r.conversation_id as "conversationId", r.user_id as "userId"`;
 
 /** `$1` conversations: puts those who write in them in a line, as writing a message does. */
 export const lockConversations = statement(
@@ -34,7 +35,7 @@ export const lockConversationsOfBoth = statement(
  * `$1` conversations, which are locked: brings the newest message and the number of unread ones of each member in line with
  * what is delivered to them now, after that has changed.
  */
-export const recountConversations = statement(
+export const recountConversations = statement<{ conversationId: number; userId: number }>(
   'recount_conversations',
   counted('select * from conversation_member where conversation_id = any($1::bigint[])'),
 );

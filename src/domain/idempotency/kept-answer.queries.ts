@@ -9,15 +9,17 @@ export const mostKept = 6000;
 
 /** An answer as it is stored. */
 export interface KeptRow {
+  id: string;
   content: Buffer;
   answer: Buffer | null;
 }
 
-/** `$1` is the id, and `$2` the current time. */
+/** `$1` are the ids under which it may be stored, and `$2` is the current time. */
 export const findKept = statement<KeptRow>(
   'kept_answer',
-  `select content, answer from kept_answer
-   where id = $1 and created_date > $2::timestamptz - interval '${keptHours} hours'`,
+  `select id, content, answer from kept_answer
+   where id = any($1) and created_date > $2::timestamptz - interval '${keptHours} hours'
+   order by created_date desc limit 1`,
   { all: 'the id is a keyed digest of the caller and the key that the caller sent' },
 );
 

@@ -42,19 +42,31 @@ class Superseded extends Failure {
   }
 }
 
-/** The id of an answer: a digest of the key with the user, or with the address for callers without an API key. */
+/**
+ * The names of an answer: digests of the key with the user, or with the address for callers without an API key. There is one for
+ * each accepted secret of the service, because a former secret may have been the current one when the answer was stored, or is
+ * still the current one of another process (docs/operating.md#replacing-secret_key).
+ */
 function recordOf({ signer, viewer, budget }: Context, { key, content }: NamedRequest) {
   const owner = viewer ? `user ${viewer.id}` : `address ${budget.address}`;
-  const id = signer.digest(`idempotency key of ${owner}\n${key}`);
+  const ids = signer.digests(`idempotency key of ${owner}\n${key}`);
+  const sealings = signer.digests(`idempotency answer of ${owner}\n${key}`);
   const hash = createHash('sha256');
   for (const part of content) hash.update(String(part.length)).update('\n').update(part);
   return {
-    id: id.toString('base64url'),
-    lock: id.readBigInt64BE(),
+    /** The current secret's name is the first one, under which answers are stored. */
+    names: ids.map((id, i) => ({ id: id.toString('base64url'), sealing: sealings[i] as Buffer })) as [Name, ...Name[]],
+    /** In the order in which every process takes these locks. */
+    locks: ids.map((id) => id.readBigInt64BE()).toSorted((a, b) => (a < b ? -1 : 1)),
     userId: viewer?.id ?? null,
     content: hash.digest(),
-    sealing: signer.digest(`idempotency answer of ${owner}\n${key}`),
   };
+}
+
+/** An id under which an answer may be stored, and the key that encrypts it. */
+interface Name {
+  id: string;
+  sealing: Buffer;
 }
 
 type Record = ReturnType<typeof recordOf>;
@@ -73,16 +85,18 @@ export function runOnce(
   run: (context: Context, database: OneTransaction) => Promise<Outcome>,
 ): Promise<{ answer: Answer; isReplayed: boolean }> {
   const record = recordOf(context, request);
-  return inTurn(record.id, async () => {
-    const kept = await context.database.one(findKept, [record.id, context.now()]);
+  const ids = record.names.map(({ id }) => id);
+  return inTurn(record.names[0].id, async () => {
+    const kept = await context.database.one(findKept, [ids, context.now()]);
     if (kept) return replay(record, kept);
     await checkRoom(context, record);
     let superseding: KeptRow | undefined;
     const database = new OneTransaction(context.database, async (tx) => {
-      await tx.all(lockKey, [record.lock]).catch((error: unknown) => {
-        throw (error as { code?: unknown }).code === lockNotAvailable ? inProgress() : error;
-      });
-      superseding = await tx.one(findKept, [record.id, context.now()]);
+      for (const lock of record.locks)
+        await tx.all(lockKey, [lock]).catch((error: unknown) => {
+          throw (error as { code?: unknown }).code === lockNotAvailable ? inProgress() : error;
+        });
+      superseding = await tx.one(findKept, [ids, context.now()]);
       if (superseding) throw new Superseded();
     });
     try {
@@ -102,9 +116,10 @@ export function runOnce(
   });
 }
 
-function replay({ content, sealing }: Record, kept: KeptRow): { answer: Answer; isReplayed: true } {
+function replay({ content, names }: Record, kept: KeptRow): { answer: Answer; isReplayed: true } {
   if (!content.equals(kept.content)) throw new Failure('IDEMPOTENCY_KEY_REUSED');
   if (!kept.answer) throw new Failure('IDEMPOTENCY_ANSWER_TOO_LARGE');
+  const { sealing } = names.find(({ id }) => id === kept.id) ?? names[0];
   return { answer: unseal(Buffer.from(kept.answer), sealing), isReplayed: true };
 }
 
@@ -117,7 +132,7 @@ async function checkRoom({ database }: Context, { userId }: Record): Promise<voi
 
 async function store(
   tx: Pick<OneTransaction, 'all'>,
-  { id, userId, content, sealing }: Record,
+  { names: [{ id, sealing }], userId, content }: Record,
   answer: Answer,
   now: Date,
 ): Promise<void> {

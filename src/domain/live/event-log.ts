@@ -26,6 +26,14 @@ export interface LogPosition {
   prunedSeq: number;
   /** Identifies this log. Cursors of the log of another database are not valid here. */
   epoch: string;
+  /** Former epochs of this log, as `epoch:position` with the last position that is also in this database. */
+  former: string[];
+}
+
+/** Events, and the epoch in which they have their positions. */
+export interface ReadLog {
+  epoch: string;
+  events: ReadEvent[];
 }
 
 /** The columns of a `LogEvent` from `live_event` under `alias`. */
@@ -34,9 +42,11 @@ export function logColumns(alias: string): string {
     ${alias}.user_id as "userId", ${alias}.other_id as "otherId", ${alias}.cell, ${alias}.privacy`;
 }
 
-const readLog = statement<ReadEvent>(
+/** There is a row without an event if there are no events. The epoch is read first, because it may begin with this call. */
+const readLog = statement<{ epoch: string } & (ReadEvent | { [Column in keyof ReadEvent]: null })>(
   'live_events',
-  `select ${logColumns('e')}, e.placed from live_events($1::bigint, $2::int) e`,
+  `select h.epoch, ${logColumns('e')}, e.placed
+   from live_log_epoch() h(epoch) left join lateral live_events($1::bigint, $2::int) e on true`,
 );
 
 /** The largest number of events that get their positions at a time, when nothing is read as well. */
@@ -48,24 +58,28 @@ const beyondAll = Number.MAX_SAFE_INTEGER - mostPlaced;
  * @param most the largest number of positions to read, and to give
  * @returns in order: the events after `after`, and possibly further ones that have just got their positions
  */
-export function readEvents(database: Queries, after: number, most: number): Promise<ReadEvent[]> {
-  return database.all(readLog, [after, most]);
+export async function readEvents(database: Queries, after: number, most: number): Promise<ReadLog> {
+  const rows = await database.all(readLog, [after, most]);
+  return { epoch: rows[0]?.epoch ?? '', events: rows.filter((row): row is EventRow => row.seq !== null) };
 }
 
+type EventRow = { epoch: string } & ReadEvent;
+
 /** Gives every event that was committed before the call its position, and returns those that got one. */
-export async function placeEvents(database: Queries): Promise<ReadEvent[]> {
+export async function placeEvents(database: Queries): Promise<ReadLog> {
   const placed: ReadEvent[] = [];
   for (;;) {
-    const some = await database.all(readLog, [beyondAll, mostPlaced]);
-    placed.push(...some);
-    if (some.length < mostPlaced) return placed;
+    const { epoch, events } = await readEvents(database, beyondAll, mostPlaced);
+    placed.push(...events);
+    if (events.length < mostPlaced) return { epoch, events: placed };
   }
 }
 
 /** There is a row unless the table has been emptied by hand. */
 export const logPosition = statement<LogPosition>(
   'live_position',
-  'select last_seq as "lastSeq", pruned_seq as "prunedSeq", epoch from live_log',
+  `select last_seq as "lastSeq", pruned_seq as "prunedSeq", epoch,
+     array(select epoch || ':' || last_seq from live_epoch) as former from live_log`,
 );
 
 /** `$1` position: for how many seconds the oldest event has waited that comes after it or has no position yet. */

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/database.ts';
 import type { Announcer } from './announcer.ts';
+import { lastOf } from './cursor.ts';
 import { liveLag, logPosition, placeEvents, readEvents } from './event-log.ts';
-import type { LogEvent, LogPosition, ReadEvent } from './event-log.ts';
+import type { LogEvent, LogPosition, ReadEvent, ReadLog } from './event-log.ts';
 import { deliver } from './deliver.ts';
 import type { MakeEvent } from './deliver.ts';
 import { Listeners } from './listeners.ts';
@@ -46,13 +47,25 @@ export class Hub {
   /** The event that could not be loaded, and how often it was tried. */
   #stuck = { seq: 0, times: 0 };
   readonly #make: MakeEvent;
+  /** Ends all subscriptions of this process, because events that were delivered have been lost. */
+  readonly #endAll: () => void;
+  #epoch = '';
 
-  /** @param make makes an event, with its cursor, from what happened at a position of the log */
-  constructor(database: Database, log: Logger, make: MakeEvent) {
+  /**
+   * @param make makes an event, with its cursor, from what happened at a position of the log
+   * @param endAll ends all subscriptions of this process, whose cursors have expired
+   */
+  constructor(database: Database, log: Logger, make: MakeEvent, endAll: () => void) {
     this.#database = database;
     this.#log = log;
     this.#make = make;
+    this.#endAll = endAll;
     this.#schedule();
+  }
+
+  /** The epoch of the cursors of this process. It is empty until the log was read for the first time. */
+  get epoch(): string {
+    return this.#epoch;
   }
 
   /** Polls the log soon. Several calls result in one poll. */
@@ -111,7 +124,7 @@ export class Hub {
   }
 
   async #readPosition(): Promise<LogPosition> {
-    const placed = await placeEvents(this.#database);
+    const placed = await this.#ofEpoch(await placeEvents(this.#database));
     this.#announce(placed);
     if (placed.length > 0) this.wake();
     const position = await this.#database.one(logPosition, []);
@@ -162,11 +175,13 @@ export class Hub {
   async #takeSome(): Promise<boolean> {
     await this.#deliver();
     if (this.#listeners.size === 0) {
-      this.#announce(await placeEvents(this.#database));
+      this.#announce(await this.#ofEpoch(await placeEvents(this.#database)));
       return false;
     }
     const before = this.#taken;
-    const read = await readEvents(this.#database, before, mostRead);
+    const read = await this.#ofEpoch(await readEvents(this.#database, before, mostRead));
+    // The log goes back to an earlier position, and there are no listeners any more.
+    if (this.#taken < before) return false;
     this.#announce(read.filter(({ placed }) => placed));
     const mine = read.filter(({ seq }) => seq > before && seq <= before + mostRead);
     // A listener that was added in the meantime knows a later position already, and reads these events from the log.
@@ -174,6 +189,29 @@ export class Hub {
     this.#backlog = mine;
     await this.#deliver();
     return read.length > mine.length || mine.length === mostRead;
+  }
+
+  /**
+   * The events that were read from the log. If it has begun another epoch, and events were lost that this process has delivered,
+   * all subscriptions end: their readers resume after what is left, or learn that their cursors have expired.
+   */
+  async #ofEpoch({ epoch, events }: ReadLog): Promise<ReadEvent[]> {
+    if (epoch === this.#epoch) return events;
+    const former = this.#epoch;
+    // Another poll that ends in the meantime must not find the same change.
+    this.#epoch = epoch;
+    if (former === '') return events;
+    const position = await this.#database.one(logPosition, []).catch((error: unknown) => {
+      this.#epoch = former;
+      throw error;
+    });
+    const kept = position?.former.find((one) => one.startsWith(`${former}:`));
+    if (kept !== undefined && lastOf(kept) >= this.#taken) return events;
+    this.#log.warn({ taken: this.#taken, left: kept ? lastOf(kept) : null }, 'the database was restored');
+    this.#taken = 0;
+    this.#backlog = [];
+    this.#endAll();
+    return events;
   }
 
   async #deliver(): Promise<void> {

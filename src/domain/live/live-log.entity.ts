@@ -12,8 +12,13 @@ const LiveLogSchema = defineEntity({
     lastSeq: p.bigint('number').default(0),
     /** Events up to here are deleted. */
     prunedSeq: p.bigint('number').default(0),
-    /** Identifies this log, to distinguish it from that of another database. */
+    /** Identifies this log, to distinguish it from that of another database, and from what it was before a restore. */
     epoch: p.uuid().defaultRaw('gen_random_uuid()'),
+    /**
+     * The server in which this epoch assigns positions: its system identifier and timeline, `7711114710547605555/00000001`. The
+     * function `live_log_epoch` begins another epoch when the server is another one. Null until it was called once.
+     */
+    origin: p.string().length(40).nullable(),
   },
 });
 

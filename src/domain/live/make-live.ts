@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Viewer } from '../accounts/authenticate.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { Failure } from '../../errors.ts';
 import { makeAnnouncer } from './announcer.ts';
 import { readMissed } from './catch-up.ts';
 import { cursorOf, readCursor } from './cursor.ts';
@@ -36,10 +37,11 @@ interface LiveSettings {
 
 /** The live events of a process, from the log in its database. */
 export function makeLive(database: Database, log: Logger, { redisUrl, eventDays, now }: LiveSettings): Live {
-  // It is known before the first subscription, which reads the position of the log first.
-  let epoch = '';
-  const make: MakeEvent = (seq, happened) => ({ cursor: cursorOf(epoch, seq), happened });
-  const hub = new Hub(database, log, make);
+  // The epoch is known before the first subscription, which reads the position of the log first.
+  const make: MakeEvent = (seq, happened) => ({ cursor: cursorOf(hub.epoch, seq), happened });
+  const hub = new Hub(database, log, make, () => {
+    for (const feed of feeds) feed.fail(new Failure('CURSOR_EXPIRED'));
+  });
   const announcer = redisUrl ? makeAnnouncer(database, redisUrl, log, (seq) => hub.notify(seq)) : null;
   hub.announcer = announcer;
   const stopPruning = startPruning(database.unhurried, log, eventDays, now);
@@ -48,16 +50,10 @@ export function makeLive(database: Database, log: Logger, { redisUrl, eventDays,
   eventsWaiting.watch(() => [...feeds].reduce((sum, { waiting }) => sum + waiting, 0));
   const stopWaking = database.onWrite(() => hub.wake());
 
-  async function position() {
-    const found = await hub.position();
-    epoch = found.epoch;
-    return found;
-  }
-
   async function subscribe(viewer: Viewer, interest: Interest, after: string | null): Promise<LiveFeed> {
     const rules = rulesOf(interest);
     const [end, places] = await Promise.all([
-      position(),
+      hub.position(),
       rules.placesOf(database, viewer.id, interest),
       rules.check(database, viewer.id, interest),
     ]);
@@ -91,11 +87,11 @@ export function makeLive(database: Database, log: Logger, { redisUrl, eventDays,
 
   return {
     cursor: async () => {
-      const { epoch: name, lastSeq } = await position();
+      const { epoch: name, lastSeq } = await hub.position();
       return cursorOf(name, lastSeq);
     },
     subscribe,
-    changes: async (viewer, after) => readChanges(database, viewer, after, await position()),
+    changes: async (viewer, after) => readChanges(database, viewer, after, await hub.position()),
     lag: () => hub.lag(),
     async stop() {
       stopWaking();

@@ -28,7 +28,7 @@ function keysOf(secret: string) {
 /**
  * HMAC-SHA256 with the service's secret: every process with the same secret accepts the same URLs.
  * @param previous the secret before this one, while it is being replaced: what it signed is accepted, and nothing new is
- * signed with it (docs/observability.md#replacing-secret_key)
+ * signed with it (docs/operating.md#replacing-secret_key)
  */
 export function makeUrlSigner(secret: string, previous?: string): UrlSigner {
   const current = keysOf(secret);

@@ -43,7 +43,7 @@ const takeFiles = statement<{ key: string }>(
 export async function sweepPictures({
   database,
   outside,
-}: Pick<Surroundings, 'database' | 'outside'>): Promise<number> {
+}: Pick<Surroundings, 'database'> & { outside: Pick<Surroundings['outside'], 'pictures'> }): Promise<number> {
   let swept = 0;
   for (;;) {
     const keys = (await database.unhurried.all(takeFiles, [])).map(({ key }) => key);

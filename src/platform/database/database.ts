@@ -63,6 +63,11 @@ export interface Database extends Queries {
    * returned function is called. It does not slow down reads.
    */
   onWrite(listener: () => void): () => void;
+  /**
+   * Runs `work` while the files of the embedded database contain all changes and do not change. All statements wait. Undefined
+   * for a PostgreSQL server, which has its own tools.
+   */
+  whileUnchanged?(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 

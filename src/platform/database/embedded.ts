@@ -94,6 +94,12 @@ async function openPglite(
     pool: () => ({ max: 1, open: 1, idle: 1, waiting: 0 }),
     listen: (channel, onPayload) => pglite.listen(channel, onPayload),
     probe: async () => (await queries.one(missingMigrations, [migrationNames]))?.missing === 0,
+    whileUnchanged: (work) =>
+      pglite._runExclusiveTransaction(async () => {
+        await statements.runInTransaction('checkpoint', []);
+        await pglite.syncToFs();
+        await pglite.runExclusive(work);
+      }),
     async close() {
       await orm.close(true);
       await pglite.close();

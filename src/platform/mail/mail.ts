@@ -67,7 +67,12 @@ export async function makeMailer(
         all.map((mail) => ({ id: randomUUID(), data: queuedMail(mail, new Date()) })),
       ),
     drop: (em, to) => mails.drop(em, 'to', to),
-    sweep: async (now) => (config.smtpUrl ? undefined : sweepFolder(mailFolder(config.dataDir), now)),
+    sweep: (now) => sweepMails(config, now),
     erase: async (to) => (config.smtpUrl ? undefined : eraseFromFolder(mailFolder(config.dataDir), to)),
   };
+}
+
+/** Deletes mails that were written as files and whose links have expired, and old ones. */
+export async function sweepMails({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>, now: Date): Promise<void> {
+  if (!smtpUrl) await sweepFolder(mailFolder(dataDir), now);
 }

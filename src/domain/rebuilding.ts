@@ -1,0 +1,159 @@
+import { lockConversations, recountConversations } from './conversations/recount-members.ts';
+import { lockStats, rebuildStats } from './workouts/stats-updates.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
+import { statement } from '../platform/database/statement.ts';
+
+/** Stored numbers that are computed from other rows: how differences are found, and how they are corrected. */
+interface Derived {
+  /** What the numbers are, in the plural. */
+  what: string;
+  /** Returns the rows after an id that differ, in order. Writes in progress can make a row differ that does not. */
+  find(after: number): Promise<number[]>;
+  /** Locks what is counted, counts again, and returns whether something was changed. */
+  correct(tx: Transaction, id: number): Promise<boolean>;
+}
+
+/** The number of rows that are searched for at a time. */
+const together = 500;
+const reason = { all: 'a command of the operator compares stored numbers with what they count' };
+
+const figures = `total_distance_in_meters, max_distance_in_meters, max_duration_in_seconds, max_elevation_gain_in_meters,
+  latest_workout_date, best_mile_duration_in_seconds, best_5k_duration_in_seconds, best_10k_duration_in_seconds,
+  best_half_marathon_duration_in_seconds, best_marathon_duration_in_seconds`;
+const wrongStats = statement<{ id: number }>(
+  'rebuild_find_stats',
+  `select s.id from stats s left join lateral (
+     select coalesce(sum(distance_in_meters), 0), max(distance_in_meters), max(duration_in_seconds),
+       max(elevation_gain_in_meters), max(run_date), min(best_mile_duration_in_seconds), min(best_5k_duration_in_seconds),
+       min(best_10k_duration_in_seconds), min(best_half_marathon_duration_in_seconds), min(best_marathon_duration_in_seconds)
+     from workout w where w.user_id = s.id
+   ) a(${figures.replaceAll(/\s+/g, ' ')}) on true
+   where s.id > $1 and row(${prefixed('s')}) is distinct from row(${prefixed('a')})
+   order by s.id limit ${together}`,
+  reason,
+);
+const storedStats = statement<{ figures: string }>(
+  'rebuild_read_stats',
+  `select row(${figures})::text as figures from stats where id = $1`,
+  reason,
+);
+
+function prefixed(alias: string): string {
+  return figures.replaceAll(/\w+/g, (name) => `${alias}.${name}`);
+}
+
+const wrongComments = statement<{ id: number }>(
+  'rebuild_find_comment_counts',
+  `select p.id from post p where p.id > $1 and p.comment_count <> (select count(*) from comment c where c.post_id = p.id)
+   order by p.id limit ${together}`,
+  reason,
+);
+const lockPost = statement<{ id: number }>('rebuild_lock_post', 'select id from post where id = $1 for update', reason);
+const recountComments = statement<{ id: number }>(
+  'rebuild_comment_count',
+  `update post p set comment_count = n.counted from (select count(*)::int as counted from comment where post_id = $1) n
+   where p.id = $1 and p.comment_count <> n.counted returning p.id`,
+  reason,
+);
+
+/** All conversations, because what is unread depends on blocks and mutes, which the correction evaluates. */
+const conversations = statement<{ id: number }>(
+  'rebuild_find_conversations',
+  `select id from conversation where id > $1 order by id limit ${together}`,
+  reason,
+);
+const lastMessage = statement<{ id: number }>(
+  'rebuild_last_message',
+  `update conversation c set last_message_id = n.last
+   from (select coalesce(max(id), 0) as last from message where conversation_id = $1) n
+   where c.id = $1 and c.last_message_id is distinct from n.last returning c.id`,
+  reason,
+);
+
+const wrongEdges = statement<{ id: number }>(
+  'rebuild_find_edges',
+  `select f.id from friendship f where f.id > $1 and (f.accepted_date is not null) <> (
+     (select count(*) from friend_edge e where (e.user_id, e.friend_id) in ((f.user1_id, f.user2_id), (f.user2_id, f.user1_id))) = 2
+   ) order by f.id limit ${together}`,
+  reason,
+);
+const lockFriendship = statement<{ one: number; other: number; accepted: boolean }>(
+  'rebuild_lock_friendship',
+  `select user1_id as one, user2_id as other, accepted_date is not null as accepted from friendship where id = $1 for update`,
+  reason,
+);
+const addEdges = statement<{ user_id: number }>(
+  'rebuild_add_edges',
+  `insert into friend_edge (user_id, friend_id) values ($1::bigint, $2::bigint), ($2::bigint, $1::bigint)
+   on conflict do nothing returning user_id`,
+);
+const removeEdges = statement<{ user_id: number }>(
+  'rebuild_remove_edges',
+  `delete from friend_edge where (user_id, friend_id) in (($1::bigint, $2::bigint), ($2::bigint, $1::bigint)) returning user_id`,
+);
+
+function derivedOf({ unhurried }: Database): Derived[] {
+  const finding = (found: typeof wrongStats) => async (after: number) =>
+    (await unhurried.all(found, [after])).map(({ id }) => id);
+  return [
+    {
+      what: 'statistics of runners',
+      find: finding(wrongStats),
+      async correct(tx, id) {
+        if (!(await tx.one(lockStats, [id]))) return false;
+        const before = await tx.one(storedStats, [id]);
+        await tx.one(rebuildStats, [id]);
+        return before?.figures !== (await tx.one(storedStats, [id]))?.figures;
+      },
+    },
+    {
+      what: 'numbers of comments of posts',
+      find: finding(wrongComments),
+      async correct(tx, id) {
+        await tx.one(lockPost, [id]);
+        return (await tx.one(recountComments, [id])) !== undefined;
+      },
+    },
+    {
+      what: 'conversations with wrong unread or newest messages',
+      find: finding(conversations),
+      async correct(tx, id) {
+        await tx.all(lockConversations, [[id]]);
+        const newest = await tx.one(lastMessage, [id]);
+        return (await tx.all(recountConversations, [[id]])).length > 0 || newest !== undefined;
+      },
+    },
+    {
+      what: 'friendships whose lists of friends were wrong',
+      find: finding(wrongEdges),
+      async correct(tx, id) {
+        const found = await tx.one(lockFriendship, [id]);
+        if (!found) return false;
+        const { one, other, accepted } = found;
+        return (await tx.all(accepted ? addEdges : removeEdges, [one, other])).length > 0;
+      },
+    },
+  ];
+}
+
+/**
+ * Compares all stored numbers with what they count, and corrects those that differ, each in a transaction of its own with the
+ * locks that the writes of the service take. The service can run.
+ * @param reported called for each kind with the ids of what was corrected
+ */
+export async function rebuild(
+  database: Database,
+  reported: (what: string, ids: readonly number[]) => void,
+): Promise<void> {
+  for (const { what, find, correct } of derivedOf(database)) {
+    const corrected: number[] = [];
+    for (let after = 0; ;) {
+      const ids = await find(after);
+      for (const id of ids)
+        if (await database.transaction((tx) => correct(tx, id), { unhurried: true })) corrected.push(id);
+      if (ids.length < together) break;
+      after = ids.at(-1) ?? after;
+    }
+    reported(what, corrected);
+  }
+}

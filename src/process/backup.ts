@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { readConfig } from '../platform/config.ts';
+import { lockFolder } from '../platform/database/folder-lock.ts';
+import { holdRunning } from '../platform/database/hold-for-backup.ts';
+import { embeddedFolder } from '../platform/database/orm-options.ts';
+import { runCommand, Sentence } from './command.ts';
+import { makeBackup } from './embedded/backup-folder.ts';
+
+/**
+ * `npm run backup -- FOLDER`: copies the embedded database, the pictures and the secret key into a new folder, whether the
+ * service runs or not (docs/operating.md#the-embedded-database).
+ */
+runCommand(async ([folder, ...rest], configured) => {
+  if (!folder || rest.length > 0) throw new Sentence('usage: npm run backup -- FOLDER');
+  const { databaseUrl, dataDir } = configured(readConfig(process.env));
+  if (databaseUrl) throw new Sentence('DATABASE_URL: back up a PostgreSQL server with pg_basebackup or pg_dump');
+  if (!existsSync(embeddedFolder(dataDir))) throw new Sentence(`DATA_DIR: there is no database in ${dataDir}`);
+  let heldMs = 0;
+  await makeBackup(dataDir, folder, async () => {
+    const begun = performance.now();
+    const release = (await holdRunning(dataDir)) ?? lockFolder(dataDir);
+    return () => {
+      release();
+      heldMs = performance.now() - begun;
+    };
+  });
+  process.stdout.write(`The backup is in ${folder}. Requests waited for at most ${Math.ceil(heldMs)} ms.\n`);
+});

@@ -1,0 +1,20 @@
+import { startSentence } from './start-errors.ts';
+import type { Config } from '../platform/config.ts';
+
+/** Ends a command with one sentence for the operator, without a stack. */
+export class Sentence extends Error {}
+
+/**
+ * Runs a command: a failure that an operator can solve is printed as one sentence, and the exit code is 1.
+ * @param work receives the words after the name of the command, and a function that states the configuration once it is read
+ */
+export function runCommand(work: (words: string[], configured: (config: Config) => Config) => Promise<void>): void {
+  let config: Config | null = null;
+  // Files that a command writes are not readable for other users of the machine.
+  process.umask(0o077);
+  work(process.argv.slice(2), (read) => (config = read)).catch((error: unknown) => {
+    const sentence = error instanceof Sentence ? error.message : startSentence(error, config);
+    process.stderr.write(`${sentence ?? String((error as Error).stack)}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,32 @@
+import { mkdir } from 'node:fs/promises';
+import { openDatabase } from '../domain/open-database.ts';
+import { resetLog } from '../domain/live/reset-log.ts';
+import { readConfig } from '../platform/config.ts';
+import { lockFolder } from '../platform/database/folder-lock.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { runCommand, Sentence } from './command.ts';
+import { copyBackup, readFacts } from './embedded/backup-folder.ts';
+
+/** `npm run restore -- FOLDER`: copies a backup into DATA_DIR, which must not have a database. The service must be stopped. */
+runCommand(async ([folder, ...rest], configured) => {
+  if (!folder || rest.length > 0) throw new Sentence('usage: npm run restore -- FOLDER');
+  const { databaseUrl, dataDir } = configured(readConfig(process.env));
+  if (databaseUrl) throw new Sentence('DATABASE_URL: npm run restore restores the embedded database only');
+  const facts = await readFacts(folder);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(dataDir);
+  try {
+    await copyBackup(folder, dataDir, async (copyDir) => {
+      const database = await openDatabase({ databaseUrl: undefined, databasePool: 2, dataDir: copyDir });
+      try {
+        await migrate(database);
+        await resetLog(database);
+      } finally {
+        await database.close();
+      }
+    });
+  } finally {
+    unlock();
+  }
+  process.stdout.write(`DATA_DIR has the backup of ${facts.createdDate}. Start the service.\n`);
+});
