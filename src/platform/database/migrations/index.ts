@@ -6,6 +6,7 @@ import { Safety } from './2026-11-22-safety.ts';
 import { Notifications } from './2026-11-22-notifications.ts';
 import { TrainingLog } from './2026-11-22-training-log.ts';
 import { CatchingUp } from './2026-11-22-catching-up.ts';
+import { SensorsAndOriginals } from './2026-11-22-sensors-and-originals.ts';
 
 /** Every migration, oldest first. `npm run migration -- NAME` writes a new one and adds it here. */
 export const migrationsList = [
@@ -17,4 +18,5 @@ export const migrationsList = [
   { name: '2026-11-22-notifications', class: Notifications },
   { name: '2026-11-22-training-log', class: TrainingLog },
   { name: '2026-11-22-catching-up', class: CatchingUp },
+  { name: '2026-11-22-sensors-and-originals', class: SensorsAndOriginals },
 ];
