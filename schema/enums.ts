@@ -16,6 +16,7 @@ import { privacyMeanings } from '../src/domain/rules/visibility.ts';
 import type { Privacy as PrivacyWord } from '../src/domain/rules/visibility.ts';
 import type { WorkoutOrder as WorkoutOrderWord } from '../src/domain/workouts/list-workouts.ts';
 import type { CalendarPeriod as PeriodWord } from '../src/domain/workouts/summary-periods.ts';
+import type { splitUnits } from '../src/domain/workouts/read-streams.ts';
 import type { RunType as RunTypeWord } from '../src/domain/workouts/run-types.ts';
 import { kilogramsAPound, metersAFoot, metersAMile } from '../src/domain/rules/units.ts';
 
@@ -54,6 +55,11 @@ export const CalendarPeriod = enumOf<PeriodWord>('CalendarPeriod', 'The periods 
   week: 'From Monday to Sunday.',
   month: 'A month of the calendar.',
   year: 'From January to December.',
+});
+export type SplitUnitWord = keyof typeof splitUnits;
+export const SplitUnit = enumOf<SplitUnitWord>('SplitUnit', 'The lengths by which a workout is divided into splits.', {
+  kilometer: 'A kilometer.',
+  mile: `A mile, ${metersAMile} meters.`,
 });
 export type RouteSourceWord = 'workout';
 export const RouteSource = enumOf<RouteSourceWord>('RouteSource', 'What a route was created from.', {

@@ -36,6 +36,9 @@ function textScalar(name: string, description: string, expected: string, read: (
 /** How many points of a track are named that are not valid. */
 export const mostFaults = 10;
 
+/** How the points of the scalar `Track` are read. */
+const pointsOfScalar = { words: 'gpx', sensors: true, most: mostFaults } as const;
+
 /** A timestamp (decisions W8), kept as text so that its microseconds are not lost. */
 export const DateTime = textScalar(
   'DateTime',
@@ -72,14 +75,14 @@ export const TrackScalar = new GraphQLScalarType<Track, unknown>({
   extensions: { large: true },
   description:
     'Recorded points, in order: `[{ "lat": 47.37, "lng": 8.54, "time": "2024-03-01T07:00:00.000000Z", "elev": 408.1 }, …]`. ' +
-    `\`time\` and \`elev\` are optional. Input may also have the words of GPX, \`lon\` and \`ele\`. Sent as one value; at most ${counted(MAX_POINTS)} points.`,
+    `\`time\` and \`elev\` are optional. Input may also have the words of GPX, \`lon\` and \`ele\`, and the fields of sensors of \`TrackPointInput\`. Sent as one value; at most ${counted(MAX_POINTS)} points.`,
   serialize: (value) => {
     const track = value as Track;
     // Callers in the same process receive the columns, and JSON contains the list of points.
     return { ...track, toJSON: () => pointsOf(track) };
   },
-  parseValue: (value) => readPoints(value, { words: 'gpx', most: mostFaults }),
-  parseLiteral: (node) => readPoints(valueFromASTUntyped(node), { words: 'gpx', most: mostFaults }),
+  parseValue: (value) => readPoints(value, pointsOfScalar),
+  parseLiteral: (node) => readPoints(valueFromASTUntyped(node), pointsOfScalar),
 });
 
 /** The largest size in bytes of a picture that is sent as base64. Larger pictures are uploaded to a URL of their own. */

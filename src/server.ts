@@ -68,6 +68,7 @@ import { boundSlowReaders } from './web/slow-readers.ts';
 import { UntilReady } from './web/until-ready.ts';
 import { takeSteps } from './platform/stopping.ts';
 import { startSweeping } from './domain/sweeping.ts';
+import { serveOriginals } from './web/media/serve-originals.ts';
 import { serveTracks } from './web/media/serve-tracks.ts';
 import { startShares } from './domain/workouts/share-workout.ts';
 
@@ -162,6 +163,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
     publicUrl: config.publicUrl ?? url,
     signer,
     strangers: config.writeToStrangers,
+    originalsQuota: config.originalsQuota,
     forgetKeys: authenticator.forget,
     keyUses: makeKeyUses(database, now, log),
     now,
@@ -183,6 +185,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   servePictures(app, surroundings);
   serveMaps(app, surroundings);
   serveTracks(app, surroundings);
+  serveOriginals(app, surroundings);
   const reports = await startReports(jobs, surroundings);
   await startShares(surroundings);
   await startPostMoves(surroundings);

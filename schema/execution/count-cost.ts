@@ -15,6 +15,9 @@ const { getComplexity } = createRequire(import.meta.url)('graphql-query-complexi
 /** How many items a list without pages is assumed to have: most conversations have a few recipients, some have a hundred. */
 const unpagedItems = 10;
 
+/** The number of values of a stream that cost a point. */
+const valuesAPoint = 50;
+
 const pageArguments = ['first', 'last'] as const;
 
 /** What was counted for a field with subfields. */
@@ -77,6 +80,8 @@ function refusedArgument({ message, nodes }: GraphQLError): GraphQLError {
 }
 
 function extentOf({ args, field, type }: QueryComplexity.ComplexityEstimatorArgs): Omit<CountedField, 'each'> {
+  if (field.name === 'streams')
+    return { size: Math.max(1, Math.ceil((args['resolution'] as number) / valuesAPoint)), form: 'one' };
   if (Array.isArray(args['ids'])) return { size: args['ids'].length, form: 'list' };
   if (field.args.some(({ name }) => name === 'first')) {
     const size =

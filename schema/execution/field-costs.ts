@@ -26,6 +26,8 @@ const fieldCosts: Readonly<Record<string, number>> = {
   track: 50,
   trackPoints: 200,
   gpx: 50,
+  streams: 50,
+  splits: 50,
   register: 500,
   signIn: 500,
   signInWithSocialNetwork: 500,

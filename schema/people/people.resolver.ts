@@ -18,6 +18,8 @@ import { Profile } from './profile.type.ts';
 import { Stats } from './stats.type.ts';
 import { UpdateUserInput } from './user.input.ts';
 import { User } from './user.type.ts';
+import { ownOriginalsUsage } from '../../src/domain/workouts/originals/own-original.ts';
+import { OriginalsUsage } from '../workouts/originals-usage.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @ArgsType()
@@ -112,6 +114,11 @@ export class PeopleResolver
   @FieldResolver(() => Number)
   async pendingFriendRequests(@Root() user: Ref<'User'>, @Ctx() context: Context): Promise<number | null> {
     return user.id === context.viewer?.id ? context.loaders.pendingRequests.load(user.id) : null;
+  }
+
+  @FieldResolver(() => OriginalsUsage)
+  originalsUsage(@Root() { id }: Ref<'User'>, @Ctx() context: Context): Promise<OriginalsUsage | null> {
+    return ownOriginalsUsage(context, id);
   }
 
   @FieldResolver(() => Number)

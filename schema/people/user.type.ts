@@ -2,6 +2,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Node } from '../node.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import { Preferences } from './preferences.type.ts';
+import { OriginalsUsage } from '../workouts/originals-usage.type.ts';
 import { Profile } from './profile.type.ts';
 import { Stats } from './stats.type.ts';
 import type { Ref } from '../rows.ts';
@@ -39,6 +40,11 @@ export class User extends Node {
   pendingFriendRequests!: number | null;
   @Field(() => Int, { nullable: true, description: 'The number of your unread messages. Null for other users.' })
   unreadMessages!: number | null;
+  @Field(() => OriginalsUsage, {
+    nullable: true,
+    description: 'How much room the original files of your workouts take. Null for other users.',
+  })
+  originalsUsage!: OriginalsUsage | null;
   @Field(() => Preferences, { nullable: true, description: 'Preferences. Null for other users.' })
   preferences!: Ref<'Preferences'> | null;
   @Field(() => Profile, { description: 'Physical data and location.' })

@@ -1,5 +1,6 @@
 import { Field, Float, InputType, ObjectType } from 'type-graphql';
 import { DateTime } from '../scalars.ts';
+import { sensorUnits } from './recording.type.ts';
 
 @ObjectType({ description: 'A recorded point.', simpleResolvers: true })
 export class TrackPoint {
@@ -23,4 +24,14 @@ export class TrackPointInput {
   time?: string | null;
   @Field(() => Float, { nullable: true, description: 'Elevation in meters.' })
   elev?: number | null;
+  @Field(() => Float, { nullable: true, description: sensorUnits.heartRate })
+  heartRate?: number | null;
+  @Field(() => Float, { nullable: true, description: sensorUnits.cadence })
+  cadence?: number | null;
+  @Field(() => Float, { nullable: true, description: sensorUnits.power })
+  power?: number | null;
+  @Field(() => Float, { nullable: true, description: sensorUnits.temperature })
+  temperature?: number | null;
+  @Field(() => Float, { nullable: true, description: sensorUnits.speed })
+  speed?: number | null;
 }

@@ -14,5 +14,5 @@ export function givenPoints(
 ): Track | null {
   if (trackPoints == null) return points ?? null;
   if (points != null) throw invalid('trackPoints', 'cannot be combined with `points`', 'NOT_TOGETHER');
-  return readPoints(trackPoints, { argument: 'trackPoints', most: mostFaults });
+  return readPoints(trackPoints, { argument: 'trackPoints', sensors: true, most: mostFaults });
 }

@@ -6,6 +6,12 @@ import type { Ref } from '../rows.ts';
 export class WorkoutPayload {
   @Field(() => Workout, { description: 'The workout as stored.' })
   workout!: Ref<'Workout'>;
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether the uploaded file is kept as `original` of the workout. It is false if the quota of original files is used up. Null if no file was sent.',
+  })
+  originalKept?: boolean | null;
 }
 
 @ObjectType({ description: 'Result of `deleteWorkout`.', simpleResolvers: true })

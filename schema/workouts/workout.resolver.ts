@@ -8,6 +8,8 @@ import { exportGpx } from '../../src/domain/workouts/export-gpx.ts';
 import { findWorkout } from '../../src/domain/workouts/find-workout.ts';
 import { importGpx } from '../../src/domain/workouts/import-gpx.ts';
 import { recordWorkout } from '../../src/domain/workouts/record-workout.ts';
+import { ownOriginal } from '../../src/domain/workouts/originals/own-original.ts';
+import { readSplits, readStreams } from '../../src/domain/workouts/read-streams.ts';
 import { replaceTrack } from '../../src/domain/workouts/replace-track.ts';
 import { shareWorkout } from '../../src/domain/workouts/share-workout.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
@@ -20,6 +22,7 @@ import { User } from '../people/user.type.ts';
 import { UploadFormat } from '../enums.ts';
 import type { UploadFormatWord } from '../enums.ts';
 import { TrackScalar } from '../scalars.ts';
+import { OriginalFile, SensorFigures, Split, SplitsArgs, StreamsArgs, WorkoutStreams } from './recording.type.ts';
 import { TrackPoint } from './track-point.type.ts';
 import { givenPoints } from './typed-points.ts';
 import {
@@ -70,7 +73,7 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
     @Arg('input', () => ImportGpxInput) { gpx, ...given }: ImportGpxInput,
     @Ctx() context: Context,
   ): Promise<WorkoutPayload> {
-    return { workout: await importGpx(context, gpx, given) };
+    return importGpx(context, gpx, given);
   }
 
   @Mutation(() => WorkoutPayload, {
@@ -80,7 +83,7 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
     @Arg('input', () => ReplaceTrackInput) input: ReplaceTrackInput,
     @Ctx() context: Context,
   ): Promise<WorkoutPayload> {
-    return { workout: await replaceTrack(context, databaseIdOf('Workout', input.id, 'id'), input.gpx) };
+    return replaceTrack(context, databaseIdOf('Workout', input.id, 'id'), input.gpx);
   }
 
   @Mutation(() => WorkoutPayload, {
@@ -144,6 +147,38 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
   async trackPoints(@Root() workout: Ref<'Workout'>, @Ctx() context: Context): Promise<TrackPoint[] | null> {
     const track = await context.loaders.tracks.load(workout.id);
     return track && pointsOf(track);
+  }
+
+  @FieldResolver(() => SensorFigures)
+  async sensors(@Root() { id }: Ref<'Workout'>, @Ctx() context: Context): Promise<SensorFigures | null> {
+    return (await context.loaders.sensorFigures.load(id))?.figures ?? null;
+  }
+
+  @FieldResolver(() => WorkoutStreams)
+  async streams(
+    @Root() { id }: Ref<'Workout'>,
+    @Args() { resolution }: StreamsArgs,
+    @Ctx() context: Context,
+  ): Promise<WorkoutStreams | null> {
+    const streams = await readStreams(context, id, resolution);
+    if (!streams) return null;
+    const { sensors, ...others } = streams;
+    const { heartRate = null, cadence = null, power = null, temperature = null, speed = null } = sensors;
+    return { ...others, heartRate, cadence, power, temperature, speed };
+  }
+
+  @FieldResolver(() => [Split])
+  splits(
+    @Root() { id }: Ref<'Workout'>,
+    @Args() { unit }: SplitsArgs,
+    @Ctx() context: Context,
+  ): Promise<Split[] | null> {
+    return readSplits(context, id, unit);
+  }
+
+  @FieldResolver(() => OriginalFile)
+  original(@Root() { id }: Ref<'Workout'>, @Ctx() context: Context): Promise<OriginalFile | null> {
+    return ownOriginal(context, id);
   }
 
   @FieldResolver(() => UploadFormat)

@@ -2,6 +2,7 @@ import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../pagination/connection.ts';
 import { Privacy, RunType, UploadFormat } from '../enums.ts';
 import type { UploadFormatWord } from '../enums.ts';
+import { OriginalFile, SensorFigures, Split, WorkoutStreams } from './recording.type.ts';
 import { TrackPoint } from './track-point.type.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
 import { Node } from '../node.type.ts';
@@ -86,6 +87,28 @@ export class Workout extends Node {
       'Signed URL of the workout as a GPX 1.1 file of any length. It works without an API key and is meant for you only.',
   })
   gpxUrl!: string;
+  @Field(() => SensorFigures, {
+    nullable: true,
+    description: 'Average and maximum of what sensors measured. Null when none was recorded.',
+  })
+  sensors!: SensorFigures | null;
+  @Field(() => WorkoutStreams, {
+    nullable: true,
+    description: `Distance, time, position and what sensors measured, along the workout; null without points. \`streams\` and \`splits\` are computed from at most ${counted(answerLimits.computedPoints)} points in one answer.`,
+  })
+  streams!: WorkoutStreams | null;
+  @Field(() => [Split], {
+    nullable: true,
+    description:
+      'The workout by kilometers or miles, as measured from the points; null without points. A rest of less than a meter at its end is left out.',
+  })
+  splits!: Split[] | null;
+  @Field(() => OriginalFile, {
+    nullable: true,
+    description:
+      'The file that was uploaded. Null for other users, when no file was uploaded, and when it was not kept (`originalKept`).',
+  })
+  original!: OriginalFile | null;
 }
 
 @ObjectType({ description: 'A page of workouts, newest run first.', simpleResolvers: true })

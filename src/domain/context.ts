@@ -32,6 +32,8 @@ export interface Surroundings {
   readonly signer: UrlSigner;
   /** Whether writing to people who are not friends requires a proven e-mail address. */
   readonly strangers: 'anybody' | 'proven';
+  /** The bytes of original files of workouts that a user may keep. */
+  readonly originalsQuota: number;
   /** Called after keys were revoked: this process accepts none of them any more. */
   forgetKeys(): void;
   /** Notes when and from where keys are used. */
@@ -98,6 +100,7 @@ class RequestContext implements Context {
   readonly publicUrl: string;
   readonly signer: UrlSigner;
   readonly strangers: 'anybody' | 'proven';
+  readonly originalsQuota: number;
   readonly forgetKeys: () => void;
   readonly keyUses: KeyUses;
   readonly now: () => Date;
@@ -129,6 +132,7 @@ class RequestContext implements Context {
     this.publicUrl = surroundings.publicUrl;
     this.signer = surroundings.signer;
     this.strangers = surroundings.strangers;
+    this.originalsQuota = surroundings.originalsQuota;
     this.forgetKeys = surroundings.forgetKeys;
     this.keyUses = surroundings.keyUses;
     this.now = surroundings.now;

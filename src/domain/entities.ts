@@ -34,6 +34,10 @@ import { PictureUpload } from './pictures/picture-upload.entity.ts';
 import { Picture } from './pictures/picture.entity.ts';
 import { RouteFavorite } from './routes/route-favorite.entity.ts';
 import { Route } from './routes/route.entity.ts';
+import { OriginalsUsage } from './workouts/originals/originals-usage.entity.ts';
+import { RecordingFile } from './workouts/originals/recording-file.entity.ts';
+import { WorkoutOriginal } from './workouts/originals/workout-original.entity.ts';
+import { WorkoutSensors } from './workouts/workout-sensors.entity.ts';
 import { WorkoutTrack } from './workouts/workout-track.entity.ts';
 import { Workout } from './workouts/workout.entity.ts';
 
@@ -49,6 +53,10 @@ export const entities = [
   Stats,
   Workout,
   WorkoutTrack,
+  WorkoutSensors,
+  RecordingFile,
+  WorkoutOriginal,
+  OriginalsUsage,
   Post,
   Friendship,
   FriendEdge,

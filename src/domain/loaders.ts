@@ -27,10 +27,15 @@ import { routeLoaders } from './routes/route.loaders.ts';
 import type { RouteLoaders } from './routes/route.loaders.ts';
 import { loader } from '../platform/database/loader.ts';
 import type { Loader } from '../platform/database/loader.ts';
+import type { StoredRecording } from './tracks/measure-pool.ts';
+import type { SensorFigures } from './tracks/sensor-figures.ts';
 import type { Track } from './tracks/track.ts';
 import { madeWhenUsed } from './loader-makers.ts';
 import type { LoaderMakers } from './loader-makers.ts';
 import { LineMeter } from './workouts/line-meter.ts';
+import { originalsByWorkoutIds } from './workouts/originals/original.queries.ts';
+import type { OriginalRow } from './workouts/originals/original.queries.ts';
+import { recordingLoader, sensorFiguresByWorkoutIds, sensorsByWorkoutIds } from './workouts/recording.loader.ts';
 import { trackLoader } from './workouts/track.loader.ts';
 import { summaryLoader } from './workouts/summary.loader.ts';
 import type { SummaryLoader } from './workouts/summary.loader.ts';
@@ -57,6 +62,14 @@ export interface Loaders
   workoutSummaries: SummaryLoader;
   /** Of workouts, within `answerLimits`. */
   tracks: Loader<Track>;
+  /** Packed points and sensors of workouts, to compute something from them, within `answerLimits`. */
+  recordings: Loader<StoredRecording>;
+  /** Packed sensors of workouts whose tracks are loaded within `answerLimits`. */
+  sensors: Loader<{ workoutId: number; packed: Uint8Array }>;
+  /** Averages and maxima of sensors, of workouts. */
+  sensorFigures: Loader<{ id: number; figures: SensorFigures }>;
+  /** Original files of the viewer's own workouts. */
+  originals: Loader<OriginalRow>;
   posts: Loader<PostRow>;
   /** Counts what long lists of workouts read. */
   lines: LineMeter;
@@ -86,6 +99,14 @@ const makers: LoaderMakers<Loaders> = {
   posts: ({ database }, viewerId) =>
     loader(async (ids) => (await database.all(flatPostsByIds, [viewerId, ids])).map(postRow), byId),
   tracks: ({ database }) => trackLoader(database),
+  recordings: ({ database }) => recordingLoader(database),
+  sensors: ({ database }) =>
+    loader(
+      (ids) => database.all(sensorsByWorkoutIds, [ids]),
+      ({ workoutId }) => workoutId,
+    ),
+  sensorFigures: ({ database }) => loader((ids) => database.all(sensorFiguresByWorkoutIds, [ids]), byId),
+  originals: ({ database }, viewerId) => loader((ids) => database.all(originalsByWorkoutIds, [viewerId, ids]), byId),
   lines: () => new LineMeter(),
 };
 
@@ -93,4 +114,8 @@ const makers: LoaderMakers<Loaders> = {
  * Makes the loaders of one request, each when it is first used. When another user has signed in within it, those that count
  * what the answer contains (`answerLimits`) go on counting; they read nothing for a certain viewer.
  */
-export const makeLoaders: (context: Context, before?: Loaders) => Loaders = madeWhenUsed(makers, ['tracks', 'lines']);
+export const makeLoaders: (context: Context, before?: Loaders) => Loaders = madeWhenUsed(makers, [
+  'tracks',
+  'recordings',
+  'lines',
+]);

@@ -6,7 +6,7 @@ import type { Outside } from '../platform/outside.ts';
 import type { Gazetteer } from '../platform/places/gazetteer.ts';
 import { makeGeocoder } from '../platform/places/geocoder.ts';
 import { makeSocial } from '../platform/social/social.ts';
-import { makePictureStore } from '../platform/store/picture-store.ts';
+import { makePictureStore, makeRecordingStore } from '../platform/store/picture-store.ts';
 import { postMoves } from './feed/move-posts.ts';
 
 /** The services outside the database that are configured, and the included gazetteer. */
@@ -15,6 +15,7 @@ export async function openOutside(config: Config, jobs: Jobs, log: Logger, gazet
     mailer: await makeMailer(config, jobs),
     places: config.geocoderUrl ? makeGeocoder(config.geocoderUrl, gazetteer, log) : gazetteer,
     pictures: makePictureStore(config),
+    recordings: makeRecordingStore(config),
     social: await makeSocial(config, jobs, log),
     postMoves: await postMoves(jobs),
   };

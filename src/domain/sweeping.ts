@@ -5,6 +5,8 @@ import { sweepKeptAnswers } from './idempotency/kept-answer.queries.ts';
 import { sweepNotifications } from './notifications/sweep-notifications.ts';
 import { endSuspensions } from './people/moderation/suspend-person.ts';
 import { findOrphans, sweepPictures } from './pictures/sweep.ts';
+import { storeOriginals } from './workouts/originals/store-originals.ts';
+import { findOrphanedOriginals, sweepOriginals } from './workouts/originals/sweep-originals.ts';
 
 /** Between two looks for files of what was deleted, in milliseconds. */
 const usualInterval = 30 * 1000;
@@ -19,6 +21,7 @@ interface Sweepable extends Pick<Surroundings, 'database' | 'now'> {
 /** Finds what has ended by itself: uploads that were cut off, reset links, keys, kept answers, notifications, mails in the folder. */
 export async function sweepEnded(surroundings: Sweepable): Promise<void> {
   await findOrphans(surroundings);
+  await findOrphanedOriginals(surroundings);
   await sweepResets(surroundings);
   await sweepKeys(surroundings);
   await sweepKeptAnswers(surroundings);
@@ -42,6 +45,8 @@ export function startSweeping(surroundings: Surroundings, interval = usualInterv
       }
       const swept = await sweepPictures(surroundings);
       if (swept > 0) surroundings.log.info({ swept }, 'files of pictures that are gone were removed');
+      await sweepOriginals(surroundings);
+      await storeOriginals(surroundings);
     } catch (error: unknown) {
       surroundings.log.warn({ err: error }, 'what is gone or has ended could not be removed');
     }

@@ -39,6 +39,8 @@ export interface Config extends ObservabilityConfig {
   smtpUrl: string | undefined;
   mailFrom: string;
   storage: S3Storage | undefined;
+  /** Bytes of original files of workouts that are kept for each user. */
+  originalsQuota: number;
   /** Undefined if users cannot sign in with a social network or share there. */
   social: SocialConfig | undefined;
   /** With `checked`, an address counts as verified even without a statement whether it is. */
@@ -96,6 +98,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     storage: storageOf(values),
+    originalsQuota: values.ORIGINALS_QUOTA * 1024 * 1024,
     social: socialOf(values),
     socialEmails: values.SOCIAL_EMAILS,
     geocoderUrl: values.GEOCODER_URL,

@@ -78,6 +78,16 @@ export const environment = z.object({
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
   /**
+   * The original files of workouts that are kept for each user, in MiB of the files as they were uploaded. Further
+   * workouts are stored without their files. With 0, none is kept.
+   */
+  ORIGINALS_QUOTA: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .max(1_000_000)
+    .default(5120),
+  /**
    * The social network, with an HTTP API like that of the Graph API: its name in REST, its base URL, and the app of
    * this service there. All four are set, or none.
    */

@@ -9,6 +9,8 @@ export interface Outside {
   mailer: Mailer;
   places: Places;
   pictures: PictureStore;
+  /** The files that were uploaded as workouts. */
+  recordings: PictureStore;
   /** Null when no social network is configured. */
   social: Social | null;
   /** The queue of users whose posts must follow their place. */

@@ -5,12 +5,12 @@ import { makeTurns } from '../platform/loop-turns.ts';
 
 /** A client that reads nothing for this many milliseconds is disconnected, because other readers wait for its place. */
 const patienceMs = 60_000;
-/** The number of characters that are produced and written in one turn, which takes up to a millisecond. */
+/** The number of characters or bytes that are produced and written in one turn, which takes up to a millisecond. */
 const turnLength = 50_000;
 const turn = makeTurns();
 
 /**
- * Writes text as it is produced, no faster than the client reads. In each round of the event loop, one part of all
+ * Writes text or bytes as they are produced, no faster than the client reads. In each round of the event loop, one part of all
  * these responses is produced; otherwise fast clients would block the process until everything is written. It ends
  * without an error when the client disconnects or does not read, and the rest is not produced.
  * @param begin called before the first piece; errors before it can still be answered
@@ -18,7 +18,7 @@ const turn = makeTurns();
  */
 export async function writeSlowly(
   response: Writable,
-  chunks: AsyncIterable<string>,
+  chunks: AsyncIterable<string | Uint8Array>,
   begin: () => void,
   coding: Coding | null = null,
 ): Promise<void> {

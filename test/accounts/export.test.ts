@@ -90,7 +90,7 @@ describe('mutation exportMyData', () => {
     ]);
     expect(files.get(`pictures/${plain.post}-${pictureId}.jpeg`)?.equals(photo)).toBe(true);
     expect(files.get('profile-picture.jpg')?.subarray(0, 3)).toEqual(Buffer.from('ffd8ff', 'hex'));
-    const tracks = [...files.keys()].filter((name) => name.endsWith('.gpx'));
+    const tracks = [...files.keys()].filter((name) => name.startsWith('workouts/') && name.endsWith('.gpx'));
     expect(tracks).toHaveLength(1);
     const gpx = files.get(tracks[0] ?? '')?.toString() ?? '';
     expect(gpx).toContain('<name>Tempo - Über &amp; “out”</name>');

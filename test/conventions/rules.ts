@@ -67,11 +67,12 @@ const connection: Rule = ({ kind, parent }) => {
   return /^\w+!$/.test(typeOf('node')) ? null : 'must have node: …!';
 };
 
-/** A list has no gaps; `nodes` alone says with null which of its ids are not found. */
+/** A list has no gaps; only `nodes` says with null which of its ids are not found, and streams say where nothing was measured. */
 const list: Rule = (place) => {
   const type = getNullableType(place.type);
   const hasGaps = isListType(type) && !isNonNullType(type.ofType);
-  return hasGaps && place.at !== 'Query.nodes' ? 'must be a list of values that are not null' : null;
+  const mayHaveGaps = place.at === 'Query.nodes' || place.at.startsWith('WorkoutStreams.');
+  return hasGaps && !mayHaveGaps ? 'must be a list of values that are not null' : null;
 };
 
 /** Ids are global ids, except for the integer id of REST, uploads, and posts in a social network. */

@@ -1,10 +1,13 @@
-/** Pictures can be stored in an S3-compatible service. */
+/** Pictures and the original files of workouts can be stored in an S3-compatible service. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readConfig } from '../../src/platform/config.ts';
 import { makePictureStore } from '../../src/platform/store/picture-store.ts';
 import { sweepPictures } from '../../src/domain/pictures/sweep.ts';
+import { storeOriginals } from '../../src/domain/workouts/originals/store-originals.ts';
+import { sweepOriginals } from '../../src/domain/workouts/originals/sweep-originals.ts';
 import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
+import { makeGpx } from '../support/gpx-maker.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
 import { noise, smallJpeg } from './images.ts';
@@ -52,6 +55,22 @@ describe('pictures in an S3-compatible service', () => {
     const back = await Promise.all(made.map(async ({ original }) => (await fetched(original)).bytes));
     expect(back.map((bytes, i) => bytes.equals(sent[i] ?? Buffer.alloc(0)))).toEqual(sent.map(() => true));
   });
+});
+
+test('original files of workouts are stored there under their own prefix, read from there, and deleted', async () => {
+  const recordings = async () => (await s3.objects()).filter((name) => name.startsWith('some/where/recordings/'));
+  const file = makeGpx();
+  expect((await as(ann).upload(file)).status).toBe(201);
+  expect(await storeOriginals(service.surroundings)).toBe(1);
+  expect(await recordings()).toEqual([expect.stringMatching(/^some\/where\/recordings\/[0-9a-f]{32}\/original$/)]);
+  const { data } = await as(ann).graphql<{ workouts: { nodes: { id: string; original: { url: string } | null }[] } }>(
+    '{ workouts(first: 50) { nodes { id original { url } } } }',
+  );
+  const workout = data?.workouts.nodes.find(({ original }) => original !== null);
+  expect(await (await fetch(workout?.original?.url ?? '')).text()).toBe(file);
+  await as(ann).graphql('mutation ($id: ID!) { deleteWorkout(input: { id: $id }) { deletedId } }', { id: workout?.id });
+  expect(await sweepOriginals(service.surroundings)).toBe(1);
+  expect(await recordings()).toEqual([]);
 });
 
 describe('the store', () => {

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
-import { pictureFolder } from '../../src/platform/store/picture-store-folder.ts';
+import { storeFolder } from '../../src/platform/store/picture-store-folder.ts';
 import { findOrphans, sweepPictures } from '../../src/domain/pictures/sweep.ts';
 import { as, befriend, cast, newPerson } from '../support/cast.ts';
 import type { Cast, Person } from '../support/cast.ts';
@@ -122,7 +122,7 @@ const leave = (person: Person) =>
 
 /** Names of the folders in the store, one a picture. */
 async function stored(): Promise<string[]> {
-  const root = pictureFolder(service.dataDir);
+  const root = storeFolder(service.dataDir, 'pictures');
   const folders = await Promise.all((await readdir(root)).map((name) => readdir(`${root}/${name}`)));
   return folders.flat();
 }

@@ -3,7 +3,7 @@ import { afterAll, expect } from '@jest/globals';
 import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/database/database.ts';
-import { pictureFolder } from '../../src/platform/store/picture-store-folder.ts';
+import { storeFolder } from '../../src/platform/store/picture-store-folder.ts';
 import { startService } from '../../src/server.ts';
 import type { Service, Substitutes } from '../../src/server.ts';
 import { preparedDatabase } from './prepared-database.ts';
@@ -72,7 +72,8 @@ export async function testService(
   afterAll(async () => {
     await service.stop();
     await database.remove();
-    await rm(pictureFolder(config.dataDir), { recursive: true, force: true });
+    for (const name of ['pictures', 'recordings'] as const)
+      await rm(storeFolder(config.dataDir, name), { recursive: true, force: true });
     // Modules of test files stay in the memory of the process for ever; what they have started need not.
     for (const name of Object.keys(made)) Reflect.deleteProperty(made, name);
     expect(errors).toEqual([]);

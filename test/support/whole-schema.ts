@@ -22,6 +22,7 @@ export const schema = makeSchema();
 /** The arguments that fields below a root field require. */
 const required: Readonly<Record<string, string>> = {
   'User.summary': 'from: "2024-01-01", to: "2024-12-31", by: YEAR',
+  'Workout.splits': 'unit: KILOMETER',
 };
 
 /**

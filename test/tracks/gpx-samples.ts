@@ -54,5 +54,6 @@ export function plain(track: Track): Record<string, unknown> {
     elevation: numbers(track.elevation),
     time: numbers(track.time),
     segmentStarts: [...track.segmentStarts],
+    ...Object.fromEntries(Object.entries(track.sensors ?? {}).map(([name, column]) => [name, [...column]])),
   };
 }

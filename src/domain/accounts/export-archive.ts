@@ -11,11 +11,15 @@ import {
   exportedConversations,
   exportedLists,
   exportedMessages,
+  exportedOriginals,
   exportedPictures,
   exportedProfilePicture,
   exportedTracks,
   pageSize,
 } from './export.queries.ts';
+import { originalOfOwner } from '../workouts/originals/original.queries.ts';
+import { readOriginal } from '../workouts/originals/read-original.ts';
+import { readSensors } from '../workouts/stream-gpx.ts';
 
 /** One file of the archive. Its content is produced while it is read. */
 export interface ArchiveFile {
@@ -50,6 +54,7 @@ export async function* archiveOf(source: Source, userId: number): AsyncGenerator
   for (const { file, page } of exportedLists) yield { name: file, chunks: jsonList(rowsOf(source, page, userId)) };
   yield { name: exportedConversations.file, chunks: jsonList(conversations(source, userId)) };
   yield* gpxFiles(source, userId);
+  yield* originalFiles(source, userId);
   yield* pictureFiles(source, userId);
 }
 
@@ -97,11 +102,21 @@ async function* gpxFiles(source: Source, userId: number): AsyncGenerator<Archive
   for await (const { id, title, runType, runDate } of rowsOf(source, exportedTracks.page, userId)) {
     const [row] = await source.database.all(tracksByWorkoutIds, [[id]]);
     if (!row) continue;
-    const workout = { runType, title, track: new PackedTrack(row.points) };
+    const sensors = await readSensors(source.database, id);
+    const workout = { runType, title, track: new PackedTrack(row.points), sensors };
     yield {
       name: `workouts/${runDate.slice(0, 10)}-${id}.gpx`,
       chunks: gpxDocument({ authorName, time: new Date(runDate) }, [workout]),
     };
+  }
+}
+
+/** Yields the files that were uploaded as workouts, byte for byte. */
+async function* originalFiles(source: Source, userId: number): AsyncGenerator<ArchiveFile, void, undefined> {
+  for await (const { id, runDate } of rowsOf(source, exportedOriginals.page, userId)) {
+    const place = await source.database.one(originalOfOwner, [userId, id]);
+    const bytes = place && (await readOriginal(source.outside, place));
+    if (bytes) yield { name: `originals/${runDate.slice(0, 10)}-${id}.gpx`, chunks: bytes };
   }
 }
 
@@ -120,6 +135,7 @@ const readme = `Everything this service knows about you, as of the moment this f
 
 account, preferences, profile, stats, keys    who you are, and what signed in (never the keys themselves)
 workouts, workouts/*.gpx                      your runs; those with recorded points as GPX 1.1 files, too
+originals/*.gpx                               the files that you uploaded, unchanged
 posts, comments, liked-posts, liked-comments  what you published, wrote and liked
 profile-picture.jpg                           your profile picture
 pictures/*                                    pictures of your posts as you uploaded them, by post and picture

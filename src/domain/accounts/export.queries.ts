@@ -207,6 +207,14 @@ export const exportedTracks = list<TrackedWorkout>(
   'w.id',
 );
 
+/** The workouts whose original files are kept. The files themselves are read one at a time. */
+export const exportedOriginals = list<Identified & { runDate: string }>(
+  'originals',
+  selected(Workout, 'w', ['id', 'runDate']),
+  'workout w join workout_original o on o.workout_id = w.id where w.user_id = $1',
+  'w.id',
+);
+
 /** A picture whose original is part of the archive. */
 interface ExportedPicture extends Identified {
   postId: number;

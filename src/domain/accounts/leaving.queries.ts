@@ -57,9 +57,10 @@ export const lockLeaver = statement<Leaver>(
 /**
  * All that goes with an account and all that stays, in order: the one place to add to when a new kind of thing refers to
  * a user. What belongs to the user alone goes with the row of `users`, by foreign keys that cascade: keys, resets,
- * preferences, profile, stats, reports, workouts with tracks, posts with their comments and pictures, friendships, edges,
+ * preferences, profile, stats, reports, workouts with tracks, sensors and original files, posts with their comments and pictures, friendships, edges,
  * blocks, mutes, what others reported of them with all that was kept of it, invitations they sent, routes, favorites, participations, promises, uploads, social accounts, notifications of and about them. Files of pictures
- * that nothing refers to any more are swept from the store (`src/domain/pictures/sweep.ts`).
+ * and recordings that nothing refers to any more are swept from the store (`src/domain/pictures/sweep.ts`,
+ * `src/domain/workouts/originals/sweep-originals.ts`).
  */
 export const steps: Step[] = [
   // Likes of the user.

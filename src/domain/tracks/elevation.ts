@@ -45,13 +45,29 @@ export function smoothed(meters: Float64Array): Float64Array {
  */
 export function climb(meters: Float64Array): number {
   let gain = 0;
+  for (const rise of rises(meters)) gain += rise;
+  return gain;
+}
+
+/** The meters of `climb` that are counted at each point of a track, computed for each segment. */
+export function climbSteps(track: Track): Float64Array {
+  const steps = new Float64Array(track.elevation.length);
+  for (const [start, end] of segmentBounds(track))
+    steps.set(rises(smoothed(track.elevation.subarray(start, end))), start);
+  return steps;
+}
+
+/** The part of an ascent in meters that is counted at each point. */
+function rises(meters: Float64Array): Float64Array {
+  const counted = new Float64Array(meters.length);
   let isClimbing = false;
   let turn = Infinity; // the lowest point so far, or the highest while climbing
-  for (const height of meters) {
+  for (let i = 0; i < meters.length; i++) {
+    const height = meters[i]!;
     // a comparison with NaN is false, so that a missing elevation has no effect
     if (isClimbing) {
       if (height > turn) {
-        gain += height - turn;
+        counted[i] = height - turn;
         turn = height;
       } else if (turn - height >= CLIMB_THRESHOLD) {
         isClimbing = false;
@@ -61,9 +77,9 @@ export function climb(meters: Float64Array): number {
       turn = height;
     } else if (height - turn >= CLIMB_THRESHOLD) {
       isClimbing = true;
-      gain += height - turn;
+      counted[i] = height - turn;
       turn = height;
     }
   }
-  return gain;
+  return counted;
 }

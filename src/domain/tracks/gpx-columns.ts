@@ -1,3 +1,4 @@
+import { SensorColumns } from './sensor-columns.ts';
 import { elevationOf } from './track.ts';
 import type { Track } from './track.ts';
 import { TooManyPoints } from './gpx-too-many-points.ts';
@@ -5,6 +6,8 @@ import { TooManyPoints } from './gpx-too-many-points.ts';
 /** Collects points into the growing columns of a Track, rounded as TrackBuilder of src/running rounds them. */
 export class GpxColumns {
   length = 0;
+  /** The values of sensors, which are noted before the point is added to which they belong. */
+  readonly sensors = new SensorColumns(() => this.#capacity);
   #capacity: number;
   #latitudeE7: Int32Array<ArrayBuffer>;
   #longitudeE7: Int32Array<ArrayBuffer>;
@@ -49,16 +52,19 @@ export class GpxColumns {
     this.#elevation[index] = elevationOf(elevation);
     this.#time[index] = time;
     this.length = index + 1;
+    this.sensors.keep(index);
   }
 
   /** Returns the track with columns of exact size. Segments without points are left out. */
   finish(): Track {
+    const sensors = this.sensors.finish(this.length);
     return {
       latitudeE7: this.#latitudeE7.slice(0, this.length),
       longitudeE7: this.#longitudeE7.slice(0, this.length),
       elevation: this.#elevation.slice(0, this.length),
       time: this.#time.slice(0, this.length),
       segmentStarts: this.#segmentStarts,
+      ...(sensors && { sensors }),
     };
   }
 

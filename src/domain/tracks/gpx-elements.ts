@@ -2,7 +2,10 @@ import type { SaxesTagPlain } from 'saxes';
 
 import type { GpxColumns } from './gpx-columns.ts';
 import { GpxExtensions, LONGEST_TEXT } from './gpx-extensions.ts';
+import { GpxPointExtensions } from './gpx-point-extensions.ts';
 import { GpxPointValues } from './gpx-point-values.ts';
+import { sensorOfName } from './gpx-sensor-names.ts';
+import { decimalOf } from './gpx-text-values.ts';
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 
 /** The position of the parser in the document. */
@@ -16,11 +19,12 @@ const Place = {
   Point: 6,
   Leaf: 7,
   Skipped: 8,
+  PointExtensions: 9,
 } as const;
 type Place = (typeof Place)[keyof typeof Place];
 
 /** The elements whose text is read. */
-type Leaf = 'ele' | 'pointTime' | 'name' | 'type' | 'description' | 'time';
+type Leaf = 'ele' | 'pointTime' | 'speed' | 'name' | 'type' | 'description' | 'time';
 
 /** The largest depth of nested elements. Devices write about eight levels. */
 const DEEPEST = 64;
@@ -54,11 +58,19 @@ export class GpxElements {
   #ele = Number.NaN;
   #time = Number.NaN;
 
-  constructor(readonly columns: GpxColumns) {}
+  readonly #pointExtensions: GpxPointExtensions;
+
+  constructor(readonly columns: GpxColumns) {
+    this.#pointExtensions = new GpxPointExtensions(columns.sensors);
+  }
 
   /** Whether text at the current position is read. */
   get wantsText(): boolean {
-    return this.#place === Place.Leaf || (this.#place === Place.Extensions && this.extensions.wantsText);
+    return (
+      this.#place === Place.Leaf ||
+      (this.#place === Place.Extensions && this.extensions.wantsText) ||
+      (this.#place === Place.PointExtensions && this.#pointExtensions.wantsText)
+    );
   }
 
   /** Whether the parser is directly inside a `trkseg`. */
@@ -83,6 +95,7 @@ export class GpxElements {
       return;
     }
     if (this.#place === Place.Extensions) return this.extensions.open(local);
+    if (this.#place === Place.PointExtensions) return this.#pointExtensions.open(local);
     if (!this.#isGpx(prefix, tag.attributes)) return this.#skip();
     switch (this.#place) {
       case Place.Gpx:
@@ -114,6 +127,8 @@ export class GpxElements {
       case Place.Point:
         if (local === 'ele') this.#enterLeaf('ele');
         else if (local === 'time') this.#enterLeaf('pointTime');
+        else if (local === 'extensions') this.#place = Place.PointExtensions;
+        else if (local === 'speed') this.#enterLeaf('speed');
         else this.#skip();
         return;
       default:
@@ -124,6 +139,7 @@ export class GpxElements {
   /** Takes text or CDATA. It may only be called when `wantsText` is true. @throws MalformedBody */
   text(text: string): void {
     if (this.#place === Place.Extensions) return this.extensions.text(text);
+    if (this.#place === Place.PointExtensions) return this.#pointExtensions.text(text);
     this.#text += text;
     if (this.#text.length > LONGEST_TEXT) throw new MalformedBody('the text of an element is too long');
   }
@@ -149,6 +165,9 @@ export class GpxElements {
         return;
       case Place.Extensions:
         if (this.extensions.close()) this.#place = this.#extensionsParent;
+        return;
+      case Place.PointExtensions:
+        if (this.#pointExtensions.close()) this.#place = Place.Point;
         return;
       case Place.Track:
       case Place.Metadata:
@@ -204,6 +223,7 @@ export class GpxElements {
     this.#lon = this.#values.coordinate('lon', attributes['lon'], 180);
     this.#ele = Number.NaN;
     this.#time = Number.NaN;
+    this.columns.sensors.drop();
   }
 
   /** Reads the values of the open point. */
@@ -220,6 +240,7 @@ export class GpxElements {
     if (text === '') return;
     if (leaf === 'ele') this.#keepElevation(text);
     else if (leaf === 'pointTime') this.#time = this.#values.time(text);
+    else if (leaf === 'speed') this.columns.sensors.note(sensorOfName(leaf), decimalOf(text));
     else this[leaf] ??= text;
   }
 

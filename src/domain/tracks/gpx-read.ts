@@ -23,7 +23,7 @@ const BYTES_PER_POINT = 100;
 
 /**
  * Reads a GPX 1.0 or 1.1 document (decisions R4) with any prefix, in UTF-8, UTF-16 or a declared single-byte encoding.
- * Extensions, waypoints and routes are skipped, and no references are fetched or expanded. GpxSimplePoints reads points
+ * The values of sensors are read from the extensions of points; other extensions, waypoints and routes are skipped, and no references are fetched or expanded. GpxSimplePoints reads points
  * in the form that devices write, and a strict XML parser reads everything else.
  * @param bytes the whole document, which is not changed
  * @param limits the limits that apply

@@ -1,5 +1,6 @@
 import { AMPERSAND, CLOSE_BRACKET, GREATER, LESS, SLASH, SPACE, hasAt, isSpace } from './gpx-bytes.ts';
 import type { GpxColumns } from './gpx-columns.ts';
+import { sensorOfBytes } from './gpx-sensor-names.ts';
 import { GpxValues } from './gpx-values.ts';
 import { momentMs } from '../rules/moment.ts';
 
@@ -11,6 +12,7 @@ const LETTER_A = 0x61;
 const LETTER_T = 0x74;
 const LETTER_O = 0x6f;
 const LETTER_N = 0x6e;
+const COLON = 0x3a;
 /** The largest depth of elements inside a point. Deeper ones are left to the XML parser. */
 const DEEPEST = 16;
 /** The largest number of bytes of a time. */
@@ -40,6 +42,8 @@ export class GpxSimplePoints {
   readonly #close: Uint8Array;
   readonly #ele: Uint8Array;
   readonly #time: Uint8Array;
+  readonly #extensions: Uint8Array;
+  readonly #speed: Uint8Array;
   /** The beginnings and ends of the names of the open elements. */
   readonly #names = new Uint32Array(2 * DEEPEST);
 
@@ -56,6 +60,8 @@ export class GpxSimplePoints {
     this.#close = Buffer.from(`</${prefix}trkpt>`);
     this.#ele = Buffer.from(`${prefix}ele>`);
     this.#time = Buffer.from(`${prefix}time>`);
+    this.#extensions = Buffer.from(`${prefix}extensions>`);
+    this.#speed = Buffer.from(`${prefix}speed>`);
   }
 
   /**
@@ -76,6 +82,7 @@ export class GpxSimplePoints {
   #point(from: number): number {
     const bytes = this.#bytes;
     const values = this.#values;
+    this.#columns.sensors.drop();
     let at = from;
     while (isSpace(bytes[at])) at++;
     if (!hasAt(bytes, at, this.#open)) return -1;
@@ -155,9 +162,13 @@ export class GpxSimplePoints {
     return at + 2 + name.length;
   }
 
-  /** The position after the element that begins at `at`, with its content, or -1 if it is not simple. */
+  /**
+   * The position after the element that begins at `at`, with its content, or -1 if it is not simple. Values of sensors
+   * are noted if it is `extensions`, or the `speed` of GPX 1.0.
+   */
   #skip(from: number): number {
     const bytes = this.#bytes;
+    const mayMeasure = hasAt(bytes, from + 1, this.#extensions) || hasAt(bytes, from + 1, this.#speed);
     const names = this.#names;
     let depth = 0;
     let at = from;
@@ -189,6 +200,8 @@ export class GpxSimplePoints {
           names[2 * depth + 1] = at;
           depth++;
           at++;
+          if (mayMeasure) at = this.#measured(start, at);
+          if (at < 0) return -1;
         }
       }
       for (; ; at++) {
@@ -198,5 +211,28 @@ export class GpxSimplePoints {
         if (code < SPACE && !isSpace(code)) return -1;
       }
     }
+  }
+
+  /**
+   * Notes the value of an element whose start tag, with the name from `start`, ends at `from`, if it belongs to a sensor.
+   * Returns the position after the value, `from` for other elements, or -1 if the value is not simple.
+   */
+  #measured(start: number, from: number): number {
+    const bytes = this.#bytes;
+    const end = from - 1;
+    let local = start;
+    while (local < end && bytes[local] !== COLON) local++;
+    const sensor = sensorOfBytes(bytes, local < end ? local + 1 : start, end);
+    if (sensor < 0) return from;
+    const values = this.#values;
+    values.at = from;
+    while (isSpace(bytes[values.at])) values.at++;
+    const value = values.decimal();
+    if (value !== value) return -1;
+    let at = values.at;
+    while (isSpace(bytes[at])) at++;
+    if (bytes[at] !== LESS || bytes[at + 1] !== SLASH) return -1;
+    this.#columns.sensors.note(sensor, value);
+    return at;
   }
 }

@@ -7,6 +7,8 @@ export type GpxAnswer =
   | { refused: 'malformed' | 'too-many-points' | 'failed'; message: string };
 
 /** The memory of the columns of a track, which is transferred between threads instead of copied. */
-export function columnsOf({ latitudeE7, longitudeE7, elevation, time }: Track): ArrayBuffer[] {
-  return [latitudeE7, longitudeE7, elevation, time].map((column) => column.buffer as ArrayBuffer);
+export function columnsOf({ latitudeE7, longitudeE7, elevation, time, sensors = {} }: Track): ArrayBuffer[] {
+  return [latitudeE7, longitudeE7, elevation, time, ...Object.values(sensors)].map(
+    (column) => column.buffer as ArrayBuffer,
+  );
 }

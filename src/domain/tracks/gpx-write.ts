@@ -1,5 +1,7 @@
+import { sensorsText, sensorNamespaces } from './gpx-write-sensors.ts';
 import { partOf, pointsIn } from './packed-track.ts';
 import type { PackedTrack } from './packed-track.ts';
+import type { Sensors } from './sensors.ts';
 import type { Track, TrackPart } from './track.ts';
 import { GpxTimeText } from './gpx-time-text.ts';
 import { xmlText } from './xml-text.ts';
@@ -24,6 +26,8 @@ export interface GpxWorkout {
    * written.
    */
   track: Track | PackedTrack | null;
+  /** What sensors measured at the points, which is written as extensions. By default, nothing. */
+  sensors?: Sensors | null;
 }
 
 /** The beginning of a GPX 1.1 document, up to the tracks (interface, Workouts). */
@@ -38,10 +42,10 @@ export function gpxHeader({ authorName, time }: GpxHeader): string {
 
 /**
  * Yields one `trk` in chunks of about 60 kB: the name `<run_type> - <title>`, one `trkseg` for each segment, and `ele`
- * and `time` only where the point has them. Coordinates are exact, so the result is read back as the same track.
+ * and `time` only where the point has them, and so are the values of sensors. Coordinates are exact, so the result is read back as the same track.
  */
-export function* gpxTrack({ runType, title, track }: GpxWorkout): Generator<string, void, undefined> {
-  let chunk = `<trk><name>${xmlText(`${runType} - ${title}`)}</name>\n`;
+export function* gpxTrack({ runType, title, track, sensors }: GpxWorkout): Generator<string, void, undefined> {
+  let chunk = `<trk${sensors ? sensorNamespaces : ''}><name>${xmlText(`${runType} - ${title}`)}</name>\n`;
   const times = new GpxTimeText();
   const count = track ? pointsIn(track) : 0;
   const starts = count === 0 ? [] : (track?.segmentStarts ?? []);
@@ -49,7 +53,8 @@ export function* gpxTrack({ runType, title, track }: GpxWorkout): Generator<stri
     const end = starts[index + 1] ?? count;
     chunk += '<trkseg>\n';
     for (let at = start; at < end; at += CHUNK_POINTS) {
-      chunk += pointsText(partOf(track as Track | PackedTrack, at, Math.min(end, at + CHUNK_POINTS)), times);
+      const part = partOf(track as Track | PackedTrack, at, Math.min(end, at + CHUNK_POINTS));
+      chunk += sensors ? pointsText(part, times, (i) => sensorsText(sensors, at + i)) : pointsText(part, times);
       if (at + CHUNK_POINTS < end) {
         yield chunk;
         chunk = '';
@@ -74,14 +79,21 @@ export function* gpxDocument(header: GpxHeader, workouts: Iterable<GpxWorkout>):
   yield gpxFooter();
 }
 
-function pointsText({ latitudeE7, longitudeE7, elevation, time }: TrackPart, times: GpxTimeText): string {
+/** @param extensions the text of the extensions of a point of this part, by its index */
+function pointsText(
+  { latitudeE7, longitudeE7, elevation, time }: TrackPart,
+  times: GpxTimeText,
+  extensions?: (index: number) => string,
+): string {
   let text = '';
   for (let i = 0; i < time.length; i++) {
     text += `<trkpt lat="${degrees(latitudeE7[i] as number)}" lon="${degrees(longitudeE7[i] as number)}">`;
     const ele = elevation[i] as number;
     if (!Number.isNaN(ele)) text += `<ele>${ele}</ele>`;
     const at = times.of(time[i] as number);
-    text += at === null ? '</trkpt>\n' : `<time>${at}</time></trkpt>\n`;
+    if (at !== null) text += `<time>${at}</time>`;
+    if (extensions) text += extensions(i);
+    text += '</trkpt>\n';
   }
   return text;
 }

@@ -1,7 +1,11 @@
+import { makeTurns } from '../../platform/loop-turns.ts';
 import { WorkerPool } from '../../platform/worker-pool.ts';
-import { measureTrack } from './measure.ts';
+import { jobResults } from './measure-jobs.ts';
+import type { JobResults, MeasureJob } from './measure-jobs.ts';
 import type { Measurements } from './measure.ts';
-import { packTrack } from './packed-track.ts';
+import { packTrack, pointsOfPacked } from './packed-track.ts';
+import type { Split } from './splits.ts';
+import type { Streams } from './streams.ts';
 import { pointCount } from './track.ts';
 import type { Track } from './track.ts';
 
@@ -10,27 +14,67 @@ const INLINE = 20_000;
 /** The longest time in milliseconds for a track in the worker. The longest track takes a third of a second. */
 const TIMEOUT = 10_000;
 
-/** The options that the worker needs besides the packed track. */
-export interface MeasureJob {
-  durationGiven?: number;
-}
+/** Many short recordings of one request are computed in different turns of the event loop. */
+const turn = makeTurns();
 
-let pool: WorkerPool<MeasureJob, Measurements> | null = null;
+let pool: WorkerPool<MeasureJob, JobResults[keyof JobResults]> | null = null;
 
-/**
- * Measures a track as measureTrack does, in a worker if it is long.
- * @throws WorkerFailed when the worker failed (500)
- */
-export async function measure(track: Track, durationGiven?: number): Promise<Measurements> {
-  if (pointCount(track) <= INLINE) return measureTrack(track, durationGiven);
+/** Runs a job in the worker. */
+function inWorker<Kind extends keyof JobResults>(
+  packed: Uint8Array,
+  job: Extract<MeasureJob, { kind: Kind }>,
+): Promise<JobResults[Kind]> {
   pool ??= new WorkerPool({
     size: 1,
     timeout: TIMEOUT,
     // The name of the compiled file, since the compiler does not change strings.
     script: new URL('./measure-worker.js', import.meta.url),
   });
-  const bytes = packTrack(track);
-  return pool.run(Buffer.from(bytes.buffer), durationGiven === undefined ? {} : { durationGiven });
+  return pool.run(Buffer.from(packed.buffer, packed.byteOffset, packed.length), job) as Promise<JobResults[Kind]>;
+}
+
+/**
+ * Measures a track as measureTrack does, in a worker if it is long.
+ * @throws WorkerFailed when the worker failed (500)
+ */
+export async function measure(track: Track, durationGiven?: number): Promise<Measurements> {
+  const { sensors } = track;
+  const job = {
+    kind: 'measure',
+    ...(durationGiven !== undefined && { durationGiven }),
+    ...(sensors && { sensors }),
+  } as const;
+  return pointCount(track) <= INLINE ? jobResults.measure(track, job) : inWorker<'measure'>(packTrack(track), job);
+}
+
+/** A recording as it is stored: the packed points, and the sensors, or null without any. */
+export interface StoredRecording {
+  points: Uint8Array;
+  sensors: Uint8Array | null;
+}
+
+/** The splits of `unit` meters of a recording (`splitsOf`), made in a worker if it is long. @throws WorkerFailed */
+export function storedSplits(recording: StoredRecording, unit: number): Promise<Split[]> {
+  return ofStored<'splits'>(recording, { kind: 'splits', unit, packedSensors: ownBytes(recording.sensors) });
+}
+
+/** At most `most` points of the streams of a recording (`streamsOf`), made in a worker if it is long. @throws WorkerFailed */
+export function storedStreams(recording: StoredRecording, most: number): Promise<Streams> {
+  return ofStored<'streams'>(recording, { kind: 'streams', most, packedSensors: ownBytes(recording.sensors) });
+}
+
+async function ofStored<Kind extends 'splits' | 'streams'>(
+  { points }: StoredRecording,
+  job: Extract<MeasureJob, { kind: Kind }>,
+): Promise<JobResults[Kind]> {
+  if (pointsOfPacked(points.length) > INLINE) return inWorker<Kind>(points, job);
+  await turn();
+  return jobResults.packed(points, job);
+}
+
+/** The bytes in memory of their own, because a thread is sent the whole memory to which they belong. */
+function ownBytes(bytes: Uint8Array | null): Uint8Array | null {
+  return bytes && new Uint8Array(bytes);
 }
 
 /** Ends the worker if it was started. It is started again when it is needed. */

@@ -4,7 +4,10 @@ import { durationInSeconds } from './duration.ts';
 import { elevationGainInMeters } from './elevation.ts';
 import { encodedPolyline } from './polyline.ts';
 import type { BestEfforts } from './race-distances.ts';
+import { sensorFigures, weightsOf } from './sensor-figures.ts';
+import type { SensorFigures } from './sensor-figures.ts';
 import { timelineOf } from './timeline.ts';
+import { pointCount } from './track.ts';
 import type { Track } from './track.ts';
 
 /** The measurements that are computed from the points of a workout. */
@@ -19,6 +22,8 @@ export interface Measurements {
   readonly bestEfforts: BestEfforts;
   /** Encoded polyline, '' without points (decisions R10). */
   readonly polyline: string;
+  /** Null without sensors. */
+  readonly sensors: SensorFigures | null;
 }
 
 /**
@@ -36,5 +41,6 @@ export function measureTrack(track: Track, durationGiven?: number): Measurements
     elevationGainInMeters: elevationGainInMeters(track),
     bestEfforts: isTimed ? bestEfforts(timeline) : evenPaceEfforts(distance, durationGiven ?? 0),
     polyline: encodedPolyline(track),
+    sensors: track.sensors ? sensorFigures(track.sensors, weightsOf(timeline, pointCount(track))) : null,
   };
 }

@@ -152,14 +152,15 @@ export function pointsOfPacked(bytes: number): number {
 /**
  * A digest of the points (the first 16 bytes of SHA-256, hexadecimal). It is equal exactly when all coordinates,
  * elevations and times are equal, which decisions R2 calls "the same points". The beginnings of segments are not
- * included, because the JSON form of an upload has no segments. It is '' without points, so that two workouts without
- * points do not have "the same points".
+ * included, because the JSON form of an upload has no segments, and neither are sensors (decisions D353). It is ''
+ * without points, so that two workouts without points do not have "the same points".
+ * @param packed the packed track, if it exists already
  */
-export function trackHash(track: Track): string {
+export function trackHash(track: Track, packed: Uint8Array = packTrack(track)): string {
   const points = pointCount(track);
   if (points === 0) return '';
   return createHash('sha256')
-    .update(packTrack(track).subarray(HEADER_BYTES, HEADER_BYTES + points * BYTES_A_POINT))
+    .update(packed.subarray(HEADER_BYTES, HEADER_BYTES + points * BYTES_A_POINT))
     .digest('hex')
     .slice(0, 32);
 }

@@ -17,6 +17,8 @@ export interface Timeline {
   readonly ms: Float64Array;
   /** Meters since the first moment, never decreasing. */
   readonly meters: Float64Array;
+  /** The index of the point of each moment. */
+  readonly points: Int32Array;
   /**
    * The index of the first moment of each plausible stretch. A stretch ends at a step faster than 12.5 m/s, and at a
    * gap between segments that no runner could have crossed (backwards in time, or faster than 12.5 m/s in a straight
@@ -29,6 +31,7 @@ export interface Timeline {
 export function timelineOf(path: MeasuredPath): Timeline {
   const ms = new Float64Array(path.times.length);
   const meters = new Float64Array(path.times.length);
+  const points = new Int32Array(path.times.length);
   const stretchStarts: number[] = [];
   let moments = 0;
   let previous = -1;
@@ -45,12 +48,14 @@ export function timelineOf(path: MeasuredPath): Timeline {
         ? previous === -1 || !isRunnableGap(path, previous, i)
         : moved * 1000 > FASTEST_STEP * elapsed;
       if (isJump) stretchStarts.push(moments);
+      points[moments] = i;
       isFirst = false;
       previous = i;
       moments++;
     }
   }
-  return { ms: ms.subarray(0, moments), meters: meters.subarray(0, moments), stretchStarts };
+  const upTo = <Column extends Float64Array | Int32Array>(column: Column) => column.subarray(0, moments) as Column;
+  return { ms: upTo(ms), meters: upTo(meters), points: upTo(points), stretchStarts };
 }
 
 function isPause(elapsedMs: number, meters: number): boolean {

@@ -1,3 +1,4 @@
+import { SensorColumns } from './sensor-columns.ts';
 import { elevationOf, MAX_POINTS, type Track, UNITS_A_DEGREE } from './track.ts';
 
 /** The latest time that a Date can represent, in milliseconds before or after 1970. */
@@ -12,6 +13,8 @@ export class TrackBuilder {
   private readonly segmentStarts: number[] = [];
   private segmentIsNew = true;
   private length = 0;
+  /** The values of sensors, which are noted before the point is added to which they belong. */
+  readonly sensors = new SensorColumns(() => this.time.length);
 
   /** The number of points added so far. A parser answers 413 before it would exceed MAX_POINTS. */
   get pointCount(): number {
@@ -46,16 +49,19 @@ export class TrackBuilder {
     this.elevation[i] = elevationOf(elevation);
     // `+ 0` turns -0 into 0, so that equal points are equal bytes
     this.time[i] = Math.abs(timeMs) <= MAX_TIME ? Math.round(timeMs) + 0 : NaN;
+    this.sensors.keep(i);
   }
 
   /** Returns the track so far. It does not change when the builder continues. */
   build(): Track {
+    const sensors = this.sensors.finish(this.length);
     return {
       latitudeE7: this.latitudeE7.slice(0, this.length),
       longitudeE7: this.longitudeE7.slice(0, this.length),
       elevation: this.elevation.slice(0, this.length),
       time: this.time.slice(0, this.length),
       segmentStarts: [...this.segmentStarts],
+      ...(sensors && { sensors }),
     };
   }
 

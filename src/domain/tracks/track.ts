@@ -1,4 +1,5 @@
 import { MAX_ITEMS } from '../../platform/bodies/max-values.ts';
+import type { Sensors } from './sensors.ts';
 
 /**
  * The points of a workout, in columns: one typed array for each quantity, all of the same length.
@@ -20,10 +21,15 @@ export interface Track {
    * are no points.
    */
   readonly segmentStarts: readonly number[];
+  /**
+   * What sensors measured at the points. It is left out without any, and where a track is read without its sensors. It
+   * does not matter for whether two tracks are equal (decisions D353).
+   */
+  readonly sensors?: Sensors;
 }
 
 /** The points of a track without its segments. */
-export type TrackPart = Omit<Track, 'segmentStarts'>;
+export type TrackPart = Omit<Track, 'segmentStarts' | 'sensors'>;
 
 /** The largest number of points of a workout (decisions W22). */
 export const MAX_POINTS = MAX_ITEMS;

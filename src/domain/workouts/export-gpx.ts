@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { PostedWorkout } from '../feed/post.queries.ts';
 import { gpxDocument } from '../tracks/gpx-write.ts';
+import { unpackSensors } from '../tracks/packed-sensors.ts';
 
 /** One workout as a GPX 1.1 file (interface, GPX response body). */
 export async function exportGpx(context: Context, workout: PostedWorkout): Promise<string> {
@@ -8,8 +9,12 @@ export async function exportGpx(context: Context, workout: PostedWorkout): Promi
     context.loaders.tracks.load(workout.id),
     context.loaders.users.load(workout.userId),
   ]);
+  // Only after the track, whose loader refuses tracks that are too long.
+  const sensors = track && (await context.loaders.sensors.load(workout.id));
   const authorName = runner ? `${runner.firstName} ${runner.lastName}` : '';
   const { runType, title } = workout;
   const header = { authorName, time: new Date(workout.runDate) };
-  return [...gpxDocument(header, [{ runType, title, track }])].join('');
+  return [...gpxDocument(header, [{ runType, title, track, sensors: sensors && unpackSensors(sensors.packed) }])].join(
+    '',
+  );
 }

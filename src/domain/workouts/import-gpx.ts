@@ -14,8 +14,7 @@ import { runTypeOf } from './run-types.ts';
 import type { RunType } from './run-types.ts';
 import { sentBack } from './file-sent-back.ts';
 import { measuredParts, storeWorkout } from './store-workout.ts';
-import type { NewWorkout } from './store-workout.ts';
-import type { WorkoutRow } from './workout.queries.ts';
+import type { NewWorkout, StoredWorkout } from './store-workout.ts';
 
 /** What a client says about the run of a file. It takes precedence over what the file says; null counts as left out. */
 interface GivenByClient {
@@ -31,7 +30,7 @@ interface GivenByClient {
  * long (decisions N5).
  * @throws Failure MALFORMED, INVALID, TOO_LARGE, WORKOUT_EXISTS, RATE_LIMITED, UNAVAILABLE
  */
-export async function importGpx(context: Context, file: Buffer, given: GivenByClient = {}): Promise<WorkoutRow> {
+export async function importGpx(context: Context, file: Buffer, given: GivenByClient = {}): Promise<StoredWorkout> {
   const { id: userId } = viewerOf(context);
   const texts = together({
     title: () => (given.title == null ? null : checkText(given.title, 'title', 'title', true)),
@@ -41,7 +40,7 @@ export async function importGpx(context: Context, file: Buffer, given: GivenByCl
   return context.capacity.uploads.run(String(userId), () => importOne(context, userId, file, { ...given, ...texts }));
 }
 
-async function importOne(context: Context, userId: number, file: Buffer, given: GivenByClient): Promise<WorkoutRow> {
+async function importOne(context: Context, userId: number, file: Buffer, given: GivenByClient): Promise<StoredWorkout> {
   const gpx = await readGpxFile(file);
   const runDate = checkRunDate(runDateOf(gpx), context.now(), 'metadata/time');
   let workout: NewWorkout;
@@ -50,7 +49,7 @@ async function importOne(context: Context, userId: number, file: Buffer, given: 
   } catch (error: unknown) {
     throw (await sentBack(context, userId, runDate, gpx)) ?? error;
   }
-  return storeWorkout(context, workout, gpx.socialAccessToken);
+  return storeWorkout(context, workout, gpx.socialAccessToken, file);
 }
 
 /** @throws Failure MALFORMED, INVALID */

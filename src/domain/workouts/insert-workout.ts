@@ -3,11 +3,13 @@ import type { Stored } from '../../platform/database/columns.ts';
 import { insertInto, namedParameters } from '../../platform/database/insert.ts';
 import type { Insertable } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
-import type { SqlValue } from '../../platform/database/statement.ts';
+import type { SqlValue, Statement } from '../../platform/database/statement.ts';
 import { spotOfUser } from '../feed/grid.ts';
 import { Post } from '../feed/post.entity.ts';
 import { Stats } from '../people/stats.entity.ts';
 import { bestEffortColumns } from './best-effort-columns.ts';
+import { recordingParameters, recordingParts } from './stored-recording.ts';
+import type { RecordingValues } from './stored-recording.ts';
 import { WorkoutTrack } from './workout-track.entity.ts';
 import { Workout } from './workout.entity.ts';
 
@@ -16,6 +18,8 @@ interface Inserted {
   id: number | null;
   postId: number | null;
   existing: number | null;
+  /** Whether the original file is kept, if one was sent. */
+  originalKept?: boolean;
 }
 
 /** Columns whose values the database generates. */
@@ -25,10 +29,16 @@ const filled = ['id', 'startSlot', 'createdDate'] as const;
 export type InsertedWorkout = Omit<Stored<Workout>, (typeof filled)[number]> & { points: Uint8Array | null };
 
 const columns = columnsOf(Workout, { without: filled });
-const { at, valuesOf } = namedParameters([...columns, 'points']);
+/** The parameters of all insertions; those of a recording come last, because some of them do not have these. */
+const { at, valuesOf } = namedParameters([...columns, 'points', ...recordingParameters]);
 
-/** The values that `insertFirstOfSecond` and `insertAnother` take. */
-export const insertedValues: (workout: Insertable<InsertedWorkout>) => SqlValue[] = valuesOf;
+/**
+ * The values that insertions take. Those of `insertions.plain` have no `recording`.
+ */
+export function insertedValues(workout: Insertable<InsertedWorkout>, recording: RecordingValues | null): SqlValue[] {
+  const values = valuesOf({ ...workout, ...recording });
+  return recording ? values : values.slice(0, -recordingParameters.length);
+}
 
 /** The start second of a time, as in the unique index `workout_start`. */
 const secondOf = (moment: string) => `date_trunc('second', ${moment} at time zone 'UTC')`;
@@ -52,10 +62,11 @@ const least = Object.values(bestEffortColumns).map((name) => {
  * A statement that takes `insertedValues`.
  * @param duplicate query for the id of the existing workout
  * @param slot number among the workouts of the same start second
+ * @param recorded whether it also stores sensors and the original file
  */
-function insertion(name: string, duplicate: string, slot: string) {
+function insertion(name: string, duplicate: string, slot: string, recorded: boolean) {
   return statement<Inserted>(
-    name,
+    recorded ? `${name}_recorded` : name,
     `with duplicate as (${duplicate}), w as (
        ${insertInto(Workout, { ...newWorkout, startSlot: slot })}
        where not exists (select 1 from duplicate)
@@ -83,26 +94,41 @@ function insertion(name: string, duplicate: string, slot: string) {
          latest_workout_date = greatest(latest_workout_date, ${at.runDate}::timestamptz),
          ${least.join(', ')}
        where id = ${at.userId} and exists (select 1 from w)
-     )
-     select (select id from w) as id, (select id from p) as "postId", (select id from duplicate) as existing`,
+       ${recorded ? 'returning id' : ''}
+     ) ${recorded ? `, ${recordingParts(at, at.userId)}` : ''}
+     select (select id from w) as id, (select id from p) as "postId", (select id from duplicate) as existing
+       ${recorded ? ', exists (select 1 from o) as "originalKept"' : ''}`,
   );
 }
 
-/**
- * Inserts a workout with its points, its post and its part of the stats, if the user has no workout with the same start
- * second. It is one statement with its own transaction. When the same upload is sent several times at once, the unique
- * index `workout_start` admits one.
- */
-export const insertFirstOfSecond = insertion('insert_first_of_second', `select id ${sameStart} limit 1`, '0');
+/** The two insertions of a workout, which take `insertedValues`. */
+interface Insertions {
+  /**
+   * Inserts a workout with its points, its post and its part of the stats, if the user has no workout with the same
+   * start second. It is one statement with its own transaction. When the same upload is sent several times at once, the
+   * unique index `workout_start` admits one.
+   */
+  firstOfSecond: Statement<Inserted>;
+  /**
+   * Inserts a workout beside others of the same start second, unless it is a duplicate (decisions R2): it has the same
+   * points, or its distance is within 1 m and its duration within 1 s. It runs under `lockStats`, so that no other
+   * workout is added between comparison and insertion.
+   */
+  another: Statement<Inserted>;
+}
 
-/**
- * Inserts a workout beside others of the same start second, unless it is a duplicate (decisions R2): it has the same
- * points, or its distance is within 1 m and its duration within 1 s. It runs under `lockStats`, so that no other
- * workout is added between comparison and insertion.
- */
-export const insertAnother = insertion(
-  'insert_another',
-  `select id ${sameStart} and (points_hash = ${at.pointsHash}::bytea or (abs(duration_in_seconds - ${at.durationInSeconds}::int) <= 1
+function insertionsOf(recorded: boolean): Insertions {
+  return {
+    firstOfSecond: insertion('insert_first_of_second', `select id ${sameStart} limit 1`, '0', recorded),
+    another: insertion(
+      'insert_another',
+      `select id ${sameStart} and (points_hash = ${at.pointsHash}::bytea or (abs(duration_in_seconds - ${at.durationInSeconds}::int) <= 1
      and abs(coalesce(distance_in_meters, -1000) - coalesce(${at.distanceInMeters}::numeric, -1000)) <= 1)) order by id limit 1`,
-  `(select coalesce(max(start_slot) + 1, 0) ${sameStart})`,
-);
+      `(select coalesce(max(start_slot) + 1, 0) ${sameStart})`,
+      recorded,
+    ),
+  };
+}
+
+/** The insertions of workouts without and with sensors or an original file. The former have fewer parts. */
+export const insertions = { plain: insertionsOf(false), recorded: insertionsOf(true) } as const;

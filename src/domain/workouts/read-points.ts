@@ -1,5 +1,6 @@
 import { momentMs } from '../rules/moment.ts';
 import { TrackBuilder } from '../tracks/track-builder.ts';
+import { sensorNames } from '../tracks/sensors.ts';
 import { MAX_POINTS } from '../tracks/track.ts';
 import type { Track } from '../tracks/track.ts';
 import { Failure, faultsOf, invalid, invalidFields } from '../../errors.ts';
@@ -14,6 +15,8 @@ interface Reading {
   argument?: string;
   /** `gpx` also understands the words of GPX files, `lon` and `ele` (decisions D296). */
   words?: 'own' | 'gpx';
+  /** Whether the values of sensors are read as well, by their names in `sensorNames` (decisions D361). */
+  sensors?: boolean;
   /** How many points that are not valid are named: the first, or all up to this number. */
   most?: number;
 }
@@ -23,7 +26,10 @@ interface Reading {
  * been parsed already is returned as it is.
  * @throws Failure INVALID naming the points and their fields; TOO_LARGE for more than 250,000 points
  */
-export function readPoints(value: unknown, { argument = 'points', words = 'own', most = 1 }: Reading = {}): Track {
+export function readPoints(
+  value: unknown,
+  { argument = 'points', words = 'own', sensors = false, most = 1 }: Reading = {},
+): Track {
   if (isTrack(value)) return value;
   if (!Array.isArray(value)) throw invalid(argument, 'must be a list of points', 'WRONG_TYPE');
   if (value.length > MAX_POINTS)
@@ -33,10 +39,11 @@ export function readPoints(value: unknown, { argument = 'points', words = 'own',
   for (let i = 0; i < value.length && faults.length < most; i++) {
     const place = `${argument}[${i}]`;
     try {
-      addPoint(builder, value[i], place, words === 'gpx');
+      addPoint(builder, value[i], place, words === 'gpx', sensors);
     } catch (error) {
       if (most === 1 || !(error instanceof Failure)) throw error;
-      faults.push(...faultsOf(checksOf(value[i], place, words === 'gpx')));
+      builder.sensors.drop();
+      faults.push(...faultsOf(checksOf(value[i], place, words === 'gpx', sensors)));
     }
   }
   if (faults.length > 0) throw invalidFields(faults);
@@ -58,7 +65,7 @@ function nameIn(point: Record<string, unknown>, name: 'lng' | 'elev', isGpx: boo
 }
 
 /** The checks of `addPoint`, for points of which everything is to be named. */
-function checksOf(value: unknown, place: string, isGpx: boolean) {
+function checksOf(value: unknown, place: string, isGpx: boolean, sensors: boolean) {
   const needed = (most: number, name: string) => {
     const point = pointIn(value, place);
     if (point[name] == null) throw invalid(`${place}.${name}`, 'is required', 'REQUIRED');
@@ -69,15 +76,28 @@ function checksOf(value: unknown, place: string, isGpx: boolean) {
     lng: () => needed(180, nameIn(pointIn(value, place), 'lng', isGpx)),
     elev: () => optionalNumber(pointIn(value, place), place, nameIn(pointIn(value, place), 'elev', isGpx)),
     time: () => timeMs(pointIn(value, place)['time'], place),
+    ...Object.fromEntries(
+      (sensors ? sensorNames : []).map((name) => [name, () => optionalNumber(pointIn(value, place), place, name)]),
+    ),
   };
 }
 
-function addPoint(builder: TrackBuilder, value: unknown, place: string, isGpx: boolean): void {
+function addPoint(builder: TrackBuilder, value: unknown, place: string, isGpx: boolean, sensors: boolean): void {
   const point = pointIn(value, place);
   const lat = coordinate(point, 90, place, 'lat');
   const lng = coordinate(point, 180, place, nameIn(point, 'lng', isGpx));
   const elevation = optionalNumber(point, place, nameIn(point, 'elev', isGpx));
-  builder.addPoint(lat, lng, elevation, timeMs(point['time'], place));
+  const time = timeMs(point['time'], place);
+  if (sensors) noteSensors(builder, point, place);
+  builder.addPoint(lat, lng, elevation, time);
+}
+
+/** Notes the values of sensors at a point. Those that are out of range are ignored, as in GPX files. */
+function noteSensors(builder: TrackBuilder, point: Record<string, unknown>, place: string): void {
+  const { heartRate, cadence, power, temperature, speed } = point;
+  // Most points have none, which this finds out without looking each of them up by a variable name.
+  if ((heartRate ?? cadence ?? power ?? temperature ?? speed) == null) return;
+  for (const [sensor, name] of sensorNames.entries()) builder.sensors.note(sensor, optionalNumber(point, place, name));
 }
 
 function coordinate(point: Record<string, unknown>, most: number, place: string, field: string): number {

@@ -63,7 +63,7 @@ async function recordOne(context: Context, input: WorkoutInput): Promise<Workout
   // The points are checked as well, as those of a GPX file are, because they are shown to readers of the workout.
   if (measured) checkDistance(measured.distanceInMeters, 'points');
   const distanceInMeters = given.distanceInMeters ?? measured?.distanceInMeters ?? null;
-  return storeWorkout(
+  const stored = await storeWorkout(
     context,
     {
       title,
@@ -84,4 +84,5 @@ async function recordOne(context: Context, input: WorkoutInput): Promise<Workout
     },
     input.socialAccessToken ?? null,
   );
+  return stored.workout;
 }

@@ -12,7 +12,10 @@ import { checkDistance } from './check-workout.ts';
 import { ownWorkout } from './own-workout.ts';
 import { readGpxFile } from './read-gpx-file.ts';
 import { lockStats, rebuildStats } from './stats-updates.ts';
+import { packOriginal } from './originals/pack-original.ts';
 import { rounded } from './store-workout.ts';
+import type { StoredWorkout } from './store-workout.ts';
+import { recordingValues, replaceRecording } from './stored-recording.ts';
 import { WorkoutTrack } from './workout-track.entity.ts';
 import { Workout } from './workout.entity.ts';
 import type { WorkoutRow } from './workout.queries.ts';
@@ -41,17 +44,17 @@ const updateTrack = statement<{ id: number }>(
 
 /**
  * Replaces the track of a workout of the viewer by that of a GPX file (decisions W16). Points, distance, duration,
- * elevation gain and map change; title, text, type, privacy and run date remain. With a track without times, the
+ * elevation gain, sensors, map and original file change (decisions D359); title, text, type, privacy and run date remain. With a track without times, the
  * duration remains as well (R4).
  * @throws Failure NOT_FOUND, NOT_YOURS, MALFORMED, TOO_LARGE, RATE_LIMITED, UNAVAILABLE
  */
-export async function replaceTrack(context: Context, workoutId: number, file: Buffer): Promise<WorkoutRow> {
+export async function replaceTrack(context: Context, workoutId: number, file: Buffer): Promise<StoredWorkout> {
   const workout = await ownWorkout(context, workoutId);
   await context.budget.spend('upload');
   return context.capacity.uploads.run(String(workout.userId), () => replaceOne(context, workout, file));
 }
 
-async function replaceOne(context: Context, workout: WorkoutRow, file: Buffer): Promise<WorkoutRow> {
+async function replaceOne(context: Context, workout: WorkoutRow, file: Buffer): Promise<StoredWorkout> {
   const { track } = await readGpxFile(file);
   if (pointCount(track) < 2) throw new Failure('MALFORMED', 'gpx: a route needs a track of at least two points.');
   const measured = await measure(track, workout.durationInSeconds);
@@ -61,7 +64,10 @@ async function replaceOne(context: Context, workout: WorkoutRow, file: Buffer): 
     elevationGainInMeters: rounded(measured.elevationGainInMeters),
     polyline: measured.polyline,
   };
-  await context.database.transaction(async (tx) => {
+  const original = await packOriginal(file);
+  const recording = recordingValues(track.sensors, measured.sensors, original, context.originalsQuota);
+  const packed = packTrack(track);
+  const originalKept = await context.database.transaction(async (tx) => {
     await tx.one(lockStats, [workout.userId]);
     const updated = await tx.one(
       updateTrack,
@@ -69,12 +75,14 @@ async function replaceOne(context: Context, workout: WorkoutRow, file: Buffer): 
         ...next,
         ...storedEfforts(measured.bestEfforts),
         id: workout.id,
-        points: Buffer.from(packTrack(track).buffer),
-        pointsHash: Buffer.from(trackHash(track), 'hex'),
+        points: Buffer.from(packed.buffer),
+        pointsHash: Buffer.from(trackHash(track, packed), 'hex'),
       }),
     );
     if (!updated) throw new Failure('NOT_FOUND');
+    const kept = await replaceRecording(tx, workout.id, workout.userId, recording);
     await tx.one(rebuildStats, [workout.userId]);
+    return kept;
   });
-  return { ...workout, ...next };
+  return { workout: { ...workout, ...next }, originalKept };
 }

@@ -9,13 +9,16 @@ import type { Social } from '../../platform/social/social.ts';
 import type { Measurements } from '../tracks/measure.ts';
 import { packTrack, trackHash } from '../tracks/packed-track.ts';
 import type { BestEfforts } from '../tracks/race-distances.ts';
+import type { SensorFigures } from '../tracks/sensor-figures.ts';
 import type { Track } from '../tracks/track.ts';
 import { storedEfforts } from './best-effort-columns.ts';
 import type { BestEffortColumn } from './best-effort-columns.ts';
-import { insertAnother, insertedValues, insertFirstOfSecond } from './insert-workout.ts';
+import { insertedValues, insertions } from './insert-workout.ts';
 import type { InsertedWorkout } from './insert-workout.ts';
+import { packOriginal } from './originals/pack-original.ts';
 import { queueShare } from './share-workout.ts';
 import { lockStats } from './stats-updates.ts';
+import { recordingValues } from './stored-recording.ts';
 import { readRow } from './workout.queries.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
@@ -26,19 +29,31 @@ export interface NewWorkout extends Omit<
 > {
   track: Track | null;
   bestEfforts: BestEfforts;
+  /** Null without sensors. */
+  sensors?: SensorFigures | null;
+}
+
+/** A workout that was stored. */
+export interface StoredWorkout {
+  workout: WorkoutRow;
+  /** Whether its original file is kept; null if no file was sent. */
+  originalKept: boolean | null;
 }
 
 /**
  * Stores a workout, its post and its stats in one transaction. With a token of the social network it is then shared
- * there, unless it is private. @throws Failure WORKOUT_EXISTS with the id of the original
+ * there, unless it is private.
+ * @param file the uploaded file, which is kept if the quota of the user allows it (decisions D358)
+ * @throws Failure WORKOUT_EXISTS with the id of the existing workout
  */
 export async function storeWorkout(
   context: Context,
   workout: NewWorkout,
   socialAccessToken: string | null,
-): Promise<WorkoutRow> {
+  file: Buffer | null = null,
+): Promise<StoredWorkout> {
   const userId = viewerOf(context).id;
-  const { track, bestEfforts, ...described } = workout;
+  const { track, bestEfforts, sensors: figures = null, ...described } = workout;
   const stored = {
     ...described,
     userId,
@@ -46,15 +61,19 @@ export async function storeWorkout(
     elevationGainInMeters: roundedOrNull(workout.elevationGainInMeters),
     ...storedEfforts(bestEfforts),
   };
-  const values = insertedValues({
-    ...stored,
-    pointsHash: track ? Buffer.from(trackHash(track), 'hex') : null,
-    points: track ? Buffer.from(packTrack(track).buffer) : null,
-  });
-  const insert = async (queries: Queries) => queries.one(insertFirstOfSecond, values);
+  const original = file && (await packOriginal(file));
+  const recording = recordingValues(track?.sensors, figures, original, context.originalsQuota);
+  const packed = track && packTrack(track);
+  const points = {
+    pointsHash: packed ? Buffer.from(trackHash(track, packed), 'hex') : null,
+    points: packed ? Buffer.from(packed.buffer) : null,
+  };
+  const values = insertedValues({ ...stored, ...points }, recording);
+  const { firstOfSecond, another } = recording ? insertions.recorded : insertions.plain;
+  const insert = async (queries: Queries) => queries.one(firstOfSecond, values);
   const insertBeside = async (tx: Queries) => {
     await tx.one(lockStats, [userId]);
-    return tx.one(insertAnother, values);
+    return tx.one(another, values);
   };
   // The first workout of a second needs one statement. A transaction is only needed for the comparison with others.
   const storeAlone = async () => {
@@ -72,7 +91,8 @@ export async function storeWorkout(
   const inserted = social ? await context.database.transaction(storeAndShare(social)) : await storeAlone();
   if (!inserted?.id)
     throw new Failure('WORKOUT_EXISTS', undefined, { existing: { type: 'Workout', id: inserted?.existing ?? 0 } });
-  return readRow({ ...stored, id: inserted.id, postId: inserted.postId });
+  const row = readRow({ ...stored, id: inserted.id, postId: inserted.postId });
+  return { workout: row, originalKept: file && (inserted.originalKept ?? false) };
 }
 
 function roundedOrNull(meters: number | null | undefined): number | null {
@@ -90,5 +110,6 @@ export function measuredParts(measured: Measurements) {
     elevationGainInMeters: measured.elevationGainInMeters,
     bestEfforts: measured.bestEfforts,
     polyline: measured.polyline,
+    sensors: measured.sensors,
   };
 }

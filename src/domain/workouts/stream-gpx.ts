@@ -1,7 +1,10 @@
 import type { Queries } from '../../platform/database/statement.ts';
 import { gpxFooter, gpxHeader, gpxTrack } from '../tracks/gpx-write.ts';
 import { PackedTrack } from '../tracks/packed-track.ts';
+import type { Sensors } from '../tracks/sensors.ts';
+import { unpackSensors } from '../tracks/packed-sensors.ts';
 import { readTracks, trackWritten } from './long-tracks.ts';
+import { sensorsByWorkoutIds } from './recording.loader.ts';
 import { tracksInTurn, trackVersions } from './track.queries.ts';
 import type { TrackInTurn } from './track.queries.ts';
 
@@ -33,22 +36,31 @@ export async function gpxFile(
  * Writes workouts as one GPX file, in their order. Each is included as far as the viewer may see it when it is written.
  * For a slow reader, at most one long track or a few short ones are in memory.
  * @param authorName `metadata/author/name`
+ * @param withSensors whether to write what sensors measured, which the REST interface does not (decisions D362)
  */
 export async function* streamGpx(
   database: Queries,
   viewerId: number,
   ids: readonly number[],
   authorName: string,
+  withSensors = false,
 ): AsyncGenerator<string, void, undefined> {
   let begun = false;
-  for await (const { title, runType, runDate, points } of workoutsInTurn(database, viewerId, ids)) {
+  for await (const { id, title, runType, runDate, points } of workoutsInTurn(database, viewerId, ids)) {
     if (!begun) yield gpxHeader({ authorName, time: new Date(runDate) });
     begun = true;
-    yield* gpxTrack({ title, runType, track: points && new PackedTrack(points) });
+    const sensors = withSensors && points ? await readSensors(database, id) : null;
+    yield* gpxTrack({ title, runType, track: points && new PackedTrack(points), sensors });
     trackWritten(points);
   }
   if (!begun) yield gpxHeader({ authorName, time: new Date() });
   yield gpxFooter();
+}
+
+/** What sensors measured during a workout that the reader was shown; null if nothing. */
+export async function readSensors(database: Queries, workoutId: number): Promise<Sensors | null> {
+  const row = await database.one(sensorsByWorkoutIds, [[workoutId]]);
+  return row ? unpackSensors(row.packed) : null;
 }
 
 async function* workoutsInTurn(database: Queries, viewerId: number, ids: readonly number[]) {

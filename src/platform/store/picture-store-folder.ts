@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PictureStore } from './picture-store.ts';
 
-/** The folder of pictures when no other store is configured. */
-export function pictureFolder(dataDir: string): string {
-  return dataDir === 'memory://' ? join(tmpdir(), `pictures-of-${process.pid}`) : resolve(dataDir, 'pictures');
+/** The folder of pictures or recordings when no other store is configured. */
+export function storeFolder(dataDir: string, name: 'pictures' | 'recordings'): string {
+  return dataDir === 'memory://' ? join(tmpdir(), `${name}-of-${process.pid}`) : resolve(dataDir, name);
 }
 
 /** Stores pictures as files `ab/abcd…/feed`, with a folder for each key. A file gets its name when it is complete. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../platform/config.ts';
 import { makePictureStore } from '../../platform/store/picture-store.ts';
-import { pictureFolder } from '../../platform/store/picture-store-folder.ts';
+import { storeFolder } from '../../platform/store/picture-store-folder.ts';
 import { mailFolder } from '../../platform/mail/eml.ts';
 import { within } from '../../platform/within.ts';
 import { failed, passed, patienceMs, reasonOf, warning } from './check.ts';
@@ -11,7 +11,7 @@ import { writeErrorOf } from './check-folders.ts';
 /** Writes an object to the picture store, reads it, and removes it. */
 export async function checkStore(config: Config): Promise<Finding> {
   if (!config.storage) {
-    const error = config.dataDir === 'memory://' ? null : await writeErrorOf(pictureFolder(config.dataDir));
+    const error = config.dataDir === 'memory://' ? null : await writeErrorOf(storeFolder(config.dataDir, 'pictures'));
     return error
       ? failed('store', `Pictures cannot be written: ${error}`, 'Give this user permission to write to DATA_DIR.')
       : passed('store', 'Pictures are stored in DATA_DIR, which can be written to');

@@ -25,7 +25,9 @@ export function serveTracks(app: Express, surroundings: Surroundings): void {
   async function chunksOf(viewerId: number, workoutId: number, form: TrackForm): Promise<AsyncIterable<string> | null> {
     const workout = await database.one(runnerOfWorkout, [viewerId, workoutId]);
     if (!workout) return null;
-    return form === 'gpx' ? streamGpx(database, viewerId, [workoutId], workout.name) : points(viewerId, workoutId);
+    return form === 'gpx'
+      ? streamGpx(database, viewerId, [workoutId], workout.name, true)
+      : points(viewerId, workoutId);
   }
 
   async function* points(viewerId: number, workoutId: number) {

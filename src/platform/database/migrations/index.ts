@@ -7,6 +7,7 @@ import { Notifications } from './2026-11-22-notifications.ts';
 import { TrainingLog } from './2026-11-22-training-log.ts';
 import { CatchingUp } from './2026-11-22-catching-up.ts';
 import { LiveEpochs } from './2026-11-22-live-epochs.ts';
+import { SensorsAndOriginals } from './2026-11-22-sensors-and-originals.ts';
 
 /** Every migration, oldest first. `npm run migration -- NAME` writes a new one and adds it here. */
 export const migrationsList = [
@@ -19,4 +20,5 @@ export const migrationsList = [
   { name: '2026-11-22-training-log', class: TrainingLog },
   { name: '2026-11-22-catching-up', class: CatchingUp },
   { name: '2026-11-22-live-epochs', class: LiveEpochs },
+  { name: '2026-11-22-sensors-and-originals', class: SensorsAndOriginals },
 ];
