@@ -14,11 +14,13 @@ import { postgresOptions } from './orm-options.ts';
 import type { DatabaseConfig, Entities } from './orm-options.ts';
 import { preparedQuery } from './prepared-query.ts';
 import { makeProbe } from './probe.ts';
+import { openReplicas } from './replicas.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
 import { notObserved } from './statement-observer.ts';
 import type { StatementObserver } from './statement-observer.ts';
 import type { Transaction } from './database.ts';
+import { withReplicas } from './with-replicas.ts';
 import type { UnobservedDatabase } from './write-listeners.ts';
 import { requestLimits } from './time-limits.ts';
 import { ConnectionLost, OutcomeUnknown, unavailableFor } from './unavailable.ts';
@@ -43,6 +45,10 @@ export async function openPostgres(
   await connectToOne(pool, hosts.count);
   const connections = new ConnectionPool(pool, requestLimits(config), observer);
   const probe = makeProbe(hosts);
+  const replicas = await openReplicas(config, observer, log).catch(async (error: unknown) => {
+    await orm.close(true);
+    throw error;
+  });
 
   const run = <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms) =>
     answered(() => connections.run<{ rows: Row[] }>(preparedQuery(statement, values), terms, statement.writes));
@@ -58,7 +64,7 @@ export async function openPostgres(
   const unhurried = async <Row>(statement: Statement<Row>, values: readonly SqlValue[]) =>
     transaction((tx) => tx.all(statement, values), { unhurried: true });
 
-  return {
+  return withReplicas(replicas, {
     kind: 'postgresql',
     orm,
     all: async (statement, values, terms) => (await run(statement, values, terms)).rows,
@@ -77,9 +83,9 @@ export async function openPostgres(
     async close() {
       probe.close();
       const deadline = setTimeout(() => connections.closeAll(), closingMs);
-      await orm.close(true).finally(() => clearTimeout(deadline));
+      await Promise.all([orm.close(true), replicas?.close()]).finally(() => clearTimeout(deadline));
     },
-  };
+  });
 }
 
 /** Connects to a server that takes writes. @throws the error of the last one, if none does */
