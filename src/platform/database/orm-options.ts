@@ -120,6 +120,7 @@ export function postgresOptions(config: DatabaseConfig, entities: Entities, host
     pool: { min: 0, max: config.databasePool },
     driverOptions: {
       ...driverOptions(config),
+      ...(config.databaseDirectUrl ? { options: undefined } : {}),
       ...(hosts ? { Client: hosts.Client } : {}),
       ...(hosts && hosts.count > 1 ? { onConnect: hosts.verify } : {}),
     },
