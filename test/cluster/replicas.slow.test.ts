@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from '../../src/platform/config.ts';
+import type { Config } from '../../src/platform/config.ts';
+import { checkReplicas } from '../../src/process/doctor/check-replicas.ts';
 import { startService } from '../../src/server.ts';
 import type { Service } from '../../src/server.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
@@ -186,6 +188,18 @@ onServers('replicas', () => {
   });
 
   test('must follow the primary', async () => {
+    const { standby, primary } = servers;
+    const urls = [standby.url(name), primary.url(name), 'postgres://127.0.0.1:1/none'];
+    const config = { databaseReplicaUrls: urls, databaseReplicaMaxLag: 1000 } as Config;
+    const found = await checkReplicas(config);
+    expect(found.map(({ state }) => state)).toEqual(['warning', 'failed', 'failed']);
+    for (const text of [
+      "alter system set hot_standby_feedback = 'on'",
+      'alter system set max_standby_streaming_delay = 500',
+    ])
+      await onStandby(text);
+    await onStandby('select pg_reload_conf()');
+    await until('a good replica', async () => (await checkReplicas(config))[0]?.state === 'passed');
     const other = await startServers(name);
     cleanUp.push(() => other.close());
     const refused = start({ DATABASE_REPLICA_URLS: other.standby.url(name) });

@@ -10,15 +10,14 @@ import type { TimeLimits } from './time-limits.ts';
 
 const page = 'docs/configuration.md#pgbouncer';
 
-/** What is read of a database to recognize it, and whether a pooler is in front of it. */
+/** What is read of a database to recognize it. */
 interface Found {
-  pid: number;
   database: string;
   system: string;
   statementTimeout: string;
 }
 
-const wanted = `select pg_backend_pid() as pid, current_database() as database,
+const wanted = `select current_database() as database,
   (select system_identifier::text from pg_control_system()) as system,
   current_setting('statement_timeout') as "statementTimeout"`;
 
@@ -43,18 +42,18 @@ export async function checkPooler(parts: {
   log: Pick<Logger, 'warn'> | undefined;
 }): Promise<void> {
   const { pool, direct, limits, log } = parts;
-  const found = await look(pool);
   if (direct === pool) {
-    if (found.isPooled) throw directUrlIsMissing();
+    if (await isPooled(pool)) throw directUrlIsMissing();
     return;
   }
-  const beside = await look(direct).catch((error: unknown) => {
+  const directIsPooled = await isPooled(direct).catch((error: unknown) => {
     throw refusedByPooler(error) ? directUrlIsPooled() : error;
   });
-  if (beside.isPooled) throw directUrlIsPooled();
+  if (directIsPooled) throw directUrlIsPooled();
+  const [found, beside] = await Promise.all([look(pool), look(direct)]);
   if (beside.database !== found.database || beside.system !== found.system)
     throw new ConfigError('DATABASE_DIRECT_URL: leads to another database than DATABASE_URL');
-  if (found.isPooled && found.statementTimeout === '0')
+  if (found.statementTimeout === '0')
     log?.warn(
       `the connections of the pooler have no time limit; set its connect_query to '${settingLimits(limits, 'set')}' (${page})`,
     );
@@ -76,13 +75,16 @@ function directUrlIsMissing(): ConfigError {
   );
 }
 
-async function look(pool: pg.Pool): Promise<Found & { isPooled: boolean }> {
+async function look(pool: pg.Pool): Promise<Found> {
+  return (await pool.query<Found>(wanted)).rows[0] as Found;
+}
+
+/** Whether a pooler is in front of the server: it gives each client a number of its own. */
+async function isPooled(pool: pg.Pool): Promise<boolean> {
   const client = (await pool.connect()) as PoolClient & { processID: number };
   try {
-    const { rows } = await client.query<Found>(wanted);
-    const found = rows[0] as Found;
-    // A pooler gives each client a number of its own.
-    return { ...found, isPooled: found.pid !== client.processID };
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return rows[0]?.pid !== client.processID;
   } finally {
     client.release();
   }

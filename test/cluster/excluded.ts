@@ -1,0 +1,28 @@
+/** Files of tests that `npm run test:cluster` leaves out, with the reason. */
+export const excluded: Readonly<Record<string, string>> = {
+  'test/web/unescaped.test.ts': 'nginx reads HTTP itself, and refuses malformed requests and spaces in URLs',
+};
+
+const inOneProcess = 'it counts statements of one process, and half of the requests reach the other one';
+const ofEachProcess = 'each process has this limit, or cache, of its own';
+const inFolder = 'it looks into the folder of pictures, which are in the S3 store here';
+
+/** Expressions for the names of tests that are left out, with the reason. */
+export const excludedNames: Readonly<Record<string, string>> = {
+  'statements?': inOneProcess,
+  'executes a query with an error of': inOneProcess,
+  'newest account first, in each format': inOneProcess,
+  'in each format; a missing name and other orders': inOneProcess,
+  'is drawn once for many simultaneous requests': inOneProcess,
+  'limits connections of a user': ofEachProcess,
+  'a document is known by its hash': ofEachProcess,
+  'link for persisted queries works': ofEachProcess,
+  'produces one archive at a time': ofEachProcess,
+  'the files of a picture': inFolder,
+  'leaves no file when': inFolder,
+  '/% is 404': 'nginx refuses this path',
+  'before the body is read, for every form':
+    'nginx closes the connection of a client that sends megabytes after a refusal',
+  'cannot be executed costs as much': 'the answer does not wait until Redis has counted what a refused document costs',
+  'a suspension expires at its end': 'the other process hears of a suspension a moment after it was acknowledged',
+};
