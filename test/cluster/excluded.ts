@@ -1,13 +1,14 @@
 /** Files of tests that `npm run test:cluster` leaves out, with the reason. */
 export const excluded: Readonly<Record<string, string>> = {
   'test/web/unescaped.test.ts': 'nginx reads HTTP itself, and refuses malformed requests and spaces in URLs',
+  'test/faults/frozen.test.ts': 'it freezes the connections of DATABASE_URL, and others are used as well',
   'test/live/limits.test.ts': 'each process has these limits of its own',
   'test/maps/many-maps.test.ts': 'it fills the queue of one process',
   'test/web/connections.test.ts': 'each process has these limits of its own',
 };
 
 const inOneProcess = 'it counts statements of one process, and half of the requests reach the other one';
-const ofEachProcess = 'each process has this limit, or cache, of its own';
+const ofEachProcess = 'each process has this limit, cache or metric of its own';
 const nginxRefuses = 'nginx refuses one of its requests itself';
 const inFolder = 'it looks into the folder of pictures, which are in the S3 store here';
 
@@ -25,6 +26,8 @@ export const excludedNames: Readonly<Record<string, string>> = {
   'limits connections of a user': ofEachProcess,
   'a document is known by its hash': ofEachProcess,
   'link for persisted queries works': ofEachProcess,
+  'metrics contain the pool': ofEachProcess,
+  'metrics count rows and operations': ofEachProcess,
   'produces one archive at a time': ofEachProcess,
   'the files of a picture': inFolder,
   'leaves no file when': inFolder,

@@ -7,6 +7,8 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from '../../src/platform/config.ts';
 import type { Config } from '../../src/platform/config.ts';
+import { openReplicas } from '../../src/platform/database/replicas.ts';
+import { notObserved } from '../../src/platform/database/statement-observer.ts';
 import { checkReplicas } from '../../src/process/doctor/check-replicas.ts';
 import { startService } from '../../src/server.ts';
 import type { Service } from '../../src/server.ts';
@@ -132,6 +134,9 @@ onServers('replicas', () => {
   });
 
   test('have what a live event tells of, at every process', async () => {
+    // Longer than the process usually takes to notice an event.
+    await onStandby(`alter system set recovery_min_apply_delay = '600ms'`);
+    await onStandby('select pg_reload_conf()');
     const listener = await listening(bob, two);
     for (let n = 0; n < 8; n++) {
       // Nobody waits for the answer: the event itself arrives only when what it tells of can be read.
@@ -148,6 +153,14 @@ onServers('replicas', () => {
   });
   test('that lag or hang are left out, and writes do not wait for them any longer', async () => {
     await onStandby('select pg_wal_replay_pause()');
+    await onPrimary('create table written_meanwhile ()');
+    // A process that has just started does not know yet how far the replica is behind, and waits for it.
+    const config = { databaseUrl: servers.primary.url(name), databasePool: 2, dataDir: '' };
+    const begins = await openReplicas({ ...config, databaseReplicaUrls: [servers.standby.url(name)] }, notObserved);
+    cleanUp.push(async () => begins?.close());
+    const opened = performance.now();
+    await begins?.settled();
+    expect(performance.now() - opened).toBeGreaterThan(800);
     await rename(at(ann, one), 'Antonia');
     expect(await firstName(at(bob, two), ann)).toBe('Antonia');
     await isLeft(one);

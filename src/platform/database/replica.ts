@@ -47,6 +47,8 @@ export class Replica {
   readonly #connections: ConnectionPool;
   readonly #server: PolledServer<Standing>;
   readonly #maxLagMs: number;
+  /** When the first look at it began. */
+  readonly #begun = performance.now();
   /** Everything that was committed before this moment can be read here. */
   #showsUntil = Number.NEGATIVE_INFINITY;
   #replayed = 0;
@@ -144,9 +146,12 @@ export class Replica {
     });
   }
 
-  /** Whether another process may read from it, which may know a bit earlier or later how far it is behind. */
+  /**
+   * Whether another process may read from it, which may know a bit earlier or later how far it is behind. While this process
+   * has not looked for long enough to know, it has to be assumed.
+   */
   get isWaitedFor(): boolean {
-    return this.lagMs <= 2 * this.#maxLagMs;
+    return Math.min(this.lagMs, performance.now() - this.#begun) <= 2 * this.#maxLagMs;
   }
 
   async close(): Promise<void> {
