@@ -4,6 +4,7 @@ export const excluded: Readonly<Record<string, string>> = {
   'test/faults/frozen.test.ts': 'it freezes the connections of DATABASE_URL, and others are used as well',
   'test/live/limits.test.ts': 'each process has these limits of its own',
   'test/maps/many-maps.test.ts': 'it fills the queue of one process',
+  'test/web/requests-at-once.test.ts': 'it fills the queue of one process',
   'test/web/connections.test.ts': 'each process has these limits of its own',
 };
 
@@ -31,6 +32,8 @@ export const excludedNames: Readonly<Record<string, string>> = {
   'produces one archive at a time': ofEachProcess,
   'the files of a picture': inFolder,
   'leaves no file when': inFolder,
+  'of DATA_DIR a picture is refused': inFolder,
+  'as many transactions as the pool has connections': 'PgBouncer has fewer connections than the pool of the process',
   '/% is 404': nginxRefuses,
   'answers 404 for an unknown participant': nginxRefuses,
   'malformed HTTP is refused': nginxRefuses,
