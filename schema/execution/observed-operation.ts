@@ -49,10 +49,10 @@ function collect(document: DocumentNode, set: SelectionSetNode, type: string, fo
 }
 
 /**
- * The queries that read from the primary: the position of live events, which can be ahead of what a replica shows while the
+ * The queries that read from the primary: the position of live events and changes since one, which can be ahead of what a replica shows while the
  * same document reads it, and the list of keys, because it shows whether a key still signs in.
  */
-const onPrimary: ReadonlySet<string> = new Set(['Query.liveCursor', 'Query.apiKeys']);
+const onPrimary: ReadonlySet<string> = new Set(['Query.liveCursor', 'Query.changes', 'Query.apiKeys']);
 
 /** Whether a replica may answer an operation with these root fields. */
 function mayUseReplica(fields: readonly string[]): boolean {
