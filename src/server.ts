@@ -197,7 +197,11 @@ export async function startService(config: Config, parent: Logger, substitutes: 
     app,
     contextOf: contextWith,
     addressOf,
-    livingKeys: (ids) => livingKeys(database, ids, now()),
+    livingKeys: async (ids) => {
+      // Until then, the operation on a socket that has revoked its key is not answered.
+      await database.replicas?.settled();
+      return livingKeys(database, ids, now());
+    },
     onForget: authenticator.onForget,
     limited: config.rateLimits,
     heartbeatMs: substitutes.heartbeatMs,

@@ -2,6 +2,7 @@ import { getOperationAST, Kind } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema, SelectionSetNode } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { failureOf } from '../../src/errors.ts';
+import { readFromReplica } from '../../src/platform/database/callers-database.ts';
 import type { Outcome } from '../../src/platform/observability/durations.ts';
 import { newRequestId } from '../../src/platform/observability/request-ids.ts';
 
@@ -47,13 +48,25 @@ function collect(document: DocumentNode, set: SelectionSetNode, type: string, fo
   }
 }
 
-/** Runs an operation of a request. It is recorded, counted by its root fields, and traced. */
+/**
+ * The queries that read from the primary: the position of live events and changes since one, which can be ahead of what a replica shows while the
+ * same document reads it, and the list of keys, because it shows whether a key still signs in.
+ */
+const onPrimary: ReadonlySet<string> = new Set(['Query.liveCursor', 'Query.changes', 'Query.apiKeys']);
+
+/** Whether a replica may answer an operation with these root fields. */
+function mayUseReplica(fields: readonly string[]): boolean {
+  return fields.every((field) => field.startsWith('Query.') && !onPrimary.has(field));
+}
+
+/** Runs an operation of a request, on a replica if it only reads. It is recorded, counted by its root fields, and traced. */
 export async function observed<Result extends ExecutionResult>(
-  { record }: Context,
+  { record, database }: Context,
   fields: readonly string[],
   cost: number | null,
   run: () => Promise<Result>,
 ): Promise<Result> {
+  if (database.replicas && mayUseReplica(fields)) readFromReplica(database);
   const { operations } = record.observer.metrics;
   record.operations = fields;
   record.cost = cost;

@@ -37,6 +37,27 @@ export function watchService({ observer, database, capacity, live }: Surrounding
       read: () => live.lag(),
     },
   );
+  const { replicas } = database;
+  if (replicas)
+    observer.metrics.watch(
+      {
+        name: 'runners_replica_used',
+        help: 'Whether queries are sent to the replica (1) or it is too far behind or does not respond (0).',
+        type: 'gauge',
+        label: 'replica',
+        read: () => Object.fromEntries(replicas.all.map(({ name, isUsed }) => [name, isUsed ? 1 : 0])),
+      },
+      {
+        name: 'runners_replica_lag_seconds',
+        help: 'Time by which the replica is at most behind the primary. There is no value if it is not known.',
+        type: 'gauge',
+        label: 'replica',
+        read: () =>
+          Object.fromEntries(
+            replicas.all.filter(({ lagMs }) => lagMs < Infinity).map(({ name, lagMs }) => [name, lagMs / 1000]),
+          ),
+      },
+    );
   if (redis)
     observer.metrics.watch({
       name: 'runners_redis_usable',

@@ -28,6 +28,11 @@ export interface Config extends ObservabilityConfig {
   host: string;
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
+  /** Undefined if `databaseUrl` does not lead through a pooler. */
+  databaseDirectUrl: string | undefined;
+  databaseReplicaUrls: string[];
+  /** Milliseconds. */
+  databaseReplicaMaxLag: number;
   databasePool: number;
   /** Seconds. */
   databaseTimeout: number;
@@ -81,6 +86,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = parsed.data;
   if (values.DATABASE_URL && !values.SECRET_KEY)
     throw new ConfigError('SECRET_KEY: is required when DATABASE_URL is set (it signs URLs on every process alike)');
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'] as const)
+    if (values[name]?.length && !values.DATABASE_URL) throw new ConfigError(`${name}: needs DATABASE_URL`);
   if (values.WORKERS > 1 && !values.DATABASE_URL)
     throw new ConfigError('WORKERS: more than one needs DATABASE_URL (the embedded database belongs to one process)');
   return {
@@ -88,6 +95,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: values.HOST,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseReplicaUrls: values.DATABASE_REPLICA_URLS,
+    databaseReplicaMaxLag: values.DATABASE_REPLICA_MAX_LAG_MS,
     databasePool: values.DATABASE_POOL,
     databaseTimeout: values.DATABASE_TIMEOUT,
     drainSeconds: values.DRAIN_SECONDS,

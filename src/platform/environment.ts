@@ -17,6 +17,13 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
+/** A URL of PostgreSQL, possibly with several hosts. */
+const databaseUrls = z
+  .string()
+  .refine((value) => urlsOf(value).every((one) => isUrl(one, ['postgres', 'postgresql'])), {
+    message: 'must be a URL starting with postgres:// or postgresql://',
+  });
+
 /** All environment variables that the service reads: name, form, default (docs/configuration.md). */
 export const environment = z.object({
   /** The TCP port to listen on. With 0, the system chooses a free one. */
@@ -29,12 +36,24 @@ export const environment = z.object({
    * The URL of PostgreSQL. If it names several hosts, separated by commas, the one that takes writes is used. If it is
    * unset, the service uses embedded PGlite in DATA_DIR.
    */
-  DATABASE_URL: z
-    .string()
-    .refine((value) => urlsOf(value).every((one) => isUrl(one, ['postgres', 'postgresql'])), {
-      message: 'must be a URL starting with postgres:// or postgresql://',
+  DATABASE_URL: databaseUrls.optional(),
+  /**
+   * The URL of the same database that does not lead through a connection pooler. If it is set, DATABASE_URL leads through
+   * PgBouncer in transaction mode.
+   */
+  DATABASE_DIRECT_URL: databaseUrls.optional(),
+  /** The URLs of standby servers, separated by commas, that answer queries. */
+  DATABASE_REPLICA_URLS: list
+    .refine((urls) => urls.every((one) => isUrl(one, ['postgres', 'postgresql'])), {
+      message: 'must be URLs starting with postgres:// or postgresql://, separated by commas',
     })
-    .optional(),
+    .default([]),
+  /** The longest time in milliseconds by which a replica that answers queries may be behind. */
+  DATABASE_REPLICA_MAX_LAG_MS: z.coerce
+    .number('must be a number')
+    .min(300, 'must be at least 300')
+    .max(60_000)
+    .default(1000),
   /** The largest number of connections to PostgreSQL for each process. */
   DATABASE_POOL: z.coerce
     .number('must be a number')

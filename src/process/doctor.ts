@@ -4,6 +4,7 @@ import { checkDatabase } from './doctor/check-database.ts';
 import { checkDocuments } from './doctor/check-documents.ts';
 import { checkDisks } from './doctor/check-folders.ts';
 import { checkMail, checkRedis, checkStore } from './doctor/check-outside.ts';
+import { checkReplicas } from './doctor/check-replicas.ts';
 import { failed, passed, reasonOf, warning } from './doctor/check.ts';
 import type { Finding } from './doctor/check.ts';
 
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
   }
   // The checks run one after the other, because some of them create missing folders and remove them again.
   const found: Finding[] = [checkConfiguration(config)];
-  for (const check of [checkDatabase, checkStore, checkMail, checkRedis, checkDisks, checkDocuments])
+  for (const check of [checkDatabase, checkReplicas, checkStore, checkMail, checkRedis, checkDisks, checkDocuments])
     found.push(...(await run(check, config)));
   print(found);
 }

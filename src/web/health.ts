@@ -25,19 +25,26 @@ interface Dependencies {
 
 /**
  * Whether the service can accept requests, answered within a second: the database answers and has every migration, the
- * disks have room, and the process is not stopping. Otherwise it answers 503 with the reason. Without Redis the service
- * is ready, and an additional line says so.
+ * disks have room, and the process is not stopping. Otherwise it answers 503 with the reason. Without Redis or
+ * replicas the service is ready, and additional lines say so.
  */
 export function readyz(dependencies: Dependencies): RequestHandler {
   return async (_request, response) => {
     const [trouble, answers = true] = await Promise.all([whyNot(dependencies), dependencies.redis?.answers()]);
     const redis = answers ? '' : 'redis does not answer: each process counts alone\n';
+    const notes = redis + notesOn(dependencies.database);
     response
       .status(trouble ? 503 : 200)
       .set('Cache-Control', 'no-store')
       .type('text/plain')
-      .send(trouble ? `not ready\n${trouble}\n${redis}` : `ready\n${redis}`);
+      .send(trouble ? `not ready\n${trouble}\n${notes}` : `ready\n${notes}`);
   };
+}
+
+/** A line for each replica that is not read from. */
+function notesOn({ replicas }: Database): string {
+  const left = replicas?.all.filter(({ isUsed }) => !isUsed) ?? [];
+  return left.map(({ name }) => `replica ${name} is not read from\n`).join('');
 }
 
 /** The reason why the service cannot accept requests, or null if it can. */

@@ -45,7 +45,7 @@ export function postgresAccount(): { uid: number; gid: number } | null {
 /** Settings without synchronization to the disk, which a crash of a process does not need and which keeps the runs short. */
 const settings = [
   'fsync=off',
-  'max_connections=80',
+  'max_connections=200',
   'shared_buffers=64MB',
   'wal_level=replica',
   'max_wal_senders=4',

@@ -48,7 +48,7 @@ export async function startS3(bucket: string): Promise<S3Server> {
   }
 
   async function stop(): Promise<void> {
-    if (!child || child.exitCode !== null) return;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
     await once(child, 'exit');
   }

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';
 import type { DatabaseFiles } from '../../src/platform/database/orm-options.ts';
 import { startService } from '../../src/server.ts';
+import { cluster, clusterEnvironment } from '../cluster/beside.ts';
 import { CopyInMemory, imageFolder, migrationsDigest } from './prepared-image.ts';
 
 /** A migrated database that nobody else uses. */
@@ -64,13 +66,35 @@ async function copyOfTemplate(url: string): Promise<PreparedDatabase> {
     await admin.end();
   }
   const folder = await mkdtemp(join(tmpdir(), 'runners-test-'));
+  const direct = urlOf(url, name);
+  if (cluster) await untilThere(cluster.standby + name);
   return {
-    environment: { ...quiet, DATABASE_URL: urlOf(url, name), DATA_DIR: folder },
+    environment: {
+      ...quiet,
+      DATABASE_URL: direct,
+      DATA_DIR: folder,
+      ...(cluster ? clusterEnvironment(cluster, name, direct) : {}),
+    },
     async remove() {
       await onServer(url, `drop database ${name} with (force)`);
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Waits until a standby has a database. */
+async function untilThere(url: string): Promise<void> {
+  for (const deadline = Date.now() + 60_000; ; await sleep(20)) {
+    const client = new Client({ connectionString: url });
+    client.on('error', () => {});
+    const there = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end().catch(() => {});
+    if (there) return;
+    if (Date.now() > deadline) throw new Error('the standby does not follow');
+  }
 }
 
 async function makeTemplate(admin: Client, url: string, template: string): Promise<void> {

@@ -2,10 +2,11 @@ import { rm } from 'node:fs/promises';
 import { afterAll, expect } from '@jest/globals';
 import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';
-import type { Database } from '../../src/platform/database/database.ts';
 import { storeFolder } from '../../src/platform/store/picture-store-folder.ts';
 import { startService } from '../../src/server.ts';
 import type { Service, Substitutes } from '../../src/server.ts';
+import { cluster, openBeside } from '../cluster/beside.ts';
+import type { Plain } from '../cluster/second-process.ts';
 import { preparedDatabase } from './prepared-database.ts';
 import { sharedGazetteer } from './shared-gazetteer.ts';
 import { runSql } from './run-sql.ts';
@@ -28,6 +29,8 @@ const errorLevel = 50;
 /** A clock that can be set. */
 class Clock {
   #at: Date | null = null;
+  /** Is called with each time that is set. */
+  onSet: (at: Date | null) => void = () => {};
 
   now(): Date {
     return this.#at ?? new Date();
@@ -36,7 +39,17 @@ class Clock {
   /** Stands still at the moment; null lets it run again. */
   set(at: Date | string | null): void {
     this.#at = at === null ? null : new Date(at);
+    this.onSet(this.#at);
   }
+}
+
+/** Milliseconds between sweeps: tests sweep when they want it swept. */
+const never = 3_600_000;
+
+/** The substitutes that a second process can have as well. */
+function plain({ heartbeatMs, connectionsPerAddress, waitingBytes, sweepMs }: Substitutes): Plain {
+  const given = Object.entries({ heartbeatMs, connectionsPerAddress, waitingBytes, sweepMs });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
 /**
@@ -58,19 +71,28 @@ export async function testService(
     if ((JSON.parse(line) as { level: number }).level >= errorLevel) errors.push(line);
   };
   const log = pino({ level: lines ? 'trace' : 'error' }, { write });
-  const config = readConfig({ EXECUTION: process.env['EXECUTION'], ...database.environment, ...environment });
+  const beside = cluster && (await openBeside(write));
+  const settings = { ...database.environment, ...beside?.environment, ...environment };
+  const config = readConfig({ EXECUTION: process.env['EXECUTION'], ...settings });
   const clock = new Clock();
   const service = await startService(config, log, {
     now: () => clock.now(),
-    // Tests sweep when they want it swept.
-    sweepMs: 3_600_000,
+    sweepMs: never,
     gazetteer: sharedGazetteer(),
     ...substitutes,
     ...(database.image ? { image: database.image } : {}),
   });
-  const made: Partial<TestService> = { ...service, dataDir: config.dataDir, clock };
-  afterAll(async () => {
+  if (beside) {
+    clock.onSet = beside.setClock;
+    await beside.start(settings, { sweepMs: never, ...plain(substitutes) });
+  }
+  const stop = async () => {
+    await beside?.stop();
     await service.stop();
+  };
+  const made: Partial<TestService> = { ...service, stop, dataDir: config.dataDir, clock };
+  afterAll(async () => {
+    await stop();
     await database.remove();
     for (const name of ['pictures', 'recordings'] as const)
       await rm(storeFolder(config.dataDir, name), { recursive: true, force: true });
@@ -78,7 +100,12 @@ export async function testService(
     for (const name of Object.keys(made)) Reflect.deleteProperty(made, name);
     expect(errors).toEqual([]);
   });
-  const sql: TestService['sql'] = (statement, values = []) => runSql(made.database as Database, statement, values);
+  const sql: TestService['sql'] = async (statement, values = []) => {
+    const { database: own } = made as TestService;
+    const rows = await runSql(own, statement, values);
+    await own.replicas?.settled();
+    return rows;
+  };
   const databaseNow = async () => {
     const [row] = await sql('select extract(epoch from clock_timestamp())::float8 as seconds');
     return new Date(Number(row?.['seconds']) * 1000);

@@ -25,6 +25,7 @@ export async function readMissed(
   const rows = await database.all(statement, [after, upTo, mostMissed, own]);
   if (after < (rows[0]?.prunedSeq ?? 0)) throw new Failure('CURSOR_EXPIRED');
   const found = rows.filter((row): row is LogEvent & { prunedSeq: number } => row.seq !== null);
+  if (found.length > 0) await database.replicas?.settled();
   const events = await replay(database, listener, found, make);
   return { events, upTo: found.length < mostMissed ? upTo : (found.at(-1)?.seq ?? upTo) };
 }

@@ -129,6 +129,7 @@ export class Hub {
     if (placed.length > 0) this.wake();
     const position = await this.#database.one(logPosition, []);
     if (!position) throw new Error('the log of live events has no row');
+    await this.#database.replicas?.settled();
     return position;
   }
 
@@ -187,6 +188,8 @@ export class Hub {
     // A listener that was added in the meantime knows a later position already, and reads these events from the log.
     this.#taken = Math.max(this.#taken, mine.at(-1)?.seq ?? 0);
     this.#backlog = mine;
+    // Whoever learns of an event can read what has happened, also from a replica.
+    if (mine.length > 0) await this.#database.replicas?.settled();
     await this.#deliver();
     return read.length > mine.length || mine.length === mostRead;
   }

@@ -3,6 +3,8 @@ import { Failure } from '../../errors.ts';
 import type { RequestRecord } from '../observability/request-record.ts';
 import type { Database, PoolState, Transaction } from './database.ts';
 import type { Terms } from './connection-pool.ts';
+import { ReplicaFailed } from './replica.ts';
+import type { Replica } from './replica.ts';
 import type { SqlValue, Statement } from './statement.ts';
 import { OutcomeUnknown } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
@@ -19,6 +21,8 @@ export class CallersDatabase implements Database {
   readonly #terms: Terms;
   /** Whether this request has changed something. */
   #wrote = false;
+  /** The replica from which the request reads; null for the primary. */
+  #replica: Replica | null = null;
 
   /**
    * @param socket the socket to which the answer is written
@@ -41,15 +45,31 @@ export class CallersDatabase implements Database {
     return this.#database.unhurried;
   }
 
+  get replicas(): Database['replicas'] {
+    return this.#database.replicas;
+  }
+
+  /**
+   * Reads from a replica from now on, if there is one that shows everything that was acknowledged. The request returns to the
+   * primary, and stays there, when it writes or when the replica fails.
+   */
+  readFromReplica(): void {
+    const { replicas } = this.#database;
+    if (replicas && !this.#wrote) this.#replica = replicas.pick();
+  }
+
   all<Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]> {
+    if (this.#replica) return this.#fromReplica(this.#replica, statement, values);
     return this.#distinguishing(statement.writes, this.#database.all(statement, values, this.#terms));
   }
 
   one<Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row | undefined> {
+    if (this.#replica) return this.#fromReplica(this.#replica, statement, values).then((rows) => rows[0]);
     return this.#distinguishing(statement.writes, this.#database.one(statement, values, this.#terms));
   }
 
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, terms?: Terms): Promise<Result> {
+    this.#replica = null;
     return this.#distinguishing(
       true,
       this.#database.transaction(work, terms ? { ...this.#terms, ...terms } : this.#terms),
@@ -78,6 +98,17 @@ export class CallersDatabase implements Database {
 
   close(): Promise<void> {
     return this.#database.close();
+  }
+
+  async #fromReplica<Row>(replica: Replica, wanted: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]> {
+    if (!wanted.writes)
+      try {
+        return await replica.all(wanted, values, this.#terms);
+      } catch (error) {
+        if (!(error instanceof ReplicaFailed)) throw error;
+      }
+    this.#replica = null;
+    return this.all(wanted, values);
   }
 
   #distinguishing<Result>(writes: boolean, work: Promise<Result>): Promise<Result> {
@@ -110,4 +141,9 @@ class SocketCaller implements Caller {
   get gone(): boolean {
     return this.#socket.destroyed;
   }
+}
+
+/** Lets a request that only reads use a replica. The database of a request that writes stays as it is. */
+export function readFromReplica(database: Database): void {
+  if (database.replicas && database instanceof CallersDatabase) database.readFromReplica();
 }

@@ -35,12 +35,16 @@ export interface Terms {
   unhurried?: boolean;
 }
 
-const unhurriedSettings = Object.entries(serverSettings(unhurriedLimits));
+/** SQL that sets the limits until the connection is closed, or with `set local`, until the transaction ends. */
+export function settingLimits(limits: Parameters<typeof serverSettings>[0], set: 'set' | 'set local'): string {
+  const settings = Object.entries(serverSettings(limits));
+  return settings.map(([name, value]) => `${set} ${name} = ${value}`).join('; ');
+}
 
 /** Sets the unhurried limits until the transaction ends. */
-export const setUnhurriedLocally = unhurriedSettings.map(([name, value]) => `set local ${name} = ${value}`).join('; ');
+export const setUnhurriedLocally = settingLimits(unhurriedLimits, 'set local');
 /** Sets the unhurried limits until the connection is closed. */
-export const setUnhurried = unhurriedSettings.map(([name, value]) => `set ${name} = ${value}`).join('; ');
+export const setUnhurried = settingLimits(unhurriedLimits, 'set');
 
 /** Hands out the connections of a pool, with a limit on how many callers wait for one, and for how long. */
 export class ConnectionPool {

@@ -6,6 +6,7 @@ import { openEmbeddedDatabase } from './embedded.ts';
 import type { Terms } from './connection-pool.ts';
 import type { DatabaseConfig, DatabaseFiles, Entities } from './orm-options.ts';
 import { openPostgres } from './postgres.ts';
+import type { Replicas } from './replicas.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
 import type { StatementObserver } from './statement-observer.ts';
 import { withWriteListeners } from './write-listeners.ts';
@@ -35,6 +36,8 @@ export interface Database extends Queries {
   readonly orm: MikroORM;
   all<Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms): Promise<Row[]>;
   one<Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms): Promise<Row | undefined>;
+  /** The standby servers that answer queries; null if none are configured. */
+  readonly replicas: Replicas | null;
   /** For statements of maintenance, which may take minutes and for which no request waits. */
   readonly unhurried: Queries;
   /**

@@ -85,6 +85,7 @@ async function openPglite(
   const jobs = fromPglite(pglite);
   return {
     kind: 'embedded',
+    replicas: null,
     orm,
     ...queries,
     unhurried: queries,

@@ -31,8 +31,16 @@ export interface Hosts {
   verify(client: pg.ClientBase): Promise<void>;
 }
 
-/** The servers of a `DATABASE_URL`. A failure of one makes the connections that follow try the next one. */
-export function makeHosts(databaseUrl: string): Hosts {
+/** The method of the driver that makes the first message of a connection. */
+interface Startup {
+  getStartupConf(): Record<string, string>;
+}
+
+/**
+ * The servers of a `DATABASE_URL`. A failure of one makes the connections that follow try the next one.
+ * @param pooled whether they are PgBouncer, which keeps the time zone of each client, and refuses all other settings
+ */
+export function makeHosts(databaseUrl: string, pooled = false): Hosts {
   const servers = urlsOf(databaseUrl).map((url) => ({ connectionString: url }));
   const serverOf = new WeakMap<pg.ClientBase, number>();
   let current = 0;
@@ -49,6 +57,9 @@ export function makeHosts(databaseUrl: string): Hosts {
       this.on('notice', ({ routine }) => {
         if (routine === waitForStandby) unconfirmed.add(this);
       });
+      const driver = this as unknown as Startup;
+      const startup = driver.getStartupConf.bind(this);
+      if (pooled) driver.getStartupConf = () => ({ ...startup(), timezone: 'UTC' });
       let connected = false;
       this.once('connect', () => (connected = true));
       this.once('end', () => connected || failed(server));

@@ -41,6 +41,10 @@ export class OneTransaction implements Database {
     return this.#base.orm;
   }
 
+  get replicas(): Database['replicas'] {
+    return this.#base.replicas;
+  }
+
   get unhurried(): Database['unhurried'] {
     return this.#base.unhurried;
   }

@@ -16,7 +16,8 @@ import type { TimeConfig } from './time-limits.ts';
 import { urlsOf } from './urls-of.ts';
 
 /** What is needed to open a database. */
-export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'> & Partial<TimeConfig>;
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'> &
+  Partial<TimeConfig & Pick<Config, 'databaseDirectUrl' | 'databaseReplicaUrls' | 'databaseReplicaMaxLag'>>;
 
 /** The entities of the domain, which are passed to the database. */
 export type Entities = NonNullable<Parameters<typeof definePostgres>[0]['entities']>;
@@ -97,6 +98,17 @@ function sessionOptions(config: DatabaseConfig): string {
     .join(' ');
 }
 
+/** The settings of the driver for connections that lead directly to a server. */
+export function driverOptions(config: DatabaseConfig) {
+  return {
+    options: sessionOptions(config),
+    connectionTimeoutMillis: requestLimits(config).connect,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+    types: typeParser,
+  };
+}
+
 /** The settings of the ORM for a PostgreSQL server. */
 export function postgresOptions(config: DatabaseConfig, entities: Entities, hosts?: Hosts) {
   return definePostgres({
@@ -107,11 +119,8 @@ export function postgresOptions(config: DatabaseConfig, entities: Entities, host
     ensureDatabase: false,
     pool: { min: 0, max: config.databasePool },
     driverOptions: {
-      options: sessionOptions(config),
-      connectionTimeoutMillis: requestLimits(config).connect,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 30_000,
-      types: typeParser,
+      ...driverOptions(config),
+      ...(config.databaseDirectUrl ? { options: undefined } : {}),
       ...(hosts ? { Client: hosts.Client } : {}),
       ...(hosts && hosts.count > 1 ? { onConnect: hosts.verify } : {}),
     },

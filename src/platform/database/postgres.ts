@@ -6,19 +6,22 @@ import type { Pool, QueryResult } from 'pg';
 import type { Logger } from 'pino';
 import { Failure } from '../../errors.ts';
 import type { PooledConnection } from './pooled-connection.ts';
-import { ConnectionPool, setUnhurried, setUnhurriedLocally } from './connection-pool.ts';
+import { ConnectionPool, setUnhurried, setUnhurriedLocally, settingLimits } from './connection-pool.ts';
 import type { Terms } from './connection-pool.ts';
 import { makeHosts } from './hosts.ts';
 import { listenOn } from './listen.ts';
 import { postgresOptions } from './orm-options.ts';
 import type { DatabaseConfig, Entities } from './orm-options.ts';
-import { preparedQuery } from './prepared-query.ts';
+import { checkPooler, makeDirectPool, refusedByPooler } from './pooler.ts';
+import { preparedQuery, unnamedQuery } from './prepared-query.ts';
 import { makeProbe } from './probe.ts';
+import { openReplicas } from './replicas.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
 import { notObserved } from './statement-observer.ts';
 import type { StatementObserver } from './statement-observer.ts';
 import type { Transaction } from './database.ts';
+import { withReplicas } from './with-replicas.ts';
 import type { UnobservedDatabase } from './write-listeners.ts';
 import { requestLimits } from './time-limits.ts';
 import { ConnectionLost, OutcomeUnknown, unavailableFor } from './unavailable.ts';
@@ -35,22 +38,42 @@ export async function openPostgres(
   observer: StatementObserver = notObserved,
 ): Promise<UnobservedDatabase> {
   const answered = answering(log);
-  const hosts = makeHosts(config.databaseUrl ?? '');
+  const hosts = makeHosts(config.databaseUrl ?? '', config.databaseDirectUrl !== undefined);
   const orm = (await PostgresOrm.init(postgresOptions(config, entities, hosts))) as unknown as MikroORM;
   const em = orm.em as unknown as SqlEntityManager;
   const pool = await (em.getConnection() as unknown as { getNativeClient(): Promise<Pool> }).getNativeClient();
-  // Connecting now reports a missing database, which the migrator would create.
-  await connectToOne(pool, hosts.count);
-  const connections = new ConnectionPool(pool, requestLimits(config), observer);
+  const limits = requestLimits(config);
+  const connections = new ConnectionPool(pool, limits, observer);
+  const directPool = config.databaseDirectUrl ? makeDirectPool(config, config.databaseDirectUrl) : pool;
+  const direct = directPool === pool ? connections : new ConnectionPool(directPool, limits, observer);
+  const closePools = () => Promise.all([orm.close(true), directPool === pool || directPool.end()]);
+  try {
+    // Connecting now reports a missing database, which the migrator would create.
+    await connectToOne(pool, hosts.count);
+    await checkPooler({ pool, direct: directPool, limits, log });
+  } catch (error) {
+    await closePools();
+    throw error;
+  }
+  const isPooled = direct !== connections;
+  const queryOf = isPooled ? unnamedQuery : preparedQuery;
+  const begin = isPooled ? `begin; ${settingLimits(limits, 'set local')}` : 'begin';
   const probe = makeProbe(hosts);
+  const replicas = await openReplicas(config, observer, log).catch(async (error: unknown) => {
+    await closePools();
+    throw error;
+  });
 
   const run = <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms) =>
-    answered(() => connections.run<{ rows: Row[] }>(preparedQuery(statement, values), terms, statement.writes));
+    answered(() => connections.run<{ rows: Row[] }>(queryOf(statement, values), terms, statement.writes));
   const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, terms?: Terms): Promise<Result> =>
     answered(async () => {
-      const connection = await connections.acquire(terms);
+      const connection = await (terms?.unhurried ? direct : connections).acquire(terms);
       try {
-        return await runTransaction(orm, connection, work, terms?.unhurried);
+        const way = terms?.unhurried
+          ? { begin: `begin; ${setUnhurriedLocally}`, queryOf: preparedQuery }
+          : { begin, queryOf };
+        return await runTransaction(orm, connection, work, way);
       } finally {
         connection.release();
       }
@@ -58,15 +81,15 @@ export async function openPostgres(
   const unhurried = async <Row>(statement: Statement<Row>, values: readonly SqlValue[]) =>
     transaction((tx) => tx.all(statement, values), { unhurried: true });
 
-  return {
+  return withReplicas(replicas, {
     kind: 'postgresql',
     orm,
     all: async (statement, values, terms) => (await run(statement, values, terms)).rows,
     one: async (statement, values, terms) => (await run(statement, values, terms)).rows[0],
     transaction,
     unhurried: { all: unhurried, one: async (statement, values) => (await unhurried(statement, values))[0] },
-    execute: (query, terms) => answered(() => execute(connections, query, terms)),
-    listen: (channel, onPayload, lost) => listenOn(connections, channel, onPayload, lost),
+    execute: (query, terms) => answered(() => execute(terms?.unhurried ? direct : connections, query, terms)),
+    listen: (channel, onPayload, lost) => listenOn(direct, channel, onPayload, lost),
     pool: () => ({
       max: config.databasePool,
       open: pool.totalCount,
@@ -76,10 +99,13 @@ export async function openPostgres(
     probe: probe.look,
     async close() {
       probe.close();
-      const deadline = setTimeout(() => connections.closeAll(), closingMs);
-      await orm.close(true).finally(() => clearTimeout(deadline));
+      const deadline = setTimeout(() => {
+        connections.closeAll();
+        direct.closeAll();
+      }, closingMs);
+      await Promise.all([closePools(), replicas?.close()]).finally(() => clearTimeout(deadline));
     },
-  };
+  });
 }
 
 /** Connects to a server that takes writes. @throws the error of the last one, if none does */
@@ -89,7 +115,7 @@ async function connectToOne(pool: Pool, servers: number): Promise<void> {
       await pool.query('select 1');
       return;
     } catch (error) {
-      if (left <= 0) throw error;
+      if (left <= 0) throw refusedByPooler(error) ?? error;
       // Until the connection is noticed to have ended.
       await pause(20);
     }
@@ -144,10 +170,10 @@ async function runTransaction<Result>(
   orm: MikroORM,
   connection: PooledConnection,
   work: (tx: Transaction) => Promise<Result>,
-  unhurried = false,
+  { begin, queryOf }: { begin: string; queryOf: typeof preparedQuery },
 ): Promise<Result> {
   const all = async <Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]> =>
-    (await connection.run<QueryResult>(preparedQuery(statement, values))).rows as Row[];
+    (await connection.run<QueryResult>(queryOf(statement, values))).rows as Row[];
   const queries: Queries = { all, one: async (statement, values) => (await all(statement, values))[0] };
   const unit = new UnitOfWork(orm, queries, async (text, values) => {
     const { rows, command, rowCount } = await connection.run<QueryResult>({ text, values });
@@ -155,7 +181,7 @@ async function runTransaction<Result>(
   });
   let result: Result;
   try {
-    await connection.run({ text: unhurried ? `begin; ${setUnhurriedLocally}` : 'begin' });
+    await connection.run({ text: begin });
     result = await work({ ...queries, em: () => unit.em() });
     await unit.flush();
     await connection.commit();

@@ -71,3 +71,18 @@ class PreparedQuery extends DriverQuery {
 export function preparedQuery(statement: Statement<unknown>, values: readonly SqlValue[]): object {
   return new PreparedQuery(statement, values);
 }
+
+/** A run of a statement that leaves nothing on the connection, for the driver. The statement is parsed each time. */
+class UnnamedQuery extends (pg.Query as unknown as new (query: object, values: unknown[]) => pg.Submittable) {
+  readonly statement: Statement<unknown>;
+
+  constructor(statement: Statement<unknown>, values: readonly SqlValue[]) {
+    super({ text: statement.text, queryMode: 'extended' }, values.map(prepareValue));
+    this.statement = statement;
+  }
+}
+
+/** The same for a connection pooler, where each transaction may run on another connection of the server. */
+export function unnamedQuery(statement: Statement<unknown>, values: readonly SqlValue[]): object {
+  return new UnnamedQuery(statement, values);
+}

@@ -72,7 +72,8 @@ const words = [
  * else of their text is used, since it contains values.
  */
 export function statementName(query: object): string {
-  const { name, text } = query as { name?: unknown; text?: unknown };
+  const { statement, text } = query as { statement?: { name: string }; text?: unknown };
+  const { name } = statement ?? (query as { name?: unknown });
   if (typeof name === 'string' && name !== '') return name;
   if (typeof text !== 'string') return 'unnamed';
   const ends = control.exec(text)?.[1];

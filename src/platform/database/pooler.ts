@@ -1,0 +1,91 @@
+import pg from 'pg';
+import type { PoolClient } from 'pg';
+import type { Logger } from 'pino';
+import { ConfigError } from '../config.ts';
+import { settingLimits } from './connection-pool.ts';
+import { makeHosts } from './hosts.ts';
+import { driverOptions } from './orm-options.ts';
+import type { DatabaseConfig } from './orm-options.ts';
+import type { TimeLimits } from './time-limits.ts';
+
+const page = 'docs/configuration.md#pgbouncer';
+
+/** What is read of a database to recognize it. */
+interface Found {
+  database: string;
+  system: string;
+  statementTimeout: string;
+}
+
+const wanted = `select current_database() as database,
+  (select system_identifier::text from pg_control_system()) as system,
+  current_setting('statement_timeout') as "statementTimeout"`;
+
+/** The connections that do not lead through PgBouncer, for notifications, migrations and maintenance. */
+export function makeDirectPool(config: DatabaseConfig, url: string): pg.Pool {
+  const hosts = makeHosts(url);
+  const onConnect = hosts.count > 1 ? { onConnect: hosts.verify } : {};
+  const pool = new pg.Pool({ ...driverOptions(config), ...onConnect, max: config.databasePool, Client: hosts.Client });
+  // Whoever uses a connection gets its error as well.
+  return pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
+}
+
+/**
+ * Checks that DATABASE_URL leads through a pooler if and only if DATABASE_DIRECT_URL is set, and that both lead to the
+ * same database. A warning is logged if statements outside of transactions have no time limit.
+ * @throws ConfigError
+ */
+export async function checkPooler(parts: {
+  pool: pg.Pool;
+  direct: pg.Pool;
+  limits: TimeLimits;
+  log: Pick<Logger, 'warn'> | undefined;
+}): Promise<void> {
+  const { pool, direct, limits, log } = parts;
+  if (direct === pool) {
+    if (await isPooled(pool)) throw directUrlIsMissing();
+    return;
+  }
+  const directIsPooled = await isPooled(direct).catch((error: unknown) => {
+    throw refusedByPooler(error) ? directUrlIsPooled() : error;
+  });
+  if (directIsPooled) throw directUrlIsPooled();
+  const [found, beside] = await Promise.all([look(pool), look(direct)]);
+  if (beside.database !== found.database || beside.system !== found.system)
+    throw new ConfigError('DATABASE_DIRECT_URL: leads to another database than DATABASE_URL');
+  if (found.statementTimeout === '0')
+    log?.warn(
+      `the connections of the pooler have no time limit; set its connect_query to '${settingLimits(limits, 'set')}' (${page})`,
+    );
+}
+
+/** The error for a connection that PgBouncer has refused because of settings that it does not know; null for others. */
+export function refusedByPooler(error: unknown): ConfigError | null {
+  const refused = error instanceof Error && /unsupported startup parameter/.test(error.message);
+  return refused ? directUrlIsMissing() : null;
+}
+
+function directUrlIsPooled(): ConfigError {
+  return new ConfigError(`DATABASE_DIRECT_URL: must not lead through a connection pooler (${page})`);
+}
+
+function directUrlIsMissing(): ConfigError {
+  return new ConfigError(
+    `DATABASE_DIRECT_URL: is required, because DATABASE_URL leads through a connection pooler (${page})`,
+  );
+}
+
+async function look(pool: pg.Pool): Promise<Found> {
+  return (await pool.query<Found>(wanted)).rows[0] as Found;
+}
+
+/** Whether a pooler is in front of the server: it gives each client a number of its own. */
+async function isPooled(pool: pg.Pool): Promise<boolean> {
+  const client = (await pool.connect()) as PoolClient & { processID: number };
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return rows[0]?.pid !== client.processID;
+  } finally {
+    client.release();
+  }
+}

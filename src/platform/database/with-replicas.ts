@@ -1,0 +1,24 @@
+import type { Replicas } from './replicas.ts';
+import type { Statement } from './statement.ts';
+import type { UnobservedDatabase } from './write-listeners.ts';
+
+/** Lets each write of a database wait until the replicas show it, so that everybody can read what was acknowledged. */
+export function withReplicas(
+  replicas: Replicas | null,
+  database: Omit<UnobservedDatabase, 'replicas'>,
+): UnobservedDatabase {
+  if (!replicas) return { ...database, replicas };
+  const settling = async <Result>(work: Promise<Result>): Promise<Result> => {
+    const result = await work;
+    await replicas.settled();
+    return result;
+  };
+  const after = <Result>({ writes }: Statement<unknown>, work: Promise<Result>) => (writes ? settling(work) : work);
+  return {
+    ...database,
+    replicas,
+    all: (statement, values, terms) => after(statement, database.all(statement, values, terms)),
+    one: (statement, values, terms) => after(statement, database.one(statement, values, terms)),
+    transaction: (work, terms) => settling(database.transaction(work, terms)),
+  };
+}
