@@ -123,7 +123,7 @@ describe('writes of one user', () => {
     [
       'imported workouts',
       4,
-      /^insert_first_of_second$/,
+      /^insert_first_of_second_recorded$/,
       (n) => as(cho).upload(makeGpx({ points: 3, start: new Date(Date.UTC(2022, 0, 1 + n)).toISOString() })),
     ],
   ];
