@@ -9,11 +9,12 @@ import { globalId } from '../../schema/global-id.ts';
 import { messagesOf, say, start } from '../conversations/talk.ts';
 import { freePort } from '../live/chaos.ts';
 import { as } from '../support/cast.ts';
-import { newFolder, printedValue, startReady } from '../support/started-process.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { printedValue, startReady } from '../support/started-process.ts';
 import { demoPerson, readmeLines, runLine } from './stage.ts';
 import type { Command } from './stage.ts';
 
-const [folder, removeFolder] = await newFolder();
+const [folder, removeFolder] = await demoFolder();
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const startService = () => startReady(folder, { PORT: String(port) });

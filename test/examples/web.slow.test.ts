@@ -9,12 +9,13 @@ import { metersADegree, metersAMile } from '../../src/domain/rules/units.ts';
 import { conversationOf, messagesOf, say, start } from '../conversations/talk.ts';
 import { freePort } from '../live/chaos.ts';
 import type { Person } from '../support/cast.ts';
-import { newFolder, printedValue, startReady } from '../support/started-process.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { printedValue, startReady } from '../support/started-process.ts';
 import { record } from '../support/workouts.ts';
 import { demoPerson, faultsOf, hasBrowser, readmeLines, runLine, signIn, TestBrowser } from './stage.ts';
 import type { Command } from './stage.ts';
 
-const [folder, removeFolder] = await newFolder();
+const [folder, removeFolder] = await demoFolder();
 const [port, pagePort, builtPort] = [await freePort(), await freePort(), await freePort()];
 const url = `http://127.0.0.1:${port}`;
 const built = `http://127.0.0.1:${builtPort}`;

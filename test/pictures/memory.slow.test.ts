@@ -3,7 +3,8 @@ import { request } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { Client } from '../support/client.ts';
 import { megabytesOf } from '../support/process-memory.ts';
-import { newFolder, printedValue, startReady } from '../support/started-process.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { printedValue, startReady } from '../support/started-process.ts';
 import { workoutBody } from '../support/workouts.ts';
 import { noise } from './images.ts';
 
@@ -34,7 +35,7 @@ describe('100 pictures sent at the same time', () => {
   (linux ? test : test.skip)(
     'are all stored, and the process does not grow with them',
     async () => {
-      const [folder, remove] = await newFolder();
+      const [folder, remove] = await demoFolder();
       const service = await startReady(folder, { RATE_LIMITS: 'off', LOG_LEVEL: 'error' });
       try {
         const output = service.stdout();

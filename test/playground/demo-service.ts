@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { newFolder, printedValue, startReady } from '../support/started-process.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { printedValue, startReady } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
 
 /** The service as `npm start` runs it, on the embedded database with the demo data. */
@@ -35,7 +36,7 @@ export function demoService(): DemoService {
   };
 
   beforeAll(async () => {
-    [folder, remove] = await newFolder();
+    [folder, remove] = await demoFolder();
     await start();
   }, 180_000);
 

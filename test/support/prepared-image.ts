@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { MemoryFS } from '@electric-sql/pglite';
 import type { PGlite } from '@electric-sql/pglite';
 
+/** How the names of all images in the folder for temporary files begin. */
+export const imagePrefix = 'runners-image-';
+
 /** Where PGlite has its data. */
 const dataFolder = '/pglite/data';
 
@@ -22,14 +25,14 @@ export async function migrationsDigest(): Promise<string> {
 
 /** The folder with the embedded database's files that `prepare` has made, once for each state of the migrations. */
 export async function imageFolder(prepare: (dataDir: string) => Promise<void>): Promise<string> {
-  const folder = join(tmpdir(), `runners-image-${await migrationsDigest()}`);
+  const folder = join(tmpdir(), `${imagePrefix}${await migrationsDigest()}`);
   const exists = () =>
     stat(folder).then(
       () => true,
       () => false,
     );
   if (await exists()) return folder;
-  const unfinished = await mkdtemp(join(tmpdir(), 'runners-image-unfinished-'));
+  const unfinished = await mkdtemp(join(tmpdir(), `${imagePrefix}unfinished-`));
   await prepare(unfinished);
   // Filling the usual 128 MB with zeros takes a third of a start.
   await appendFile(join(unfinished, 'database', 'postgresql.conf'), '\nshared_buffers = 16MB\n');
@@ -44,7 +47,7 @@ export async function imageFolder(prepare: (dataDir: string) => Promise<void>): 
 
 /** Images of migrations that are no longer; a day's grace for other checkouts. */
 async function removeOldImages(): Promise<void> {
-  for (const name of (await readdir(tmpdir())).filter((name) => name.startsWith('runners-image-'))) {
+  for (const name of (await readdir(tmpdir())).filter((name) => name.startsWith(imagePrefix))) {
     const path = join(tmpdir(), name);
     const { ctimeMs } = await stat(path);
     if (ctimeMs < Date.now() - 86_400_000) await rm(path, { recursive: true, force: true });

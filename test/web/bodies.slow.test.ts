@@ -5,7 +5,8 @@ import { contentTypes } from '../support/client.ts';
 import { holdBody } from '../support/held-body.ts';
 import type { HeldBody, HeldRequest } from '../support/held-body.ts';
 import { megabytesOf } from '../support/process-memory.ts';
-import { newFolder, printedValue, startReady } from '../support/started-process.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { printedValue, startReady } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
 
 const linux = process.platform === 'linux';
@@ -22,7 +23,7 @@ let url: string;
 let key: string;
 let before: number;
 beforeAll(async () => {
-  const [folder, removeFolder] = await newFolder();
+  const [folder, removeFolder] = await demoFolder();
   remove = removeFolder;
   // Without rate limits: nothing is refused because of who sends it.
   service = await startReady(folder, { RATE_LIMITS: 'off', LOG_LEVEL: 'error' });

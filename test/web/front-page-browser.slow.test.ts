@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
-import { newFolder, printedValue, startReady } from '../support/started-process.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { printedValue, startReady } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -23,7 +24,7 @@ const elsewhere: string[] = [];
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  const [folder, removeFolder] = await newFolder();
+  const [folder, removeFolder] = await demoFolder();
   remove = removeFolder;
   started = await startReady(folder);
   url = printedValue(started.stdout(), 'Start page').replace(/\/$/, '');
