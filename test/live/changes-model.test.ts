@@ -86,7 +86,7 @@ async function perform({ kind, a, b, n }: Act, people: readonly Person[], truth:
 class Follower {
   readonly #person: Person;
   readonly copy: Copy = emptyCopy();
-  /** The posts that the person could see at some time. */
+  /** The posts of which the person may be told that they are gone. */
   readonly seen = new Set<string>();
   /** The posts that `changes` has said to be gone. */
   readonly gone = new Set<string>();
@@ -112,12 +112,22 @@ class Follower {
   }
 }
 
-/** Notes which posts each person may see now. */
-async function noteSeen(people: readonly Person[], followers: readonly Follower[]): Promise<void> {
+/** Posts with each privacy that they have had. */
+type Former = Map<string, readonly [post: number, author: number, privacy: string]>;
+
+/**
+ * Notes which posts each person may see now, and which ones the person might see now with a privacy that they have had: a
+ * reader who has become a friend of the author meanwhile is told that they are gone, too (decisions D387).
+ */
+async function noteSeen(people: readonly Person[], followers: readonly Follower[], former: Former): Promise<void> {
   const ids = people.map(({ id }) => id).join();
+  const posts = await service.sql(`select id::int, author_id::int, privacy from post where author_id in (${ids})`);
+  for (const { id, author_id: author, privacy } of posts)
+    former.set(`${String(id)} ${String(privacy)}`, [Number(id), Number(author), String(privacy)]);
   const rows = await service.sql(
-    `select v.id::int as viewer, p.id::int as post from users v, post p
-     where v.id in (${ids}) and p.author_id in (${ids}) and ${visibleTo('v.id', 'p.author_id', 'p.privacy')}`,
+    `select v.id::int as viewer, (p.value->>0)::int as post from users v, jsonb_array_elements(?::jsonb) p(value)
+     where v.id in (${ids}) and ${visibleTo('v.id', '(p.value->>1)::bigint', 'p.value->>2')}`,
+    [JSON.stringify([...former.values()])],
   );
   for (const { viewer, post } of rows)
     followers[people.findIndex(({ id }) => id === viewer)]?.seen.add(globalId('Post', Number(post)));
@@ -170,6 +180,7 @@ test(
         for (const follower of followers) await follower.poll();
         const subscriber = await subscribe(people[0] as Person, followers[0] as Follower);
         const truth = new Truth();
+        const former: Former = new Map();
         const act = async (drawnDeed: Parameters<typeof deedOf>[0]) => {
           const deed = deedOf(drawnDeed, people, truth);
           if (deed) deed.apply(truth, await deed.run());
@@ -182,12 +193,12 @@ test(
           await act({ kind: 'start', a, b, c: b, n: 0 });
           await act({ kind: 'post', a, b, c: b, n: 1 });
         }
-        await noteSeen(people, followers);
+        await noteSeen(people, followers, former);
         for (const one of steps) {
           if ('polls' in one) await followers[one.polls]?.poll();
           else if ('act' in one) await perform(one.act, people, truth);
           else await act(one.deed);
-          await noteSeen(people, followers);
+          await noteSeen(people, followers, former);
         }
         for (const follower of followers) await follower.poll();
         const expected = (followers[0] as Follower).copy;
