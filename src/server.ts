@@ -18,7 +18,7 @@ import { Explanations } from '../schema/playground/explanations.ts';
 import { servePlayground } from '../schema/playground/playground.ts';
 import { makeAuthenticator } from './domain/accounts/authenticate.ts';
 import { makeKeyUses } from './domain/accounts/key-uses.ts';
-import { livingKeys } from './domain/accounts/living-keys.ts';
+import { livingKeysShown } from './domain/accounts/living-keys.ts';
 import { serveFrontPage } from './web/pages/front-page.ts';
 import { servePages } from './web/pages/serve-pages.ts';
 import { makeCapacity } from './domain/rules/capacity.ts';
@@ -54,10 +54,9 @@ import { watchService } from './domain/service-metrics.ts';
 import { makeHttpServer } from './web/http-server.ts';
 import { listen } from './web/listening.ts';
 import { makeLive } from './domain/live/make-live.ts';
-import { serveMaps } from './web/media/serve-maps.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { startReports } from './domain/people/reports/report-jobs.ts';
-import { servePictures } from './web/media/serve-pictures.ts';
+import { serveMedia } from './web/media/serve-media.ts';
 import { makeRates, unlimited } from './domain/rules/rates.ts';
 import { makeGazetteer } from './platform/places/gazetteer.ts';
 import type { Gazetteer } from './platform/places/gazetteer.ts';
@@ -68,8 +67,6 @@ import { boundSlowReaders } from './web/slow-readers.ts';
 import { UntilReady } from './web/until-ready.ts';
 import { takeSteps } from './platform/stopping.ts';
 import { startSweeping } from './domain/sweeping.ts';
-import { serveOriginals } from './web/media/serve-originals.ts';
-import { serveTracks } from './web/media/serve-tracks.ts';
 import { startShares } from './domain/workouts/share-workout.ts';
 
 /** A running service. */
@@ -182,10 +179,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   serveFrontPage(app, contextOf, { graphql: graphqlPath, rest: base, demo });
   servePlayground(app, demo && explaining && { ...demo, rows: rowForms(), explanation: (id) => explaining.take(id) });
   servePages(app, contextOf, surroundings);
-  servePictures(app, surroundings);
-  serveMaps(app, surroundings);
-  serveTracks(app, surroundings);
-  serveOriginals(app, surroundings);
+  serveMedia(app, surroundings);
   const reports = await startReports(jobs, surroundings);
   await startShares(surroundings);
   await startPostMoves(surroundings);
@@ -197,11 +191,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
     app,
     contextOf: contextWith,
     addressOf,
-    livingKeys: async (ids) => {
-      // Until then, the operation on a socket that has revoked its key is not answered.
-      await database.replicas?.settled();
-      return livingKeys(database, ids, now());
-    },
+    livingKeys: (ids) => livingKeysShown(database, ids, now()),
     onForget: authenticator.onForget,
     limited: config.rateLimits,
     heartbeatMs: substitutes.heartbeatMs,

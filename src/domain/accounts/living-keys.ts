@@ -1,3 +1,4 @@
+import type { Database } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { isPresent } from '../rules/visibility.ts';
 import type { Queries } from '../../platform/database/statement.ts';
@@ -13,4 +14,13 @@ const keysThatSignIn = statement<{ id: number }>(
 /** Which of these keys are still valid. Connections that remain open after their key was verified use it. */
 export async function livingKeys(database: Queries, ids: number[], now: Date): Promise<Set<number>> {
   return new Set((await database.all(keysThatSignIn, [ids, now])).map(({ id }) => id));
+}
+
+/**
+ * The same once replicas show what was written. Until then, the operation on a socket that has revoked its own key is not
+ * answered, and must not be cut off.
+ */
+export async function livingKeysShown(database: Database, ids: number[], now: Date): Promise<Set<number>> {
+  await database.replicas?.settled();
+  return livingKeys(database, ids, now);
 }

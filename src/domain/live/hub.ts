@@ -8,9 +8,7 @@ import { deliver } from './deliver.ts';
 import type { MakeEvent } from './deliver.ts';
 import { Listeners } from './listeners.ts';
 import type { Listener } from './listeners.ts';
-import { ofFollower } from './interests/changes.ts';
-import { inFriendsFeed as changesInFriendsFeed } from './interests/post-changes.ts';
-import { inFriendsFeed } from './interests/posts.ts';
+import { refreshFriends } from './refresh-friends.ts';
 
 /** The number of events that are read from the log at a time. */
 const mostRead = 500;
@@ -227,7 +225,7 @@ export class Hub {
         const event = some[i] as LogEvent;
         if (delivered.status === 'rejected') await this.#tryAgain(event, delivered.reason as unknown);
         else for (const [listener, made] of delivered.value) listener.offer(made, event.seq);
-        this.#noteFriends(event);
+        if (this.announcer) refreshFriends(this.announcer, this.#listeners, event);
         this.#backlog.shift();
       }
     }
@@ -239,14 +237,6 @@ export class Hub {
     this.#stuck = { seq: event.seq, times: this.#stuck.seq === event.seq ? this.#stuck.times + 1 : 1 };
     if (this.#stuck.times < mostTries) throw error;
     this.#log.error({ err: error, event }, 'a live event cannot be loaded and is left out');
-  }
-
-  /** A listener whose friends have changed receives the posts of other authors. */
-  #noteFriends({ kind, userId, otherId }: LogEvent): void {
-    if (kind !== 'friendship' || !this.announcer) return;
-    for (const id of [userId, otherId])
-      for (const topic of [inFriendsFeed, changesInFriendsFeed, ofFollower])
-        for (const listener of this.#listeners.of(topic, id ?? 0)) this.announcer.refresh(listener);
   }
 
   #announce(placed: readonly ReadEvent[]): void {

@@ -3,25 +3,11 @@ import type { SaxesTagPlain } from 'saxes';
 import type { GpxColumns } from './gpx-columns.ts';
 import { GpxExtensions, LONGEST_TEXT } from './gpx-extensions.ts';
 import { GpxPointExtensions } from './gpx-point-extensions.ts';
+import { Place } from './gpx-place.ts';
 import { GpxPointValues } from './gpx-point-values.ts';
 import { sensorOfName } from './gpx-sensor-names.ts';
 import { decimalOf } from './gpx-text-values.ts';
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
-
-/** The position of the parser in the document. */
-const Place = {
-  Document: 0,
-  Gpx: 1,
-  Metadata: 2,
-  Extensions: 3,
-  Track: 4,
-  Segment: 5,
-  Point: 6,
-  Leaf: 7,
-  Skipped: 8,
-  PointExtensions: 9,
-} as const;
-type Place = (typeof Place)[keyof typeof Place];
 
 /** The elements whose text is read. */
 type Leaf = 'ele' | 'pointTime' | 'speed' | 'name' | 'type' | 'description' | 'time';

@@ -1,0 +1,14 @@
+/** Where the parser is in a GPX document (gpx-elements.ts). */
+export const Place = {
+  Document: 0,
+  Gpx: 1,
+  Metadata: 2,
+  Extensions: 3,
+  Track: 4,
+  Segment: 5,
+  Point: 6,
+  Leaf: 7,
+  Skipped: 8,
+  PointExtensions: 9,
+} as const;
+export type Place = (typeof Place)[keyof typeof Place];
