@@ -1,26 +1,28 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../domain/open-database.ts';
-import { copyPictures } from '../domain/pictures/copy-pictures.ts';
+import { pictureFiles } from '../domain/pictures/sweep.ts';
+import { recordingFiles } from '../domain/workouts/originals/sweep-originals.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
+import { copyFiles } from '../platform/store/copy-files.ts';
 import { folderStore } from '../platform/store/picture-store-folder.ts';
-import { s3Store } from '../platform/store/picture-store-s3.ts';
+import { makePictureStore, makeRecordingStore } from '../platform/store/picture-store.ts';
 import type { PictureStore } from '../platform/store/picture-store.ts';
 import { runCommand, Sentence } from './command.ts';
 
 /**
  * `npm run move-pictures -- --from STORE --to STORE`: copies the files of all pictures that the database names into another
- * store, and compares what was stored. A store is a folder, or an S3 URL as in STORAGE_URL. It can be interrupted and repeated
+ * store, and compares what was stored; with `--recordings`, the original files of workouts. A store is a folder, or an S3 URL as in STORAGE_URL. It can be interrupted and repeated
  * (docs/operating.md#moving-pictures).
  */
 const usage =
-  'usage: npm run move-pictures -- --from STORE --to STORE, where STORE is a folder or s3://bucket/prefix?endpoint=…';
+  'usage: npm run move-pictures -- [--recordings] --from STORE --to STORE, where STORE is a folder or s3://bucket/prefix?endpoint=…';
 
-function openStore(option: string, where: string, isSource: boolean): PictureStore {
+function openStore(option: string, where: string, isSource: boolean, recordings: boolean): PictureStore {
   if (where.startsWith('s3://')) {
     try {
-      const { storage } = readConfig({ ...process.env, STORAGE_URL: where });
-      if (storage) return s3Store(storage);
+      const config = readConfig({ ...process.env, STORAGE_URL: where });
+      return recordings ? makeRecordingStore(config) : makePictureStore(config);
     } catch (error) {
       throw error instanceof ConfigError ? new Sentence(`${option}: ${error.message}`) : error;
     }
@@ -30,19 +32,26 @@ function openStore(option: string, where: string, isSource: boolean): PictureSto
 }
 
 runCommand(async (words, configured) => {
-  const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
-  const { from, to } = parseArgs({ args: words, options }).values;
+  const options = {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    recordings: { type: 'boolean', default: false },
+  } as const;
+  const { from, to, recordings } = parseArgs({ args: words, options }).values;
   if (!from || !to) throw new Sentence(usage);
   const database = await openDatabase(configured(readConfig(process.env)));
   try {
-    const { copied, present, missing } = await copyPictures(
+    const { copied, present, missing } = await copyFiles(
       database,
-      openStore('--from', from, true),
-      openStore('--to', to, false),
+      recordings ? recordingFiles : pictureFiles,
+      openStore('--from', from, true, recordings),
+      openStore('--to', to, false, recordings),
     );
     process.stdout.write(`${copied} files were copied and compared, and ${present} were there already.\n`);
     if (missing.length > 0)
-      throw new Sentence(`${missing.length} pictures have no files in ${from}: ${missing.slice(0, 5).join(', ')}`);
+      throw new Sentence(
+        `${missing.length} ${recordings ? 'recordings' : 'pictures'} have no files in ${from}: ${missing.slice(0, 5).join(', ')}`,
+      );
   } finally {
     await database.close();
   }

@@ -2,15 +2,16 @@ import { pruneEvents } from '../domain/live/pruning.ts';
 import { openDatabase } from '../domain/open-database.ts';
 import { sweepPictures } from '../domain/pictures/sweep.ts';
 import { sweepEnded } from '../domain/sweeping.ts';
+import { sweepOriginals } from '../domain/workouts/originals/sweep-originals.ts';
 import { readConfig } from '../platform/config.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
 import { sweepMails } from '../platform/mail/mail.ts';
-import { makePictureStore } from '../platform/store/picture-store.ts';
+import { makePictureStore, makeRecordingStore } from '../platform/store/picture-store.ts';
 import { runCommand, Sentence } from './command.ts';
 
 /**
  * `npm run prune`: removes at once what the service removes from time to time: old live events, keys, reset links, kept answers
- * and notifications that have ended, and the files of deleted pictures.
+ * and notifications that have ended, and the files of deleted pictures and recordings.
  */
 runCommand(async (words, configured) => {
   if (words.length > 0) throw new Sentence('usage: npm run prune');
@@ -20,11 +21,18 @@ runCommand(async (words, configured) => {
     if (!(await isMigrated(database)))
       throw new Sentence('the database has no tables of this version: start the service once');
     const now = () => new Date();
-    const outside = { pictures: makePictureStore(config), mailer: { sweep: (at: Date) => sweepMails(config, at) } };
+    const outside = {
+      pictures: makePictureStore(config),
+      recordings: makeRecordingStore(config),
+      mailer: { sweep: (at: Date) => sweepMails(config, at) },
+    };
     await pruneEvents(database.unhurried, new Date(Date.now() - config.liveEventDays * 86_400_000));
     await sweepEnded({ database, now, outside });
     const swept = await sweepPictures({ database, outside });
-    process.stdout.write(`What has ended is removed, with the files of ${swept} pictures.\n`);
+    const originals = await sweepOriginals({ database, outside });
+    process.stdout.write(
+      `What has ended is removed, with the files of ${swept} pictures and of ${originals} recordings.\n`,
+    );
   } finally {
     await database.close();
   }

@@ -34,6 +34,7 @@ const ofOneCall = new Set([
   'src/platform/database/unit-of-work.ts',
   'src/platform/places/gazetteer-search.ts',
   'src/platform/places/gazetteer-towns.ts',
+  'src/platform/store/copy-files.ts',
 ]);
 
 /**

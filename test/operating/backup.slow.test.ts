@@ -2,8 +2,8 @@
  * The embedded database with the demo data is backed up while the service runs, restored, and moved to a PostgreSQL server if
  * there is one.
  */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { preparedDatabase } from '../support/prepared-database.ts';
 import { newFolder, printedValue, startProcess, startReady } from '../support/started-process.ts';
@@ -29,6 +29,10 @@ let shown = '';
 
 test('a backup of a running service is restored with everything in it', async () => {
   const running = await startReady(data);
+  // As the sweep stores the original file of a workout.
+  const recording = join('recordings', 'ab', 'ab12', 'original');
+  await mkdir(dirname(join(data, recording)), { recursive: true });
+  await writeFile(join(data, recording), 'the original file');
   key = printedValue(running.stdout(), 'Key');
   expect(await command('backup', { DATA_DIR: data }, backup)).toMatch(/^The backup is in .* at most \d+ ms\.\n$/);
   await expect(command('backup', { DATA_DIR: data }, backup)).rejects.toThrow('this exists already');
@@ -39,6 +43,7 @@ test('a backup of a running service is restored with everything in it', async ()
   await command('restore', { DATA_DIR: copy }, backup);
   const restored = await startReady(copy);
   expect(await read(restored, key)).toBe(shown);
+  expect(await readFile(join(copy, recording), 'utf8')).toBe('the original file');
   expect(shown).toContain('"message"');
   restored.kill('SIGTERM');
   await restored.ended;

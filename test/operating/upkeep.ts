@@ -6,11 +6,12 @@ import { Ledger } from '../faults/ledger.ts';
 import { Load, register } from '../faults/load.ts';
 import { credentials, startS3 } from '../pictures/s3-server.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeGpx } from '../support/gpx-maker.ts';
 import { command } from './command.ts';
 import { secretKey } from './stage.ts';
 import type { Stage } from './stage.ts';
 
-/** Figures and counters are corrected under load, what has ended is removed, and pictures move to an S3 store and back. */
+/** Figures and counters are corrected under load, what has ended is removed, and pictures and recordings move to an S3 store and back. */
 export async function upkeep(stage: Stage): Promise<string> {
   const DATABASE_URL = await stage.newDatabase('upkeep');
   const data = join(stage.folder, 'upkeep');
@@ -47,7 +48,8 @@ export async function upkeep(stage: Stage): Promise<string> {
     const there = { ...environment, ...credentials };
     const url = `s3://pictures/moved?endpoint=${s3.endpoint}`;
     const folder = join(data, 'pictures');
-    const move = (from: string, to: string) => command('move-pictures', there, '--from', from, '--to', to);
+    const move = (from: string, to: string, ...more: string[]) =>
+      command('move-pictures', there, ...more, '--from', from, '--to', to);
     const first = await move(folder, url);
     const again = await move(folder, url);
     const copied = Number(/^(\d+) files were copied/.exec(first)?.[1]);
@@ -55,6 +57,20 @@ export async function upkeep(stage: Stage): Promise<string> {
     assert.match(again, new RegExp(`^0 files were copied and compared, and ${copied} were`));
     const back = join(stage.folder, 'pictures-back');
     assert.match(await move(url, back), new RegExp(`^${copied} files were copied`));
+    const sent = await calls.rest(
+      'upload',
+      'POST',
+      '/workout/',
+      people[0]?.key,
+      makeGpx(),
+      'application/X.service-GPX+xml',
+    );
+    assert.equal(sent.status, 201);
+    // The service stores originals twice a minute.
+    const stored = 'select 1 from workout_original where key is not null';
+    for (const end = Date.now() + 90_000; (await sql(stored)).length === 0 && Date.now() < end;) await sleep(500);
+    assert.match(await move(join(data, 'recordings'), url, '--recordings'), /^[1-9]\d* files were copied/);
+    assert.match(await move(url, join(stage.folder, 'recordings-back'), '--recordings'), /^[1-9]\d* files were copied/);
     assert.equal(await running.stop(), 0);
     return `${report
       .trim()

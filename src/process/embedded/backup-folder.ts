@@ -14,16 +14,16 @@ interface BackupFacts {
 
 const factsName = 'backup.json';
 const databaseName = 'database';
-/** What stands in the data folder besides the database, and belongs to a backup. Pictures in an S3 store do not. */
-const picturesName = 'pictures';
-const copied = [picturesName, 'secret-key', 'demo-account.json'];
+/** What stands in the data folder besides the database, and belongs to a backup. Files in an S3 store do not. */
+const stores = ['pictures', 'recordings'];
+const copied = [...stores, 'secret-key', 'demo-account.json'];
 
 /** Copies files with their contents shared by both copies, where the file system can do that. */
 const copying = { recursive: true, mode: constants.COPYFILE_FICLONE, preserveTimestamps: true } as const;
 
 /**
- * Makes a backup of a data folder. The pictures are copied before and after the database, so that every picture of the database
- * is in the backup: pictures never change, and those that are deleted meanwhile have been copied before.
+ * Makes a backup of a data folder. The pictures and recordings are copied before and after the database, so that every file that the
+ * database names is in the backup: files never change, and those that are deleted meanwhile have been copied before.
  * @param hold makes the database complete and unchanged until the function that it returns is called
  * @throws Sentence if the folder of the backup cannot be used
  */
@@ -35,7 +35,7 @@ export async function makeBackup(dataDir: string, to: string, hold: () => Promis
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  await copyIfThere(dataDir, unfinished, picturesName);
+  for (const name of stores) await copyIfThere(dataDir, unfinished, name);
   const release = await hold();
   const facts: BackupFacts = { createdDate: new Date().toISOString(), migrations: migrationNames };
   await cp(join(dataDir, databaseName), join(unfinished, databaseName), copying);

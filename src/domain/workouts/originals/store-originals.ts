@@ -6,6 +6,8 @@ import { RecordingFile } from './recording-file.entity.ts';
 
 /** The name of the only file under a key of the store of recordings. */
 export const originalName = 'original';
+/** Its Content-Type in the store: it is compressed there. */
+export const originalType = 'application/zstd';
 
 /** The number of originals that are claimed at once. */
 const batch = 20;
@@ -56,7 +58,7 @@ async function move({ database, outside }: Parts, workoutId: number): Promise<vo
   const key = randomBytes(16).toString('hex');
   // The database contains the key before the store contains the file, so that no file is without a row.
   await unitOfWork(database, async (em) => em.create(RecordingFile, { key }));
-  await outside.recordings.put(key, originalName, Buffer.from(original.content), 'application/zstd');
+  await outside.recordings.put(key, originalName, Buffer.from(original.content), originalType);
   const stored = await database.one(originalIsStored, [workoutId, original.digest, key]);
   if (!stored) await unitOfWork(database, (em) => em.nativeUpdate(RecordingFile, { key }, { doomedDate: new Date(0) }));
 }
