@@ -2,7 +2,7 @@ import type { DocumentNode } from 'graphql';
 import { namesOf } from '../src/domain/accounts/scopes.ts';
 import type { ScopeName } from '../src/domain/accounts/scopes.ts';
 import { scopesOfDocument } from './execution/check-scopes.ts';
-import { makeSchema } from './index.ts';
+import { executableSchema } from './index.ts';
 
 /** The scopes that a key needs for a document. */
 interface DocumentScopes {
@@ -14,7 +14,7 @@ interface DocumentScopes {
 
 /** Makes the function that names the scopes of a document, for descriptions. */
 export function makeDocumentScopes(): (document: DocumentNode) => DocumentScopes {
-  const schema = makeSchema();
+  const schema = executableSchema();
   return (document) => {
     const certain = namesOf(scopesOfDocument(schema, document, null, 'certain'));
     const possible = namesOf(scopesOfDocument(schema, document, null, 'possible'));

@@ -44,8 +44,14 @@ function raise(message: string): never {
   throw new Error(message);
 }
 
-/** Makes the executable schema. */
-export function makeSchema(): GraphQLSchema {
+let made: GraphQLSchema | undefined;
+
+/** The executable schema, which is made when it is first needed: all services of a process share it. */
+export function executableSchema(): GraphQLSchema {
+  return (made ??= makeSchema());
+}
+
+function makeSchema(): GraphQLSchema {
   const built = buildSchemaSync({
     resolvers: [
       NodeResolver,

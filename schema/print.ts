@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal';
 import { introspectionFromSchema, lexicographicSortSchema, printSchema } from 'graphql';
-import { makeSchema } from './index.ts';
+import { executableSchema } from './index.ts';
 
 /**
  * `npm run schema`: writes `schema/schema.graphql`, the documentation of the API that is reviewed in diffs, and
  * `schema/introspection.d.ts`, from which the compiler derives the types of the documents of `rest-compat`. With
  * `--check` it writes nothing and fails when the committed files are out of date.
  */
-const schema = lexicographicSortSchema(makeSchema());
+const schema = lexicographicSortSchema(executableSchema());
 const introspection = minifyIntrospection(introspectionFromSchema(schema));
 const files: Record<string, string> = {
   'schema.graphql': `${printSchema(schema)}\n`,

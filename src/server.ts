@@ -11,7 +11,7 @@ import { base, isRest } from '../rest-compat/uris.ts';
 import { makeExecutor } from '../schema/execution/executor.ts';
 import { graphqlPath } from '../schema/transport/graphql-http.ts';
 import { openGraphql } from '../schema/transport/open-graphql.ts';
-import { makeSchema } from '../schema/index.ts';
+import { executableSchema } from '../schema/index.ts';
 import { serveLive } from '../schema/transport/live-faces.ts';
 import { requestsSocket } from '../schema/transport/serve-sockets.ts';
 import { Explanations } from '../schema/playground/explanations.ts';
@@ -132,7 +132,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const live = makeLive(database, log, { redisUrl: config.redisUrl, eventDays: config.liveEventDays, now });
   const rates = config.rateLimits ? makeRates(redis, config.ratePoints) : unlimited;
   const signer = makeUrlSigner(await secretKey(config), config.secretKeyPrevious);
-  const executor = makeExecutor(makeSchema(), log, config.execution);
+  const executor = makeExecutor(executableSchema(), log, config.execution);
   const graphql = await openGraphql(executor, config, rowDocuments.values());
 
   let stopping = false;

@@ -9,7 +9,7 @@ import { UnreadableCall } from '../../rest-compat/migration/rest-call.ts';
 import type { RestCall } from '../../rest-compat/migration/rest-call.ts';
 import { Translator } from '../../rest-compat/migration/translate.ts';
 import { migratePath } from '../../rest-compat/row-documents.ts';
-import { makeSchema } from '../../schema/index.ts';
+import { executableSchema } from '../../schema/index.ts';
 
 /**
  * `npm run translate` prints what calls of the REST interface become in GraphQL (docs/moving-over.md). With `--service` and `--key`, the
@@ -91,7 +91,7 @@ function printed({ call, translation, comparison, reason }: MigratedCall): strin
 async function main(): Promise<void> {
   const { service, key, json, help, call } = readArguments(process.argv.slice(2));
   if (help) return void process.stdout.write(usage);
-  const translator = new Translator(makeSchema());
+  const translator = new Translator(executableSchema());
   const done: MigratedCall[] = [];
   for (const one of readCalls(await readText(call), (path) => readFileSync(path))) {
     const shown = { call: { method: one.method, url: one.url } };

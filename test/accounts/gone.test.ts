@@ -1,6 +1,6 @@
 /** After an account is deleted, no REST row, no GraphQL field and no replay returns data of its owner. */
 import { describe, expect, test } from '@jest/globals';
-import { makeSchema } from '../../schema/index.ts';
+import { executableSchema } from '../../schema/index.ts';
 import { say } from '../conversations/talk.ts';
 import { fetched } from '../pictures/sending.ts';
 import { as, newPerson } from '../support/cast.ts';
@@ -101,7 +101,7 @@ describe('after the deletion', () => {
       friendshipChanged: 'friendship { id } otherUser { firstName lastName }',
       notificationAdded: 'notification { kind actors { firstName lastName } message { message } }',
     };
-    const all = makeSchema().getSubscriptionType()?.getFields() ?? {};
+    const all = executableSchema().getSubscriptionType()?.getFields() ?? {};
     expect(Object.keys(subscriptions).sort()).toEqual(Object.keys(all).sort());
     for (const [field, selection] of Object.entries(subscriptions)) {
       const query = `subscription ($after: String) { ${field}(after: $after) { cursor ${selection} } }`;

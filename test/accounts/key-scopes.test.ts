@@ -10,7 +10,7 @@ import { table } from '../../rest-compat/table.ts';
 import { makeDocumentScopes } from '../../schema/document-scopes.ts';
 import { rootScopes } from '../../schema/execution/scopes.ts';
 import { globalId } from '../../schema/global-id.ts';
-import { makeSchema } from '../../schema/index.ts';
+import { executableSchema } from '../../schema/index.ts';
 import { includes, modules, scopeBits, scopesOf } from '../../src/domain/accounts/scopes.ts';
 import type { ScopeName } from '../../src/domain/accounts/scopes.ts';
 import { start } from '../conversations/talk.ts';
@@ -22,7 +22,7 @@ import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
 
 const service = await testService();
-const schema = makeSchema();
+const schema = executableSchema();
 const { ann, bob } = await cast(service);
 const names = Object.keys(scopeBits) as ScopeName[];
 const clients = new Map<ScopeName, Client>();

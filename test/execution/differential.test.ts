@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { makeExecutor } from '../../schema/execution/executor.ts';
 import type { Executor } from '../../schema/execution/executor.ts';
 import { globalId } from '../../schema/global-id.ts';
-import { makeSchema } from '../../schema/index.ts';
+import { executableSchema } from '../../schema/index.ts';
 import { playgroundExamples } from '../../schema/playground/playground-examples.ts';
 import { allScopes } from '../../src/domain/accounts/scopes.ts';
 import { makeContext } from '../../src/domain/context.ts';
@@ -25,7 +25,7 @@ import { record } from '../support/workouts.ts';
  */
 const service = await testService();
 const { ann, bob } = await cast(service);
-const schema = makeSchema();
+const schema = executableSchema();
 const made = await record(ann, { title: 'A', post_body: 'B' });
 await as(ann).upload(makeGpx({ points: 5, elevation: (i) => 400 + i }));
 await as(bob).post('/comment/', { post_id: made.post, comment: 'Well run' });

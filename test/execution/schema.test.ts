@@ -18,7 +18,7 @@ import {
 } from 'graphql';
 import type { GraphQLField, GraphQLInputType, GraphQLNamedType } from 'graphql';
 import { globalId, nodeTypes } from '../../schema/global-id.ts';
-import { makeSchema } from '../../schema/index.ts';
+import { executableSchema } from '../../schema/index.ts';
 import { as, cast, nobody } from '../support/cast.ts';
 import { newStaff } from '../people/moderating.ts';
 import { costIn } from '../support/spend-points.ts';
@@ -28,7 +28,7 @@ const service = await testService();
 const { ann, bob } = await cast(service);
 // The fields of staff refuse others before they look at their arguments.
 const staff = await newStaff(service);
-const schema = makeSchema();
+const schema = executableSchema();
 const types = Object.values(schema.getTypeMap()).filter(
   (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
 );

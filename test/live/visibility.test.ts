@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { isRequiredArgument } from 'graphql';
 import { globalId } from '../../schema/global-id.ts';
-import { makeSchema } from '../../schema/index.ts';
+import { executableSchema } from '../../schema/index.ts';
 import { privacies } from '../../src/domain/rules/visibility.ts';
 import type { Privacy } from '../../src/domain/rules/visibility.ts';
 import { start, say } from '../conversations/talk.ts';
@@ -193,7 +193,7 @@ describe('changes between an event and its delivery', () => {
   });
 });
 
-const subscriptions = makeSchema().getSubscriptionType()?.getFields() ?? {};
+const subscriptions = executableSchema().getSubscriptionType()?.getFields() ?? {};
 const subscriptionNames = Object.keys(subscriptions).sort();
 
 test('the matrix contains every subscription', () => {

@@ -13,7 +13,7 @@ import type { Send } from '../../rest-compat/migration/compare.ts';
 import { readCalls } from '../../rest-compat/migration/read-calls.ts';
 import type { RestCall } from '../../rest-compat/migration/rest-call.ts';
 import { Translator } from '../../rest-compat/migration/translate.ts';
-import { makeSchema } from '../../schema/index.ts';
+import { executableSchema } from '../../schema/index.ts';
 import { sameButAnew } from '../../rest-compat/migration/same-but-anew.ts';
 import { rowDocuments } from '../../rest-compat/row-documents.ts';
 import { table } from '../../rest-compat/table.ts';
@@ -149,7 +149,7 @@ describe('a comparison', () => {
   });
 
   test('tells bodies that differ', async () => {
-    const schema = makeSchema();
+    const schema = executableSchema();
     const [call] = readCalls('curl https://x/api/v1/like/toggle/ -d object_type=post -d object_id=3') as [RestCall];
     const read = await new Translator(schema).read(call, ann.id);
     const data = { toggleLike: { liked: true, likeCount: 1 } };

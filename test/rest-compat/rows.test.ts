@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { validate } from 'graphql';
 import { table } from '../../rest-compat/table.ts';
-import { makeSchema } from '../../schema/index.ts';
+import { executableSchema } from '../../schema/index.ts';
 import { interfaceRows } from './interface-rows.ts';
 
 const rows = Object.keys(table);
-const schema = makeSchema();
+const schema = executableSchema();
 const tests = new URL('../../../test/', import.meta.url);
 /** The source of each test file, with the heading that says what it covers. */
 const sources = readdirSync(tests, { recursive: true, encoding: 'utf8' })

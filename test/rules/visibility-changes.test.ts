@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 import { getNamedType, isInputObjectType } from 'graphql';
 import type { GraphQLArgument } from 'graphql';
 import { globalId } from '../../schema/global-id.ts';
-import { makeSchema } from '../../schema/index.ts';
+import { executableSchema } from '../../schema/index.ts';
 import { privacies } from '../../src/domain/rules/visibility.ts';
 import { join, newEvent, promote } from '../events/participation.ts';
 import { fetched } from '../pictures/sending.ts';
@@ -126,7 +126,7 @@ describe('the matrix', () => {
   };
 
   test('contains every field that takes an id of a workout or post', () => {
-    const schema = makeSchema();
+    const schema = executableSchema();
     const covered = [...Object.keys(readsOf(service, ann)), ...Object.keys(mutations), 'Query.feed'].map(
       (name) => name.split(/[ .]/)[1],
     );

@@ -4,7 +4,6 @@ import { appendFile, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemoryFS } from '@electric-sql/pglite';
-import type { PGlite } from '@electric-sql/pglite';
 
 /** How the names of all images in the folder for temporary files begin. */
 export const imagePrefix = 'runners-image-';
@@ -54,8 +53,6 @@ async function removeOldImages(): Promise<void> {
   }
 }
 
-type Files = PGlite['Module']['FS'];
-
 /** A copy of such a folder in the memory of an embedded database: PGlite's own way, a tar archive, takes twice the time. */
 export class CopyInMemory extends MemoryFS {
   readonly #folder: string;
@@ -66,15 +63,45 @@ export class CopyInMemory extends MemoryFS {
   }
 
   override async initialSyncFs(): Promise<void> {
-    if (this.pg) copyInto(this.pg.Module.FS, this.#folder, dataFolder);
+    if (!this.pg) return;
+    const files = this.pg.Module.FS;
+    if (!files.analyzePath(dataFolder).exists) files.mkdir(dataFolder);
+    for (const { path, file } of entriesOf(this.#folder)) {
+      if (file) files.writeFile(dataFolder + path, copyOf(file, path), { canOwn: true });
+      else files.mkdir(dataFolder + path);
+    }
   }
 }
 
-function copyInto(files: Files, from: string, to: string): void {
-  if (!files.analyzePath(to).exists) files.mkdir(to);
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), `${to}/${entry.name}`];
-    if (entry.isDirectory()) copyInto(files, source, target);
-    else files.writeFile(target, readFileSync(source), { canOwn: true });
-  }
+/** A file of the image, or a folder, which has no `file`. The path begins with a slash. */
+interface Entry {
+  path: string;
+  file: { bytes: Uint8Array; lengthWithoutZeros: number } | null;
+}
+
+/** The folders of the databases template1 and template0, in which nobody writes: all databases have the same bytes. */
+const unchanged = /^\/base\/[14]\//;
+
+/** New memory consists of zeros, so those at the end, which are half of the log of changes, are not copied. */
+function copyOf({ bytes, lengthWithoutZeros }: NonNullable<Entry['file']>, path: string): Uint8Array {
+  if (unchanged.test(path)) return bytes;
+  const copy = new Uint8Array(bytes.length);
+  copy.set(bytes.subarray(0, lengthWithoutZeros));
+  return copy;
+}
+
+/** The image that this process has read last: it is read once, and copied for each database. */
+let read: { folder: string; entries: Entry[] } | undefined;
+
+/** All that is in the folder, each folder before what is in it. */
+function entriesOf(folder: string): Entry[] {
+  if (read?.folder === folder) return read.entries;
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
+    const source = join(entry.parentPath, entry.name);
+    const bytes = entry.isDirectory() ? null : new Uint8Array(readFileSync(source));
+    const file = bytes && { bytes, lengthWithoutZeros: bytes.findLastIndex((byte) => byte !== 0) + 1 };
+    return { path: source.slice(folder.length), file };
+  });
+  read = { folder, entries: entries.sort((a, b) => (a.path < b.path ? -1 : 1)) };
+  return read.entries;
 }

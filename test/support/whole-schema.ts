@@ -11,13 +11,13 @@ import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
 import { countCost } from '../../schema/execution/count-cost.ts';
 import { limits } from '../../schema/execution/limits.ts';
 import { nodeTypes } from '../../schema/global-id.ts';
-import { makeSchema } from '../../schema/index.ts';
+import { executableSchema } from '../../schema/index.ts';
 import type { Mapping } from './client.ts';
 
 /** A document with its variables. */
 type Asked = [document: string, variables: Mapping];
 
-export const schema = makeSchema();
+export const schema = executableSchema();
 
 /** The arguments that fields below a root field require. */
 const required: Readonly<Record<string, string>> = {

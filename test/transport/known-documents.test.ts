@@ -11,7 +11,7 @@ import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { rowDocuments } from '../../rest-compat/row-documents.ts';
 import { globalId } from '../../schema/global-id.ts';
-import { makeSchema } from '../../schema/index.ts';
+import { executableSchema } from '../../schema/index.ts';
 import { makeCosts } from '../../schema/execution/costs.ts';
 import { makeDocuments } from '../../schema/execution/documents.ts';
 import { openKnownDocuments } from '../../schema/execution/registered-documents.ts';
@@ -192,7 +192,7 @@ test('an upload above the size of small requests can name its document', async (
 });
 
 describe('DOCUMENTS_PATH', () => {
-  const schema = makeSchema();
+  const schema = executableSchema();
   const documents = makeDocuments(schema, makeCosts(schema));
   const opened = (documentsPath: string) => openKnownDocuments({ documents: 'any', documentsPath }, documents, []);
 
