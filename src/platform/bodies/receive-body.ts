@@ -13,13 +13,15 @@ import { declareBound } from '../bounds.ts';
 export type { PooledBody } from './pooled-memory.ts';
 
 /**
- * Bodies up to this number of bytes are received in memory. Larger ones, and all bodies when there are many, are
- * received in files.
+ * Bodies up to this number of bytes, such as an hour of points, are received in memory. Larger ones, and all bodies when
+ * there are many, are received in files.
  */
-const smallBytes = 64 * 1024;
+const mostInMemory = 256 * 1024;
+/** Bodies above this number of bytes are read from pooled memory, which is used again. */
+const mostUnpooled = 64 * 1024;
 const held = declareBound(import.meta.url, {
   name: 'small_bodies',
-  holds: 'bodies of up to 64 KiB, complete or still arriving',
+  holds: 'bodies of up to 256 KiB that arrive, and of up to 64 KiB that are being processed',
   limit: 32 * 1024 * 1024,
   unit: 'bytes',
   beyond: 'Further bodies are stored in files, like larger ones.',
@@ -35,8 +37,8 @@ interface Toll {
 }
 
 /**
- * Receives a body. A large one is received in a file without a name, and is read into memory when it is complete and
- * memory is free.
+ * Receives a body. A large one is received in a file without a name, and is read into pooled memory when it is complete
+ * and memory is free.
  * @param most the largest accepted number of bytes, as they arrive and decompressed
  * @param coding in which it is compressed; everything else concerns the decompressed bytes
  * @throws Failure TOO_LARGE: because of the announced length, or as soon as there are more than `most` bytes; MALFORMED
@@ -88,7 +90,7 @@ class Gathering {
     this.#length += chunk.length;
     if (this.#length > this.#most) throw tooLarge(this.#most);
     const owed = this.#owed && this.#length > this.#owed.over;
-    if (owed || this.#file || this.#length > smallBytes || !smallBodies.tryTake(chunk.length))
+    if (owed || this.#file || this.#length > mostInMemory || !smallBodies.tryTake(chunk.length))
       return this.#spool(chunk);
     this.#inMemory += chunk.length;
     this.#chunks.push(chunk);
@@ -110,24 +112,30 @@ class Gathering {
 
   /** The complete body if it is small. It counts as memory in use until it is released. */
   small(): PooledBody | null {
-    if (this.#file) return null;
+    if (this.#file || this.#length > mostUnpooled) return null;
     const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks, this.#length);
     const held = this.#inMemory;
     this.#inMemory = 0;
     return { bytes, release: once(() => smallBodies.give(held)) };
   }
 
-  /** The complete body, read from its file once memory is free. */
+  /** The complete body in pooled memory, once that is free. */
   async large(isGone: () => boolean): Promise<PooledBody> {
     const pooled = await acquireMemory(this.#length);
     try {
       if (isGone()) throw incomplete();
-      await this.#file?.readInto(pooled.bytes);
+      if (this.#file) await this.#file.readInto(pooled.bytes);
+      else this.#copyInto(pooled.bytes);
       return pooled;
     } catch (error) {
       pooled.release();
       throw error;
     }
+  }
+
+  #copyInto(memory: Buffer): void {
+    let at = 0;
+    for (const chunk of this.#chunks) at += chunk.copy(memory, at);
   }
 
   /** Releases everything that is still held. */
