@@ -1,13 +1,28 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Info,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { includes, scopeBits } from '../../src/domain/accounts/scopes.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import { Failure } from '../../src/errors.ts';
 import { profilePictureUrl } from '../../src/domain/media-urls/media-urls.ts';
-import { findUser } from '../../src/domain/people/find-user.ts';
+import { findUser, findUserWithProfile } from '../../src/domain/people/find-user.ts';
 import { updatePreferences } from '../../src/domain/people/update-preferences.ts';
 import { updateProfile } from '../../src/domain/people/update-profile.ts';
 import { updateUser } from '../../src/domain/people/update-user.ts';
+import type { UserWithProfile } from '../../src/domain/people/profile.queries.ts';
 import type { FoundUser } from '../../src/domain/people/search.queries.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { UpdatePreferencesInput } from './preferences.input.ts';
@@ -20,6 +35,7 @@ import { UpdateUserInput } from './user.input.ts';
 import { User } from './user.type.ts';
 import { ownOriginalsUsage } from '../../src/domain/workouts/originals/own-original.ts';
 import { OriginalsUsage } from '../workouts/originals-usage.type.ts';
+import { selects } from '../selects.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @ArgsType()
@@ -37,8 +53,8 @@ export class PeopleResolver
     Resolves<Stats, RowOf<'Stats'>>
 {
   @Query(() => User, { description: 'The signed-in user.' })
-  async me(@Ctx() context: Context): Promise<Ref<'User'>> {
-    const user = await findUser(context, viewerOf(context).id);
+  async me(@Ctx() context: Context, @Info() info: GraphQLResolveInfo): Promise<Ref<'User'>> {
+    const user = await readUser(context, viewerOf(context).id, info);
     if (!user) throw new Failure('NOT_FOUND');
     return user;
   }
@@ -47,8 +63,12 @@ export class PeopleResolver
     nullable: true,
     description: 'One user. Null when the user does not exist or you may not see them.',
   })
-  user(@Args() { id }: UserArgs, @Ctx() context: Context): Promise<Ref<'User'> | null> {
-    return findUser(context, databaseIdOf('User', id));
+  user(
+    @Args() { id }: UserArgs,
+    @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Ref<'User'> | null> {
+    return readUser(context, databaseIdOf('User', id), info);
   }
 
   @Mutation(() => UpdateUserPayload, { description: 'Changes your own names.' })
@@ -81,8 +101,8 @@ export class PeopleResolver
   }
 
   @FieldResolver(() => Profile)
-  profile(@Root() { id, locationName }: Ref<'User'> & Partial<FoundUser>): Ref<'Profile'> {
-    return { id, locationName };
+  profile(@Root() { id, locationName, profile }: Ref<'User'> & Partial<FoundUser & UserWithProfile>): Ref<'Profile'> {
+    return profile ?? { id, locationName };
   }
 
   @FieldResolver(() => Stats)
@@ -125,6 +145,11 @@ export class PeopleResolver
   unreadMessages(@Root() user: Ref<'User'>, @Ctx() context: Context): Promise<number> | null {
     return user.id === context.viewer?.id ? context.loaders.unreadMessages.load(user.id) : null;
   }
+}
+
+/** Reads a user, together with the profile if the client selects it. */
+function readUser(context: Context, id: number, info: GraphQLResolveInfo): Promise<Ref<'User'> | null> {
+  return selects(info, 'profile') ? findUserWithProfile(context, id) : findUser(context, id);
 }
 
 /** The id in an input that changes something of the viewer, whose parts all have the id of the user. @throws Failure INVALID */

@@ -75,6 +75,23 @@ export const documents = {
     unreadMessages
   }
 }`,
+  userWithProfile: `query UserWithProfile($id: ID!) {
+  user(id: $id) {
+    databaseId
+    firstName
+    lastName
+    dateJoined
+    profile {
+      gender
+      weightUnit
+      locationName
+      approximateLocation {
+        latitude
+        longitude
+      }
+    }
+  }
+}`,
   workouts: `query Workouts($userId: ID!, $first: Int!) {
   workouts(userId: $userId, first: $first) {
     nodes {${workoutFields}

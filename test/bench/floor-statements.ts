@@ -85,6 +85,11 @@ export const statements = {
   post: `with ${viewer} select ${postColumns} from v, post p ${postJoins} where p.id = $2`,
   /** `$2` user. */
   user: `with ${viewer} select ${userColumns} from v, users u where u.id = $2`,
+  /** `$2` user. */
+  userWithProfile: `with ${viewer}
+    select ${userColumns}, f.gender, f.weight_unit, f.location_name, round(f.location_lat::numeric, 1)::float8 as latitude,
+      round(f.location_lng::numeric, 1)::float8 as longitude
+    from v, users u join profile f on f.id = u.id where u.id = $2`,
   /** `$2` user, `$3` how many. */
   workouts: `with ${viewer}
     select w.id, w.title, w.post_body, w.run_date, w.run_type, w.duration_in_seconds, w.distance_in_meters, w.polyline,

@@ -75,6 +75,28 @@ function wireUser(row: UserRow) {
 
 export const wireSingleUser = (row: UserRow) => ({ ...wireUser(row), pending_friend_requests: 0, unread_messages: 0 });
 
+/** A user with the part of the profile that everybody may see. */
+export interface UserWithProfileRow extends UserRow {
+  gender: string;
+  weight_unit: string;
+  location_name: string;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+export const wireUserWithProfile = (row: UserWithProfileRow) => ({
+  id: row.id,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  date_joined: row.date_joined,
+  profile: {
+    gender: row.gender,
+    weight_unit: row.weight_unit,
+    location_name: row.location_name,
+    place: row.latitude === null ? null : [row.latitude, row.longitude],
+  },
+});
+
 export const wireFoundUser = (row: UserRow & { location_name: string }) => ({
   ...wireUser(row),
   location_name: row.location_name,

@@ -13,9 +13,10 @@ import {
   wireFoundUser,
   wirePost,
   wireSingleUser,
+  wireUserWithProfile,
   wireWorkout,
 } from './floor-wire.ts';
-import type { CommentRow, PostRow, MemberRow, UserRow, WorkoutRow } from './floor-wire.ts';
+import type { CommentRow, PostRow, MemberRow, UserRow, UserWithProfileRow, WorkoutRow } from './floor-wire.ts';
 import { settings } from './settings.ts';
 
 /*
@@ -69,6 +70,8 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   if (url.startsWith('/api/v1/post/'))
     return json((await all<PostRow>('post', [key, url.slice(13, -1)])).map(wirePost)[0]);
   if (url.startsWith('/api/v1/user/search/?')) return search(key, url);
+  if (url.startsWith('/with-profile/'))
+    return json((await all<UserWithProfileRow>('userWithProfile', [key, url.slice(14)])).map(wireUserWithProfile)[0]);
   if (url.startsWith('/api/v1/user/'))
     return json((await all<UserRow>('user', [key, url.slice(13, -1)])).map(wireSingleUser)[0]);
   if (url.startsWith('/api/v1/comment/?')) {

@@ -65,7 +65,7 @@ export function feed(
   return {
     name,
     about,
-    bars: { REST: { throughput: 0.75, cpu: 3 }, GraphQL: { throughput: 0.6, cpu: 4.5 } },
+    bars: { REST: { throughput: 0.75, cpu: 3 }, GraphQL: { throughput: 0.8, cpu: 4.5 } },
     ...(name === 'F' ? { compressed: true } : {}),
     requests: {
       floor: rest,
@@ -125,7 +125,7 @@ export function list(
   };
 }
 
-export const listBars = { REST: { throughput: 0.6, cpu: 3 }, GraphQL: { throughput: 0.65, cpu: 3 } };
+export const listBars = { REST: { throughput: 0.65, cpu: 3 }, GraphQL: { throughput: 0.7, cpu: 3 } };
 
 type WireWorkout = Record<string, unknown> & { distance_in_meters: string };
 

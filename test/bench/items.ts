@@ -28,7 +28,7 @@ import { gpxFile, jsonBody, points } from './uploads.ts';
 /** The search by name, for some names. */
 export function searchItem(names: readonly string[]): Item {
   return list(
-    { name: 'S', about: 'user search by name', bars: { REST: { throughput: 0.8, cpu: 1.5 } } },
+    { name: 'S', about: 'user search by name', bars: { REST: { throughput: 0.8, cpu: 1.6 } } },
     ({ readers }) =>
       names.map((q, n) => ({
         reader: readers.typical[n % readers.typical.length] as Reader,
@@ -39,6 +39,51 @@ export function searchItem(names: readonly string[]): Item {
     ({ searchUsers }) => searchUsers as never,
     wireFoundUser,
   );
+}
+
+/** The latest workouts of a user, so many of them. */
+function workoutsItem(name: string, count: number): Item {
+  return {
+    name,
+    about: `a user's ${count} latest workouts`,
+    bars: { REST: { throughput: 0.7, cpu: 3 }, GraphQL: { throughput: 0.75, cpu: 3 } },
+    requests: {
+      floor: (cast) =>
+        spread(cast, cast.busy).map(({ reader, id }) => get(reader, `/workout/?user=${id}&limit=${count}`)),
+      REST: (cast) =>
+        spread(cast, cast.busy).map(({ reader, id }) => get(reader, `/workout/?user=${id}&limit=${count}`)),
+      GraphQL: (cast) =>
+        spread(cast, cast.busy).map(({ reader, id }) =>
+          graphqlRequest(reader, documents.workouts, { userId: globalId('User', id), first: count }),
+        ),
+    },
+    values: (contender, text) => {
+      const list: unknown[] =
+        contender === 'GraphQL'
+          ? (dataOf(text)['workouts'] as { nodes: never[] }).nodes.map((node) => wireWorkout(node))
+          : JSON.parse(text);
+      return list;
+    },
+  };
+}
+
+/** A user with the profile as the floor writes it. */
+function wireWithProfile(user: Record<string, unknown>) {
+  const { gender, weightUnit, locationName, approximateLocation } = user['profile'] as Record<string, string | null> & {
+    approximateLocation: { latitude: number; longitude: number } | null;
+  };
+  return {
+    id: user['databaseId'],
+    first_name: user['firstName'],
+    last_name: user['lastName'],
+    date_joined: (user['dateJoined'] as string).replace('Z', ''),
+    profile: {
+      gender: gender?.charAt(0) ?? '',
+      weight_unit: weightUnit?.toLowerCase(),
+      location_name: locationName,
+      place: approximateLocation && [approximateLocation.latitude, approximateLocation.longitude],
+    },
+  };
 }
 
 /** Everything that is measured. What clients ask for next is one more entry here. */
@@ -87,25 +132,21 @@ export const items: readonly Item[] = [
     },
   },
   {
-    name: 'L',
-    about: "a user's 20 latest workouts",
-    bars: listBars,
+    name: 'Uprofile',
+    about: 'one user with the profile',
+    bars: { GraphQL: { throughput: 0.65, cpu: 5 } },
     requests: {
-      floor: (cast) => spread(cast, cast.busy).map(({ reader, id }) => get(reader, `/workout/?user=${id}&limit=20`)),
-      REST: (cast) => spread(cast, cast.busy).map(({ reader, id }) => get(reader, `/workout/?user=${id}&limit=20`)),
+      floor: (cast) =>
+        spread(cast, cast.users).map(({ reader, id }) => ({ reader, method: 'GET', path: `/with-profile/${id}` })),
       GraphQL: (cast) =>
-        spread(cast, cast.busy).map(({ reader, id }) =>
-          graphqlRequest(reader, documents.workouts, { userId: globalId('User', id), first: 20 }),
+        spread(cast, cast.users).map(({ reader, id }) =>
+          graphqlRequest(reader, documents.userWithProfile, { id: globalId('User', id) }),
         ),
     },
-    values: (contender, text) => {
-      const list: unknown[] =
-        contender === 'GraphQL'
-          ? (dataOf(text)['workouts'] as { nodes: never[] }).nodes.map((node) => wireWorkout(node))
-          : JSON.parse(text);
-      return list;
-    },
+    values: (contender, text) => (contender === 'GraphQL' ? wireWithProfile(dataOf(text)['user']) : JSON.parse(text)),
   },
+  workoutsItem('L', 20),
+  workoutsItem('L5', 5),
   list(
     { name: 'C', about: '20 comments of a post', bars: listBars },
     (cast) =>

@@ -1,7 +1,10 @@
-import type { Stored } from '../../platform/database/columns.ts';
+import { prefixed } from '../../platform/database/columns.ts';
+import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { closeTo, userVisibleTo } from '../rules/visibility.ts';
 import type { Profile } from './profile.entity.ts';
+import { userColumns } from './user.queries.ts';
+import type { UserRow } from './user.queries.ts';
 
 /** The values of a profile. `birthDate` is `YYYY-MM-DD`. */
 export interface ProfileFacts extends Omit<Stored<Profile>, 'userId' | 'gender'> {
@@ -24,18 +27,66 @@ export interface ProfileRow extends ProfileFacts {
   approximateLocation: Place | null;
 }
 
-const forFriends = (column: string) => `case when reader.is_close then ${column} end`;
-const toATenth = (column: string) => `round(${column}::numeric, 1)::float8`;
+const forFriends = (column: string) => `case when reader.is_close then f.${column} end`;
+const toATenth = (column: string) => `round(f.${column}::numeric, 1)::float8`;
+
+/** What is read of a profile `f`, with `readerJoin`. */
+const facts = {
+  birthDate: forFriends('birth_date'),
+  gender: "nullif(f.gender, '')",
+  weight: forFriends('weight'),
+  weightUnit: 'f.weight_unit',
+  locationName: 'f.location_name',
+  locationLat: forFriends('location_lat'),
+  locationLng: forFriends('location_lng'),
+  approximateLocation: `case when f.location_lat is not null then json_build_object('latitude',
+    ${toATenth('location_lat')}, 'longitude', ${toATenth('location_lng')}) end`,
+} as const satisfies Record<Exclude<keyof ProfileRow, 'id'>, string>;
+/** Whether the viewer `$1` may see everything in the profile `f`. */
+const readerJoin = `cross join lateral (select ${closeTo('$1', 'f.id')} as is_close offset 0) reader`;
+
+function factColumns(prefix = ''): string {
+  return Object.entries(facts)
+    .map(([name, sql]) => `${sql} as "${prefixed(prefix, name)}"`)
+    .join(', ');
+}
 
 /** `$1` is the viewer, and `$2` are ids of users. */
 export const profilesByIds = statement<ProfileRow>(
   'profiles_by_ids',
-  `select id, ${forFriends('birth_date')} as "birthDate", nullif(gender, '') as gender, ${forFriends('weight')} as weight,
-     weight_unit as "weightUnit", location_name as "locationName", ${forFriends('location_lat')} as "locationLat",
-     ${forFriends('location_lng')} as "locationLng", case when location_lat is not null then json_build_object('latitude',
-     ${toATenth('location_lat')}, 'longitude', ${toATenth('location_lng')}) end as "approximateLocation"
-   from profile cross join lateral (select ${closeTo('$1', 'id')} as is_close offset 0) reader
-   where id = any($2::bigint[]) and ${userVisibleTo('$1', 'id')}`,
+  `select f.id, ${factColumns()} from profile f ${readerJoin}
+   where f.id = any($2::bigint[]) and ${userVisibleTo('$1', 'f.id')}`,
   userVisibleTo,
   closeTo,
 );
+
+/** A user with the profile. */
+export interface UserWithProfile extends UserRow {
+  profile: ProfileRow;
+}
+
+/** `$1` is the viewer, and `$2` the id of the user. */
+export const flatUserWithProfile = statement<UserRow & Prefixed<Omit<ProfileRow, 'id'>, 'profile'>>(
+  'user_with_profile',
+  `select ${userColumns('u')}, ${factColumns('profile')} from users u join profile f on f.id = u.id ${readerJoin}
+   where u.id = $2 and ${userVisibleTo('$1', 'u.id')}`,
+  userVisibleTo,
+  closeTo,
+);
+
+/** Puts the parts of a row together. */
+export function userWithProfile(flat: UserRow & Prefixed<Omit<ProfileRow, 'id'>, 'profile'>): UserWithProfile {
+  const { id, firstName, lastName, dateJoined, imageKey } = flat;
+  const profile: ProfileRow = {
+    id,
+    birthDate: flat.profileBirthDate,
+    gender: flat.profileGender,
+    weight: flat.profileWeight,
+    weightUnit: flat.profileWeightUnit,
+    locationName: flat.profileLocationName,
+    locationLat: flat.profileLocationLat,
+    locationLng: flat.profileLocationLng,
+    approximateLocation: flat.profileApproximateLocation,
+  };
+  return { id, firstName, lastName, dateJoined, imageKey, profile };
+}
