@@ -21,6 +21,8 @@ const firstConversation = 2;
 /** How often the state is read during the measurement, and old events are deleted within the time for which they are kept. */
 const slices = 20;
 const pruningsOfRetention = 5;
+/** Before the measurement, at a quarter of the rate: new processes are slow. */
+const warmUpSeconds = 5;
 
 const pairs = `
   with c as (insert into conversation (started_by_id) select n from generate_series(1, ${conversations}) n returning id),
@@ -32,11 +34,16 @@ interface Log {
   events: number;
   waiting: number;
   bytes: string;
+  logged: number;
 }
 
-/** How many events the log has, how many of them wait for their position, and its size with its indexes. */
-const logSize = `select count(*)::int as events, count(*) filter (where seq is null)::int as waiting,
-  pg_total_relation_size('live_event') as bytes from live_event`;
+/**
+ * How many events the log has, how many of them wait for their position, its size with its indexes, and how many events it ever
+ * had.
+ */
+const logSize = `select e.*, (l.last_seq + e.waiting)::int as logged from live_log l, (
+  select count(*)::int as events, count(*) filter (where seq is null)::int as waiting,
+    pg_total_relation_size('live_event') as bytes from live_event) e`;
 
 /** Messages at a fixed rate through two processes, while old events are deleted: how late they arrive, and the size of the log. */
 export async function measureEvents(report: (points: Point[]) => void): Promise<void> {
@@ -52,14 +59,19 @@ export async function measureEvents(report: (points: Point[]) => void): Promise<
     await seedSubscribers(url);
     await sql.connect();
     await sql.query(pairs);
+    await sql.query('vacuum analyze');
     const ports = services.servers.map(({ port }) => port);
     const ready = once(recipients, 'message');
     // The other process than that of their senders.
     const subscribe: RecipientsOrder = { ports: ports.toReversed(), first: conversations, count: conversations };
     recipients.send(subscribe);
     await ready;
-    const ended = once(senders, 'message') as Promise<[Sent]>;
-    senders.send({ ports, rate, seconds, conversations, firstConversation } satisfies SendOrder);
+    const send = async (order: Pick<SendOrder, 'rate' | 'seconds'>): Promise<Sent> => {
+      const answer = once(senders, 'message') as Promise<[Sent]>;
+      senders.send({ ...order, ports, conversations, firstConversation } satisfies SendOrder);
+      return (await answer)[0];
+    };
+    const readLog = async (): Promise<Log> => (await sql.query<Log>(logSize)).rows[0] as Log;
     const all: number[] = [];
     const slice = async (): Promise<number[]> => {
       const answer = once(recipients, 'message') as Promise<[number[]]>;
@@ -68,11 +80,17 @@ export async function measureEvents(report: (points: Point[]) => void): Promise<
       for (const lag of lags) all.push(lag);
       return lags;
     };
+    await send({ rate: Math.ceil(rate / 4), seconds: warmUpSeconds });
+    await sleep(2000);
+    await slice();
+    all.length = 0;
+    const before = await readLog();
+    const ended = send({ rate, seconds });
     const begin = performance.now();
     for (let n = 1; n <= slices; n++) {
       await sleep(Math.max(0, begin + (n * seconds * 1000) / slices - performance.now()));
       const lags = await slice();
-      const { rows } = await sql.query<Log>(logSize);
+      const log = await readLog();
       report([
         {
           key: `${rate} a second, after ${rounded((n * seconds) / slices)} s`,
@@ -80,13 +98,14 @@ export async function measureEvents(report: (points: Point[]) => void): Promise<
           delivered: lags.length,
           p50: rounded(quantile(lags, 0.5)),
           p99: rounded(quantile(lags, 0.99)),
-          logEvents: rows[0]?.events ?? 0,
-          waiting: rows[0]?.waiting ?? 0,
-          logMB: rounded(Number(rows[0]?.bytes) / 2 ** 20),
+          logEvents: log.events,
+          waiting: log.waiting,
+          logMB: rounded(Number(log.bytes) / 2 ** 20),
         },
       ]);
     }
-    const [{ sent, refused, omitted }] = await ended;
+    const { sent, refused, omitted } = await ended;
+    const { logged } = await readLog();
     for (const until = performance.now() + 10_000; all.length < sent && performance.now() < until;) {
       await sleep(500);
       await slice();
@@ -99,6 +118,7 @@ export async function measureEvents(report: (points: Point[]) => void): Promise<
         retention,
         subscriptions: conversations,
         sent,
+        logged: logged - before.logged,
         refused,
         omitted,
         delivered: all.length,

@@ -40,7 +40,7 @@ export function readRuns(part: Part): Run[] {
 /** What is true of the machine before a part is measured. */
 export function originNow(part: Part): Origin {
   const variables = Object.entries(process.env)
-    .filter(([name]) => name.startsWith('SCALING_') && !/_SERVER$|_KEEP$/.test(name))
+    .filter(([name]) => name.startsWith('SCALING_') && !/_(SERVER|REDIS|KEEP)$/.test(name))
     .map(([name, value]) => ` ${name}=${value}`);
   const processors = cpus();
   return {

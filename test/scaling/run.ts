@@ -17,9 +17,9 @@ import { measureWorkers } from './workers.ts';
  * SCALING=workers,posts,friends,sockets,events names the parts to run; all by default. SCALING_SIZE=small has them take about a
  * minute each, with small sizes. Sizes: SCALING_WORKERS=1,2,4; SCALING_POSTS=10000000 (about ten minutes of seeding, 15 GB);
  * SCALING_BASE (posts of the database for workers and friends); SCALING_FRIENDS; SCALING_SOCKETS (with `ulimit -n 20000`);
- * SCALING_RATE, SCALING_SECONDS, SCALING_RETENTION (events a second, for how long, and after how many seconds they are pruned).
- * BENCH_ROUNDS, BENCH_SECONDS and BENCH_CONNECTIONS are those of `npm run bench`. SCALING_SERVER is a PostgreSQL server on this machine.
- * Its databases runners_scaling_… are dropped at the end, except with SCALING_KEEP=on.
+ * SCALING_RATE, SCALING_SECONDS, SCALING_RETENTION (messages a second, for how long, and after how many seconds they are pruned).
+ * BENCH_ROUNDS, BENCH_SECONDS and BENCH_CONNECTIONS are those of `npm run bench`. SCALING_SERVER is a PostgreSQL server on this machine, and
+ * SCALING_REDIS a Redis. The databases runners_scaling_… are dropped at the end, except with SCALING_KEEP=on.
  */
 const measures: Readonly<Record<Part, (report: (points: Point[]) => void) => Promise<void>>> = {
   workers: measureWorkers,

@@ -21,24 +21,25 @@ export interface Sent {
 /** When the service is slower than the rate, so many requests wait for it. */
 const mostWaiting = 2000;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-const counts = { sent: 0, refused: 0, omitted: 0, waiting: 0 };
+
+type Counts = Sent & { waiting: number };
 
 /** A process that sends messages at a fixed rate, however late the answers are. Their text is the moment when they were sent. */
 async function send({ ports, rate, seconds, conversations, firstConversation }: SendOrder): Promise<Sent> {
+  const counts: Counts = { sent: 0, refused: 0, omitted: 0, waiting: 0 };
   const begin = monotonic();
   for (let n = 0; n < rate * seconds;) {
     for (const due = Math.min(rate * seconds, ((monotonic() - begin) / 1000) * rate); n < due; n++) {
       if (counts.waiting >= mostWaiting) counts.omitted++;
-      else post(ports[n % ports.length] ?? 0, n % conversations, firstConversation);
+      else post(counts, ports[n % ports.length] ?? 0, n % conversations, firstConversation);
     }
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   while (counts.waiting > 0) await new Promise((resolve) => setTimeout(resolve, 20));
-  agent.destroy();
   return counts;
 }
 
-function post(port: number, place: number, firstConversation: number): void {
+function post(counts: Counts, port: number, place: number, firstConversation: number): void {
   const body = JSON.stringify({ conversation_id: firstConversation + place, message: String(monotonic()) });
   counts.waiting++;
   const ended = (isRefused: boolean) => {

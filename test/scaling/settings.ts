@@ -11,6 +11,8 @@ export const settings = {
   parts: names('SCALING', parts),
   /** The server whose databases `runners_scaling_…` are made and dropped. */
   server: process.env['SCALING_SERVER'] ?? 'postgres://postgres@127.0.0.1:5432/postgres',
+  /** The Redis through which two processes notify each other of events; empty for none, so that they poll every second. */
+  redis: process.env['SCALING_REDIS'] ?? 'redis://127.0.0.1:6379',
   /** Whether seeded databases are kept for the next run. */
   keep: process.env['SCALING_KEEP'] === 'on',
   workers: numbers(
@@ -22,10 +24,10 @@ export const settings = {
   base: numbers('SCALING_BASE', [isSmall ? 100_000 : 1_000_000])[0] as number,
   friends: numbers('SCALING_FRIENDS', [20, 1000, 5000]),
   sockets: numbers('SCALING_SOCKETS', isSmall ? [1000, 2000] : [10_000, 25_000]),
-  /** Events a second, for how many seconds, and after how many seconds they are pruned. */
-  rate: numbers('SCALING_RATE', [1000])[0] as number,
+  /** Messages a second (each is two events), for how many seconds, and after how many seconds their events are pruned. */
+  rate: numbers('SCALING_RATE', [500])[0] as number,
   seconds: numbers('SCALING_SECONDS', [isSmall ? 20 : 600])[0] as number,
-  retention: numbers('SCALING_RETENTION', [isSmall ? 5 : 60])[0] as number,
+  retention: numbers('SCALING_RETENTION', [isSmall ? 10 : 60])[0] as number,
 };
 
 function names<Name extends string>(variable: string, known: readonly Name[]): readonly Name[] {

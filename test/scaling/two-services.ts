@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { memoryOf, startServer } from '../bench/processes.ts';
 import type { Server } from '../bench/processes.ts';
 import { programOn } from '../bench/stage.ts';
+import { settings } from './settings.ts';
 
 const collecting = fileURLToPath(new URL('../bench/live/gc-on-signal.js', import.meta.url));
 /** A collection of garbage, and the return of its memory to the system. */
@@ -25,8 +26,9 @@ export class TwoServices {
     // One after the other: the first one migrates the database.
     for (let n = 0; n < 2; n++) {
       const { arguments: program, environment } = await programOn(databaseUrl, {
-        LOG_LEVEL: 'warn',
         DATABASE_POOL: '16',
+        LOG_LEVEL: 'warn',
+        ...(settings.redis === '' ? {} : { REDIS_URL: settings.redis }),
       });
       folders.push(environment['DATA_DIR'] ?? '');
       servers.push(await startServer(['--expose-gc', '--import', collecting, ...program], environment));

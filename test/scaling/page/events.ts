@@ -14,7 +14,8 @@ export function eventsSection(): Section {
   const slices = points.filter((point) => 'second' in point);
   const of = (name: string) => numberOf(whole, name);
   const largest = slices.reduce((most, one) => (numberOf(one, 'logEvents') > numberOf(most, 'logEvents') ? one : most));
-  const kept = of('rate') * daySeconds * defaultDays;
+  const loggedPerSecond = of('logged') / of('seconds');
+  const kept = Math.round(loggedPerSecond) * daySeconds * defaultDays;
   const bytes = (numberOf(largest, 'logMB') * 2 ** 20) / Math.max(1, numberOf(largest, 'logEvents'));
   const marks = (title: string, series: Readonly<Record<string, string>>) =>
     Object.entries(series).flatMap(([name, label]) =>
@@ -59,6 +60,7 @@ ${table([
   ],
   [
     size(of('rate')),
+    size(Math.round(loggedPerSecond)),
     ...['sent', 'omitted', 'refused', 'delivered'].map((name) => size(of(name))),
     ...['p50', 'p99', 'max'].map((name) => (whole[name] === null ? '–' : figure(of(name)))),
     size(numberOf(largest, 'logEvents')),
@@ -69,7 +71,7 @@ ${table([
 ![Time to delivery](images/scaling/events-lag.svg)
 ![Size of the log](images/scaling/events-log.svg)
 
-With the default of ${defaultDays} days, the log of ${size(of('rate'))} events a second has ${size(kept)} events and ${figure((kept * bytes) / 1e9)} GB (reckoned, at ${figure(bytes)} bytes for each event with its indexes).
+With the default of ${defaultDays} days, the log of ${size(Math.round(loggedPerSecond))} events a second has ${size(kept)} events and ${figure((kept * bytes) / 1e9)} GB (reckoned, at ${figure(bytes)} bytes for each event with its indexes).
 
 ${origins('events')}`;
   return { heading: 'Events', text, drawings: { 'events-lag': lags, 'events-log': log } };
