@@ -42,7 +42,7 @@ export function eventsSection(): Section {
     marks: marks('Size of the log', { logMB: 'MB' }),
   };
   const text = `Messages at a fixed rate over REST to two processes, in ${size(of('subscriptions'))} conversations whose other participant subscribes at the other process, for
-${size(of('seconds'))} s. Meanwhile, events older than ${size(of('retention'))} s are deleted five times in that time, so that as many are deleted as are added. The time to
+${size(of('seconds'))} s. Meanwhile, events older than ${size(of('retention'))} s are deleted every ${figure(of('retention') / 5)} s, so that as many are deleted as are added. The time to
 delivery begins with the request and so contains the write. When ${size(2000)} requests wait for their answers, further ones are left out.
 
 ${table([

@@ -47,7 +47,7 @@ export function origins(part: Part): string {
   return readRuns(part)
     .map(
       ({ date, commit, machine, load, connections, rounds, seconds, command, points }) =>
-        `- ${points.map(({ key }) => key).length} figures: ${date} UTC, commit ${commit}, ${machine}, load average ${load} before; ` +
+        `- ${points.length} ${points.length === 1 ? 'figure' : 'figures'}: ${date} UTC, commit ${commit}, ${machine}, load average ${load} before; ` +
         `${part === 'events' || part === 'sockets' ? '' : `${part === 'workers' ? '8 connections for each process' : `${connections} connections`}, ${rounds} × ${seconds} s; `}` +
         `\`${command}\``,
     )
