@@ -16,8 +16,8 @@ export const small: Sized = { url: settings.smallUrl, users: 2000, workouts: 10_
 export const middle: Sized = { url: settings.middleUrl, users: 10_000, workouts: 100_000 };
 export const large: Sized = { url: settings.databaseUrl, users: settings.users, workouts: settings.workouts };
 
-/** Seeds a database that is not there. One that is there stays as it is, whatever is in it. */
-export async function seedIfMissing({ url, users, workouts }: Sized): Promise<void> {
+/** Seeds a database that is not there. One that is there stays as it is, whatever is in it. @returns whether it was seeded */
+export async function seedIfMissing({ url, users, workouts }: Sized): Promise<boolean> {
   const server = new URL(url);
   const name = decodeURIComponent(server.pathname.slice(1));
   server.pathname = '/postgres';
@@ -25,13 +25,14 @@ export async function seedIfMissing({ url, users, workouts }: Sized): Promise<vo
   await client.connect();
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
   await client.end();
-  if (rowCount) return;
+  if (rowCount) return false;
   console.log(`${name} is not there and is made:`);
   const sizes = { BENCH_DATABASE_URL: url, BENCH_USERS: String(users), BENCH_WORKOUTS: String(workouts) };
   const seed = fileURLToPath(new URL('./seed.js', import.meta.url));
   const child = spawn(process.execPath, [seed], { env: { ...process.env, ...sizes }, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`seeding ${name} failed: drop it before the next try`);
+  return true;
 }
 
 /** What a database holds, as a heading says it. */

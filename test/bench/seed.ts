@@ -13,7 +13,8 @@ import { dropIndexes } from './table-indexes.ts';
  *
  * Fills the benchmark's database, replacing what is in it: BENCH_DATABASE_URL
  * (postgres://postgres@127.0.0.1:5432/runners_bench, made when missing) with BENCH_USERS (100000), BENCH_WORKOUTS
- * (1000000, each with its post) and BENCH_FRIENDS (20, on average). Set-based SQL; the same data for the same sizes.
+ * (1000000, each with its post) and BENCH_FRIENDS (20, on average). Set-based SQL; the same data for the same sizes. With BENCH_UNLOGGED=on the tables
+ * are unlogged.
  */
 async function seed(): Promise<void> {
   await createDatabase();
@@ -31,6 +32,7 @@ async function seed(): Promise<void> {
     set max_parallel_workers_per_gather = 0; set session_replication_role = replica; select setseed(0.42)`);
   await timed('empty tables', () => client.query(truncate));
   const putIndexesBack = await dropIndexes(client);
+  if (settings.unlogged) await client.query(unlogged);
   try {
     await steps(people);
     await steps(friendships);
@@ -53,6 +55,11 @@ async function seed(): Promise<void> {
 const truncate = `do $$ begin execute (
   select 'truncate ' || string_agg(format('%I', tablename), ', ') || ' restart identity cascade'
   from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'live_log')); end $$`;
+
+/** The same tables. It rewrites them, so they are empty; it comes after the foreign keys, which need the same kind on both ends. */
+const unlogged = `do $$ declare name text; begin for name in
+    select tablename from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'live_log')
+  loop execute format('alter table %I set unlogged', name); end loop; end $$`;
 
 /** Rows above were inserted with their ids. */
 const sequences = `select setval('users_id_seq', max(u.id)), setval('workout_id_seq', max(w.id)), setval('post_id_seq', max(w.id))

@@ -8,6 +8,8 @@ export const settings = {
   workouts: whole('BENCH_WORKOUTS', 1_000_000),
   /** Friends a user, on average. */
   friends: whole('BENCH_FRIENDS', 20),
+  /** Whether the tables are unlogged, which halves what the seed writes; a crash of PostgreSQL then empties them. */
+  unlogged: process.env['BENCH_UNLOGGED'] === 'on',
   /** Rounds of each server on each item. */
   rounds: whole('BENCH_ROUNDS', 5),
   /** Length of a round. */

@@ -20,10 +20,9 @@ export interface Stage {
 
 const built = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Starts both servers on a seeded database. */
-export async function startStage(databaseUrl: string): Promise<Stage> {
-  const program: Program = {
-    // As `npm start` has it.
+/** The service on a seeded database, as `npm start` has it. @param environment variables besides those that are always set */
+export async function programOn(databaseUrl: string, environment: Record<string, string> = {}): Promise<Program> {
+  return {
     arguments: [
       '--max-semi-space-size=32',
       ...settings.nodeArguments,
@@ -40,8 +39,14 @@ export async function startStage(databaseUrl: string): Promise<Stage> {
       PORT: '0',
       RATE_LIMITS: 'off',
       SECRET_KEY: 'only for the benchmark',
+      ...environment,
     },
   };
+}
+
+/** Starts both servers on a seeded database. */
+export async function startStage(databaseUrl: string): Promise<Stage> {
+  const program = await programOn(databaseUrl);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const service = await startServer(program.arguments, program.environment);

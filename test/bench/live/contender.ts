@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { cpuOf, memoryOf, startServer } from '../processes.ts';
 import type { Server } from '../processes.ts';
-import { monotonic } from './subscribers.ts';
+import { monotonic } from './monotonic.ts';
 import type { Order, Report } from './subscribers.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -90,7 +90,8 @@ export class Contender {
   }
 }
 
-function reportOf<Answer extends Report>(crowd: ChildProcess): Promise<Answer> {
+/** What a process of subscribers reports next. @throws Error when it ends before */
+export function reportOf<Answer extends Report>(crowd: ChildProcess): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error('a process of subscribers ended'));
     crowd.once('exit', ended);

@@ -6,14 +6,13 @@ import { Client } from 'pg';
 import { workoutBody } from '../../support/workouts.ts';
 import { settings } from '../settings.ts';
 import { Contender } from './contender.ts';
-import { keyOf } from './subscribers.ts';
+import { seedSubscribers, sendAsAuthor } from './audience.ts';
 
 /**
  * `npm run bench:live`: the service with its subscribers beside a bare graphql-ws server with an emitter, in the same run,
  * round by round in turn: only the ratios count. Needs a PostgreSQL server (BENCH_DATABASE_URL names any of its databases)
  * and `ulimit -n 30000`. BENCH_ROUNDS: how many.
  */
-const users = 5000;
 const shape = 'id body author { id firstName lastName } workout { id title distanceInMeters durationInSeconds }';
 const query = `subscription { feedPostAdded { cursor post { ${shape} } } }`;
 const messages =
@@ -47,46 +46,15 @@ const environment = {
   LOG_LEVEL: 'warn',
   DATA_DIR: folder,
 };
-/** Sends as the author, and wants success. */
-const send = async (port: number, path: string, body: unknown) => {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}/`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${keyOf(0)}` },
-    body: JSON.stringify(body),
-  });
-  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
-};
 const startOurs = () =>
   Contender.start('../../../src/main.js', environment, query, ({ port }) =>
-    send(port, 'workout', workoutBody({ post_body: 'A short run.', privacy: 'friends' })),
+    sendAsAuthor(port, 'workout', workoutBody({ post_body: 'A short run.', privacy: 'friends' })),
   );
 /** The same with messages of a conversation that all are in. */
 const startOfMessages = () =>
   Contender.start('../../../src/main.js', environment, messages, ({ port }) =>
-    send(port, 'message', { conversation_id: 1, message: 'How was it?' }),
+    sendAsAuthor(port, 'message', { conversation_id: 1, message: 'How was it?' }),
   );
-
-/** User 1 is the author, whose key is the 0th; all others are the author's friends, and in a conversation with them. */
-async function seed(): Promise<void> {
-  const sql = new Client({ connectionString: url.href });
-  await sql.connect();
-  await sql.query(`insert into users (id, username, email, first_name, last_name, search_name)
-    select n, 'runner' || n, 'runner' || n || '@example.org', 'Ann', 'Archer', 'ann archer' from generate_series(1, ${users}) n`);
-  for (const table of ['preferences', 'stats', 'profile'])
-    await sql.query(`insert into ${table} (id) select id from users`);
-  await sql.query(
-    `insert into api_key (user_id, key_hash) select n, sha256(rpad('live-bench-key-' || (n - 1), 43, '-')::bytea) from generate_series(1, ${users}) n`,
-  );
-  await sql.query(`insert into friend_edge (user_id, friend_id) select 1, n from generate_series(2, ${users}) n
-    union all select n, 1 from generate_series(2, ${users}) n`);
-  await sql.query(`insert into conversation (started_by_id) values (1)`);
-  await sql.query(`insert into message (conversation_id, user_id, message) values (1, 1, 'Hello')`);
-  await sql.query(
-    `insert into conversation_member (conversation_id, user_id, last_message_id) select 1, n, 1 from generate_series(1, ${users}) n`,
-  );
-  await sql.query('analyze');
-  await sql.end();
-}
 
 /** Migrates the database. */
 async function startOnce(): Promise<void> {
@@ -167,7 +135,7 @@ async function measureIdle(start: () => Promise<Contender>): Promise<number[]> {
 const running: Contender[] = [];
 try {
   await startOnce();
-  await seed();
+  await seedSubscribers(url.href);
   print('', 'ours', 'bare', 'ratio');
   print('---', '---', '---', '---');
   await compareSpeed();

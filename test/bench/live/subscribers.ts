@@ -1,14 +1,18 @@
 import { WebSocket } from 'ws';
+import { keyOf, users } from './audience.ts';
+import { monotonic } from './monotonic.ts';
 
 /** A process full of subscribers: told by messages to connect and what to expect, it says when the last has come. */
-export type Order = { connect: { url: string; first: number; count: number; query: string } } | { expect: number };
+export type Order = { connect: Connect } | { expect: number };
+/** `count` subscriptions of users from the `first` on, from a loopback address of their own if there is one. */
+interface Connect {
+  url: string;
+  first: number;
+  count: number;
+  query: string;
+  localAddress?: string;
+}
 export type Report = { connected: number } | { last: number };
-
-/** Milliseconds of the machine's monotonic clock: the same in all processes. */
-export const monotonic = (): number => Number(process.hrtime.bigint()) / 1e6;
-
-/** The key of the n-th user of the benchmark. */
-export const keyOf = (n: number): string => `live-bench-key-${n}`.padEnd(43, '-');
 
 let arrived = 0;
 let expected = Infinity;
@@ -18,8 +22,9 @@ function arrive(): void {
   if (arrived === expected) process.send?.({ last: monotonic() } satisfies Report);
 }
 
-async function connect(url: string, key: string, query: string): Promise<void> {
-  const socket = new WebSocket(url, 'graphql-transport-ws', { perMessageDeflate: false });
+async function connect({ url, query, localAddress }: Connect, key: string): Promise<void> {
+  const options = { perMessageDeflate: false, ...(localAddress ? { localAddress } : {}) };
+  const socket = new WebSocket(url, 'graphql-transport-ws', options);
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   const acknowledged = new Promise((resolve) => socket.once('message', resolve));
   socket.send(JSON.stringify({ type: 'connection_init', payload: { apiKey: key } }));
@@ -36,10 +41,10 @@ if (process.send)
       expected = order.expect;
       return;
     }
-    const { url, first, count, query } = order.connect;
+    const { first, count } = order.connect;
     const next = { n: first };
     const worker = async () => {
-      while (next.n < first + count) await connect(url, keyOf(next.n++ % 5000), query);
+      while (next.n < first + count) await connect(order.connect, keyOf(next.n++ % users));
     };
     void Promise.all(Array.from({ length: 20 }, worker)).then(() =>
       process.send?.({ connected: count } satisfies Report),
