@@ -129,7 +129,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const outside = await openOutside(config, jobs, log, gazetteer);
   const now = substitutes.now ?? (() => new Date());
   const authenticator = await makeAuthenticator(database, now);
-  const live = makeLive(database, log, { redisUrl: config.redisUrl, eventDays: config.liveEventDays, now });
+  const live = makeLive(database, log, { redisUrl: config.redisUrl, eventDays: config.liveEventDays });
   const rates = config.rateLimits ? makeRates(redis, config.ratePoints) : unlimited;
   const signer = makeUrlSigner(await secretKey(config), config.secretKeyPrevious);
   const executor = makeExecutor(executableSchema(), log, config.execution);

@@ -16,6 +16,7 @@ import { FriendEdge } from './friendships/friend-edge.entity.ts';
 import { Friendship } from './friendships/friendship.entity.ts';
 import { Invitation } from './friendships/invitation.entity.ts';
 import { KeptAnswer } from './idempotency/kept-answer.entity.ts';
+import { LiveDay } from './live/live-day.entity.ts';
 import { LiveEpoch } from './live/live-epoch.entity.ts';
 import { LiveEvent } from './live/live-event.entity.ts';
 import { LiveLog } from './live/live-log.entity.ts';
@@ -80,6 +81,7 @@ export const entities = [
   Event,
   EventParticipant,
   EventSponsor,
+  LiveDay,
   LiveEpoch,
   LiveEvent,
   LiveLog,

@@ -26,6 +26,8 @@ async function differenceOf({ orm }: Database): Promise<Difference> {
   // Triggers and functions are stated in migrations only: `down` would create all of them, because no entity has them.
   // Functions are not in this schema, because they were not loaded into it.
   for (const table of migrated.getTables()) table.setTriggers([]);
+  // Partitions are made by functions, ahead of what they are for.
+  for (const table of migrated.getTables()) table.setPartitioning(undefined);
   const { up, down } = await orm.schema.getUpdateSchemaMigrationSQL({ wrap: false, fromSchema: migrated });
   return { up: statementsOf(up), down: statementsOf(down) };
 }

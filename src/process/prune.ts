@@ -26,7 +26,7 @@ runCommand(async (words, configured) => {
       recordings: makeRecordingStore(config),
       mailer: { sweep: (at: Date) => sweepMails(config, at) },
     };
-    await pruneEvents(database.unhurried, new Date(Date.now() - config.liveEventDays * 86_400_000));
+    await pruneEvents(database.unhurried, config.liveEventDays);
     await sweepEnded({ database, now, outside });
     const swept = await sweepPictures({ database, outside });
     const originals = await sweepOriginals({ database, outside });

@@ -44,7 +44,9 @@ test('an expired cursor is reported, and a new one can be used', async () => {
   await before.received.until(({ length }) => length > 0);
   before.stop();
   await say(ann, withAnn, 'missed');
-  await pruneEvents(service.database, new Date(Date.now() + 60_000));
+  await liveCursor(as(bob));
+  await service.sql(`update live_event set created_date = now() - interval '8 days'`);
+  await pruneEvents(service.database, 7);
   const late = listenWithApollo(client, { after: expired });
   expect((await late.received.until(({ length }) => length > 0))[0]).toBe('error CURSOR_EXPIRED');
   late.stop();

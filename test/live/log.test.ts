@@ -245,7 +245,7 @@ describe('cursors', () => {
     await service.sql(`update live_event set created_date = now() - interval '8 days'`);
     await say(ann, conversation, 'new');
     await live.cursor();
-    await pruneEvents(service.database, new Date((await service.databaseNow()).getTime() - 7 * 86_400_000));
+    await pruneEvents(service.database, 7);
     const interest = { kind: 'messages', conversationId: null } as const;
     await expect(listen(service, bob, interest, old)).rejects.toMatchObject({
       code: 'CURSOR_EXPIRED',

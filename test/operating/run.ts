@@ -1,6 +1,7 @@
 import { postgresAccount, postgresPrograms } from '../faults/own-postgres.ts';
 import { embedded } from './embedded.ts';
 import { image } from './image.ts';
+import { partitions } from './partitions.ts';
 import { restoreServer } from './restore-server.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { openStage } from './stage.ts';
@@ -22,6 +23,7 @@ const parts: Record<string, (stage: Stage) => Promise<string>> = {
   'the embedded database is backed up, restored and moved': embedded,
   'the commands of the Dockerfile': image,
   'counters, prune and pictures': upkeep,
+  'full tables are partitioned under load': partitions,
   'a server is restored to a point in time': restoreServer,
 };
 

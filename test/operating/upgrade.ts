@@ -22,7 +22,12 @@ const next = {
 };
 
 /** Calls the service while `work` runs, and checks that no call failed and that everything was written once. */
-async function underLoad(stage: Stage, url: string, database: string, work: () => Promise<void>): Promise<string> {
+export async function underLoad(
+  stage: Stage,
+  url: string,
+  database: string,
+  work: () => Promise<void>,
+): Promise<string> {
   const [calls, ledger] = [new Calls(url), new Ledger()];
   const people = [];
   for (let i = 0; i < 4; i++) people.push(await register(calls));

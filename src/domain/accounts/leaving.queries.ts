@@ -114,9 +114,9 @@ export const steps: Step[] = [
   // The log of live events, including those of this deletion.
   byId(
     'forget_events',
-    `update live_event e set user_id = nullif(user_id, $1), other_id = nullif(other_id, $1) where e.id in (
-       select id from live_event where seq is not null and user_id = $1
-       union all select id from live_event where seq is not null and other_id = $1
-       union all select id from live_event where seq is null and (user_id = $1 or other_id = $1))`,
+    `update live_event e set user_id = nullif(user_id, $1), other_id = nullif(other_id, $1) where (e.id, e.created_date) in (
+       select id, created_date from live_event where seq is not null and user_id = $1
+       union all select id, created_date from live_event where seq is not null and other_id = $1
+       union all select id, created_date from live_event where seq is null and (user_id = $1 or other_id = $1))`,
   ),
 ];

@@ -1,10 +1,9 @@
 import type { Database } from '../../platform/database/database.ts';
-import { Failure } from '../../errors.ts';
 import { replay } from './deliver.ts';
 import type { MakeEvent } from './deliver.ts';
-import type { LogEvent } from './event-log.ts';
 import type { Stretch } from './feed.ts';
 import type { Places } from './interests/interest.ts';
+import { readMissedEvents } from './interests/missed.ts';
 import type { Listener } from './listeners.ts';
 
 /** The number of events that are read at a time. */
@@ -17,14 +16,12 @@ const mostMissed = 200;
 export async function readMissed(
   database: Database,
   listener: Listener,
-  [statement, own]: Places['missed'],
+  missed: Places['missed'],
   after: number,
   upTo: number,
   make: MakeEvent,
 ): Promise<Stretch> {
-  const rows = await database.all(statement, [after, upTo, mostMissed, own]);
-  if (after < (rows[0]?.prunedSeq ?? 0)) throw new Failure('CURSOR_EXPIRED');
-  const found = rows.filter((row): row is LogEvent & { prunedSeq: number } => row.seq !== null);
+  const found = await readMissedEvents(database, missed, { after, upTo, most: mostMissed });
   if (found.length > 0) await database.replicas?.settled();
   const events = await replay(database, listener, found, make);
   return { events, upTo: found.length < mostMissed ? upTo : (found.at(-1)?.seq ?? upTo) };

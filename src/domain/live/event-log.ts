@@ -82,29 +82,40 @@ export const logPosition = statement<LogPosition>(
      array(select epoch || ':' || last_seq from live_epoch) as former from live_log`,
 );
 
+/** The first moment at which an event after position `$1` was created; null if there is none. */
+export const liveSince = statement<{ since: Date | null }>('live_since', 'select live_since($1) as since', {
+  all: 'reads when something happened, and not what',
+});
+
+/**
+ * The condition on `created_date` by which an event was created since a moment. With a parameter, the partitions of other
+ * days are not even opened, which takes most of the time of a short read.
+ */
+export function isSince(alias: string, since: string): string {
+  return `${alias}.created_date >= ${since} and ${alias}.created_date < now() + interval '1 day'`;
+}
+
 /** `$1` position: for how many seconds the oldest event has waited that comes after it or has no position yet. */
 export const liveLag = statement<{ seconds: number }>(
   'live_lag',
   `select coalesce(extract(epoch from clock_timestamp() - least(
-     (select created_date from live_event where seq > $1 order by seq limit 1),
+     (select e.created_date from live_event e where e.seq > $1 and ${isSince('e', '(select live_since($1))')}
+      order by e.seq limit 1),
      (select created_date from live_event where seq is null order by id limit 1))), 0)::float8 as seconds`,
   { all: 'reads how long an event has waited, and not what it is' },
 );
 
 /**
- * `$1` moment, `$2` limit: deletes the oldest events from before the moment, and returns the position of the last one,
- * if there was one.
+ * `$1` days, `$2` limit: deletes events that are older, a partition of a day or some rows at a time, and returns the position up
+ * to which events are deleted; null when nothing is left to do.
  */
-export const pruneLog = statement<{ prunedSeq: number }>(
+export const pruneLog = statement<{ prunedSeq: number | null }>(
   'prune_live_events',
-  `with oldest as (select seq, created_date from live_event where seq is not null order by seq limit $2),
-   up_to as (
-     select coalesce((select min(seq) - 1 from oldest where created_date >= $1), max(seq)) as seq from oldest
-   ), moved as (
-     update live_log set pruned_seq = up_to.seq from up_to where up_to.seq > live_log.pruned_seq
-     returning pruned_seq
-   ), gone as (
-     delete from live_event e using moved where e.seq <= moved.pruned_seq
-   )
-   select pruned_seq as "prunedSeq" from moved`,
+  `select prune_live_events(now() - $1::float8 * interval '1 day', $2::int) as "prunedSeq"`,
+);
+
+/** Makes the partitions of the coming days, and returns how many were missing. */
+export const makePartitions = statement<{ made: number }>(
+  'make_live_partitions',
+  'select make_live_partitions() as made',
 );

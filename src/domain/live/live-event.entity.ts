@@ -7,8 +7,8 @@ const LiveEventSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     /**
      * The position in the order in which events are read. The function `live_events`
-     * (`src/platform/database/migrations/initial/live.ts`) assigns it after the commit, without gaps. Ids do not follow
-     * the order of commits, so reading by id could skip an event that is just being written.
+     * (`src/platform/database/migrations/partitions/live-positions.ts`) assigns it after the commit, without gaps, and each
+     * once. Ids do not follow the order of commits, so reading by id could skip an event that is just being written.
      */
     seq: p.bigint('number').nullable(),
     /** The kind of event, from the interests (`src/domain/live/interests/`). */
@@ -31,12 +31,13 @@ const LiveEventSchema = defineEntity({
     cell: p.integer().nullable(),
     /** The former privacy, for `post-gone`. Users who could see the post then are notified that it is gone. */
     privacy: p.string().length(7).nullable(),
-    createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
+    /** When its transaction began, by the clock of the database. The log has a partition for each day. */
+    createdDate: p.datetime(6).columnType('timestamptz(6)').primary().defaultRaw('now()'),
   },
   indexes: [
     {
       name: 'live_event_seq',
-      expression: 'create unique index live_event_seq on live_event (seq) where seq is not null',
+      expression: 'create index live_event_seq on live_event (seq) where seq is not null',
     },
     { name: 'live_event_waiting', expression: 'create index live_event_waiting on live_event (id) where seq is null' },
     {

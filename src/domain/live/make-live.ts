@@ -32,11 +32,10 @@ interface LiveSettings {
   redisUrl: string | undefined;
   /** The number of days for which events are kept. */
   eventDays: number;
-  now(): Date;
 }
 
 /** The live events of a process, from the log in its database. */
-export function makeLive(database: Database, log: Logger, { redisUrl, eventDays, now }: LiveSettings): Live {
+export function makeLive(database: Database, log: Logger, { redisUrl, eventDays }: LiveSettings): Live {
   // The epoch is known before the first subscription, which reads the position of the log first.
   const make: MakeEvent = (seq, happened) => ({ cursor: cursorOf(hub.epoch, seq), happened });
   const hub = new Hub(database, log, make, () => {
@@ -44,7 +43,7 @@ export function makeLive(database: Database, log: Logger, { redisUrl, eventDays,
   });
   const announcer = redisUrl ? makeAnnouncer(database, redisUrl, log, (seq) => hub.notify(seq)) : null;
   hub.announcer = announcer;
-  const stopPruning = startPruning(database.unhurried, log, eventDays, now);
+  const stopPruning = startPruning(database.unhurried, log, eventDays);
   const feeds = new Set<Feed>();
   subscriptions.watch(() => feeds.size);
   eventsWaiting.watch(() => [...feeds].reduce((sum, { waiting }) => sum + waiting, 0));
@@ -95,7 +94,7 @@ export function makeLive(database: Database, log: Logger, { redisUrl, eventDays,
     lag: () => hub.lag(),
     async stop() {
       stopWaking();
-      stopPruning();
+      await stopPruning();
       for (const feed of feeds) await feed.return();
       await hub.stop();
       announcer?.close();

@@ -1,10 +1,11 @@
 import type { Viewer } from '../accounts/authenticate.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { Failure, failureOf } from '../../errors.ts';
+import { failureOf } from '../../errors.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import type { LogEvent, LogPosition } from './event-log.ts';
 import { changesOf } from './interests/changes-of-one.ts';
 import { changesMissed } from './interests/changes.ts';
+import { readMissedEvents } from './interests/missed.ts';
 import type { MissedChanges } from './live.ts';
 
 /** The largest number of events of the log that are read for a page, and of objects that have changed in it. */
@@ -32,9 +33,8 @@ export async function readChanges(
   if (after === null) return anew;
   try {
     const begin = readCursor(after, end);
-    const rows = await database.all(changesMissed, [begin, end.lastSeq, mostRead, viewer.id]);
-    if (begin < (rows[0]?.prunedSeq ?? 0)) throw new Failure('CURSOR_EXPIRED');
-    const found = rows.filter((row): row is LogEvent & { prunedSeq: number } => row.seq !== null);
+    const range = { after: begin, upTo: end.lastSeq, most: mostRead };
+    const found = await readMissedEvents(database, [changesMissed, viewer.id], range);
     const events = firstOf(found);
     const changed = await changesOf(database, viewer.id, events);
     if (changed.reset) return anew;

@@ -12,7 +12,7 @@ import { conversations } from './conversations.ts';
 import { friendships } from './friendships.ts';
 import { ownThings } from './interest.ts';
 import type { Delivery, InterestRules } from './interest.ts';
-import { friendsAndMe, memberships, missed, ofEach } from './missed.ts';
+import { friendsAndMe, isMissed, memberships, missed, ofEach } from './missed.ts';
 import { notifications } from './notifications.ts';
 import { friendsOf } from './post-audience.ts';
 import { postChanges } from './post-changes.ts';
@@ -45,10 +45,10 @@ export const changesMissed = missed(
     union all
     select * from ${ofEach(memberships, 'conversation_id', "'message', 'conversation'")}
     union all
-    (select * from live_event o where o.user_id = $4 and o.kind in (${own}) and o.seq > $1 and o.seq <= $2
+    (select * from live_event o where o.user_id = $4 and o.kind in (${own}) and ${isMissed('o')}
       and not (o.kind = 'conversation' and o.conversation_id in ${memberships}) order by o.seq limit $3)
     union all
-    (select * from live_event t where t.other_id = $4 and t.kind in ('friendship', 'block') and t.seq > $1 and t.seq <= $2
+    (select * from live_event t where t.other_id = $4 and t.kind in ('friendship', 'block') and ${isMissed('t')}
       order by t.seq limit $3)) e
    where true`,
 );

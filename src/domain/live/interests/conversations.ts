@@ -8,7 +8,7 @@ import type { Audience } from '../listeners.ts';
 import { topic } from '../topics.ts';
 import { ownThings } from './interest.ts';
 import type { Delivery, InterestRules } from './interest.ts';
-import { missed, ofEach, memberships } from './missed.ts';
+import { isMissed, missed, ofEach, memberships } from './missed.ts';
 
 /** The conversations of the viewer: messages, participants, placement, and how far they are read. */
 export interface ConversationsInterest {
@@ -37,7 +37,7 @@ const ofAll = missed(
   'conversations',
   `(select * from ${ofEach(memberships, 'conversation_id', "'message', 'conversation'", delivered)}
     union all
-    (select * from live_event o where o.user_id = $4 and o.kind in ('member', 'conversation') and o.seq > $1 and o.seq <= $2
+    (select * from live_event o where o.user_id = $4 and o.kind in ('member', 'conversation') and ${isMissed('o')}
       and not (o.kind = 'conversation' and o.conversation_id in ${memberships}) order by o.seq limit $3)) e
    where true`,
 );

@@ -4,7 +4,7 @@ import { channel, channelsOf } from '../channels.ts';
 import { topic } from '../topics.ts';
 import { byId, ownThings, subjectsOf } from './interest.ts';
 import type { Delivery, InterestRules } from './interest.ts';
-import { missed } from './missed.ts';
+import { isMissed, missed } from './missed.ts';
 
 /** The friendships of the viewer: requested, accepted, ended. */
 export interface FriendshipsInterest {
@@ -23,10 +23,10 @@ export interface FriendshipChanged {
 export const ofEither = topic('friendships');
 const ofViewer = missed(
   'friendships',
-  `((select * from live_event a where a.user_id = $4 and a.kind = 'friendship' and a.seq > $1 and a.seq <= $2
+  `((select * from live_event a where a.user_id = $4 and a.kind = 'friendship' and ${isMissed('a')}
      order by a.seq limit $3)
     union all
-    (select * from live_event b where b.other_id = $4 and b.kind = 'friendship' and b.seq > $1 and b.seq <= $2
+    (select * from live_event b where b.other_id = $4 and b.kind = 'friendship' and ${isMissed('b')}
      order by b.seq limit $3)) e
    where true`,
 );

@@ -1,9 +1,9 @@
 import { Failure } from '../../../errors.ts';
 import { statement } from '../../../platform/database/statement.ts';
-import type { Queries, Sees, SqlValue, Statement } from '../../../platform/database/statement.ts';
+import type { Queries, Sees, Statement } from '../../../platform/database/statement.ts';
 import type { LogEvent } from '../event-log.ts';
 import type { Audience, Listener } from '../listeners.ts';
-import type { MissedRow } from './missed.ts';
+import type { Missed } from './missed.ts';
 
 /**
  * One kind of interest: who may subscribe to it, which events of the log concern it, and what is delivered to whom.
@@ -36,7 +36,7 @@ export interface Places {
   /** The channels on which other processes publish. They are determined again when the friends of the viewer change. */
   channels(): string[] | Promise<string[]>;
   /** The statement that finds the events that may concern it, and the value of its `$4`. */
-  missed: readonly [Statement<MissedRow>, SqlValue];
+  missed: Missed;
 }
 
 /** What has happened, for one listener. Listeners that receive the same event get the same object. */
