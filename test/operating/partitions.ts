@@ -30,7 +30,10 @@ const fullLog = [
   'create table log_before as select * from live_event',
 ].join('; ');
 
-/** A full log is partitioned while it is written and read. The command is killed once, and run again. */
+/**
+ * A full log is partitioned while it is written and read, and messages and tracks, which this load writes. The command is killed
+ * once, and run again.
+ */
 export async function partitions(stage: Stage): Promise<string> {
   const DATABASE_URL = await stage.newDatabase('partitions');
   const environment = { DATABASE_URL, SECRET_KEY: secretKey };
@@ -48,7 +51,9 @@ export async function partitions(stage: Stage): Promise<string> {
     const talking = probe.whileRunning(async () => said.push(await say(ann, conversation, `message ${said.length}`)));
     await sleep(2000);
     await runUntil('building live_event_pkey', environment);
-    assert.match(await command('partition', environment), /live_event: it is partitioned now/);
+    const others = ['message', 'workout_track', 'workout_sensors'];
+    const report = await command('partition', environment, ...others);
+    for (const table of ['live_event', ...others]) assert.match(report, new RegExp(`${table}: it is partitioned now`));
     assert.match(await command('partition', environment), /live_event: it was partitioned already/);
     await sleep(2000);
     probe.stop();
@@ -63,10 +68,12 @@ export async function partitions(stage: Stage): Promise<string> {
   assert.deepEqual(layout, { is: true, n: 3 });
   // Accounts that are deleted would change them, and none is.
   assert.deepEqual(await sql('select * from log_before except select * from live_event'), []);
+  // The last ones get their positions.
+  await running.stop();
+  await sql(`select from live_events((select last_seq from live_log), 5000)`);
   const [log] = await sql(`select count(*) = count(distinct seq) and count(*) = count(distinct id) as once,
     max(seq) = count(*) as all, count(*) filter (where kind = 'probe')::int as probes from live_event`);
   assert.deepEqual(log, { once: true, all: true, probes: probe.written });
-  await running.stop();
   return `${events} events; ${told}; ${said.length} live messages once each; of ${probe.written} writes and as many reads of
     the log, one waited longest: ${probe.longest.toFixed(0)} ms`.replaceAll(/\s+/g, ' ');
 }

@@ -114,8 +114,8 @@ export const pruneLog = statement<{ prunedSeq: number | null }>(
   `select prune_live_events(now() - $1::float8 * interval '1 day', $2::int) as "prunedSeq"`,
 );
 
-/** Makes the partitions of the coming days, and returns how many were missing. */
+/** Makes the partitions of the coming days, and of the next ids of other tables, and returns how many were missing. */
 export const makePartitions = statement<{ made: number }>(
-  'make_live_partitions',
-  'select make_live_partitions() as made',
+  'make_partitions',
+  'select make_live_partitions() + make_id_partitions() as made',
 );
