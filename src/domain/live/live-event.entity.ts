@@ -5,6 +5,8 @@ const LiveEventSchema = defineEntity({
   tableName: 'live_event',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
+    /** When its transaction began, by the clock of the database. The log has a partition for each day. */
+    createdDate: p.datetime(6).columnType('timestamptz(6)').primary().defaultRaw('now()'),
     /**
      * The position in the order in which events are read. The function `live_events`
      * (`src/platform/database/migrations/partitions/live-positions.ts`) assigns it after the commit, without gaps, and each
@@ -31,8 +33,6 @@ const LiveEventSchema = defineEntity({
     cell: p.integer().nullable(),
     /** The former privacy, for `post-gone`. Users who could see the post then are notified that it is gone. */
     privacy: p.string().length(7).nullable(),
-    /** When its transaction began, by the clock of the database. The log has a partition for each day. */
-    createdDate: p.datetime(6).columnType('timestamptz(6)').primary().defaultRaw('now()'),
   },
   indexes: [
     {
