@@ -43,7 +43,7 @@ interface Log {
  */
 const logSize = `select e.*, (l.last_seq + e.waiting)::int as logged from live_log l, (
   select count(*)::int as events, count(*) filter (where seq is null)::int as waiting,
-    pg_total_relation_size('live_event') as bytes from live_event) e`;
+    (select sum(pg_total_relation_size(relid)) from pg_partition_tree('live_event'))::bigint as bytes from live_event) e`;
 
 /** Messages at a fixed rate through two processes, while old events are deleted: how late they arrive, and the size of the log. */
 export async function measureEvents(report: (points: Point[]) => void): Promise<void> {
