@@ -9,7 +9,9 @@ import { ConversationMember } from './conversations/conversation-member.entity.t
 import { EventParticipant } from './events/event-participant.entity.ts';
 import { EventSponsor } from './events/event-sponsor.entity.ts';
 import { Event } from './events/event.entity.ts';
+import { CommentLike } from './feed/comment-like.entity.ts';
 import { Comment } from './feed/comment.entity.ts';
+import { PostLike } from './feed/post-like.entity.ts';
 import { Post } from './feed/post.entity.ts';
 import { Block } from './friendships/block.entity.ts';
 import { FriendEdge } from './friendships/friend-edge.entity.ts';
@@ -58,6 +60,7 @@ export const entities = [
   WorkoutOriginal,
   OriginalsUsage,
   Post,
+  PostLike,
   Friendship,
   FriendEdge,
   Block,
@@ -68,6 +71,7 @@ export const entities = [
   ModerationAct,
   Invitation,
   Comment,
+  CommentLike,
   Conversation,
   ConversationMember,
   Message,
