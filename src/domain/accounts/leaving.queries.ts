@@ -26,11 +26,14 @@ const byId = (name: string, text: string): Lock => ({
   values: ({ id }) => [id],
 });
 
-/** The posts that show something of user `$1`: the user's own, and those that the user has commented on or likes. */
-const posts = `p.id in (select id from post where author_id = $1 union select post_id from post_like where user_id = $1
-  union select post_id from comment where user_id = $1)`;
+/**
+ * The posts that show something of user `$1`: the user's own, and those that the user has commented on or likes. Their ids are
+ * found first, because PostgreSQL might otherwise read all posts.
+ */
+const posts = `p.id = any(array(select id from post where author_id = $1
+  union select post_id from post_like where user_id = $1 union select post_id from comment where user_id = $1))`;
 /** The comments of others that user `$1` likes. */
-const likedComments = 'c.id in (select comment_id from comment_like where user_id = $1)';
+const likedComments = 'c.id = any(array(select comment_id from comment_like where user_id = $1))';
 const ownConversations = 'select conversation_id from conversation_member where user_id = $1';
 
 /**
@@ -72,7 +75,7 @@ export const steps: Step[] = [
     `with gone as (delete from comment where user_id = $1 returning post_id, is_hidden)
      update post p set comment_count = p.comment_count - g.count
      from (select post_id, count(*)::int as count from gone where not is_hidden group by post_id) g
-     where p.id = g.post_id and p.author_id <> $1`,
+     where p.id = g.post_id and p.id = any(array(select post_id from gone)) and p.author_id <> $1`,
   ),
   // Conversations with others keep the messages and the name. Conversations without a remaining member are deleted.
   {

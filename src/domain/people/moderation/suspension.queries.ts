@@ -31,8 +31,10 @@ export const endedSuspensions = statement<{ id: number }>(
   { all: 'finds expired suspensions, and shows nothing of them' },
 );
 
-const ofPosts = `p.id in (select post_id from post_like where user_id = $1 union select post_id from comment where user_id = $1)`;
-const ofComments = 'c.id in (select comment_id from comment_like where user_id = $1)';
+/** What user `$1` has liked or commented on. The ids are found first, because PostgreSQL might otherwise read all rows. */
+const ofPosts = `p.id = any(array(select post_id from post_like where user_id = $1
+  union select post_id from comment where user_id = $1))`;
+const ofComments = 'c.id = any(array(select comment_id from comment_like where user_id = $1))';
 
 /** `$1` is the user, who is suspended. Likes and comments of the user are no longer counted. */
 export const withholdFromPosts = statement(
