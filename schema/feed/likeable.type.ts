@@ -1,5 +1,4 @@
 import { Args, Field, ID, InterfaceType, Int } from 'type-graphql';
-import { mostLikers } from '../../src/domain/feed/shown-likes.ts';
 import { Node } from '../node.type.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
 import { UserConnection } from '../people/user-connection.type.ts';
@@ -9,7 +8,6 @@ export const aboutLikedBy =
   'The users who like it, in the order of their likes. Users with a block between you and them are left out.';
 
 /** The descriptions of the other fields. */
-export const aboutLikers = `Integer ids of the newest ${mostLikers} users who like it, in the order of their likes. If you like it, you are among them.`;
 export const insteadOfLikers = 'Use likedBy. It will be removed after 2027-12-31.';
 export const aboutViewerLikes = 'Whether you like it.';
 export const aboutLikeCount =

@@ -13,7 +13,8 @@ import { DatabaseId } from '../scalars.ts';
 import { needRow } from '../rows.ts';
 import type { Ref } from '../rows.ts';
 import { Comment } from './comment.type.ts';
-import { aboutLikedBy, aboutLikers, aboutViewerLikes, insteadOfLikers } from './likeable.type.ts';
+import { aboutLikers } from './about-likers.ts';
+import { aboutLikedBy, aboutViewerLikes, insteadOfLikers } from './likeable.type.ts';
 import { Post } from './post.type.ts';
 
 /** The likes of posts. */

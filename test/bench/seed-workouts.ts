@@ -52,14 +52,11 @@ export const workoutSteps: ReadonlyArray<readonly [name: string, sql: string]> =
      from (select *, random() as r1, random() as r2, random() as r3 from workout order by id offset 0) w
      left join profile f on f.id = w.user_id order by w.id`,
   ],
-  // Without triggers: the posts are written once, and nobody is notified.
-  ['likes apart', 'alter table post_like disable trigger user'],
   [
     'likes',
     `insert into post_like (user_id, post_id) select l.id, p.id
      from post p cross join unnest(p.likers) with ordinality l(id, place) order by p.id, l.place`,
   ],
-  ['likes together', 'alter table post_like enable trigger user'],
   [
     'comments',
     `insert into comment (post_id, user_id, comment, submit_date)

@@ -22,7 +22,7 @@ const PostLikeSchema = defineEntity({
 
 /**
  * A like of a post. Triggers keep `post.like_count` and `post.likers` in the same transaction
- * (docs/architecture.md#likes).
+ * (docs/architecture.md#likes, decisions D411).
  */
 export class PostLike extends PostLikeSchema.class {}
 PostLikeSchema.setClass(PostLike);

@@ -3,14 +3,21 @@ import { likeTriggers, notify, once, trigger } from './2026-11-22-notifications.
 import { liveFunctions } from './2026-11-22-safety.ts';
 import { copied, functionsOf, likeables, triggersOf } from './likes/like-functions.ts';
 
-/** Likes become rows, in the order of the array, which then holds the newest ones. */
-const fill = likeables.flatMap((kind) => [
-  `insert into ${kind}_like (user_id, ${kind}_id)
+/** Likes become rows, in the order of the array. */
+const rows = likeables.map(
+  (kind) => `insert into ${kind}_like (user_id, ${kind}_id)
    select u.id, o.id from ${kind} o cross join unnest(o.likers) with ordinality l(id, place) join users u on u.id = l.id
    order by o.id, l.place on conflict do nothing`,
-  `update ${kind} set like_count = cardinality(likers), likers = likers[greatest(cardinality(likers) - ${copied}, 0) + 1:]
-   where likers <> '{}'`,
-]);
+);
+
+/** The number of the rows, and the array of the newest ones. */
+const counts = likeables.map(
+  (kind) => `update ${kind} o set like_count = n.count, likers = n.likers from (
+     select ${kind}_id as id, count(*)::int as count,
+       (array_agg(user_id order by id))[greatest(count(*)::int - ${copied}, 0) + 1:] as likers
+     from ${kind}_like group by ${kind}_id
+   ) n where o.id = n.id`,
+);
 
 /** The author of an object is notified of each like. */
 const notifying = [
@@ -43,16 +50,15 @@ const publishedWithCount = {
  */
 export class Likes extends Migration {
   override up(): void {
-    // These also keep others from writing until the commit.
-    this.addSql(`alter table "post" add "like_count" int not null default 0`);
-    this.addSql(`alter table "comment" add "like_count" int not null default 0`);
+    // Nobody writes from here on, and nobody reads from the first added column on, until the commit.
+    this.addSql('lock table post, comment in share row exclusive mode');
     this.addSql(
       `create table "post_like" ("user_id" bigint not null, "post_id" bigint not null, "id" bigserial not null, primary key ("user_id", "post_id"))`,
     );
     this.addSql(
       `create table "comment_like" ("user_id" bigint not null, "comment_id" bigint not null, "id" bigserial not null, primary key ("user_id", "comment_id"))`,
     );
-    for (const sql of fill) this.addSql(sql);
+    for (const sql of rows) this.addSql(sql);
     this.addSql(`create index post_like_of_post on post_like (post_id, id) include (user_id)`);
     this.addSql(`create index comment_like_of_comment on comment_like (comment_id, id) include (user_id)`);
     for (const [table, column, other] of [
@@ -64,6 +70,9 @@ export class Likes extends Migration {
       this.addSql(
         `alter table "${table}" add constraint "${table}_${column}_foreign" foreign key ("${column}") references "${other}" ("id") on update cascade on delete cascade`,
       );
+    this.addSql(`alter table "post" add "like_count" int not null default 0`);
+    this.addSql(`alter table "comment" add "like_count" int not null default 0`);
+    for (const sql of counts) this.addSql(sql);
     for (const kind of likeables) for (const sql of Object.values(functionsOf(kind))) this.addSql(sql);
     for (const sql of [
       noNotifying,
