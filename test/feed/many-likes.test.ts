@@ -1,7 +1,6 @@
 /**
  * Posts and comments with more likes than their rows hold (`mostLikers`): the count, the own like and the pages are complete,
  * the list of ids is the newest ones, and the row agrees with the likes whatever happens at the same time.
- * Rows: `GET /post/[id]/`, `GET /comment/[comment_id]/`, `POST /like/toggle/`.
  */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
