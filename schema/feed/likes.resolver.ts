@@ -83,6 +83,8 @@ function viewerLikes(context: Context, type: LikeableType, liked: Liked): boolea
  * because old apps find out from this list whether the viewer does (decisions D413).
  */
 function likersWithViewer(context: Context, type: LikeableType, liked: Liked): number[] | Promise<number[]> {
+  // Of nearly all posts of a feed, and therefore first.
+  if (liked.likers !== undefined && liked.likers.length === liked.likeCount) return liked.likers;
   return rowOf(context, type, liked, ({ likeCount, likers }) => {
     if (likers.length === likeCount) return likers;
     const viewer = context.viewer?.id ?? 0;
