@@ -1,3 +1,4 @@
+import { aboutLikers } from '../../schema/feed/about-likers.ts';
 import { graphql } from '../graphql.ts';
 import type { ResultOf } from '../graphql.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
@@ -48,6 +49,6 @@ export const commentRecord = {
     post: { type: 'URI' },
     user: { type: { record: 'User' }, about: 'The author.' },
     submit_date: { type: 'timestamp' },
-    likers: { type: { list: 'integer' }, about: 'Ids of the users who like the comment.' },
+    likers: { type: { list: 'integer' }, about: aboutLikers },
   },
 } as const satisfies RecordDescription;

@@ -1,3 +1,4 @@
+import { aboutLikers } from '../../schema/feed/about-likers.ts';
 import { graphql } from '../graphql.ts';
 import type { ResultOf } from '../graphql.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
@@ -54,7 +55,7 @@ const fields = {
   body: { type: 'text', about: 'May be empty.' },
   comment_count: { type: 'integer' },
   created_date: { type: 'timestamp' },
-  likers: { type: { list: 'integer' }, about: 'Ids of the users who like the post.' },
+  likers: { type: { list: 'integer' }, about: aboutLikers },
   workout: { type: { record: 'Posted workout' }, nullable: true, about: 'Null on posts about charity events.' },
 } as const satisfies Fields;
 

@@ -3,7 +3,7 @@ import { connectionType } from '../pagination/connection.ts';
 import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
-import { Likeable } from './likeable.type.ts';
+import { aboutLikeCount, Likeable } from './likeable.type.ts';
 import { Post } from './post.type.ts';
 import type { Ref, RowOf } from '../rows.ts';
 
@@ -21,11 +21,8 @@ export class Comment extends Node {
   comment!: string;
   @Field(() => DateTime, { description: 'When it was written.' })
   submitDate!: string;
-  @Field(() => [DatabaseId], {
-    description: 'Integer ids of the users who like it, in the order of their likes.',
-    deprecationReason: 'Use likedBy. It will be removed after 2027-12-31.',
-  })
-  likers!: number[];
+  @Field(() => Int, { description: aboutLikeCount })
+  likeCount!: number;
   @Field(() => Boolean, { description: 'Whether staff have hidden it. Then only its author sees it.' })
   isHidden!: boolean;
   @Field(() => Boolean, { description: 'Whether you may edit it: it is yours.' })

@@ -1,8 +1,11 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { invalid } from '../../src/errors.ts';
-import { like, likeableTypes } from '../../src/domain/feed/like.ts';
+import { like } from '../../src/domain/feed/like.ts';
+import { likeableTypes } from '../../src/domain/feed/like.queries.ts';
+import type { LikeChange, LikeableType } from '../../src/domain/feed/like.queries.ts';
 import { databaseIdOf, readGlobalId } from '../global-id.ts';
+import { needRow } from '../rows.ts';
 import { LikeCommentInput, LikePostInput, ToggleLikeInput } from './like.input.ts';
 import { LikeCommentPayload, LikePostPayload, ToggleLikePayload } from './like.payloads.ts';
 
@@ -13,7 +16,7 @@ export class LikeResolver {
     @Arg('input', () => LikePostInput) { id }: LikePostInput,
     @Ctx() context: Context,
   ): Promise<LikePostPayload> {
-    return { post: await like(context, 'Post', databaseIdOf('Post', id, 'id'), 'like') };
+    return { post: await changed(context, 'Post', id, 'like') };
   }
 
   @Mutation(() => LikePostPayload, { description: 'Withdraws your like of a post.' })
@@ -21,7 +24,7 @@ export class LikeResolver {
     @Arg('input', () => LikePostInput) { id }: LikePostInput,
     @Ctx() context: Context,
   ): Promise<LikePostPayload> {
-    return { post: await like(context, 'Post', databaseIdOf('Post', id, 'id'), 'unlike') };
+    return { post: await changed(context, 'Post', id, 'unlike') };
   }
 
   @Mutation(() => LikeCommentPayload, { description: 'Likes a comment. Liking it again changes nothing.' })
@@ -29,7 +32,7 @@ export class LikeResolver {
     @Arg('input', () => LikeCommentInput) { id }: LikeCommentInput,
     @Ctx() context: Context,
   ): Promise<LikeCommentPayload> {
-    return { comment: await like(context, 'Comment', databaseIdOf('Comment', id, 'id'), 'like') };
+    return { comment: await changed(context, 'Comment', id, 'like') };
   }
 
   @Mutation(() => LikeCommentPayload, { description: 'Withdraws your like of a comment.' })
@@ -37,7 +40,7 @@ export class LikeResolver {
     @Arg('input', () => LikeCommentInput) { id }: LikeCommentInput,
     @Ctx() context: Context,
   ): Promise<LikeCommentPayload> {
-    return { comment: await like(context, 'Comment', databaseIdOf('Comment', id, 'id'), 'unlike') };
+    return { comment: await changed(context, 'Comment', id, 'unlike') };
   }
 
   @Mutation(() => ToggleLikePayload, { description: 'Likes a post or comment, or withdraws your like.' })
@@ -48,7 +51,20 @@ export class LikeResolver {
     const read = readGlobalId(id);
     const type = likeableTypes.find((likeable) => likeable === read?.type);
     if (!read || !type) throw invalid('id', 'is not the id of a Post or Comment', 'WRONG_ID');
-    const subject = await like(context, type, read.databaseId, 'toggle');
-    return { liked: subject.liked, likeCount: subject.likers.length, subject: { ...subject, __typename: type } };
+    const liked = await like(context, type, read.databaseId, 'toggle');
+    const row = await needRow(context, type, read.databaseId);
+    return { liked, likeCount: row.likeCount, subject: { ...row, __typename: type } };
   }
+}
+
+/** Likes it or takes the like back, and returns a reference to it. */
+async function changed(
+  context: Context,
+  type: LikeableType,
+  globalId: string,
+  change: LikeChange,
+): Promise<{ id: number }> {
+  const id = databaseIdOf(type, globalId, 'id');
+  await like(context, type, id, change);
+  return { id };
 }

@@ -8,6 +8,7 @@ export const aboutLikedBy =
   'The users who like it, in the order of their likes. Users with a block between you and them are left out.';
 
 /** The descriptions of the other fields. */
+export const insteadOfLikers = 'Use likedBy. It will be removed after 2027-12-31.';
 export const aboutViewerLikes = 'Whether you like it.';
 export const aboutLikeCount =
   'The number of users who like it, the same for everybody who may see it. `likedBy` has those whom you may see.';

@@ -1,72 +1,112 @@
-import { Args, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
+import { likeLoaders } from '../../src/domain/feed/like.loaders.ts';
+import type { LikeableType, LikerRow } from '../../src/domain/feed/like.queries.ts';
+import type { ShownLikes } from '../../src/domain/feed/shown-likes.ts';
+import type { Connection } from '../pagination/connection.ts';
+import { writeCursor } from '../pagination/cursor.ts';
+import { byId } from '../pagination/orders.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
+import { readPage } from '../pagination/page.ts';
 import { UserConnection } from '../people/user-connection.type.ts';
+import { DatabaseId } from '../scalars.ts';
 import { needRow } from '../rows.ts';
 import type { Ref } from '../rows.ts';
 import { Comment } from './comment.type.ts';
-import { aboutLikeCount, aboutLikedBy, aboutViewerLikes } from './likeable.type.ts';
-import { likersPage } from './likers-page.ts';
+import { aboutLikers } from './about-likers.ts';
+import { aboutLikedBy, aboutViewerLikes, insteadOfLikers } from './likeable.type.ts';
 import { Post } from './post.type.ts';
 
-/** The likes of posts. Rows contain who likes them, and references are loaded. */
+/** The likes of posts. */
 @Resolver(() => Post)
 export class PostLikesResolver {
-  @FieldResolver(() => Int, { description: aboutLikeCount })
-  likeCount(@Root() post: Ref<'Post'>, @Ctx() context: Context): number | Promise<number> {
-    return countOf(likersOf(context, 'Post', post));
+  @FieldResolver(() => [DatabaseId], { description: aboutLikers, deprecationReason: insteadOfLikers })
+  likers(@Root() post: Ref<'Post'>, @Ctx() context: Context): number[] | Promise<number[]> {
+    return likersWithViewer(context, 'Post', post);
   }
 
   @FieldResolver(() => Boolean, { description: aboutViewerLikes })
   viewerLikes(@Root() post: Ref<'Post'>, @Ctx() context: Context): boolean | Promise<boolean> {
-    return hasViewer(context, likersOf(context, 'Post', post));
+    return viewerLikes(context, 'Post', post);
   }
 
   @FieldResolver(() => UserConnection, { description: aboutLikedBy })
-  async likedBy(@Root() post: Ref<'Post'>, @Args() page: TwoWayPage, @Ctx() context: Context): Promise<UserConnection> {
-    return likersPage(context, await likersOf(context, 'Post', post), page);
+  likedBy(@Root() post: Ref<'Post'>, @Args() page: TwoWayPage, @Ctx() context: Context): Promise<UserConnection> {
+    return likersPage(context, 'Post', post, page);
   }
 }
 
 /** The likes of comments. */
 @Resolver(() => Comment)
 export class CommentLikesResolver {
-  @FieldResolver(() => Int, { description: aboutLikeCount })
-  likeCount(@Root() comment: Ref<'Comment'>, @Ctx() context: Context): number | Promise<number> {
-    return countOf(likersOf(context, 'Comment', comment));
+  @FieldResolver(() => [DatabaseId], { description: aboutLikers, deprecationReason: insteadOfLikers })
+  likers(@Root() comment: Ref<'Comment'>, @Ctx() context: Context): number[] | Promise<number[]> {
+    return likersWithViewer(context, 'Comment', comment);
   }
 
   @FieldResolver(() => Boolean, { description: aboutViewerLikes })
   viewerLikes(@Root() comment: Ref<'Comment'>, @Ctx() context: Context): boolean | Promise<boolean> {
-    return hasViewer(context, likersOf(context, 'Comment', comment));
+    return viewerLikes(context, 'Comment', comment);
   }
 
   @FieldResolver(() => UserConnection, { description: aboutLikedBy })
-  async likedBy(
-    @Root() comment: Ref<'Comment'>,
-    @Args() page: TwoWayPage,
-    @Ctx() context: Context,
-  ): Promise<UserConnection> {
-    return likersPage(context, await likersOf(context, 'Comment', comment), page);
+  likedBy(@Root() comment: Ref<'Comment'>, @Args() page: TwoWayPage, @Ctx() context: Context): Promise<UserConnection> {
+    return likersPage(context, 'Comment', comment, page);
   }
 }
 
-type Likers = number[] | Promise<number[]>;
+/** A post or comment, possibly without its row. */
+type Liked = { id: number } & Partial<ShownLikes>;
 
-/** The ids of who likes it. They are returned synchronously if the row is there, as in every list. */
-function likersOf(
+/** The row of what is liked. It is returned synchronously if it is there, as in every list. */
+function rowOf<Result>(
   context: Context,
-  type: 'Post' | 'Comment',
-  { id, likers }: { id: number; likers?: number[] },
-): Likers {
-  return likers ?? needRow(context, type, id).then((row) => row.likers);
+  type: LikeableType,
+  { id, likeCount, likers }: Liked,
+  then: (row: ShownLikes) => Result | Promise<Result>,
+): Result | Promise<Result> {
+  return likeCount !== undefined && likers !== undefined
+    ? then({ likeCount, likers })
+    : needRow(context, type, id).then(then);
 }
 
-function countOf(likers: Likers): number | Promise<number> {
-  return Array.isArray(likers) ? likers.length : likers.then(({ length }) => length);
+/** Whether the viewer likes it. The likes are looked up only if the row does not have all likers. */
+function viewerLikes(context: Context, type: LikeableType, liked: Liked): boolean | Promise<boolean> {
+  return rowOf(context, type, liked, ({ likeCount, likers }) => {
+    if (likers.includes(context.viewer?.id ?? 0)) return true;
+    return likers.length < likeCount && likeLoaders(context.loaders, type).mine.load(liked.id).then(Boolean);
+  });
 }
 
-function hasViewer({ viewer }: Context, likers: Likers): boolean | Promise<boolean> {
-  const id = viewer?.id ?? 0;
-  return Array.isArray(likers) ? likers.includes(id) : likers.then((all) => all.includes(id));
+/**
+ * The likers of the row. If they are not all, the viewer is among them if the viewer likes it, in the place of the oldest,
+ * because old apps find out from this list whether the viewer does (decisions D413).
+ */
+function likersWithViewer(context: Context, type: LikeableType, liked: Liked): number[] | Promise<number[]> {
+  // Of nearly all posts of a feed, and therefore first.
+  if (liked.likers !== undefined && liked.likers.length === liked.likeCount) return liked.likers;
+  return rowOf(context, type, liked, ({ likeCount, likers }) => {
+    if (likers.length === likeCount) return likers;
+    const viewer = context.viewer?.id ?? 0;
+    if (likers.includes(viewer)) return likers;
+    const mine = likeLoaders(context.loaders, type).mine.load(liked.id);
+    return mine.then((found) => (found ? [viewer, ...likers.slice(1)] : likers));
+  });
+}
+
+/** A page of the users who like something (decisions D281). @throws Failure INVALID */
+function likersPage(
+  context: Context,
+  type: LikeableType,
+  liked: Liked,
+  page: TwoWayPage,
+): Promise<Connection<LikerRow> & UserConnection> {
+  const { likers, hidden } = likeLoaders(context.loaders, type);
+  return readPage<LikerRow, number>(page, {
+    placeOf: byId.placeOf,
+    cursorOf: ({ likeId }) => writeCursor(likeId),
+    read: ({ after, ...slice }) => likers.load({ of: liked.id, ...slice, after: after ?? 0 }),
+    count: () =>
+      rowOf(context, type, liked, async ({ likeCount }) => Math.max(0, likeCount - (await hidden.load(liked.id)))),
+  });
 }

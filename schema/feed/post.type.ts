@@ -5,7 +5,7 @@ import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import { Workout } from '../workouts/workout.type.ts';
-import { Likeable } from './likeable.type.ts';
+import { aboutLikeCount, Likeable } from './likeable.type.ts';
 import { PostExtra } from './post-extra.type.ts';
 import type { Ref, RowOf } from '../rows.ts';
 
@@ -25,11 +25,8 @@ export class Post extends Node {
   createdDate!: string;
   @Field(() => Int, { description: 'The number of comments.' })
   commentCount!: number;
-  @Field(() => [DatabaseId], {
-    description: 'Integer ids of the users who like it, in the order of their likes.',
-    deprecationReason: 'Use likedBy. It will be removed after 2027-12-31.',
-  })
-  likers!: number[];
+  @Field(() => Int, { description: aboutLikeCount })
+  likeCount!: number;
   @Field(() => Workout, { nullable: true, description: 'The workout that it is about.' })
   workout!: Ref<'Workout'> | null;
   @Field(() => PostExtra, { nullable: true, description: 'The additional data of a post that is not about a workout.' })

@@ -48,16 +48,16 @@ export const befriend = statement<{ id: number }>(
  */
 export const likePosts = statement<{ id: number }>(
   'demo_like_posts',
-  `update post p set likers = l.ids from (
-     select c.id, array_agg(c.liker order by (c.liker * 31 + c.id * 17) % 23) as ids from (
+  `insert into post_like (post_id, user_id)
+     select c.id, c.liker from (
        select p.id, u.id as liker,
          (u.id * 7 + p.id * 13) % 10 < case when f.friend then 5 else 1 end as likes,
          row_number() over (partition by p.id order by f.friend desc, (u.id * 7 + p.id * 13) % 10, u.id) as place
        from post p join users u on u.id <> p.author_id
        cross join lateral (select ${friendOf('u.id', 'p.author_id')} as friend) f
        where ${isPublic('p.privacy')} or (${isForFriends('p.privacy')} and f.friend)
-     ) c where c.likes or c.place = 1 group by c.id
-   ) l where l.id = p.id returning p.id`,
+     ) c where c.likes or c.place = 1 order by c.id, (c.liker * 31 + c.id * 17) % 23
+   returning post_id as id`,
 );
 
 /** `$1` are comments, and `$2` their dates. */

@@ -9,7 +9,9 @@ import { ConversationMember } from './conversations/conversation-member.entity.t
 import { EventParticipant } from './events/event-participant.entity.ts';
 import { EventSponsor } from './events/event-sponsor.entity.ts';
 import { Event } from './events/event.entity.ts';
+import { CommentLike } from './feed/comment-like.entity.ts';
 import { Comment } from './feed/comment.entity.ts';
+import { PostLike } from './feed/post-like.entity.ts';
 import { Post } from './feed/post.entity.ts';
 import { Block } from './friendships/block.entity.ts';
 import { FriendEdge } from './friendships/friend-edge.entity.ts';
@@ -59,6 +61,7 @@ export const entities = [
   WorkoutOriginal,
   OriginalsUsage,
   Post,
+  PostLike,
   Friendship,
   FriendEdge,
   Block,
@@ -69,6 +72,7 @@ export const entities = [
   ModerationAct,
   Invitation,
   Comment,
+  CommentLike,
   Conversation,
   ConversationMember,
   Message,

@@ -7,6 +7,8 @@ import { eventLoaders } from './events/event.loaders.ts';
 import type { EventLoaders } from './events/event.loaders.ts';
 import { commentLoaders } from './feed/comment.loaders.ts';
 import type { CommentLoaders } from './feed/comment.loaders.ts';
+import { likesLoaders } from './feed/like.loaders.ts';
+import type { LikesLoaders } from './feed/like.loaders.ts';
 import { friendshipLoaders } from './friendships/friendship.loaders.ts';
 import type { FriendshipLoaders } from './friendships/friendship.loaders.ts';
 import { notificationLoaders } from './notifications/notification.loaders.ts';
@@ -49,6 +51,7 @@ export interface Loaders
     ConversationLoaders,
     EventLoaders,
     FriendshipLoaders,
+    LikesLoaders,
     NotificationLoaders,
     PictureLoaders,
     RouteLoaders {
@@ -82,6 +85,7 @@ const makers: LoaderMakers<Loaders> = {
   ...conversationLoaders,
   ...eventLoaders,
   ...friendshipLoaders,
+  ...likesLoaders,
   ...notificationLoaders,
   ...pictureLoaders,
   ...routeLoaders,

@@ -1,4 +1,5 @@
 import { lockConversations, recountConversations } from './conversations/recount-members.ts';
+import type { LikeableTable } from './feed/shown-likes.ts';
 import { lockStats, rebuildStats } from './workouts/stats-updates.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';
@@ -48,13 +49,30 @@ const wrongComments = statement<{ id: number }>(
    order by p.id limit ${together}`,
   reason,
 );
-const lockPost = statement<{ id: number }>('rebuild_lock_post', 'select id from post where id = $1 for update', reason);
+const lockOf = (table: LikeableTable) =>
+  statement<{ id: number }>(`rebuild_lock_${table}`, `select id from ${table} where id = $1 for update`, reason);
 const recountComments = statement<{ id: number }>(
   'rebuild_comment_count',
   `update post p set comment_count = n.counted from (select count(*)::int as counted from comment where post_id = $1) n
    where p.id = $1 and p.comment_count <> n.counted returning p.id`,
   reason,
 );
+
+const wrongLikes = (table: LikeableTable) =>
+  statement<{ id: number }>(
+    `rebuild_find_${table}_likes`,
+    `select o.id from ${table} o where o.id > $1 and (o.likers <> newest_${table}_likers(o.id)
+       or o.like_count <> (select count(*) from ${table}_like l where l.${table}_id = o.id)) order by o.id limit ${together}`,
+    reason,
+  );
+const recountLikes = (table: LikeableTable) =>
+  statement<{ id: number }>(
+    `rebuild_${table}_likes`,
+    `update ${table} o set like_count = n.counted, likers = n.likers
+     from (select count(*)::int as counted, newest_${table}_likers($1) as likers from ${table}_like where ${table}_id = $1) n
+     where o.id = $1 and (o.like_count <> n.counted or o.likers <> n.likers) returning o.id`,
+    reason,
+  );
 
 /** All conversations, because what is unread depends on blocks and mutes, which the correction evaluates. */
 const conversations = statement<{ id: number }>(
@@ -110,10 +128,21 @@ function derivedOf({ unhurried }: Database): Derived[] {
       what: 'numbers of comments of posts',
       find: finding(wrongComments),
       async correct(tx, id) {
-        await tx.one(lockPost, [id]);
+        await tx.one(lockOf('post'), [id]);
         return (await tx.one(recountComments, [id])) !== undefined;
       },
     },
+    ...(['post', 'comment'] as const).map((table) => {
+      const [lock, recount] = [lockOf(table), recountLikes(table)];
+      return {
+        what: `numbers and copies of the likes of ${table}s`,
+        find: finding(wrongLikes(table)),
+        async correct(tx: Transaction, id: number) {
+          await tx.one(lock, [id]);
+          return (await tx.one(recount, [id])) !== undefined;
+        },
+      };
+    }),
     {
       what: 'conversations with wrong unread or newest messages',
       find: finding(conversations),

@@ -8,6 +8,8 @@ const ordinary = users - firstOrdinary + 1;
 
 /** A number that shares no factor with the count of authors: spreads the busy ones over all ids. */
 const spread = [7919, 7907, 7901].find((prime) => ordinary % prime !== 0) ?? 1;
+/** Steps of that size from any user reach ten different ones. */
+const step = Math.max(1, Math.floor(users / 11));
 const bestAt = (meters: number) =>
   `case when distance >= ${meters} then round(duration * ${meters} / distance)::int end`;
 const titles = wordsOf('title');
@@ -41,13 +43,19 @@ export const workoutSteps: ReadonlyArray<readonly [name: string, sql: string]> =
   ],
   [
     'posts',
-    `insert into post (id, author_id, workout_id, body, privacy, created_date, comment_count, likers, spot)
+    `insert into post (id, author_id, workout_id, body, privacy, created_date, comment_count, like_count, likers, spot)
      select w.id, w.user_id, w.id, w.post_body, w.privacy, w.created_date,
        case when w.id % ${discussed.every} = 0 then ${discussed.comments} else floor(ln(1 - w.r1) / ln(0.7 / 1.7))::int end,
-       array(select 1 + floor(random() * ${users})::bigint from generate_series(1, floor(w.r2 ^ 3 * 10)::int)),
+       floor(w.r2 ^ 3 * 10)::int,
+       array(select 1 + (floor(w.r3 * ${users})::bigint + k * ${step}) % ${users} from generate_series(1, floor(w.r2 ^ 3 * 10)::int) k),
        ${gridSpot('f.location_lat', 'f.location_lng')}
-     from (select *, random() as r1, random() as r2 from workout order by id offset 0) w
+     from (select *, random() as r1, random() as r2, random() as r3 from workout order by id offset 0) w
      left join profile f on f.id = w.user_id order by w.id`,
+  ],
+  [
+    'likes',
+    `insert into post_like (user_id, post_id) select l.id, p.id
+     from post p cross join unnest(p.likers) with ordinality l(id, place) order by p.id, l.place`,
   ],
   [
     'comments',

@@ -13,7 +13,7 @@ const counts: Record<Kind, string> = {
   invitation: 'select email as mark, count(*)::int from invitation where email = any($1) group by 1',
   picture: `select encode(digest, 'hex') as mark, count(*)::int from picture where encode(digest, 'hex') = any($1) group by 1`,
   like: `select mark, count(*)::int from (
-      select p.id || ' by ' || liker as mark from post p, unnest(p.likers) liker
+      select post_id || ' by ' || user_id as mark from post_like
     ) likes where mark = any($1) group by 1`,
   'friend request': `select user1_id || ' to ' || user2_id as mark, count(*)::int from friendship
     where user1_id || ' to ' || user2_id = any($1) group by 1`,
@@ -38,9 +38,11 @@ export async function countedWrong(sql: Sql, entries: readonly Entry[]): Promise
 const inconsistencies: Record<string, string> = {
   'posts whose comment_count is not the number of their comments': `select p.id from post p
     where comment_count <> (select count(*) from comment c where c.post_id = p.id)`,
-  'posts or comments with a liker twice, or one who does not exist': `select id from (
-      select id, likers from post union all select id, likers from comment
-    ) liked where cardinality(likers) <> (select count(distinct u.id) from unnest(likers) l join users u on u.id = l)`,
+  'posts whose like_count or likers are not those of their likes': `select p.id from post p
+    where like_count <> (select count(*) from post_like l where l.post_id = p.id) or likers <> newest_post_likers(p.id)`,
+  'comments whose like_count or likers are not those of their likes': `select c.id from comment c
+    where like_count <> (select count(*) from comment_like l where l.comment_id = c.id)
+      or likers <> newest_comment_likers(c.id)`,
   'conversations whose last message is not their newest': `select c.id from conversation c
     where last_message_id <> coalesce((select max(m.id) from message m where m.conversation_id = c.id), 0)`,
   'conversations without a message or without two members': `select c.id from conversation c

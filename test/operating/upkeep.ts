@@ -24,7 +24,8 @@ export async function upkeep(stage: Stage): Promise<string> {
   const load = new Load(calls, ledger, 30);
   await load.start(people);
   await sleep(4000);
-  await sql('update post set comment_count = comment_count + 3');
+  await sql('update post set comment_count = comment_count + 3, like_count = like_count + 2');
+  await sql("update comment set likers = '{}' where like_count > 0");
   await sql('update stats set total_distance_in_meters = total_distance_in_meters + 1000');
   await sql('update conversation_member set unread = unread + 5');
   await sql('delete from friend_edge');

@@ -9,7 +9,7 @@ import { Notification } from '../notifications/notification.entity.ts';
 import { Invitation } from '../friendships/invitation.entity.ts';
 import { Route } from '../routes/route.entity.ts';
 import { isPresent } from '../rules/visibility.ts';
-import { shownLikers } from '../feed/post.queries.ts';
+import { shownLikes } from '../feed/shown-likes.ts';
 import { Workout } from '../workouts/workout.entity.ts';
 import { keyNames } from './account.queries.ts';
 import { ApiKey } from './api-key.entity.ts';
@@ -76,24 +76,24 @@ export const exportedLists: ExportedList[] = [
   list('workouts', workoutColumns, 'workout w left join post p on p.workout_id = w.id where w.user_id = $1', 'w.id'),
   list(
     'posts',
-    `${selected(Post, 'p', columnsOf(Post, { without: ['authorId', 'spot', 'cell', 'likers', 'withheld', 'hiddenPrivacy'] }))},
-     ${shownLikers('p')} as likers, p.hidden_privacy is not null as "isHidden"`,
+    `${selected(Post, 'p', columnsOf(Post, { without: ['authorId', 'spot', 'cell', 'likeCount', 'likers', 'withheld', 'hiddenPrivacy'] }))},
+     ${shownLikes('post', 'p')}, p.hidden_privacy is not null as "isHidden"`,
     'post p where p.author_id = $1',
     'p.id',
   ),
   list(
     'comments',
-    `${selected(Comment, 'c', columnsOf(Comment, { without: ['userId', 'likers', 'withheld'] }))},
-     ${shownLikers('c')} as likers`,
+    `${selected(Comment, 'c', columnsOf(Comment, { without: ['userId', 'likeCount', 'likers', 'withheld'] }))},
+     ${shownLikes('comment', 'c')}`,
     'comment c where c.user_id = $1',
     'c.id',
   ),
-  list('liked-posts', 'p.id', 'post p where p.likers @> array[$1::bigint]', 'p.id'),
+  list('liked-posts', 'l.post_id as id', 'post_like l where l.user_id = $1', 'l.post_id'),
   list(
     'liked-comments',
     selected(Comment, 'c', ['id', 'postId']),
-    'comment c where c.likers @> array[$1::bigint]',
-    'c.id',
+    'comment_like l join comment c on c.id = l.comment_id where l.user_id = $1',
+    'l.comment_id',
   ),
   list(
     'friendships',

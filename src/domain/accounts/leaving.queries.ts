@@ -26,16 +26,20 @@ const byId = (name: string, text: string): Lock => ({
   values: ({ id }) => [id],
 });
 
-/** The posts that show something of user `$1`: the user's own, and those that the user has commented on or likes. */
-const posts = `p.author_id = $1 or p.likers @> array[$1::bigint] or p.id in (select post_id from comment where user_id = $1)`;
+/**
+ * The posts that show something of user `$1`: the user's own, and those that the user has commented on or likes. Their ids are
+ * found first, because PostgreSQL might otherwise read all posts.
+ */
+const posts = `p.id = any(array(select id from post where author_id = $1
+  union select post_id from post_like where user_id = $1 union select post_id from comment where user_id = $1))`;
 /** The comments of others that user `$1` likes. */
-const likedComments = 'c.likers @> array[$1::bigint]';
+const likedComments = 'c.id = any(array(select comment_id from comment_like where user_id = $1))';
 const ownConversations = 'select conversation_id from conversation_member where user_id = $1';
 
 /**
  * Locks the rows to which others may be writing, in the order of other writes: objects before users, and each kind by
  * id. Once the user's own row is locked, no row that refers to the user can be added: every insert locks that row for
- * its foreign key, and likes, which have none, lock it explicitly.
+ * its foreign key.
  */
 export const locks: Lock[] = [
   // Two users who delete their accounts share too many rows for any order of locks. Therefore one deletion runs after
@@ -64,14 +68,14 @@ export const lockLeaver = statement<Leaver>(
  */
 export const steps: Step[] = [
   // Likes of the user.
-  byId('unlike_posts', `update post set likers = array_remove(likers, $1::bigint) where likers @> array[$1::bigint]`),
-  byId('unlike_comments', `update comment c set likers = array_remove(likers, $1::bigint) where ${likedComments}`),
+  byId('unlike_posts', 'delete from post_like where user_id = $1'),
+  byId('unlike_comments', 'delete from comment_like where user_id = $1'),
   byId(
     'remove_comments',
     `with gone as (delete from comment where user_id = $1 returning post_id, is_hidden)
      update post p set comment_count = p.comment_count - g.count
      from (select post_id, count(*)::int as count from gone where not is_hidden group by post_id) g
-     where p.id = g.post_id and p.author_id <> $1`,
+     where p.id = g.post_id and p.id = any(array(select post_id from gone)) and p.author_id <> $1`,
   ),
   // Conversations with others keep the messages and the name. Conversations without a remaining member are deleted.
   {

@@ -12,7 +12,9 @@ const CommentSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     comment: p.text(),
     submitDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
-    /** Ids of those who like it, oldest like first. */
+    /** The number of its rows in `comment_like`. */
+    likeCount: p.integer().default(0),
+    /** Ids of the newest `mostLikers` of those who like it, oldest like first: a copy from `comment_like`. */
     likers: p.array(Number).columnType('bigint[]').defaultRaw("'{}'"),
     /** Whether someone who is or was suspended likes it: the likes are counted anew then. */
     withheld: p.boolean().default(false),
@@ -38,6 +40,7 @@ export const commentChanges: PostChanges<Comment> = {
   user: 'fixed',
   comment: 'published',
   submitDate: 'fixed',
+  likeCount: 'published',
   likers: 'published',
   withheld: 'published',
   isHidden: { because: 'the number of comments of the post changes with it, which is published' },

@@ -5,10 +5,10 @@ import { userColumns, userOf } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { blocks, isPresent, isShownTo, hasNotMuted, offTerms, userVisibleTo, visibleTo } from '../rules/visibility.ts';
 import { Comment } from './comment.entity.ts';
-import { shownLikers } from './post.queries.ts';
+import { shownLikes } from './shown-likes.ts';
 
 const plainNames = ['id', 'postId', 'comment', 'submitDate', 'isHidden'] as const satisfies (keyof Stored<Comment>)[];
-const commentNames = [...plainNames, 'likers'] as const satisfies (keyof Stored<Comment>)[];
+const commentNames = [...plainNames, 'likeCount', 'likers'] as const satisfies (keyof Stored<Comment>)[];
 
 /** A comment with its author, from which the type `Comment` of GraphQL is made. */
 export interface CommentRow extends Pick<Stored<Comment>, (typeof commentNames)[number]> {
@@ -23,7 +23,7 @@ export interface CommentRow extends Pick<Stored<Comment>, (typeof commentNames)[
 export interface FlatComment extends Omit<CommentRow, 'user'>, Prefixed<UserRow, 'user'> {}
 
 /** From the comment `c`, its author `u` and its post `p`. */
-const commentColumns = `${selected(Comment, 'c', plainNames)}, p.author_id as "postAuthorId", ${shownLikers('c')} as likers, ${userColumns('u', 'user')}`;
+const commentColumns = `${selected(Comment, 'c', plainNames)}, p.author_id as "postAuthorId", ${shownLikes('comment', 'c')}, ${userColumns('u', 'user')}`;
 
 /**
  * A viewer who may see the post may see its comments (R12), except those of users who have blocked the viewer. The
@@ -122,6 +122,7 @@ export function commentRow(flat: FlatComment): CommentRow {
     comment: flat.comment,
     submitDate: flat.submitDate,
     isHidden: flat.isHidden,
+    likeCount: flat.likeCount,
     likers: flat.likers,
     ...(flat.total === undefined ? {} : { total: flat.total }),
     user: userOf(flat),

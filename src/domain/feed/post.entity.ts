@@ -21,9 +21,11 @@ const PostSchema = defineEntity({
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     /** Comments that staff have not hidden. */
     commentCount: p.integer().default(0),
-    /** Ids of those who like it, oldest like first. */
+    /** The number of its rows in `post_like`. */
+    likeCount: p.integer().default(0),
+    /** Ids of the newest `mostLikers` of those who like it, oldest like first: a copy from `post_like`. */
     likers: p.array(Number).columnType('bigint[]').defaultRaw("'{}'"),
-    /** Whether someone who is or was suspended commented on it or likes it: the two columns above are counted anew then. */
+    /** Whether someone who is or was suspended commented on it or likes it: the three columns above are counted anew then. */
     withheld: p.boolean().default(false),
     /** `registered-for-event` or `event-participant-got-sponsor`; null for plain posts. */
     postType: p.string().length(40).nullable(),
@@ -70,6 +72,7 @@ export const postChanges: PostChanges<Post> = {
   hiddenPrivacy: { because: 'it changes together with the privacy, which is published' },
   createdDate: 'fixed',
   commentCount: 'published',
+  likeCount: 'published',
   likers: 'published',
   withheld: 'published',
   postType: 'published',

@@ -8,6 +8,7 @@ import { Workout } from '../workouts/workout.entity.ts';
 import { readColumns } from '../workouts/workout.queries.ts';
 import type { WorkoutRow } from '../workouts/workout.queries.ts';
 import { Post } from './post.entity.ts';
+import { shownLikes } from './shown-likes.ts';
 
 /** Columns of posts that are read as they are, besides who likes them and how many comments they have. */
 const plainNames = [
@@ -19,7 +20,7 @@ const plainNames = [
   'extra',
 ] as const satisfies (keyof Stored<Post>)[];
 /** Columns of posts that are read. */
-const postNames = [...plainNames, 'commentCount', 'likers'] as const satisfies (keyof Stored<Post>)[];
+const postNames = [...plainNames, 'commentCount', 'likeCount', 'likers'] as const satisfies (keyof Stored<Post>)[];
 /** Columns of the author that are read with a post. The date of joining is loaded on request. */
 const authorNames = ['id', 'firstName', 'lastName', 'imageKey'] as const satisfies (keyof UserRow)[];
 /** Columns of the workout that are read with a post. */
@@ -64,19 +65,13 @@ export interface FlatPost
   isHidden: boolean;
 }
 
-/**
- * How many comments the post `p` shows, and who likes it: without those who are suspended. Where nobody who was suspended
- * has left anything, it is what the row says. Functions count otherwise, for a plan takes time to begin although it is not run.
- */
+/** How many comments the post `p` shows: without those of users who are suspended, as in `shownLikes`. */
 const shownComments = `case when p.withheld then shown_comments(p.id) else p.comment_count end`;
-/** The ids of those who like the row `alias`, a post or a comment, that are shown. */
-export const shownLikers = (alias: string) =>
-  `case when ${alias}.withheld then shown_likers(${alias}.likers) else ${alias}.likers end`;
 
 /** The columns of a `FlatPost` from `post` as `p`, with `postJoins`. */
 export const postColumns = `${selected(Post, 'p', plainNames)}, p.hidden_privacy is not null as "isHidden",
   ${selected(User, 'a', authorNames, 'author')}, w.id as "workoutId", ${selected(Workout, 'w', workoutNames)},
-  ${shownComments} as "commentCount", ${shownLikers('p')} as likers`;
+  ${shownComments} as "commentCount", ${shownLikes('post', 'p')}`;
 
 export const postJoins = 'join users a on a.id = p.author_id left join workout w on w.id = p.workout_id';
 
@@ -111,6 +106,7 @@ export function postRow(flat: FlatPost): PostRow {
     privacy: flat.privacy,
     createdDate: flat.createdDate,
     commentCount: flat.commentCount,
+    likeCount: flat.likeCount,
     likers: flat.likers,
     postType: flat.postType,
     isHidden: flat.isHidden,

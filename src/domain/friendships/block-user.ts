@@ -8,6 +8,7 @@ import { takesPartIn } from '../rules/visibility.ts';
 import { Failure, invalid } from '../../errors.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { Block } from './block.entity.ts';
+import { forgetLikes } from '../feed/like.loaders.ts';
 import { userBlockedBy } from './block.queries.ts';
 import { lockRelationship, removeFriendship } from './relationship.ts';
 
@@ -80,9 +81,10 @@ export async function unblockUser(context: Context, userId: number): Promise<Use
   return unblocked;
 }
 
-/** What was read earlier in this request of blocks and friendships with this user is stale now. */
-function forgetBlocks({ loaders, viewer }: Context, userId: number): void {
+/** What was read earlier in this request of blocks and friendships with this user, and of lists of likers, is stale now. */
+function forgetBlocks({ loaders }: Context, userId: number): void {
   loaders.blockedUsers.clear(userId);
   loaders.friendshipsWith.clear(userId);
-  loaders.offTerms.clear(viewer?.id ?? 0);
+  forgetLikes(loaders.likesOfPosts);
+  forgetLikes(loaders.likesOfComments);
 }

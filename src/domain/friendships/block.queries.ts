@@ -1,6 +1,6 @@
 import { bothWays } from '../../platform/database/newest-page.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { isPresent, offTerms } from '../rules/visibility.ts';
+import { isPresent } from '../rules/visibility.ts';
 import { userColumns } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
 
@@ -34,13 +34,6 @@ export const mutedAmong = statement<{ id: number }>(
   'muted_among',
   'select mu.muted_id as id from mute mu where mu.user_id = $1 and mu.muted_id = any($2::bigint[])',
   { owner: 'mu.user_id = $1' },
-);
-
-/** `$1` user: everybody with a block between them, in either direction. */
-export const everybodyOffTerms = statement<{ id: number }>(
-  'everybody_off_terms',
-  `select o.id from ${offTerms('$1')} o(id)`,
-  { all: 'finds whom to leave out of lists, and shows nothing of them' },
 );
 
 /** `$1` user who blocks. */

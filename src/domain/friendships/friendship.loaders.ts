@@ -1,9 +1,8 @@
-import DataLoader from 'dataloader';
 import { directed, newestPageOf } from '../../platform/database/newest-page.ts';
 import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
 import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
 import type { UserRow } from '../people/user.queries.ts';
-import { blockedAmong, everybodyOffTerms, mutedAmong } from './block.queries.ts';
+import { blockedAmong, mutedAmong } from './block.queries.ts';
 import { friendCounts, friendsOfUsers } from './friend.queries.ts';
 import { friendshipRow, friendshipsByIds, friendshipsWith, pendingRequestCounts } from './friendship.queries.ts';
 import type { FriendshipRow } from './friendship.queries.ts';
@@ -24,8 +23,6 @@ export interface FriendshipLoaders {
   blockedUsers: Loader<{ id: number }>;
   /** The users whom the viewer has muted, by id. */
   mutedUsers: Loader<{ id: number }>;
-  /** The ids of everybody with a block between them and the viewer, in either direction. The only key is the id of the viewer. */
-  offTerms: DataLoader<number, ReadonlySet<number>>;
 }
 
 export const friendshipLoaders: LoaderMakers<FriendshipLoaders> = {
@@ -58,11 +55,5 @@ export const friendshipLoaders: LoaderMakers<FriendshipLoaders> = {
     loader(
       (ids) => database.all(mutedAmong, [viewerId, ids]),
       ({ id }) => id,
-    ),
-  offTerms: ({ database }) =>
-    new DataLoader((ids: readonly number[]) =>
-      Promise.all(
-        ids.map(async (id) => new Set((await database.all(everybodyOffTerms, [id])).map((other) => other.id))),
-      ),
     ),
 };

@@ -44,9 +44,9 @@ const comment = (id: string) =>
  * it; and there is neither a block between the reader and the person, nor has the reader muted them (D304).
  */
 const isShown = `${onTerms('$1', 'n.actor_id')} and ${hasNotMuted('$1', 'n.actor_id')} and case n.kind
-  when 'post_like' then exists (select 1 from post p where p.id = n.subject_id and n.actor_id = any(p.likers)
+  when 'post_like' then exists (select 1 from post p where p.id = n.subject_id and exists (select 1 from post_like l where l.user_id = n.actor_id and l.post_id = p.id)
     and ${visibleTo('$1', 'p.author_id', 'p.privacy')})
-  when 'comment_like' then exists (${comment('n.subject_id')} and n.actor_id = any(c.likers))
+  when 'comment_like' then exists (${comment('n.subject_id')} and exists (select 1 from comment_like l where l.user_id = n.actor_id and l.comment_id = c.id))
   when 'comment' then exists (${comment('n.item_id')})
   when 'comment_after_mine' then exists (${comment('n.item_id')})
   when 'message' then exists (select 1 from message m where m.id = n.item_id and not m.is_deleted

@@ -31,20 +31,22 @@ export const endedSuspensions = statement<{ id: number }>(
   { all: 'finds expired suspensions, and shows nothing of them' },
 );
 
-const likedBy = (alias: string) => `${alias}.likers @> array[$1::bigint]`;
-const commentedPosts = '(select post_id from comment where user_id = $1)';
+/** What user `$1` has liked or commented on. The ids are found first, because PostgreSQL might otherwise read all rows. */
+const ofPosts = `p.id = any(array(select post_id from post_like where user_id = $1
+  union select post_id from comment where user_id = $1))`;
+const ofComments = 'c.id = any(array(select comment_id from comment_like where user_id = $1))';
 
 /** `$1` is the user, who is suspended. Likes and comments of the user are no longer counted. */
 export const withholdFromPosts = statement(
   'withhold_from_posts',
-  `update post p set withheld = true where not p.withheld and (${likedBy('p')} or p.id in ${commentedPosts})`,
+  `update post p set withheld = true where not p.withheld and ${ofPosts}`,
 );
 export const withholdFromComments = statement(
   'withhold_from_comments',
-  `update comment c set withheld = true where not c.withheld and ${likedBy('c')}`,
+  `update comment c set withheld = true where not c.withheld and ${ofComments}`,
 );
 
-const anySuspended = (likers: string) => `exists (select 1 from unnest(${likers}) l(id) where ${isSuspended('l.id')})`;
+const anySuspended = (likes: string) => `exists (select 1 from ${likes} and ${isSuspended('l.user_id')})`;
 
 /**
  * `$1` is the user, who is no longer suspended. Objects without likes or comments of other suspended users use their
@@ -52,13 +54,13 @@ const anySuspended = (likers: string) => `exists (select 1 from unnest(${likers}
  */
 export const returnToPosts = statement(
   'return_to_posts',
-  `update post p set withheld = false where p.withheld and (${likedBy('p')} or p.id in ${commentedPosts})
-     and not ${anySuspended('p.likers')}
+  `update post p set withheld = false where p.withheld and ${ofPosts} and not ${anySuspended('post_like l where l.post_id = p.id')}
      and not exists (select 1 from comment k where k.post_id = p.id and ${isSuspended('k.user_id')})`,
 );
 export const returnToComments = statement(
   'return_to_comments',
-  `update comment c set withheld = false where c.withheld and ${likedBy('c')} and not ${anySuspended('c.likers')}`,
+  `update comment c set withheld = false where c.withheld and ${ofComments}
+     and not ${anySuspended('comment_like l where l.comment_id = c.id')}`,
 );
 
 /** Posts of other users that name user `$1` as a sponsor. */

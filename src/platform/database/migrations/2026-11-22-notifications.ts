@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Of a row that is there already: nothing, or it happens again. */
-const once = 'do nothing';
+export const once = 'do nothing';
 const again = `do update set id = excluded.id, item_id = excluded.item_id, created_date = excluded.created_date,
   is_read = false`;
 
@@ -10,7 +10,7 @@ const again = `do update set id = excluded.id, item_id = excluded.item_id, creat
  * is notified of themselves, of people whom they have blocked or muted, and of kinds that they do not want, which are looked
  * up and not joined.
  */
-const notify = (rows: string, existing: string) => `
+export const notify = (rows: string, existing: string) => `
   with notified as (
     insert into notification (user_id, kind, subject_id, item_id, actor_id)
     select t.user_id, t.kind, t.subject_id, t.item_id, t.actor_id from (${rows}) t(user_id, kind, subject_id, item_id, actor_id)
@@ -26,7 +26,7 @@ const notify = (rows: string, existing: string) => `
   insert into live_event (kind, subject_id, user_id) select 'notification', id, user_id from notified order by id;`;
 
 /** A trigger for each row, and its function. */
-function trigger(name: string, event: string, body: string): [string, string] {
+export function trigger(name: string, event: string, body: string): [string, string] {
   return [
     `create function ${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`,
     `create trigger ${name} after ${event} execute function ${name}()`,
@@ -40,7 +40,8 @@ const commentsBefore = 50;
 /** In conversations of more people, further messages change nothing until the notification of the first one is read (D307). */
 const fewMembers = 20;
 
-const triggers = [
+/** Of likes, while they are an array; `2026-11-23-likes.ts` replaces them. */
+export const likeTriggers = [
   ...trigger(
     'notify_post_liked',
     `update of likers on post ${liked}`,
@@ -51,6 +52,10 @@ const triggers = [
     `update of likers on comment ${liked}`,
     notify(`select new.user_id, 'comment_like', new.id, new.id, l.id from ${newLikers}`, once),
   ),
+];
+
+const triggers = [
+  ...likeTriggers,
   ...trigger(
     'notify_commented',
     'insert on comment for each row',

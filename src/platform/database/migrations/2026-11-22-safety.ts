@@ -15,7 +15,7 @@ const changeOf = (condition: string) =>
  * The functions of the triggers that tell of changes of posts, comments and pictures, which compare these columns besides
  * those that `initial/live-triggers.ts` names.
  */
-function liveFunctions(more: { post: string[]; comment: string[]; picture: string[] }): string[] {
+export function liveFunctions(more: { post: string[]; comment: string[]; picture: string[] }): string[] {
   const differ = (columns: string[]) => columns.map((name) => `a.${name} is distinct from b.${name}`).join(' or ');
   const bodies: Record<string, string> = {
     live_post_changed: `insert into live_event (kind, subject_id, user_id, privacy)

@@ -8,6 +8,7 @@ import { TrainingLog } from './2026-11-22-training-log.ts';
 import { CatchingUp } from './2026-11-22-catching-up.ts';
 import { LiveEpochs } from './2026-11-22-live-epochs.ts';
 import { SensorsAndOriginals } from './2026-11-22-sensors-and-originals.ts';
+import { Likes } from './2026-11-23-likes.ts';
 import { Partitions } from './2026-11-23-partitions.ts';
 
 /** Every migration, oldest first. `npm run migration -- NAME` writes a new one and adds it here. */
@@ -22,5 +23,6 @@ export const migrationsList = [
   { name: '2026-11-22-catching-up', class: CatchingUp },
   { name: '2026-11-22-live-epochs', class: LiveEpochs },
   { name: '2026-11-22-sensors-and-originals', class: SensorsAndOriginals },
+  { name: '2026-11-23-likes', class: Likes },
   { name: '2026-11-23-partitions', class: Partitions },
 ];

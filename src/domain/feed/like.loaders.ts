@@ -1,0 +1,54 @@
+import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
+import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
+import type { LoaderMakers } from '../loader-makers.ts';
+import { likeStatements } from './like.queries.ts';
+import type { LikeableType, LikerRow } from './like.queries.ts';
+
+/** The loaders of the likes of one kind of objects. */
+export interface LikeLoaders {
+  /** The users who like an object, oldest like first, without those whom a block hides from the viewer. */
+  likers: PagedLoader<LikerRow>;
+  /** The number of likers of an object whom a block hides from the viewer. */
+  hidden: CountLoader;
+  /** The objects that the viewer likes. */
+  mine: Loader<{ id: number }>;
+}
+
+const likesOf = (type: LikeableType): LoaderMakers<{ likes: LikeLoaders }>['likes'] => {
+  const { likers, newestLikers, hidden, mine } = likeStatements[type];
+  return ({ database }, viewerId) => ({
+    likers: pagedLoader(
+      (ids, { after, before, limit, offset, fromEnd }) =>
+        database.all(fromEnd ? newestLikers : likers, [viewerId, ids, after, before, limit, offset]),
+      ({ ofId }) => ofId,
+    ),
+    hidden: countLoader((ids) => database.all(hidden, [viewerId, ids])),
+    mine: loader(
+      (ids) => database.all(mine, [viewerId, ids]),
+      ({ id }) => id,
+    ),
+  });
+};
+
+/** The loaders of likes. */
+export interface LikesLoaders {
+  likesOfPosts: LikeLoaders;
+  likesOfComments: LikeLoaders;
+}
+
+export const likesLoaders: LoaderMakers<LikesLoaders> = {
+  likesOfPosts: likesOf('Post'),
+  likesOfComments: likesOf('Comment'),
+};
+
+/** The loaders of the likes of a type. */
+export function likeLoaders(loaders: LikesLoaders, type: LikeableType): LikeLoaders {
+  return type === 'Post' ? loaders.likesOfPosts : loaders.likesOfComments;
+}
+
+/** What was read earlier in this request of likes is stale now. */
+export function forgetLikes({ likers, hidden, mine }: LikeLoaders): void {
+  likers.clearAll();
+  hidden.clearAll();
+  mine.clearAll();
+}

@@ -1,0 +1,114 @@
+import { statement } from '../../platform/database/statement.ts';
+import type { Sees, Statement } from '../../platform/database/statement.ts';
+import { userColumns } from '../people/user.queries.ts';
+import type { UserRow } from '../people/user.queries.ts';
+import { blocks, isPresent, offTerms, onTerms, visibleTo } from '../rules/visibility.ts';
+import { commentVisibleTo } from './comment.queries.ts';
+import type { LikeableTable } from './shown-likes.ts';
+
+/** The kinds of objects that can be liked. */
+export const likeableTypes = ['Post', 'Comment'] as const;
+export type LikeableType = (typeof likeableTypes)[number];
+
+/** What happens to the like of the viewer. */
+export type LikeChange = 'like' | 'unlike' | 'toggle';
+
+/** A user who likes something, from which the type `User` of GraphQL is made. */
+export interface LikerRow extends UserRow {
+  /** The post or comment. */
+  ofId: number;
+  /** The place of the like among the likes of the same post or comment. */
+  likeId: number;
+}
+
+/** The statements about the likes of one kind of objects. */
+interface LikeStatements {
+  /**
+   * `$1` viewer, `$2` id. Locks the object and changes the like of the viewer. No row when the viewer may not see the object, and
+   * `liked` is null when the viewer may see it but not like it.
+   */
+  change: Record<LikeChange, Statement<{ liked: boolean | null }>>;
+  /**
+   * `$1` viewer, `$2` ids, `$3` after, `$4` before or null, `$5` limit, `$6` offset: a page of the users who like each
+   * object, oldest like first, counted from the oldest or the newest like.
+   */
+  likers: Statement<LikerRow>;
+  newestLikers: Statement<LikerRow>;
+  /** `$1` viewer, `$2` ids: the number of likers of each whom a block hides from the viewer. */
+  hidden: Statement<{ id: number; count: number }>;
+  /** `$1` viewer, `$2` ids: those that the viewer likes. */
+  mine: Statement<{ id: number }>;
+}
+
+/** How a kind of objects, `t` with its post `p`, is read. */
+interface Likeable {
+  table: LikeableTable;
+  /** From the ids `o` to `t` and `p`. */
+  joins: string;
+  visible: string;
+  /**
+   * Whether the viewer may like `t`: there is no block in either direction between the viewer and the author, and for a
+   * comment also the owner of the post (decisions N23).
+   */
+  open: string;
+  sees: Sees;
+}
+
+function statementsOf({ table, joins, visible, open, sees }: Likeable): LikeStatements {
+  const object = `${table}_id`;
+  const changeTo = (change: LikeChange) =>
+    statement<{ liked: boolean | null }>(
+      `${change}_${table}`,
+      `select change_${table}_like(seen.id, $1, '${change}', seen.open) as liked from (
+         select t.id, ${open} as open from (select $2::bigint) o(id) ${joins} where ${visible} for no key update of t
+       ) seen`,
+      sees,
+    );
+  const page = (name: string, order: 'asc' | 'desc') =>
+    statement<LikerRow>(
+      name,
+      `select o.id as "ofId", l.id as "likeId", ${userColumns('u')} from unnest($2::bigint[]) o(id) ${joins}
+       cross join lateral (
+         select l.id, l.user_id from ${table}_like l where l.${object} = o.id and l.id > $3
+           and l.id < coalesce($4::bigint, 9223372036854775807)
+           and l.user_id not in ${offTerms('$1')} and ${isPresent('l.user_id')}
+         order by l.id ${order} limit $5 offset $6
+       ) l join users u on u.id = l.user_id where ${visible} order by l.id`,
+      sees,
+      offTerms,
+    );
+  return {
+    change: { like: changeTo('like'), unlike: changeTo('unlike'), toggle: changeTo('toggle') },
+    likers: page(`likers_of_${table}s`, 'asc'),
+    newestLikers: page(`newest_likers_of_${table}s`, 'desc'),
+    hidden: statement(
+      `hidden_likers_of_${table}s`,
+      `select l.${object} as id, count(*) as count from ${offTerms('$1')} b(id)
+       join ${table}_like l on l.user_id = b.id and l.${object} = any($2::bigint[])
+       where ${isPresent('l.user_id')} group by l.${object}`,
+      offTerms,
+    ),
+    mine: statement(
+      `${table}s_liked_among`,
+      `select l.${object} as id from ${table}_like l where l.user_id = $1 and l.${object} = any($2::bigint[])`,
+      { owner: 'l.user_id = $1' },
+    ),
+  };
+}
+
+export const likeStatements: Readonly<Record<LikeableType, LikeStatements>> = {
+  Post: statementsOf({
+    table: 'post',
+    joins: 'join post t on t.id = o.id',
+    visible: visibleTo('$1', 't.author_id', 't.privacy'),
+    open: `not ${blocks('$1', 't.author_id')}`,
+    sees: visibleTo,
+  }),
+  Comment: statementsOf({
+    table: 'comment',
+    joins: 'join comment t on t.id = o.id join post p on p.id = t.post_id',
+    visible: commentVisibleTo('$1', 't'),
+    open: `(${onTerms('$1', 't.user_id')} and not ${blocks('$1', 'p.author_id')})`,
+    sees: visibleTo,
+  }),
+};
