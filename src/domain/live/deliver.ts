@@ -10,20 +10,25 @@ import type { LiveEvent } from './live.ts';
 /** Makes the event for listeners from what happened at a position of the log. */
 export type MakeEvent = (seq: number, happened: Happened) => LiveEvent;
 
+/** What listeners receive, by event. */
+export type Deliveries = ReadonlyMap<LogEvent, readonly (readonly [Listener, LiveEvent])[]>;
+
 /**
- * Decides which listeners of this process an event is delivered to, and what each of them receives. Its subject is
- * loaded once for all of them. An event that no listener here waits for costs nothing.
+ * Decides which listeners of this process events are delivered to, and what each of them receives. The events are of the
+ * same kind, and their subjects are loaded together, once for all listeners. An event that no listener here waits for
+ * costs nothing.
  */
 export async function deliver(
   queries: Queries,
   listeners: Listeners,
-  event: LogEvent,
+  events: readonly [LogEvent, ...LogEvent[]],
   make: MakeEvent,
-): Promise<(readonly [Listener, LiveEvent])[]> {
-  const concerned = rulesFor(event.kind);
-  const shared = concerned.length > 1 ? onceEach(queries) : queries;
-  const deliveries = await Promise.all(concerned.map((rules) => rules.deliver(shared, listeners, [event])));
-  return madeOnce(deliveries.flat(), make).map(([listener, , made]) => [listener, made]);
+): Promise<Deliveries> {
+  const concerned = rulesFor(events[0].kind);
+  const shared = concerned.length > 1 || events.length > 1 ? onceEach(queries) : queries;
+  const deliveries = await Promise.all(concerned.map((rules) => rules.deliver(shared, listeners, events)));
+  const byEvent = Map.groupBy(madeOnce(deliveries.flat(), make), ([, event]) => event);
+  return new Map([...byEvent].map(([event, all]) => [event, all.map(([listener, , made]) => [listener, made])]));
 }
 
 /**
@@ -58,7 +63,8 @@ function madeOnce(
 }
 
 /**
- * Runs each statement once for the same values, so that interests that the same change concerns share what they load.
+ * Runs each statement once for the same values, so that the interests and the events that concern the same subject share
+ * what they load.
  */
 function onceEach(queries: Queries): Queries {
   const known = new Map<string, Promise<unknown[]>>();

@@ -33,6 +33,8 @@ export interface LogPosition {
 /** Events, and the epoch in which they have their positions. */
 export interface ReadLog {
   epoch: string;
+  /** The last position that was given before the call. */
+  lastSeq: number;
   events: ReadEvent[];
 }
 
@@ -43,9 +45,9 @@ export function logColumns(alias: string): string {
 }
 
 /** There is a row without an event if there are no events. The epoch is read first, because it may begin with this call. */
-const readLog = statement<{ epoch: string } & (ReadEvent | { [Column in keyof ReadEvent]: null })>(
+const readLog = statement<LogState & (ReadEvent | { [Column in keyof ReadEvent]: null })>(
   'live_events',
-  `select h.epoch, ${logColumns('e')}, e.placed
+  `select h.epoch, (select last_seq from live_log) as "lastSeq", ${logColumns('e')}, e.placed
    from live_log_epoch() h(epoch) left join lateral live_events($1::bigint, $2::int) e on true`,
 );
 
@@ -60,18 +62,24 @@ const beyondAll = Number.MAX_SAFE_INTEGER - mostPlaced;
  */
 export async function readEvents(database: Queries, after: number, most: number): Promise<ReadLog> {
   const rows = await database.all(readLog, [after, most]);
-  return { epoch: rows[0]?.epoch ?? '', events: rows.filter((row): row is EventRow => row.seq !== null) };
+  const { epoch = '', lastSeq = 0 } = rows[0] ?? {};
+  return { epoch, lastSeq: lastSeq ?? 0, events: rows.filter((row): row is EventRow => row.seq !== null) };
 }
 
-type EventRow = { epoch: string } & ReadEvent;
+/** `lastSeq` is null while the table is empty. */
+interface LogState {
+  epoch: string;
+  lastSeq: number | null;
+}
+type EventRow = LogState & ReadEvent;
 
 /** Gives every event that was committed before the call its position, and returns those that got one. */
 export async function placeEvents(database: Queries): Promise<ReadLog> {
   const placed: ReadEvent[] = [];
   for (;;) {
-    const { epoch, events } = await readEvents(database, beyondAll, mostPlaced);
+    const { events, ...log } = await readEvents(database, beyondAll, mostPlaced);
     placed.push(...events);
-    if (events.length < mostPlaced) return { epoch, events: placed };
+    if (events.length < mostPlaced) return { ...log, events: placed };
   }
 }
 

@@ -1,21 +1,16 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/database.ts';
 import type { Announcer } from './announcer.ts';
+import { Backlog } from './backlog.ts';
 import { lastOf } from './cursor.ts';
 import { liveLag, logPosition, placeEvents, readEvents } from './event-log.ts';
-import type { LogEvent, LogPosition, ReadEvent, ReadLog } from './event-log.ts';
-import { deliver } from './deliver.ts';
+import type { LogPosition, ReadEvent, ReadLog } from './event-log.ts';
 import type { MakeEvent } from './deliver.ts';
 import { Listeners } from './listeners.ts';
 import type { Listener } from './listeners.ts';
-import { refreshFriends } from './refresh-friends.ts';
 
 /** The number of events that are read from the log at a time. */
 const mostRead = 500;
-/** The number of events that are loaded at the same time. */
-const loadedAhead = 4;
-/** How often an event is tried that cannot be loaded although the database answers. */
-const mostTries = 30;
 /** Milliseconds between two polls of the log, even without notifications: with listeners, and without any. */
 const tickMs = 1000;
 const idleTickMs = 5000;
@@ -33,8 +28,7 @@ export class Hub {
   readonly #listeners = new Listeners();
   /** Everything up to this position has been read from the log, or was there before the first listener. */
   #taken = 0;
-  /** Events that were read but not delivered, because the database failed. */
-  #backlog: LogEvent[] = [];
+  readonly #backlog: Backlog;
   #pass: Promise<void> | null = null;
   #again = false;
   #position: Promise<LogPosition> | null = null;
@@ -42,10 +36,7 @@ export class Hub {
   #tick: NodeJS.Timeout | undefined;
   #stopped = false;
   #failing = false;
-  /** The event that could not be loaded, and how often it was tried. */
-  #stuck = { seq: 0, times: 0 };
-  readonly #make: MakeEvent;
-  /** Ends all subscriptions of this process, because events that were delivered have been lost. */
+  /** Ends all subscriptions of this process, because events that were delivered, or should have been, have been lost. */
   readonly #endAll: () => void;
   #epoch = '';
 
@@ -56,7 +47,7 @@ export class Hub {
   constructor(database: Database, log: Logger, make: MakeEvent, endAll: () => void) {
     this.#database = database;
     this.#log = log;
-    this.#make = make;
+    this.#backlog = new Backlog(database, log, this.#listeners, make, () => this.announcer);
     this.#endAll = endAll;
     this.#schedule();
   }
@@ -92,7 +83,7 @@ export class Hub {
 
   remove(listener: Listener): void {
     this.#listeners.remove(listener);
-    if (this.#listeners.size === 0) this.#backlog = [];
+    if (this.#listeners.size === 0) this.#backlog.clear();
   }
 
   /**
@@ -111,7 +102,8 @@ export class Hub {
 
   /** Seconds for which the oldest event has waited that is not delivered here yet; 0 when none waits. */
   async lag(): Promise<number> {
-    const upTo = this.#listeners.size === 0 ? Number.MAX_SAFE_INTEGER : (this.#backlog[0]?.seq ?? this.#taken + 1) - 1;
+    const upTo =
+      this.#listeners.size === 0 ? Number.MAX_SAFE_INTEGER : (this.#backlog.first?.seq ?? this.#taken + 1) - 1;
     return (await this.#database.one(liveLag, [upTo]))?.seconds ?? 0;
   }
 
@@ -172,23 +164,26 @@ export class Hub {
 
   /** Polls the log once, and returns whether there may be more. */
   async #takeSome(): Promise<boolean> {
-    await this.#deliver();
+    await this.#backlog.deliver();
     if (this.#listeners.size === 0) {
       this.#announce(await this.#ofEpoch(await placeEvents(this.#database)));
       return false;
     }
     const before = this.#taken;
-    const read = await this.#ofEpoch(await readEvents(this.#database, before, mostRead));
+    const log = await readEvents(this.#database, before, mostRead);
+    const read = await this.#ofEpoch(log);
     // The log goes back to an earlier position, and there are no listeners any more.
     if (this.#taken < before) return false;
     this.#announce(read.filter(({ placed }) => placed));
     const mine = read.filter(({ seq }) => seq > before && seq <= before + mostRead);
+    const isGap = mine[0] ? mine[0].seq > before + 1 : log.lastSeq > before;
+    if (isGap && (await this.#isPruned(before))) return true;
     // A listener that was added in the meantime knows a later position already, and reads these events from the log.
     this.#taken = Math.max(this.#taken, mine.at(-1)?.seq ?? 0);
-    this.#backlog = mine;
+    this.#backlog.fill(mine);
     // Whoever learns of an event can read what has happened, also from a replica.
     if (mine.length > 0) await this.#database.replicas?.settled();
-    await this.#deliver();
+    await this.#backlog.deliver();
     return read.length > mine.length || mine.length === mostRead;
   }
 
@@ -210,33 +205,22 @@ export class Hub {
     if (kept !== undefined && lastOf(kept) >= this.#taken) return events;
     this.#log.warn({ taken: this.#taken, left: kept ? lastOf(kept) : null }, 'the database was restored');
     this.#taken = 0;
-    this.#backlog = [];
+    this.#backlog.clear();
     this.#endAll();
     return events;
   }
 
-  async #deliver(): Promise<void> {
-    while (this.#backlog.length > 0) {
-      const some = this.#backlog.slice(0, loadedAhead);
-      const loaded = await Promise.allSettled(
-        some.map((event) => deliver(this.#database, this.#listeners, event, this.#make)),
-      );
-      for (const [i, delivered] of loaded.entries()) {
-        const event = some[i] as LogEvent;
-        if (delivered.status === 'rejected') await this.#tryAgain(event, delivered.reason as unknown);
-        else for (const [listener, made] of delivered.value) listener.offer(made, event.seq);
-        if (this.announcer) refreshFriends(this.announcer, this.#listeners, event);
-        this.#backlog.shift();
-      }
-    }
-  }
-
-  /** An event that cannot be loaded delays the others as long as the database may be the reason. @throws the error */
-  async #tryAgain(event: LogEvent, error: unknown): Promise<void> {
-    await this.#database.one(logPosition, []);
-    this.#stuck = { seq: event.seq, times: this.#stuck.seq === event.seq ? this.#stuck.times + 1 : 1 };
-    if (this.#stuck.times < mostTries) throw error;
-    this.#log.error({ err: error, event }, 'a live event cannot be loaded and is left out');
+  /**
+   * Whether events after this position have been deleted before they were read here. All subscriptions end then, because any
+   * of the events may have been for any of them: their readers resume, or learn that their cursors have expired.
+   */
+  async #isPruned(taken: number): Promise<boolean> {
+    const prunedSeq = (await this.#database.one(logPosition, []))?.prunedSeq ?? 0;
+    if (prunedSeq <= taken) return false;
+    this.#log.warn({ taken, prunedSeq }, 'live events were deleted before they were delivered');
+    this.#taken = Math.max(this.#taken, prunedSeq);
+    this.#endAll();
+    return true;
   }
 
   #announce(placed: readonly ReadEvent[]): void {

@@ -10,7 +10,7 @@ import type { Change, ChangePart, ChangesKind } from './change-parts.ts';
 import { changesOf } from './changes-of-one.ts';
 import { conversations } from './conversations.ts';
 import { friendships } from './friendships.ts';
-import { ownThings } from './interest.ts';
+import { byId, fewAtOnce, ownThings, subjectsOf } from './interest.ts';
 import type { Delivery, InterestRules } from './interest.ts';
 import { friendsAndMe, isMissed, memberships, missed, ofEach } from './missed.ts';
 import { notifications } from './notifications.ts';
@@ -53,9 +53,11 @@ export const changesMissed = missed(
    where true`,
 );
 
-const followers = statement<{ id: number }>('live_followers', `select f.id from ${friendsOf('$1::bigint')} f`, {
-  all: 'to whom a change of the user is delivered',
-});
+const followers = statement<{ id: number; readers: number[] }>(
+  'live_followers',
+  `select u.id, array(select f.id from ${friendsOf('u.id')} f) as readers from unnest($1::bigint[]) u(id)`,
+  { all: 'to whom a change of the user is delivered' },
+);
 
 export const changes: InterestRules<ChangesInterest, Changed, ChangesKind> = {
   announced: {
@@ -88,40 +90,56 @@ export const changes: InterestRules<ChangesInterest, Changed, ChangesKind> = {
       return changed.reset || changed.changes.length > 0 ? [[only, last, changed]] : [];
     }
     if (!audience.any(ofFollower)) return [];
-    return (await Promise.all(events.map((event) => deliverOne(queries, audience, event)))).flat();
+    // Events of several kinds are delivered together only to one listener.
+    return deliverAlike(queries, audience, last.kind, events);
   },
 };
 
-/** Delivers one event to everybody who subscribes to changes. */
-async function deliverOne(queries: Queries, audience: Audience, event: LogEvent): Promise<Delivery<Changed>[]> {
+/** Delivers events of one kind to everybody who subscribes to changes. */
+async function deliverAlike(
+  queries: Queries,
+  audience: Audience,
+  kind: ChangesKind,
+  events: readonly LogEvent<ChangesKind>[],
+): Promise<Delivery<Changed>[]> {
   const listeners = (ids: readonly (number | null)[]) =>
     ids.flatMap((id) => (id === null ? [] : [...audience.of(ofFollower, id)]));
-  const shared = (found: readonly Listener[], change: Change): Delivery<Changed>[] => {
+  const shared = (found: readonly Listener[], event: LogEvent, change: Change): Delivery<Changed>[] => {
     const changed = { kind: 'changed', changes: [[event.seq, change]], reset: false } as const;
     return found.map((listener) => [listener, event, changed]);
   };
-  switch (event.kind) {
+  switch (kind) {
     case 'message': {
-      const groups = await queries.all(messagesForMembers, [[event.subjectId]]);
-      return groups.flatMap((flat) =>
-        shared(listeners(flat.readers), { kind: 'messageAdded', message: messageForReaders(flat) }),
+      const groups = Map.groupBy(await queries.all(messagesForMembers, [subjectsOf(events)]), ({ id }) => id);
+      return events.flatMap((event) =>
+        (groups.get(event.subjectId) ?? []).flatMap((flat) =>
+          shared(listeners(flat.readers), event, { kind: 'messageAdded', message: messageForReaders(flat) }),
+        ),
       );
     }
     case 'user': {
-      if (event.userId === null) return [];
-      const ids = (await queries.all(followers, [event.userId])).map(({ id }) => id);
-      return shared(listeners(ids), { kind: 'userChanged', userId: event.userId });
+      const ids = new Set(events.flatMap(({ userId }) => (userId === null ? [] : [userId])));
+      if (ids.size === 0) return [];
+      const found = byId(await queries.all(followers, [[...ids]]));
+      return events.flatMap((event) => {
+        const { id, readers } = found.get(event.userId ?? 0) ?? {};
+        return id === undefined || !readers
+          ? []
+          : shared(listeners(readers), event, { kind: 'userChanged', userId: id });
+      });
     }
     // Each of them concerns at most two people, for whom it may change other things, too.
     case 'friendship':
     case 'block':
-      return alone(queries, listeners([event.userId, event.otherId]), event);
+      return (
+        await fewAtOnce(events, (event) => alone(queries, listeners([event.userId, event.otherId]), event))
+      ).flat();
     case 'mute':
     case 'self':
-      return alone(queries, listeners([event.userId]), event);
+      return (await fewAtOnce(events, (event) => alone(queries, listeners([event.userId]), event))).flat();
     default: {
-      const parts = [...sharedParts, conversationsPart].filter(({ kinds }) => kinds.includes(event.kind));
-      return (await Promise.all(parts.map((part) => deliverPart(queries, audience, part, event)))).flat();
+      const parts = [...sharedParts, conversationsPart].filter(({ kinds }) => kinds.includes(kind));
+      return (await Promise.all(parts.map((part) => deliverPart(queries, audience, part, events)))).flat();
     }
   }
 }
@@ -144,7 +162,7 @@ async function deliverPart(
   queries: Queries,
   audience: Audience,
   { rules, topic: ofPart }: ChangePart,
-  event: LogEvent,
+  events: readonly LogEvent[],
 ): Promise<Delivery<Changed>[]> {
   const subscribed: Audience = {
     only: null,
@@ -152,11 +170,13 @@ async function deliverPart(
     any: (asked) => asked === ofPart,
   };
   const known = new Map<unknown, Changed>();
-  return (await rules.deliver(queries, subscribed, [event])).flatMap(([listener, , happened]): Delivery<Changed>[] => {
-    const change = changeOf(happened);
-    if (!change) return [];
-    const changed = known.get(happened) ?? { kind: 'changed', changes: [[event.seq, change]], reset: false };
-    known.set(happened, changed);
-    return [[listener, event, changed]];
-  });
+  return (await rules.deliver(queries, subscribed, events)).flatMap(
+    ([listener, event, happened]): Delivery<Changed>[] => {
+      const change = changeOf(happened);
+      if (!change) return [];
+      const changed = known.get(happened) ?? { kind: 'changed', changes: [[event.seq, change]], reset: false };
+      known.set(happened, changed);
+      return [[listener, event, changed]];
+    },
+  );
 }

@@ -6,7 +6,7 @@ import { channel, channelsOf } from '../channels.ts';
 import type { LogEvent } from '../event-log.ts';
 import type { Audience } from '../listeners.ts';
 import { topic } from '../topics.ts';
-import { ownThings } from './interest.ts';
+import { ownThings, subjectsOf } from './interest.ts';
 import type { Delivery, InterestRules } from './interest.ts';
 import { isMissed, missed, ofEach, memberships } from './missed.ts';
 
@@ -42,10 +42,17 @@ const ofAll = missed(
    where true`,
 );
 
-/** Who is in conversation `$1`; `listed` unless nothing of it is delivered to them, since its writers are suspended. */
-const participantIds = statement<{ id: number; listed: boolean }>(
+interface Participant {
+  conversationId: number;
+  id: number;
+  listed: boolean;
+}
+
+/** Who is in conversations `$1`; `listed` unless nothing of one is delivered to them, since its writers are suspended. */
+const participantIds = statement<Participant>(
   'live_participant_ids',
-  'select user_id as id, last_message_id > 0 as listed from conversation_member where conversation_id = $1',
+  `select conversation_id as "conversationId", user_id as id, last_message_id > 0 as listed
+   from conversation_member where conversation_id = any($1::bigint[])`,
   { all: 'to whom a change of the conversation is delivered' },
 );
 
@@ -68,8 +75,9 @@ export const conversations: InterestRules<ConversationsInterest, ConversationCha
   async deliver(queries, audience, events) {
     if (!audience.any(ofParticipant)) return [];
     const deliveries: Delivery<ConversationChanged>[] = [];
+    const loaded = await loadParticipants(queries, audience, events);
     for (const event of events) {
-      const { stay, left } = await readersOf(queries, audience, event);
+      const { stay, left } = readersOf(loaded, audience, event);
       const conversationId = event.conversationId ?? event.subjectId;
       for (const [readers, gone] of [[stay, false] as const, [left, true] as const]) {
         const messagesChanged = event.kind === 'conversation' && !gone;
@@ -82,24 +90,45 @@ export const conversations: InterestRules<ConversationsInterest, ConversationCha
   },
 };
 
-/** The participants of the conversation of an event to whom it is delivered, and those who have left. */
-async function readersOf(
+/** What decides who is concerned by events: the readers of messages, and the participants of conversations. */
+interface Loaded {
+  readers: ReadonlyMap<number, { readers: number[] }[]>;
+  participants: ReadonlyMap<number, Participant[]>;
+}
+
+async function loadParticipants(
   queries: Queries,
   { only }: Audience,
-  event: LogEvent<Kind>,
-): Promise<{ stay: number[]; left: number[] }> {
-  const { kind, subjectId, userId } = event;
+  events: readonly LogEvent<Kind>[],
+): Promise<Loaded> {
+  // For a replay, the statement `ofAll` has already checked who reads a message, and an event of one user names the user.
+  const messages = only ? [] : events.filter(({ kind }) => kind === 'message');
+  const changed = events.filter(({ kind, userId }) => kind === 'conversation' && !(only && userId !== null));
+  const [readers, participants] = await Promise.all([
+    messages.length > 0 ? queries.all(messagesForReaders, [subjectsOf(messages)]) : [],
+    changed.length > 0 ? queries.all(participantIds, [subjectsOf(changed)]) : [],
+  ]);
+  return {
+    readers: Map.groupBy(readers, ({ id }) => id),
+    participants: Map.groupBy(participants, ({ conversationId }) => conversationId),
+  };
+}
+
+/** The participants of the conversation of an event to whom it is delivered, and those who have left. */
+function readersOf(
+  { readers, participants }: Loaded,
+  { only }: Audience,
+  { kind, subjectId, userId }: LogEvent<Kind>,
+): { stay: number[]; left: number[] } {
   switch (kind) {
     case 'message': {
-      // For a replay, the statement `ofAll` has already checked this.
       if (only) return { stay: [only.viewerId], left: [] };
-      const groups = await queries.all(messagesForReaders, [[subjectId]]);
-      return { stay: groups.flatMap(({ readers }) => readers), left: [] };
+      return { stay: (readers.get(subjectId) ?? []).flatMap((group) => group.readers), left: [] };
     }
     case 'conversation': {
       if (only && userId !== null)
         return userId === only.viewerId ? { stay: [], left: [userId] } : { stay: [only.viewerId], left: [] };
-      const all = await queries.all(participantIds, [subjectId]);
+      const all = participants.get(subjectId) ?? [];
       const found = only ? all.filter(({ id }) => id === only.viewerId) : all;
       const ids = (there: boolean) => found.flatMap(({ id, listed }) => (listed === there ? [id] : []));
       const isThere = userId === null || found.some(({ id }) => id === userId);

@@ -24,7 +24,7 @@ export interface InterestRules<Interest, Happened, Kind extends string> {
   placesOf(queries: Queries, viewerId: number, interest: Interest): Places | Promise<Places>;
   /**
    * Decides which of these events are delivered to which listeners, by what they may see now. The audience is either
-   * all listeners of this process, for one event when it happens, or one listener that replays many events.
+   * all listeners of this process, for events of one kind when they happen, or one listener that replays many events.
    */
   deliver(queries: Queries, audience: Audience, events: readonly LogEvent<Kind>[]): Promise<Delivery<Happened>[]>;
 }
@@ -58,6 +58,19 @@ export async function mustBeThere(
   id: number,
 ): Promise<void> {
   if (!(await queries.one(exists, [viewerId, id]))) throw new Failure('NOT_FOUND');
+}
+
+/**
+ * Calls a function for each of these, in order and for at most four at the same time, so that events which are loaded one
+ * by one leave connections to requests.
+ */
+export async function fewAtOnce<One, Result>(
+  all: readonly One[],
+  load: (one: One) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let n = 0; n < all.length; n += 4) results.push(...(await Promise.all(all.slice(n, n + 4).map(load))));
+  return results;
 }
 
 /** Rows by id. */

@@ -6,7 +6,9 @@ import type { FlatPost, PostRow } from '../../feed/post.queries.ts';
 import { feedTypes } from '../../feed/read-feed.ts';
 import type { FeedType } from '../../feed/read-feed.ts';
 import { isPublic, onTerms, visibleTo } from '../../rules/visibility.ts';
+import type { LogEvent } from '../event-log.ts';
 import type { Listener } from '../listeners.ts';
+import { byId, fewAtOnce, subjectsOf } from './interest.ts';
 
 /** A post, and which of the given viewers may see it in which feed. */
 interface PostAudience {
@@ -42,25 +44,45 @@ const audienceOfPost = statement<FlatPost & Omit<PostAudience, 'post'>>(
      ${among('unnest($4::bigint[])', inFeed.featured('v.id'))} as featured,
      ${among('unnest($5::bigint[])', inFeed.local('v.id'))} as local,
      ${among('unnest($6::bigint[])', visibleTo('v.id', 'p.author_id', 'p.privacy'))} as readers
-   from post p ${postJoins} where p.id = $1`,
+   from post p ${postJoins} where p.id = any($1::bigint[])`,
   visibleTo,
   isPublic,
   onTerms,
 );
 
-/** Loads a post and, in the same statement, determines who may see it now; null when it is deleted. */
-export async function postAudience(queries: Queries, postId: number, waiting: Waiting): Promise<PostAudience | null> {
-  const { friends, profile, featured, local, readers } = waiting;
-  const row = await queries.one(audienceOfPost, [postId, friends, profile, featured, local, readers]);
-  if (!row) return null;
-  return {
-    post: postRow(row),
-    friends: row.friends,
-    profile: row.profile,
-    featured: row.featured,
-    local: row.local,
-    readers: row.readers,
-  };
+/**
+ * Loads the posts of events and, in the same statement, determines who may see each of them now. One statement is used
+ * for all posts that the same viewers wait for, so that no viewer is checked without need.
+ * @returns the audiences by event, without those of deleted posts
+ */
+export async function postAudiences<Event extends LogEvent>(
+  queries: Queries,
+  events: ReadonlyMap<Event, Waiting>,
+): Promise<Map<Event, PostAudience>> {
+  const alike = Map.groupBy(events, ([, waiting]) => JSON.stringify(waiting));
+  const loaded = await fewAtOnce([...alike.values()], async (group) => {
+    const waiting = group[0]?.[1];
+    if (!waiting) return [];
+    const { friends, profile, featured, local, readers } = waiting;
+    const ids = subjectsOf(group.map(([event]) => event));
+    const rows = await queries.all(audienceOfPost, [ids, friends, profile, featured, local, readers]);
+    const found = byId(
+      rows.map(({ friends, profile, featured, local, readers, ...flat }) => ({
+        id: flat.id,
+        post: postRow(flat),
+        friends,
+        profile,
+        featured,
+        local,
+        readers,
+      })),
+    );
+    return group.flatMap(([event]) => {
+      const audience = found.get(event.subjectId);
+      return audience ? [[event, audience] as const] : [];
+    });
+  });
+  return new Map(loaded.flat());
 }
 
 const rulesOfFeed: Record<FeedType, Sees[]> = {

@@ -8,10 +8,10 @@ import type { Audience, Listener } from '../listeners.ts';
 import { topic } from '../topics.ts';
 import { formerAudience, formerlySeen } from './former-audience.ts';
 import type { FormerPost } from './former-audience.ts';
-import { byId, isThere, mustBeThere, subjectsOf } from './interest.ts';
+import { byId, fewAtOnce, isThere, mustBeThere, subjectsOf } from './interest.ts';
 import type { Delivery, InterestRules } from './interest.ts';
 import { friendsAndMe, missed, ofEach } from './missed.ts';
-import { byViewer, listenersOf, postAudience, postsInFeed } from './post-audience.ts';
+import { byViewer, listenersOf, postAudiences, postsInFeed } from './post-audience.ts';
 
 /** Likes, comments, edits and the deletion of one post, or of the posts of the viewer's friends feed. */
 export interface PostChangesInterest {
@@ -109,24 +109,26 @@ async function seenBy(queries: Queries, listener: Listener, events: readonly Log
 }
 
 async function seenByAll(queries: Queries, audience: Audience, events: readonly LogEvent<Kind>[]): Promise<Seen[]> {
-  const seen: Seen[] = [];
-  for (const event of events) {
+  const friends = audience.any(inFriendsFeed);
+  const places = events.flatMap((event) => {
     const readers = byViewer(audience.of(ofPost, event.subjectId));
-    const friends = audience.any(inFriendsFeed);
-    if (!friends && readers.size === 0) continue;
+    const waiting = { friends, profile: [], featured: [], local: [], readers: [...readers.keys()] };
+    return friends || readers.size > 0 ? [{ event, readers, waiting }] : [];
+  });
+  const audiences = await postAudiences(queries, new Map(places.map(({ event, waiting }) => [event, waiting])));
+  const seen = await fewAtOnce(places, async ({ event, readers, waiting }): Promise<Seen[]> => {
     const listeners = (of: { friends: number[]; readers: number[] }) => [
       ...of.friends.flatMap((id) => [...audience.of(inFriendsFeed, id)]),
       ...listenersOf(readers, of.readers),
     ];
-    const waiting = { friends, profile: [], featured: [], local: [], readers: [...readers.keys()] };
-    const now = await postAudience(queries, event.subjectId, waiting);
+    const now = audiences.get(event);
     const still = now ? listeners(now) : [];
-    if (now) seen.push({ event, post: now.post, listeners: still });
+    const visible = now ? [{ event, post: now.post, listeners: still }] : [];
     const former = formerOf(event);
-    if (!former) continue;
+    if (!former) return visible;
     const before = listeners(await formerAudience(queries, former, waiting));
     const kept = new Set(still);
-    seen.push({ event, post: null, listeners: before.filter((listener) => !kept.has(listener)) });
-  }
-  return seen;
+    return [...visible, { event, post: null, listeners: before.filter((listener) => !kept.has(listener)) }];
+  });
+  return seen.flat();
 }

@@ -10,7 +10,7 @@ import { topic } from '../topics.ts';
 import { byId, isThere, mustBeThere, subjectsOf } from './interest.ts';
 import type { Delivery, InterestRules, Places } from './interest.ts';
 import { friendsAndMe, missed, ofEach } from './missed.ts';
-import { byViewer, listenersOf, postAudience, postsInFeed } from './post-audience.ts';
+import { byViewer, listenersOf, postAudiences, postsInFeed } from './post-audience.ts';
 
 /**
  * New posts of a feed: the friends feed of the viewer, posts around the place of the viewer, of featured users, or of
@@ -122,29 +122,29 @@ async function addedFor(queries: Queries, listener: Listener, events: readonly L
 }
 
 async function addedForAll(queries: Queries, audience: Audience, events: readonly LogEvent[]): Promise<Added[]> {
-  const added: Added[] = [];
-  for (const event of events) {
+  const friends = audience.any(inFriendsFeed);
+  const featured = byViewer(audience.of(ofFeatured));
+  const places = events.flatMap((event) => {
     const profile = byViewer(audience.of(ofAuthor, event.userId ?? 0));
-    const featured = byViewer(audience.of(ofFeatured));
     const local = byViewer(event.cell === null ? [] : audience.of(aroundPlace, event.cell));
-    const friends = audience.any(inFriendsFeed);
-    if (!friends && profile.size + featured.size + local.size === 0) continue;
-    const waiting = {
-      friends,
-      profile: [...profile.keys()],
-      featured: [...featured.keys()],
-      local: [...local.keys()],
-      readers: [],
-    };
-    const seen = await postAudience(queries, event.subjectId, waiting);
-    if (!seen) continue;
+    return friends || profile.size + featured.size + local.size > 0 ? [{ event, profile, local }] : [];
+  });
+  const waiting = new Map(
+    places.map(({ event, profile, local }) => [
+      event,
+      { friends, profile: [...profile.keys()], featured: [...featured.keys()], local: [...local.keys()], readers: [] },
+    ]),
+  );
+  const audiences = await postAudiences(queries, waiting);
+  return places.flatMap(({ event, profile, local }) => {
+    const seen = audiences.get(event);
+    if (!seen) return [];
     const listeners = [
       ...seen.friends.flatMap((id) => [...audience.of(inFriendsFeed, id)]),
       ...listenersOf(profile, seen.profile),
       ...listenersOf(featured, seen.featured),
       ...listenersOf(local, seen.local),
     ];
-    added.push({ event, post: seen.post, listeners });
-  }
-  return added;
+    return [{ event, post: seen.post, listeners }];
+  });
 }
