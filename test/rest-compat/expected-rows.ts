@@ -38,21 +38,18 @@ const posts: ExpectedRow = {
     const { limit } = pageOf(asked, 20, 100);
     const [earlier, later] = [numberOf(params, 'earlier_than'), numberOf(params, 'later_than')];
     const cursor = (name: string, of: number | null) => (of === null ? '' : `${name}: "${postCursor(of)}"`);
-    return `{ feed(type: ${type} ${userId === null ? '' : `userId: ${id('User', userId)}`}
-      fallback: ${params['fallback'] === '1'} ${later === null ? 'first' : 'last'}: ${limit}
+    const page = `fallback: ${params['fallback'] === '1'} ${later === null ? 'first' : 'last'}: ${limit}
       ${cursor('after', earlier)} ${cursor('before', later)}) {
-        feedType isFallback pageInfo { hasNextPage hasPreviousPage } nodes { ${records.post.select} } } }`;
+        feedType isFallback pageInfo { hasNextPage hasPreviousPage } nodes { ${records.post.select} } }`;
+    return `{ feed(type: ${type} ${userId === null ? '' : `userId: ${id('User', userId)}`} ${page}
+      ${params['fallback'] === '1' ? `fallen: feed(type: FRIENDS ${page}` : ''} }`;
   },
-  reply: ({ feed }, asked) => {
+  reply: ({ feed, fallen }, asked) => {
     const { params } = asked;
-    // Over REST the feed of an unknown user is empty.
-    const none = { hasPreviousPage: false, hasNextPage: false };
-    const { feedType, isFallback, pageInfo, nodes } = feed ?? {
-      feedType: feedOf(asked).type,
-      isFallback: false,
-      pageInfo: none,
-      nodes: [],
-    };
+    // Over REST the feed of an unknown user is empty, and so falls back.
+    const nothing = { hasPreviousPage: false, hasNextPage: false };
+    const none = { feedType: feedOf(asked).type, isFallback: false, pageInfo: nothing, nodes: [] };
+    const { feedType, isFallback, pageInfo, nodes } = feed ?? (fallen ? { ...fallen, isFallback: true } : none);
     const feed_type = feedType.toLowerCase();
     const ofFriendsOf = feed_type === 'friends' && feedOf(asked).userId !== null && !isFallback;
     const stay = {

@@ -37,8 +37,8 @@ const likedComments = 'c.id = any(array(select comment_id from comment_like wher
 const ownConversations = 'select conversation_id from conversation_member where user_id = $1';
 
 /**
- * Locks the rows to which others may be writing, in the order of other writes: objects before users, and each kind by
- * id. Once the user's own row is locked, no row that refers to the user can be added: every insert locks that row for
+ * Locks the rows to which others may be writing, in the order of other writes: objects before users except for friendships, and
+ * each kind by id. Once the user's own row is locked, no row that refers to the user can be added: every insert locks that row for
  * its foreign key.
  */
 export const locks: Lock[] = [
@@ -48,7 +48,6 @@ export const locks: Lock[] = [
   byId('lock_stats', 'select id from stats where id = $1 for update'),
   byId('lock_posts', `select p.id from post p where ${posts} order by p.id for update`),
   byId('lock_comments', `select c.id from comment c where ${likedComments} order by c.id for update`),
-  byId('lock_friendships', 'select id from friendship where user1_id = $1 or user2_id = $1 order by id for update'),
   byId('lock_conversations', `select id from conversation where id in (${ownConversations}) order by id for update`),
 ];
 
@@ -67,6 +66,8 @@ export const lockLeaver = statement<Leaver>(
  * `src/domain/workouts/originals/sweep-originals.ts`).
  */
 export const steps: Step[] = [
+  // Whoever changes a friendship locks its users first (`src/domain/friendships/relationship.ts`), and so does this.
+  byId('lock_friendships', 'select id from friendship where user1_id = $1 or user2_id = $1 order by id for update'),
   // Likes of the user.
   byId('unlike_posts', 'delete from post_like where user_id = $1'),
   byId('unlike_comments', 'delete from comment_like where user_id = $1'),
