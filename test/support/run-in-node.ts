@@ -22,7 +22,10 @@ const { default: runInJest } = require('jest-circus/runner') as { default: Runne
 
 const globals = new URL('./jest-globals.js', import.meta.url).href;
 const tests = new URL('../', import.meta.url).href;
-const documentedAnswers = new URL('./documented-answers.js', import.meta.url).href;
+/** Modules beside the tests that hold what is made once for all test files of a process. */
+const shared = ['./jest-globals.js', './documented-answers.js', './prepared-image.js'].map(
+  (name) => new URL(name, import.meta.url).href,
+);
 const quickArgon2 = new URL('./quick-argon2.js', import.meta.url).href;
 enableCompileCache(compileCache);
 setFlagsFromString('--expose-gc');
@@ -41,9 +44,8 @@ registerHooks({
     if (specifier === '@node-rs/argon2' && context.parentURL !== quickArgon2)
       return { url: quickArgon2, shortCircuit: true };
     const resolved = next(specifier, context);
-    // What stands beside the tests is theirs: each file has its own, but compiled schemas are shared.
-    const isShared = resolved.url === globals || resolved.url === documentedAnswers;
-    if (!resolved.url.startsWith(tests) || isShared) return resolved;
+    // Other modules beside the tests are theirs: each file has its own.
+    if (!resolved.url.startsWith(tests) || shared.includes(resolved.url)) return resolved;
     return { ...resolved, url: `${resolved.url}?file=${files}` };
   },
 });
