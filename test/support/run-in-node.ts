@@ -31,7 +31,7 @@ enableCompileCache(compileCache);
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 /** Bytes of memory above which garbage is collected: V8 does not count the memory of embedded databases that are closed. */
-const much = 800e6;
+const much = 1200e6;
 
 /** How many this process has run. */
 let files = 0;
