@@ -2,9 +2,10 @@
  * The embedded database with the demo data is backed up while the service runs, restored, and moved to a PostgreSQL server if
  * there is one.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
+import { demoImage } from '../support/demo-folder.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';
 import { newFolder, printedValue, startProcess, startReady } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
@@ -28,6 +29,7 @@ let key = '';
 let shown = '';
 
 test('a backup of a running service is restored with everything in it', async () => {
+  await cp(await demoImage(), data, { recursive: true });
   const running = await startReady(data);
   // As the sweep stores the original file of a workout.
   const recording = join('recordings', 'ab', 'ab12', 'original');

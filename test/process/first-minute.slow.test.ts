@@ -5,24 +5,35 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newFolder, printedValue, startProcess, startReady } from '../support/started-process.ts';
+import { newFolder, printedValue, startProcess, untilReady } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
+import { freePort } from '../live/chaos.ts';
+import { earlyAnswers } from './early-answers.ts';
 import { execute, password, runCurl } from './demo-start.ts';
 
 describe('the first start on an empty folder', () => {
   let folder: string;
   let remove: () => Promise<void>;
   let started: StartedProcess;
+  let early: string[];
 
   beforeAll(async () => {
     [folder, remove] = await newFolder();
-    started = await startReady(folder);
+    const port = await freePort();
+    started = startProcess(folder, { PORT: String(port) });
+    early = await earlyAnswers(port);
+    await untilReady(started);
   });
 
   afterAll(async () => {
     started.kill('SIGKILL');
     await started.ended;
     await remove();
+  });
+
+  // A service listens before its demo data are made.
+  test('answers what arrived while it started', () => {
+    expect(early).toEqual(['HTTP/1.1 101 Switching Protocols', 'HTTP/1.1 200 OK']);
   });
 
   test('prints addresses, a demo account and a curl line, and nothing else', () => {

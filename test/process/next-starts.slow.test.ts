@@ -9,36 +9,19 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  inherited,
-  newFolder,
-  printedValue,
-  startProcess,
-  startReady,
-  untilReady,
-} from '../support/started-process.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { inherited, printedValue, startProcess, startReady } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
-import { freePort } from '../live/chaos.ts';
 import { execute, password, runCurl } from './demo-start.ts';
-import { earlyAnswers } from './early-answers.ts';
 
 describe('after the first start', () => {
   let folder: string;
   let remove: () => Promise<void>;
   let started: StartedProcess;
-  let early: string[];
 
   beforeAll(async () => {
-    [folder, remove] = await newFolder();
-    const port = await freePort();
-    started = startProcess(folder, { PORT: String(port) });
-    early = await earlyAnswers(port);
-    await untilReady(started);
-  });
-
-  // A service listens before its demo data are made.
-  test('what arrived while it started has been answered', () => {
-    expect(early).toEqual(['HTTP/1.1 101 Switching Protocols', 'HTTP/1.1 200 OK']);
+    [folder, remove] = await demoFolder();
+    started = await startReady(folder);
   });
 
   afterAll(async () => {

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { newFolder, printedValue, startReady } from '../support/started-process.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { printedValue, startReady } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
 import { Arrivals } from '../support/live.ts';
 
@@ -39,7 +40,7 @@ let key: string;
 let remove: () => Promise<void>;
 
 beforeAll(async () => {
-  const [folder, removeFolder] = await newFolder();
+  const [folder, removeFolder] = await demoFolder();
   remove = removeFolder;
   service = await startReady(folder);
   address = new URL(printedValue(service.stdout(), 'Playground')).origin;
