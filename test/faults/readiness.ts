@@ -61,6 +61,8 @@ export class Readiness {
       if (status > 0 && ms > truthMs) faults.add(`/readyz took ${(ms / 1000).toFixed(1)} s to say ${status}`);
       const since = this.#truths.findLast(({ from }) => from < at);
       if (!since || since.text.source === 'never' || status === 0 || at < since.from + truthMs) continue;
+      // While it was answered, the state changed.
+      if (this.#truths.some(({ from }) => from > at && from < at + ms)) continue;
       if ((status === 200) !== since.ready)
         faults.add(
           `/readyz said ${status} (${text.trim().replaceAll('\n', ', ')}) ${((at - since.from) / 1000).toFixed(1)} s after a change`,
