@@ -27,6 +27,9 @@ const staff = await newStaff(service);
 const life = await shareLife(service, gone, friend, asked, blocker);
 const { signs, everyPath, readAll } = everythingOf(gone, friend, life);
 
+/** The last use of a key is another one at the next full hour. */
+const withoutUse = (answer: string) => answer.replaceAll(/"lastUsedDate":"[^"]*"/g, '');
+
 /** All answers that other users receive, by request. */
 async function everything(people: readonly Person[]): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
@@ -36,7 +39,8 @@ async function everything(people: readonly Person[]): Promise<Map<string, string
       answers.set(`${person.firstName} ${path}`, `${status} ${text}`);
     }
     for (const [i, [field, answer]] of (await readAll(person)).entries())
-      if (!['changes', 'liveCursor'].includes(field)) answers.set(`${person.firstName} ${field} ${i}`, answer);
+      if (!['changes', 'liveCursor'].includes(field))
+        answers.set(`${person.firstName} ${field} ${i}`, withoutUse(answer));
   }
   return answers;
 }

@@ -15,7 +15,7 @@ import { declareBound } from '../bounds.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'jobs_done',
-  holds: 'finished jobs of each queue, which are not run again if the database could not be updated',
+  holds: 'finished jobs of each queue, which are not run again if the database could not be updated for long',
   limit: 10_000,
   unit: 'jobs',
   beyond: 'The oldest entry is evicted. By then the row of its job is deleted.',
@@ -67,6 +67,11 @@ export interface JobTimes {
 }
 
 const ordinary: JobTimes = { poll: 2, supervise: 30, heartbeat: 30, stop: 5 };
+/**
+ * Attempts to remove a job that is done, and milliseconds between them: the time that a failed database is given. Until then
+ * no other process may take the job for one that has to be run.
+ */
+const removals = { attempts: 300, everyMs: 1000 } as const;
 const hour = 3600;
 const day = 24 * hour;
 /** The number of jobs of a queue that run at the same time in a process. */
@@ -104,6 +109,7 @@ export async function startJobs(
   const workers: string[] = [];
   const names = new Set<string>();
   const queues: string[] = [];
+  let stopping = false;
   metrics.watch(...jobGauges(database, () => queues));
   const commits = watchCommits(database.orm, () => workers.forEach((id) => boss.notifyWorker(id)));
 
@@ -143,9 +149,7 @@ export async function startJobs(
       try {
         if (!done.has(id)) await run();
         done.set(id, true);
-        // It is deleted even if another process has claimed it, because it is done, and its data (links that sign in)
-        // need not be kept.
-        await boss.deleteJob(name, id);
+        await remove(id);
         attempted('ok');
       } catch (error) {
         attempted('failed');
@@ -154,6 +158,21 @@ export async function startJobs(
         else log?.error(about, 'job given up');
         throw error;
       }
+    }
+
+    /**
+     * Deletes a job that is done, even if another process has claimed it, because its data (links that sign in) need not be
+     * kept. A database that fails is waited for: with the process, the knowledge that the job is done would end.
+     */
+    async function remove(id: string): Promise<void> {
+      for (let attempt = 1; ; attempt++)
+        try {
+          await boss.deleteJob(name, id);
+          return;
+        } catch (error) {
+          if (stopping || attempt === removals.attempts) throw error;
+          await sleep(removals.everyMs);
+        }
     }
 
     return {
@@ -199,6 +218,7 @@ export async function startJobs(
   return {
     queue,
     async stop() {
+      stopping = true;
       commits.ignore();
       // The timeout is for a database that no longer answers.
       await Promise.race([finish(), sleep(stop * 1000 + 2000, undefined, { ref: false })]);
