@@ -4,7 +4,8 @@
  */
 import { once } from 'node:events';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { freePort, startRedis } from '../live/chaos.ts';
+import { startRedis } from '../live/chaos.ts';
+import { freePort } from '../support/free-port.ts';
 import { until } from '../mail/patience.ts';
 import { nobody } from '../support/cast.ts';
 import { costIn } from '../support/spend-points.ts';

@@ -6,7 +6,7 @@ import { openEmbedded } from '../../src/platform/database/orm-options.ts';
 import { Calls } from '../faults/calls.ts';
 import { register } from '../faults/load.ts';
 import type { Runner } from '../faults/load.ts';
-import { freePort } from '../live/chaos.ts';
+import { freePort } from '../support/free-port.ts';
 import { command } from '../operating/command.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
 import { newFolder, startProcess } from '../support/started-process.ts';

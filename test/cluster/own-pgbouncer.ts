@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresAccount } from '../faults/own-postgres.ts';
-import { freePort } from '../live/chaos.ts';
+import { freePort } from '../support/free-port.ts';
 
 /** PgBouncer in transaction mode in front of one server, with all of its databases. */
 export interface OwnPgBouncer {

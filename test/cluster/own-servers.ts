@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newPrimary, newStandby, postgresAccount, postgresPrograms } from '../faults/own-postgres.ts';
 import type { OwnPostgres } from '../faults/own-postgres.ts';
-import { freePort } from '../live/chaos.ts';
+import { freePort } from '../support/free-port.ts';
 
 /** A primary and a standby that follows it, in a temporary folder. */
 export interface OwnServers {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../live/chaos.ts';
+import { freePort } from '../support/free-port.ts';
 import { startS3 } from '../pictures/s3-server.ts';
 import type { ClusterServers } from './beside.ts';
 import { redisDatabases } from './beside.ts';

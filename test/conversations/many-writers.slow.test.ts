@@ -7,7 +7,8 @@ import { manyPeople } from '../support/many-people.ts';
 import { testService } from '../support/service.ts';
 import { conversationOf, messagesOf, say, start, unread } from './talk.ts';
 
-const service = await testService();
+// On a slow machine, the last writers wait longer for their turn than a service lets them wait.
+const service = await testService({ DATABASE_TIMEOUT: '60' });
 
 /** Writers in all. A conversation is started with 100 people at most, so these fill two. */
 const writersInAll = 200;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { messagesOf, say, start } from '../conversations/talk.ts';
-import { freePort } from '../live/chaos.ts';
+import { freePort } from '../support/free-port.ts';
 import { as } from '../support/cast.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { printedValue, startReady } from '../support/started-process.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { metersADegree, metersAMile } from '../../src/domain/rules/units.ts';
 import { conversationOf, messagesOf, say, start } from '../conversations/talk.ts';
-import { freePort } from '../live/chaos.ts';
+import { freePort } from '../support/free-port.ts';
 import type { Person } from '../support/cast.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { printedValue, startReady } from '../support/started-process.ts';
@@ -141,9 +141,16 @@ test('the script prints the week', async () => {
     await entry.getByText('unread').waitFor({ state: 'detached' });
     await page.getByLabel('Message', { exact: true }).fill('Ten kilometers');
     // The answer to the first attempt is lost.
-    await page.route('**/graphql', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    let lost = false;
+    await page.route('**/graphql', async (route) => {
+      if (lost || !route.request().postData()?.includes('sendMessage')) return route.fallback();
+      lost = true;
+      await route.fetch();
+      return route.abort();
+    });
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('The service has not answered.').waitFor();
+    await page.unroute('**/graphql');
     await page.keyboard.press('Enter');
     await page.waitForFunction('document.querySelector("textarea").value === ""');
     await log.getByText('Ten kilometers').waitFor();

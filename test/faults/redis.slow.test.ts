@@ -11,7 +11,8 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';
 import { startService } from '../../src/server.ts';
 import type { Service } from '../../src/server.ts';
-import { freePort, startRedis } from '../live/chaos.ts';
+import { startRedis } from '../live/chaos.ts';
+import { freePort } from '../support/free-port.ts';
 import { Client } from '../support/client.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';
 

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
@@ -73,14 +71,6 @@ export async function startRedis(port: number): Promise<ChildProcess | null> {
     return false;
   })();
   return (await Promise.race([failed, ready])) ? redis : null;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 /** Somebody who listens, is cut off at random, and goes on somewhere else after the last cursor. */

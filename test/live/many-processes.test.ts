@@ -10,7 +10,8 @@ import type { Mapping } from '../support/client.ts';
 import { liveCursor } from '../support/live.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';
 import { workoutBody } from '../support/workouts.ts';
-import { dice, Fleet, freePort, Restless, startRedis } from './chaos.ts';
+import { dice, Fleet, Restless, startRedis } from './chaos.ts';
+import { freePort } from '../support/free-port.ts';
 
 /** `LIVE_CHAOS=full`: the whole size; else one that fits into the ordinary run. */
 const full = process.env['LIVE_CHAOS'] === 'full';

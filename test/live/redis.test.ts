@@ -13,7 +13,8 @@ import { as, newPerson } from '../support/cast.ts';
 import { liveCursor, TestSocket } from '../support/live.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';
 import { newFolder, printedValue, startProcess } from '../support/started-process.ts';
-import { freePort, startRedis } from './chaos.ts';
+import { startRedis } from './chaos.ts';
+import { freePort } from '../support/free-port.ts';
 import { inShort, listen } from './listening.ts';
 
 const database = await preparedDatabase();

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { postgresAccount } from '../faults/own-postgres.ts';
-import { freePort } from '../live/chaos.ts';
+import { freePort } from '../support/free-port.ts';
 import type { Stage } from './stage.ts';
 
 const run = promisify(execFile);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newPrimary, postgresAccount } from '../faults/own-postgres.ts';
 import type { OwnPostgres } from '../faults/own-postgres.ts';
-import { freePort } from '../live/chaos.ts';
+import { freePort } from '../support/free-port.ts';
 import { startProcess } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
 

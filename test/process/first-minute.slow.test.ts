@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newFolder, printedValue, startProcess, untilReady } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
-import { freePort } from '../live/chaos.ts';
+import { freePort } from '../support/free-port.ts';
 import { earlyAnswers } from './early-answers.ts';
 import { execute, password, runCurl } from './demo-start.ts';
 
@@ -21,8 +21,7 @@ describe('the first start on an empty folder', () => {
     [folder, remove] = await newFolder();
     const port = await freePort();
     started = startProcess(folder, { PORT: String(port) });
-    early = await earlyAnswers(port);
-    await untilReady(started);
+    [early] = await Promise.all([earlyAnswers(port), untilReady(started)]);
   });
 
   afterAll(async () => {

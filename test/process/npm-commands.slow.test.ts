@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { lockFolder } from '../../src/platform/database/folder-lock.ts';
-import { freePort } from '../live/chaos.ts';
+import { freePort } from '../support/free-port.ts';
 import { newFolder } from '../support/started-process.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

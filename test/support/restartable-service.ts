@@ -1,4 +1,4 @@
-import { freePort } from '../live/chaos.ts';
+import { freePort } from './free-port.ts';
 import { preparedDatabase } from './prepared-database.ts';
 import { newFolder, startProcess } from './started-process.ts';
 import type { StartedProcess } from './started-process.ts';
