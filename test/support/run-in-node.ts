@@ -30,8 +30,10 @@ const quickArgon2 = new URL('./quick-argon2.js', import.meta.url).href;
 enableCompileCache(compileCache);
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
-/** Bytes of memory above which garbage is collected: V8 does not count the memory of embedded databases that are closed. */
-const much = 1200e6;
+/** Bytes by which the memory may grow before garbage is collected: V8 knows little of the memory of closed embedded databases. */
+const growth = 600e6;
+/** Bytes of memory after the last collection. */
+let kept = process.memoryUsage.rss();
 
 /** How many this process has run. */
 let files = 0;
@@ -79,7 +81,10 @@ const runInNode: Runner = async (globalConfig, config, environment, runtime, ...
   files++;
   const result = await runInJest(globalConfig, config, environment, mixed, ...rest);
   for (const symbol of testsOfFile) Reflect.deleteProperty(globalThis, symbol);
-  if (process.memoryUsage.rss() > much) collectGarbage();
+  if (process.memoryUsage.rss() > kept + growth) {
+    collectGarbage();
+    kept = process.memoryUsage.rss();
+  }
   return result;
 };
 

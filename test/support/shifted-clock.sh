@@ -40,7 +40,7 @@ run() {
   TZ=$zone LANG=$language LC_ALL=$language \
     FAKETIME_FMT=%s DONT_FAKE_MONOTONIC=1 FAKETIME_DONT_FAKE_MONOTONIC=1 \
     faketime -f "@$(TZ=UTC date -d "$at" +%s)" \
-    node node_modules/jest/bin/jest.js "$@" --testPathIgnorePatterns "$browsers"
+    "$(dirname "$0")/jest.sh" "$@" --testPathIgnorePatterns "$browsers"
 }
 
 if [ $# -gt 0 ]; then
