@@ -1,7 +1,8 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { IRateLimiterOptions, RateLimiterRes } from 'rate-limiter-flexible';
 import { declareBound } from './bounds.ts';
+import { countedCache } from './counted-cache.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'budgets',
@@ -18,7 +19,7 @@ export class BoundedLimiter extends RateLimiterMemory {
   constructor(options: IRateLimiterOptions, max: number = held.limit) {
     super(options);
     held.watch(() => this.#seen.size);
-    this.#seen = new LRUCache({ max, dispose: (_, key, reason) => void (reason === 'evict' && this.delete(key)) });
+    this.#seen = countedCache(max, { dispose: (_, key, reason) => void (reason === 'evict' && this.delete(key)) });
   }
 
   override consume(key: string | number, points?: number, options?: Record<string, unknown>): Promise<RateLimiterRes> {

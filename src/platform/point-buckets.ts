@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { SharedRedis } from './redis.ts';
 import { declareBound } from './bounds.ts';
+import { countedCache } from './counted-cache.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'points',
@@ -57,7 +57,7 @@ export const bottomlessBuckets: PointBuckets = { of: () => bottomless };
 
 /** Creates buckets. They are counted in Redis for all processes, or without Redis in the memory of this process. */
 export function makePointBuckets(size: BucketSize, redis: SharedRedis | undefined): PointBuckets {
-  const buckets = new LRUCache<string, MemoryBucket>({ max: held.limit });
+  const buckets = countedCache<string, MemoryBucket>(held.limit);
   held.watch(() => buckets.size);
   const take = redis && sharedTake(redis);
   return {

@@ -1,6 +1,7 @@
 /** Patterns of collections that live longer than a call and can grow: caches, maps, sets, lists, queues and pools. */
 const growing = [
   /new (LRUCache|FairGate|ByteSemaphore|Tally|StreamPlaces|BoundedLimiter|Piscina)\b/,
+  /\bcountedCache(<[^(]*>)?\(/,
   /\bpLimit\(\d*\w*\)/,
   // These are at the top of a module, or fields of a class.
   /^(export )?(const|let) \w+[^=\n]* = (new (Map|Set|WeakMap)\b[^(\n]*\(\)|\[\]);/m,
@@ -9,7 +10,7 @@ const growing = [
   /^ {2}const \w+ = new (Map|Set|WeakMap)\b[^(\n]*\(\);/m,
 ];
 
-/** Files in which all of these collections belong to one call, or are constants of the code. */
+/** Files in which all of these collections belong to one call, are constants of the code, or have a bound that their callers declare. */
 const ofOneCall = new Set([
   'rest-compat/formats/accept.ts',
   'rest-compat/formats/yaml-in.ts',
@@ -31,6 +32,7 @@ const ofOneCall = new Set([
   'src/domain/tracks/gpx-read.ts',
   'src/domain/tracks/track-builder.ts',
   'src/errors.ts',
+  'src/platform/counted-cache.ts',
   'src/platform/database/unit-of-work.ts',
   'src/platform/places/gazetteer-search.ts',
   'src/platform/places/gazetteer-towns.ts',

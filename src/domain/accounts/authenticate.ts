@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
@@ -7,6 +6,7 @@ import { hashSecret, isSecret } from './keys.ts';
 import { declareBound } from '../../platform/bounds.ts';
 import type { Scopes } from './scopes.ts';
 import { suspendedFailure } from './suspended.ts';
+import { countedCache } from '../../platform/counted-cache.ts';
 
 const held = {
   remembered: declareBound(import.meta.url, {
@@ -135,10 +135,10 @@ export async function makeAuthenticator(
   now: () => Date,
   rememberMs = 10_000,
 ): Promise<Authenticator> {
-  const remembered = new LRUCache<string, Viewer>({ max: held.remembered.limit, ttl: rememberMs });
+  const remembered = countedCache<string, Viewer>(held.remembered.limit, { ttl: rememberMs });
   /** Keys that this process has verified, and invalid keys. A new key is never among the latter. */
-  const former = new LRUCache<string, true>({ max: held.former.limit });
-  const unknown = new LRUCache<string, true>({ max: held.unknown.limit, ttl: 60_000 });
+  const former = countedCache<string, true>(held.former.limit);
+  const unknown = countedCache<string, true>(held.unknown.limit, { ttl: 60_000 });
   held.remembered.watch(() => remembered.size);
   held.former.watch(() => former.size);
   held.unknown.watch(() => unknown.size);

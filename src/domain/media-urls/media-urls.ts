@@ -1,7 +1,8 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
 import type { Context, Surroundings } from '../context.ts';
 import type { UrlSigner } from './signed-url.ts';
 import { declareBound } from '../../platform/bounds.ts';
+import { countedCache } from '../../platform/counted-cache.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** The interface's name for what makes such a URL work (Workout, `static_map_url`). */
@@ -40,7 +41,7 @@ const remembered = new WeakMap<UrlSigner, LRUCache<string, { until: number; sign
 function urlsOf(signer: UrlSigner) {
   let urls = remembered.get(signer);
   if (!urls) {
-    const made = new LRUCache<string, { until: number; signed: string }>({ max: held.limit });
+    const made = countedCache<string, { until: number; signed: string }>(held.limit);
     remembered.set(signer, (urls = made));
     held.watch(() => made.size);
   }

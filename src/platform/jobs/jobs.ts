@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { LRUCache } from 'lru-cache';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Job } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -12,6 +11,7 @@ import { jobGauges } from './job-metrics.ts';
 import { watchCommits } from './commits.ts';
 import { jobDatabase } from './job-database.ts';
 import { declareBound } from '../bounds.ts';
+import { countedCache } from '../counted-cache.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'jobs_done',
@@ -141,7 +141,7 @@ export async function startJobs(
     }
 
     // The job is done but could not be marked as done in the database. It must not run again.
-    const done = new LRUCache<string, true>({ max: held.limit });
+    const done = countedCache<string, true>(held.limit);
     held.watch(() => done.size);
     async function runOnce({ id, retryCount }: Job<Data>, run: () => Promise<void>): Promise<void> {
       const begun = performance.now();

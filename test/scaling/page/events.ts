@@ -48,6 +48,7 @@ delivery begins with the request and so contains the write. When ${size(2000)} r
 ${table([
   [
     'Messages/s',
+    'Events/s',
     'Sent',
     'Left out',
     'Refused',
