@@ -54,27 +54,32 @@ test('reports that no check has failed, and leaves no files behind', async () =>
 });
 
 describe('the doctor reports errors with advice', () => {
-  const faults: [Record<string, string>, RegExp][] = [
-    [{ DOCUMENTS_PATH: '/nowhere/documents' }, /^ERROR {4}documents: DOCUMENTS_PATH: ENOENT.*Correct this document/m],
-    [{ PORT: 'eighty' }, /^ERROR {4}configuration: PORT: must be a number\. Correct this variable/m],
+  const faults: [Record<string, string>, RegExp[]][] = [
+    [{ PORT: 'eighty' }, [/^ERROR {4}configuration: PORT: must be a number\. Correct this variable/m]],
     [
       { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x', ...secret },
-      /^ERROR {4}database: .*ECONNREFUSED.*\. Start PostgreSQL/m,
+      [/^ERROR {4}database: .*ECONNREFUSED.*\. Start PostgreSQL/m],
     ],
-    [{ SMTP_URL: 'smtp://u:hidden@127.0.0.1:1' }, /^ERROR {4}mail: .*ECONNREFUSED.*\. Check host, port/m],
-    [{ REDIS_URL: 'redis://:hidden@127.0.0.1:1' }, /^ERROR {4}Redis: .*ECONNREFUSED.*\. Start Redis/m],
     [
       {
+        DOCUMENTS_PATH: '/nowhere/documents',
+        SMTP_URL: 'smtp://u:hidden@127.0.0.1:1',
+        REDIS_URL: 'redis://:hidden@127.0.0.1:1',
         STORAGE_URL: 's3://bucket?endpoint=http://127.0.0.1:1',
         AWS_ACCESS_KEY_ID: 'x',
         AWS_SECRET_ACCESS_KEY: 'hidden',
       },
-      /^ERROR {4}store: .*\. Check the endpoint/m,
+      [
+        /^ERROR {4}documents: DOCUMENTS_PATH: ENOENT.*Correct this document/m,
+        /^ERROR {4}mail: .*ECONNREFUSED.*\. Check host, port/m,
+        /^ERROR {4}Redis: .*ECONNREFUSED.*\. Start Redis/m,
+        /^ERROR {4}store: .*\. Check the endpoint/m,
+      ],
     ],
   ];
-  test.each(faults)('%j', async (environment, line) => {
+  test.each(faults)('%j', async (environment, lines) => {
     const { code, says } = await doctor(environment);
-    expect(says).toMatch(line);
+    for (const line of lines) expect(says).toMatch(line);
     expect(says).not.toContain('hidden');
     expect(code).toBe(1);
   });
