@@ -97,7 +97,7 @@ test('subscriptions end when events were deleted that this process has not read 
     const after = await liveCursor(as(bob));
     const socket = await open(bob);
     const query = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
-    const live = socket.operate(query);
+    const live = socket.operate(query, { after });
     await say(ann, conversation, 'before');
     await live.first(1);
     const held = holdStatements(service, /^live_events$/);

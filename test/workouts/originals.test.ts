@@ -1,8 +1,9 @@
 /** The uploaded file of a workout is kept byte for byte, for its owner. */
 import { createHash } from 'node:crypto';
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
+import { originalName } from '../../src/domain/workouts/originals/store-originals.ts';
 import { storeOriginals } from '../../src/domain/workouts/originals/store-originals.ts';
 import { findOrphanedOriginals, sweepOriginals } from '../../src/domain/workouts/originals/sweep-originals.ts';
 import { storeFolder } from '../../src/platform/store/picture-store-folder.ts';
@@ -61,11 +62,14 @@ async function download(url: string | undefined, method = 'GET') {
 }
 
 const store = () => storeOriginals(service.surroundings);
-/** The keys of the files in the store. */
+/** The keys that a file has had. */
+const keys = new Set<string>();
+/** The keys of the files in the store, whichever store it is. */
 async function stored(): Promise<string[]> {
-  const root = storeFolder(service.dataDir, 'recordings');
-  const folders = await readdir(root).catch(() => []);
-  return (await Promise.all(folders.map((name) => readdir(`${root}/${name}`)))).flat();
+  for (const { key } of await service.sql('select key from recording_file')) keys.add(key as string);
+  const { recordings } = service.surroundings.outside;
+  const files = await Promise.all([...keys].map(async (key) => (await recordings.read(key, originalName)) && key));
+  return files.filter((key) => key !== null);
 }
 
 const files: [name: string, bytes: Buffer][] = [
