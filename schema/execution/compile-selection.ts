@@ -23,8 +23,9 @@ import type {
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import { getFieldDef } from 'graphql/execution/execute.js';
-import { failure, fieldsTogether, isPromise, thrownAfter } from './compiled-fields.ts';
-import type { CompiledField, Complete, Execution, Path } from './compiled-fields.ts';
+import { failure, isPromise, thrownAfter } from './compiled-fields.ts';
+import type { CompiledField, Complete, Execution, Path, Row } from './compiled-fields.ts';
+import { rowReader } from './row-reader.ts';
 
 /** Compiles an operation for one set of values of the variables in `@skip` and `@include`. */
 interface Source {
@@ -175,10 +176,12 @@ function nonNull(some: Complete, { parent, name }: Place): Complete {
 }
 
 function object(fields: readonly CompiledField[]): Complete {
+  let read: ReturnType<typeof rowReader> | undefined;
   return (run, value, prev, key) => {
     const error = thrown(value);
     if (error) throw error;
-    return fieldsTogether(run, fields, value, { prev, key, typename: undefined });
+    read ??= rowReader(fields);
+    return read(run, value as Row, { prev, key, typename: undefined });
   };
 }
 

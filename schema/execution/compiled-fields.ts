@@ -20,7 +20,8 @@ export interface Execution {
   readonly errors: GraphQLError[];
 }
 
-type Row = Record<string, unknown>;
+/** A row of the database, or an object of the answer. */
+export type Row = Record<string, unknown>;
 
 /** A path in the answer. Undefined at its top. */
 export type Path = ResponsePath | undefined;
@@ -67,19 +68,26 @@ export function fieldsTogether(
   path: Path,
 ): Row | Promise<Row> {
   const found: Row = {};
-  let pending: Promise<void>[] | undefined;
+  let later = false;
   try {
     for (const field of fields) {
       const value = fieldOf(run, field, row, path);
       // Promises are stored as well, to keep the order of the fields.
       found[field.key] = value;
-      if (isPromise(value)) (pending ??= []).push(put(found, field.key, value));
+      later ||= isPromise(value);
     }
   } catch (error: unknown) {
-    if (pending) return thrownAfter(pending, error);
+    if (later) return thrownAfter(Object.values(found), error);
     throw error;
   }
-  return pending ? Promise.all(pending).then(() => found) : found;
+  return later ? settled(found) : found;
+}
+
+/** Resolves with the object once the promises in it have been replaced with their values. */
+export async function settled(found: Row): Promise<Row> {
+  const pending = Object.entries(found).filter(([, value]) => isPromise(value));
+  await Promise.all(pending.map(async ([key, value]) => (found[key] = await value)));
+  return found;
 }
 
 /** Runs the fields of a mutation one after the other. */
@@ -89,17 +97,31 @@ export async function fieldsInTurn(run: Execution, fields: readonly CompiledFiel
   return found;
 }
 
-function fieldOf(run: Execution, field: CompiledField, row: unknown, path: Path): unknown {
+/** Returns the value of a field for the answer, or a promise of it. @throws GraphQLError for a null in a non-null field */
+export function fieldOf(run: Execution, field: CompiledField, row: unknown, path: Path): unknown {
+  let value: unknown;
   try {
-    const value = field.resolve
-      ? field.resolve(row, argsOf(run, field), run.context, field.info)
-      : (row as Row)[field.name];
+    value = field.resolve ? field.resolve(row, argsOf(run, field), run.context, field.info) : (row as Row)[field.name];
+  } catch (error: unknown) {
+    return failed(run, field, error, path);
+  }
+  return completed(run, field, value, path);
+}
+
+/** Completes what was read from a row or returned by a resolver. @throws GraphQLError for a null in a non-null field */
+export function completed(run: Execution, field: CompiledField, value: unknown, path: Path): unknown {
+  try {
     if (isPromise(value)) return fieldLater(run, field, value, path);
     const whole = field.complete(run, value, path, field.key);
     return field.isLeaf || !isPromise(whole) ? whole : caught(run, field, whole, path);
   } catch (error: unknown) {
-    return failure(run, field.nodes, field.nonNull, error, path, field.key);
+    return failed(run, field, error, path);
   }
+}
+
+/** Returns null and records the error of a field. In a non-null field, the error is thrown to the parent. */
+export function failed(run: Execution, field: CompiledField, error: unknown, path: Path): null {
+  return failure(run, field.nodes, field.nonNull, error, path, field.key);
 }
 
 // These are separate functions, because closures written in place would be allocated for each field of each row.
@@ -113,11 +135,7 @@ function fieldLater(run: Execution, field: CompiledField, value: Promise<unknown
 }
 
 function caught(run: Execution, field: CompiledField, whole: Promise<unknown>, path: Path): Promise<unknown> {
-  return whole.catch((error: unknown) => failure(run, field.nodes, field.nonNull, error, path, field.key));
-}
-
-function put(found: Row, key: string, value: Promise<unknown>): Promise<void> {
-  return value.then((late) => void (found[key] = late));
+  return whole.catch((error: unknown) => failed(run, field, error, path));
 }
 
 function argsOf(run: Execution, { argsAt, definition, nodes }: CompiledField): Record<string, unknown> {
@@ -140,8 +158,8 @@ export function failure(
   return null;
 }
 
-/** Rejects with the error once everything that was started has settled. */
-export async function thrownAfter(pending: Promise<unknown>[], error: unknown): Promise<never> {
-  await Promise.allSettled(pending);
+/** Rejects with the error once everything that was started has settled. @param values values, and promises of values */
+export async function thrownAfter(values: readonly unknown[], error: unknown): Promise<never> {
+  await Promise.allSettled(values);
   throw error;
 }

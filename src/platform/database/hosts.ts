@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { Client } from './row-messages.ts';
 import { statement } from './statement.ts';
 import { ConnectionLost } from './unavailable.ts';
 import { urlsOf } from './urls-of.ts';
@@ -49,7 +50,7 @@ export function makeHosts(databaseUrl: string, pooled = false): Hosts {
     if (server === current) current = (current + 1) % servers.length;
   };
 
-  class Client extends pg.Client {
+  class HostClient extends Client {
     constructor(options: pg.ClientConfig = {}) {
       super(servers.length === 1 && options.host ? options : { ...options, ...servers[current] });
       const server = current;
@@ -68,7 +69,7 @@ export function makeHosts(databaseUrl: string, pooled = false): Hosts {
 
   return {
     count: servers.length,
-    Client,
+    Client: HostClient,
     failed: (client) => failed(serverOf.get(client) ?? 0),
     async verify(client) {
       const { rows } = await client.query<{ standby: boolean }>(isStandby.text);

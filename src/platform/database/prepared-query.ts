@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import pg from 'pg';
+import { makeRowParser } from './row-parser.ts';
 import type { SqlValue, Statement } from './statement.ts';
 
 // Types of the driver, which it does not export.
@@ -7,18 +8,21 @@ const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
   prepareValue: (value: unknown) => unknown;
 };
 
-/** The description of a statement in the driver. */
-interface Columns {
-  fields: unknown;
-  _parsers: unknown;
-  _prebuiltEmptyResultObject: unknown;
+/** The result of a run in the driver. */
+interface DriverResult {
+  fields: { name: string }[];
+  _parsers: ((text: string) => unknown)[];
+  parseRow(texts: readonly (string | null)[]): Record<string, unknown>;
 }
+
+/** The description of a statement. */
+type Columns = Pick<DriverResult, 'fields' | 'parseRow'>;
 
 /** The parts of the query class of the driver that this class uses. */
 interface DriverQuery extends pg.Submittable {
   name: string;
   values: (string | Buffer | null)[];
-  _result: Columns;
+  _result: DriverResult;
   _accumulateRows: boolean;
   hasBeenParsed(connection: pg.Connection): boolean;
   prepare(connection: pg.Connection): void;
@@ -46,8 +50,7 @@ class PreparedQuery extends DriverQuery {
     if (!columns || !this.hasBeenParsed(connection)) return super.prepare(connection);
     const result = this._result;
     result.fields = columns.fields;
-    result._parsers = columns._parsers;
-    result._prebuiltEmptyResultObject = columns._prebuiltEmptyResultObject;
+    result.parseRow = columns.parseRow;
     this._accumulateRows = true;
     connection.bind({ statement: this.name, values: this.values }, true);
     connection.execute(null, true);
@@ -56,8 +59,8 @@ class PreparedQuery extends DriverQuery {
 
   override handleRowDescription(message: unknown): void {
     super.handleRowDescription(message);
-    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
-    described.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+    const { fields, _parsers } = this._result;
+    described.set(this.name, { fields, parseRow: makeRowParser(fields, _parsers) });
   }
 
   override handleError(error: Error, connection: pg.Connection): void {

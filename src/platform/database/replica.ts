@@ -8,6 +8,7 @@ import { PolledServer } from './polled-server.ts';
 import { preparedQuery } from './prepared-query.ts';
 import type { SqlValue, Statement } from './statement.ts';
 import type { StatementObserver } from './statement-observer.ts';
+import { Client } from './row-messages.ts';
 import { requestLimits } from './time-limits.ts';
 import { CallerGone, unavailableFor } from './unavailable.ts';
 
@@ -65,7 +66,7 @@ export class Replica {
     this.name = host + pathname;
     this.#maxLagMs = maxLagMs;
     const limits = requestLimits(config);
-    this.#pool = new pg.Pool({ ...driverOptions(config), connectionString: url, max: config.databasePool });
+    this.#pool = new pg.Pool({ ...driverOptions(config), Client, connectionString: url, max: config.databasePool });
     // Whoever uses a connection gets its error as well.
     this.#pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
     this.#connections = new ConnectionPool(this.#pool, limits, observer);
