@@ -5,7 +5,7 @@ import { start } from '../conversations/talk.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { Client } from '../support/client.ts';
-import { TestSocket } from '../support/live.ts';
+import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';
 import { costIn, dear, pointsIn, spendPoints } from '../support/spend-points.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
@@ -191,11 +191,13 @@ describe('live', () => {
     const asked = socket.operate('{ me { id } }');
     await asked.results.until((all) => all.length > 0, 'an answer');
     expect(asked.results.all[0]).toMatchObject({ extensions: { cost: { requested: 20, actual: 20 } } });
-    const live = socket.operate('subscription { messageAdded { cursor message { message } } }');
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    const live = socket.operate(messageAdded, { after: await liveCursor(as(lea)) });
+    // The start of the subscription is charged once its first event has come.
+    await start(kim, [lea], 'Hello');
+    await live.first(1);
     const before = await left(as(lea));
     for (let i = 0; i < 3; i++) await start(kim, [lea], `Hello ${i}`);
-    await live.first(3);
+    await live.first(4);
     expect(Object.keys(live.results.all[0] ?? {})).toEqual(['data']);
     expect(before - (await left(as(lea)))).toBe(20 + 3 * 20);
     await spendPoints(as(lea));

@@ -2,7 +2,6 @@
  * Through PgBouncer in transaction mode, with two connections to the server for many clients: statements, transactions, time limits,
  * time zone, jobs, live events, revoked keys and the start of two processes. It needs PgBouncer and the programs of PostgreSQL.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from '../../src/platform/config.ts';
@@ -13,7 +12,7 @@ import { startService } from '../../src/server.ts';
 import type { Service } from '../../src/server.ts';
 import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
-import { TestSocket } from '../support/live.ts';
+import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';
 import { mailsTo } from '../support/mails.ts';
 import type { TestService } from '../support/service.ts';
 import { newFolder } from '../support/started-process.ts';
@@ -124,8 +123,7 @@ throughPgBouncer('a service behind PgBouncer', () => {
   test('delivers live events, runs jobs, and announces revoked keys', async () => {
     const socket = await new TestSocket(two.url).init({ authorization: bob.authorization });
     cleanUp.push(async () => socket.raw.terminate());
-    const live = socket.operate('subscription { messageAdded { cursor message { message } } }');
-    await sleep(500);
+    const live = socket.operate(messageAdded, { after: await liveCursor(as(bob)) });
     expect((await as(ann).post('/conversation/', { recipients: [bob.id], message: 'hello' })).status).toBe(201);
     expect(await live.first(1)).toMatchObject([{ message: { message: 'hello' } }]);
     const { data } = await as(at(bob, two)).graphql<{ apiKeys: { id: string }[] }>('{ apiKeys { id } }');

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { say, start } from '../conversations/talk.ts';
 import { as, cast } from '../support/cast.ts';
 import { holdStatements } from '../support/held-statements.ts';
-import { liveCursor, TestSocket } from '../support/live.ts';
+import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';
 import { testService } from '../support/service.ts';
 import { countStatements } from '../support/statements.ts';
 
@@ -96,8 +96,7 @@ test('subscriptions end when events were deleted that this process has not read 
   for (const count of [600, 3]) {
     const after = await liveCursor(as(bob));
     const socket = await open(bob);
-    const query = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
-    const live = socket.operate(query, { after });
+    const live = socket.operate(messageAdded, { after });
     await say(ann, conversation, 'before');
     await live.first(1);
     const held = holdStatements(service, /^live_events$/);
@@ -111,8 +110,8 @@ test('subscriptions end when events were deleted that this process has not read 
     await liveCursor(as(bob));
     expect([count, await live.refused()]).toEqual([count, 'CURSOR_EXPIRED']);
     expect(live.events).toHaveLength(1);
-    expect(await socket.operate(query, { after }).refused()).toBe('CURSOR_EXPIRED');
-    const anew = socket.operate(query, { after: await liveCursor(as(bob)) });
+    expect(await socket.operate(messageAdded, { after }).refused()).toBe('CURSOR_EXPIRED');
+    const anew = socket.operate(messageAdded, { after: await liveCursor(as(bob)) });
     await say(ann, conversation, 'after');
     expect(await anew.first(1)).toMatchObject([{ message: { message: 'after' } }]);
   }

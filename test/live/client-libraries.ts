@@ -2,7 +2,7 @@ import { gql } from '@apollo/client';
 import type { ApolloClient } from '@apollo/client';
 import { openApollo } from '../../examples/clients/apollo.ts';
 import { openSocket } from '../../examples/clients/socket.ts';
-import { Arrivals } from '../support/live.ts';
+import { Arrivals, messageAdded } from '../support/live.ts';
 
 /** What was opened here, to be closed when a test ends. */
 const closings: (() => unknown)[] = [];
@@ -19,7 +19,7 @@ export function listenWithGraphqlWs(url: string, key: string, liveCursor: string
   closings.push(() => socket.dispose());
   socket.subscribe<{ messageAdded: { message: { message: string } } }>(
     {
-      query: 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }',
+      query: messageAdded,
       variables: { after: liveCursor },
     },
     {

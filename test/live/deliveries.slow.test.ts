@@ -2,19 +2,18 @@
 import { expect, test } from '@jest/globals';
 import { say, start } from '../conversations/talk.ts';
 import { as, newPerson } from '../support/cast.ts';
-import { liveCursor, TestSocket } from '../support/live.ts';
+import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';
 import { testService } from '../support/service.ts';
 
 /* Events are paid for by who hears them: with as many subscriptions as a person may have, the budget ends the delivery. */
 const service = await testService({ RATE_LIMITS: 'on', RATE_POINTS: '200000' });
-const query = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
 
 test('subscriptions end with RATE_LIMITED once their events have used up the budget of the user', async () => {
   const [ann, bob] = await Promise.all([newPerson(service, 'Ann', 'Archer'), newPerson(service, 'Bob', 'Baker')]);
   const conversation = await start(ann, [bob]);
   const after = await liveCursor(as(bob));
   const socket = await new TestSocket(service.url).init({ authorization: bob.authorization });
-  const lives = Array.from({ length: 50 }, () => socket.operate(query, { after }));
+  const lives = Array.from({ length: 50 }, () => socket.operate(messageAdded, { after }));
   // Ten thousand events of 20 points each: the 201st message is not delivered any more.
   for (let n = 0; n < 201; n++) await say(ann, conversation, `Message ${n}`);
   expect(await lives[0]?.refused()).toBe('RATE_LIMITED');

@@ -3,18 +3,17 @@ import { afterAll, expect, test } from '@jest/globals';
 import { say, start } from '../conversations/talk.ts';
 import { as, cast } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
-import { liveCursor, TestSocket } from '../support/live.ts';
+import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';
 import { testService } from '../support/service.ts';
 
 const service = await testService();
 const { ann, bob } = await cast(service);
 const conversation = await start(ann, [bob]);
-const query = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
 const socket = await new TestSocket(service.url).init({ authorization: bob.authorization });
 afterAll(() => socket.raw.close());
 
 const texts = (events: readonly Mapping[]) => events.map(({ message }) => (message as Mapping)['message']);
-const subscribe = (after: string | null) => socket.operate(query, { after });
+const subscribe = (after: string | null) => socket.operate(messageAdded, { after });
 /** Writes of another server, which is what a failover looks like from here. */
 const onAnotherServer = () => service.sql(`update live_log set origin = 'another/00000001'`);
 /** The database is as it was at this position, as after a restore. */

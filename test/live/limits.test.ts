@@ -4,17 +4,17 @@ import { liveLimits } from '../../schema/transport/live-limits.ts';
 import { say, start } from '../conversations/talk.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
-import { liveCursor, stream, TestSocket } from '../support/live.ts';
+import { liveCursor, messageAdded, stream, TestSocket } from '../support/live.ts';
 import type { Live } from '../support/live.ts';
 import { testService } from '../support/service.ts';
 
 const perAddress = 80;
 const service = await testService({}, { connectionsPerAddress: perAddress });
 const { ann, bob } = await cast(service);
-const query = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
 
 const signedIn = (person: Person) => new TestSocket(service.url).init({ authorization: person.authorization });
-const streamOf = (person: Person) => stream(service.url, { Authorization: person.authorization }, { query });
+const streamOf = (person: Person) =>
+  stream(service.url, { Authorization: person.authorization }, { query: messageAdded });
 /** A place that was given back is free a moment later. */
 async function fits<Thing>(open: () => Promise<Thing>, isOpen: (thing: Thing) => boolean): Promise<Thing> {
   for (let tries = 0; ; tries++) {
@@ -34,14 +34,14 @@ test('subscriptions of a user, over all sockets', async () => {
   for (let left: number = liveLimits.subscriptionsPerUser; left > 0; left -= liveLimits.operationsPerSocket) {
     const socket = await signedIn(ann);
     sockets.push(socket);
-    for (let i = 0; i < Math.min(left, liveLimits.operationsPerSocket); i++) socket.operate(query);
+    for (let i = 0; i < Math.min(left, liveLimits.operationsPerSocket); i++) socket.operate(messageAdded);
   }
   const more = await signedIn(ann);
   sockets.push(more);
   // Some may just be beginning: the first of these may still find room.
   const lives: Live[] = [];
   for (let i = 0; i < 90 && lives.every(({ results }) => results.all.length === 0); i++) {
-    lives.push(more.operate(query));
+    lives.push(more.operate(messageAdded));
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   const refused = lives.find(({ results }) => results.all.length > 0);
@@ -53,11 +53,11 @@ test('subscriptions of a user, over all sockets', async () => {
   const other = await signedIn(bob);
   const conversation = await start(ann, [bob]);
   const after = await liveCursor(as(bob));
-  const received = other.operate(query, { after });
+  const received = other.operate(messageAdded, { after });
   sockets.shift()?.raw.close();
   const again = await fits(
     async () => {
-      const live = more.operate(query, { after });
+      const live = more.operate(messageAdded, { after });
       await say(bob, conversation, 'Room again');
       await live.results.until(({ length }) => length > 0);
       return live;
@@ -99,7 +99,7 @@ test('connections of an address, of all users together', async () => {
   const response = await fetch(`${service.url}/graphql/stream`, {
     method: 'POST',
     headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json', Authorization: gus.authorization },
-    body: JSON.stringify({ query }),
+    body: JSON.stringify({ query: messageAdded }),
   });
   expect([response.status, await response.json()]).toMatchObject([
     429,

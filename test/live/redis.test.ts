@@ -10,7 +10,7 @@ import { startService } from '../../src/server.ts';
 import type { Service } from '../../src/server.ts';
 import { say, start } from '../conversations/talk.ts';
 import { as, newPerson } from '../support/cast.ts';
-import { liveCursor, TestSocket } from '../support/live.ts';
+import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';
 import { newFolder, printedValue, startProcess } from '../support/started-process.ts';
 import { startRedis } from './chaos.ts';
@@ -75,10 +75,7 @@ severally('two processes on one database', () => {
     const conversation = await start(ann, [bob]);
     const after = await liveCursor(as(bob));
     const socket = await new TestSocket(other.url).init({ authorization: bob.authorization });
-    const live = socket.operate(
-      'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }',
-      { after },
-    );
+    const live = socket.operate(messageAdded, { after });
     await say(ann, conversation, '1');
     await live.first(1);
     const admin = new Client({ connectionString: database.environment['DATABASE_URL'] });
@@ -115,8 +112,7 @@ severally('two processes on one database', () => {
       const after = await liveCursor(as(bob));
       // New connections go to the workers in turn.
       for (let i = 0; i < 4; i++) sockets.push(await new TestSocket(url).init({ authorization: bob.authorization }));
-      const query = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
-      const lives = sockets.map((socket) => socket.operate(query, { after }));
+      const lives = sockets.map((socket) => socket.operate(messageAdded, { after }));
       for (const text of ['1', '2', '3']) await say(ann, conversation, text);
       for (const live of lives) {
         const texts = (await live.first(3)).map(({ message }) => (message as { message: string }).message);

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { say, start } from '../conversations/talk.ts';
 import { as, befriend, cast, newPerson } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
-import { liveCursor, TestSocket } from '../support/live.ts';
+import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';
 import { testService } from '../support/service.ts';
 import { countStatements } from '../support/statements.ts';
 import { record } from '../support/workouts.ts';
@@ -47,7 +47,7 @@ describe('a replay takes the same number of statements for many events as for on
     ],
     [
       'messages',
-      'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }',
+      messageAdded,
       async (count) => {
         for (let i = 0; i < count; i++) await say(ann, conversation, `message ${i}`);
       },

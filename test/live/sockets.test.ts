@@ -5,14 +5,13 @@ import { liveLimits } from '../../schema/transport/live-limits.ts';
 import { say, start } from '../conversations/talk.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
-import { liveCursor, TestSocket } from '../support/live.ts';
+import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';
 import { testService } from '../support/service.ts';
 
 const service = await testService({}, { heartbeatMs: 1000 });
 const { ann, bob } = await cast(service);
 const keyOf = (person: Person) => person.authorization.split(':')[1] ?? '';
 const me = '{ me { firstName } }';
-const messageAdded = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
 
 async function signedIn(person: Person): Promise<TestSocket> {
   return new TestSocket(service.url).init({ authorization: person.authorization });
@@ -141,8 +140,8 @@ describe('operations', () => {
   test('an operation that the client has completed sends nothing more', async () => {
     const socket = await signedIn(ann);
     const id = await start(ann, [bob]);
-    const [stopped, going] = [socket.operate(messageAdded), socket.operate(messageAdded)];
-    await liveCursor(as(ann));
+    const after = await liveCursor(as(ann));
+    const [stopped, going] = [socket.operate(messageAdded, { after }), socket.operate(messageAdded, { after })];
     stopped.stop();
     await socket
       .operate('{ liveCursor }')

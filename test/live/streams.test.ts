@@ -3,12 +3,11 @@ import { describe, expect, test } from '@jest/globals';
 import { createClient } from 'graphql-sse';
 import { say, start } from '../conversations/talk.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
-import { liveCursor, stream } from '../support/live.ts';
+import { liveCursor, messageAdded, stream } from '../support/live.ts';
 import { testService } from '../support/service.ts';
 
 const service = await testService();
 const { ann, bob } = await cast(service);
-const query = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
 const headers = { Accept: 'text/event-stream', Authorization: bob.authorization };
 
 describe('server-sent events', () => {
@@ -18,7 +17,7 @@ describe('server-sent events', () => {
       url: `${service.url}/graphql/stream`,
       headers: { Authorization: bob.authorization },
     });
-    const results = client.iterate({ query, variables: { after: await liveCursor(as(bob)) } });
+    const results = client.iterate({ query: messageAdded, variables: { after: await liveCursor(as(bob)) } });
     await say(ann, id, 'To a client');
     expect((await results.next()).value).toMatchObject({
       data: { messageAdded: { message: { message: 'To a client' } } },
@@ -31,14 +30,14 @@ describe('server-sent events', () => {
     const after = await liveCursor(as(bob));
     for (const text of ['One', 'Two', 'Three']) await say(ann, id, text);
     const auth = { Authorization: bob.authorization };
-    const live = await stream(service.url, auth, { query, variables: { after } });
+    const live = await stream(service.url, auth, { query: messageAdded, variables: { after } });
     const events = await live.first(3);
     expect(live.ids).toEqual(events.map(({ cursor }) => cursor));
     live.stop();
     const again = await stream(
       service.url,
       { ...auth, 'Last-Event-ID': live.ids[1] ?? '' },
-      { query, variables: { after } },
+      { query: messageAdded, variables: { after } },
     );
     expect((await again.first(1))[0]).toMatchObject({ message: { message: 'Three' } });
     again.stop();
@@ -64,13 +63,15 @@ describe('server-sent events', () => {
     expect((await post('{')).status).toBe(400);
     expect((await post('{}')).status).toBe(400);
     expect((await post('{"query":1}')).status).toBe(400);
-    expect((await post(JSON.stringify({ query }), { Authorization: 'Bearer nonsense' })).status).toBe(401);
-    expect((await post(JSON.stringify({ query }), { Accept: 'application/json' })).status).toBe(406);
+    expect((await post(JSON.stringify({ query: messageAdded }), { Authorization: 'Bearer nonsense' })).status).toBe(
+      401,
+    );
+    expect((await post(JSON.stringify({ query: messageAdded }), { Accept: 'application/json' })).status).toBe(406);
     expect((await post(JSON.stringify({ query: 'x'.repeat(2_000_000) }))).status).toBe(413);
   });
 
   test('end with their key', async () => {
-    const live = await stream(service.url, { Authorization: bob.authorization }, { query });
+    const live = await stream(service.url, { Authorization: bob.authorization }, { query: messageAdded });
     await service.sql('delete from api_key where user_id = ?', [bob.id]);
     await service.sql(`select pg_notify('key_revoked', 'all:${bob.id}')`);
     expect(await live.refused()).toBe('INVALID_KEY');
@@ -80,7 +81,9 @@ describe('server-sent events', () => {
   test('end once, however often the keys are checked while they end', async () => {
     const eve = await newPerson(service, 'Eve', 'Ends');
     const lives = await Promise.all(
-      Array.from({ length: 5 }, () => stream(service.url, { Authorization: eve.authorization }, { query })),
+      Array.from({ length: 5 }, () =>
+        stream(service.url, { Authorization: eve.authorization }, { query: messageAdded }),
+      ),
     );
     await service.sql('delete from api_key where user_id = ?', [eve.id]);
     const again = Array.from({ length: 40 }, (_, n) =>

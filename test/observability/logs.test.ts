@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { as, befriend, newPerson, nobody } from '../support/cast.ts';
 import { Client } from '../support/client.ts';
-import { TestSocket } from '../support/live.ts';
+import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';
 import { mailsTo } from '../support/mails.ts';
 import { testService } from '../support/service.ts';
 import { addPicture } from '../pictures/sending.ts';
@@ -89,7 +89,7 @@ async function traffic(): Promise<string[]> {
   );
   await asAnn.graphql(`{ me { ${words.message} } }`);
   const socket = await new TestSocket(service.url).init({ apiKey: second });
-  const live = socket.operate('subscription { messageAdded { cursor message { message } } }');
+  const live = socket.operate(messageAdded, { after: await liveCursor(as(ann)) });
   await socket.operate(`query ${words.place} { me { id } }`).results.until((all) => all.length > 0);
   await as(bob).post('/conversation/', { recipients: [ann.id], message: words.message });
   await live.results.until((all) => all.length > 0);

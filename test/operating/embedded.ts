@@ -5,12 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { smallJpeg } from '../pictures/images.ts';
 import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
-import { liveCursor, TestSocket } from '../support/live.ts';
+import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';
 import { command } from './command.ts';
 import type { Running, Stage } from './stage.ts';
 import { say, startConversation, textsOf } from './talk.ts';
-
-const query = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
 
 /** What a person reads of the service, except for signed URLs, which contain the moment. */
 async function picture(running: Running, person: Person): Promise<string> {
@@ -62,9 +60,9 @@ export async function embedded(stage: Stage): Promise<string> {
   const texts = (await textsOf({ ...there }, conversation)).filter((text) => text.startsWith('message'));
   assert.ok(texts.length >= atLeast && texts.length <= atMost, `${atLeast} ≤ ${texts.length} ≤ ${atMost}`);
   const socket = await new TestSocket(running.url).init({ authorization: bob.authorization });
-  const replayed = await socket.operate(query, { after: before }).first(texts.length);
+  const replayed = await socket.operate(messageAdded, { after: before }).first(texts.length);
   assert.equal(replayed.length, texts.length);
-  const lost = socket.operate(query, { after: late });
+  const lost = socket.operate(messageAdded, { after: late });
   assert.equal(await lost.refused(), 'CURSOR_EXPIRED');
   const cursor = await liveCursor(as(there));
   const shown = await picture(running, there);
@@ -81,7 +79,7 @@ export async function embedded(stage: Stage): Promise<string> {
   // Ids go on behind those that were moved, and cursors stay valid.
   await say({ ...ann, url: running.url }, conversation, 'from PostgreSQL');
   const later = await new TestSocket(running.url).init({ authorization: bob.authorization });
-  const events = await later.operate(query, { after: cursor }).first(1);
+  const events = await later.operate(messageAdded, { after: cursor }).first(1);
   assert.match(JSON.stringify(events), /"message":"from PostgreSQL"/);
   later.raw.close();
   assert.equal(await running.stop(), 0);

@@ -5,11 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { postgresAccount, serverIn } from '../faults/own-postgres.ts';
 import { as, newPerson } from '../support/cast.ts';
-import { liveCursor, TestSocket } from '../support/live.ts';
+import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';
 import type { Stage } from './stage.ts';
 import { say, startConversation, textsOf } from './talk.ts';
-
-const query = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
 
 /**
  * Restores the server to a point in time, from a base backup and its archived log, while the service runs. Subscriptions and
@@ -36,7 +34,7 @@ export async function restoreServer(stage: Stage): Promise<string> {
   const [moment] = await postgres.sql('postgres', 'select now()::text as at');
   await sleep(50);
   const socket = await new TestSocket(running.url).init({ authorization: bob.authorization });
-  const open = socket.operate(query, { after: kept });
+  const open = socket.operate(messageAdded, { after: kept });
   await say(ann, conversation, 'lost one');
   await say(ann, conversation, 'lost two');
   const cursors = (await open.first(3)).map(({ cursor }) => cursor);
@@ -70,12 +68,13 @@ export async function restoreServer(stage: Stage): Promise<string> {
     await say(ann, conversation, 'new two');
     await say(ann, conversation, 'new three');
     const [first, ...lost] = cursors;
-    for (const cursor of lost) assert.equal(await socket.operate(query, { after: cursor }).refused(), 'CURSOR_EXPIRED');
+    for (const cursor of lost)
+      assert.equal(await socket.operate(messageAdded, { after: cursor }).refused(), 'CURSOR_EXPIRED');
     for (const [cursor, expected] of [
       [kept, ['kept', 'new one', 'new two', 'new three']],
       [first, ['new one', 'new two', 'new three']],
     ] as const) {
-      const events = await socket.operate(query, { after: cursor }).first(expected.length);
+      const events = await socket.operate(messageAdded, { after: cursor }).first(expected.length);
       assert.deepEqual(
         events.map(({ message }) => (message as { message: string }).message),
         expected,

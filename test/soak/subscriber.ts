@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-
-const query = 'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
+import { messageAdded } from '../support/live.ts';
 
 /** A user who subscribes to messages, and resumes after the last cursor when the process is killed. */
 export class Subscriber {
@@ -53,7 +52,7 @@ export class Subscriber {
       });
       await new Promise<void>((resolve) => {
         this.#stop = client.subscribe<{ messageAdded: { cursor: string; message: { message: string } } }>(
-          { query, variables: { after: this.#cursor } },
+          { query: messageAdded, variables: { after: this.#cursor } },
           {
             next: ({ data }) => {
               if (!data) return;

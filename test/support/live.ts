@@ -188,6 +188,10 @@ export async function stream(
   return live;
 }
 
+/** Messages to a person from a cursor on. Without one, they begin at some moment after the request. */
+export const messageAdded =
+  'subscription ($after: String) { messageAdded(after: $after) { cursor message { message } } }';
+
 /** Where the events stand, for a person. */
 export async function liveCursor(client: {
   graphql: (query: string) => Promise<{ data: Mapping | null }>;
