@@ -42,6 +42,13 @@ export const workoutSteps: ReadonlyArray<readonly [name: string, sql: string]> =
      order by s.n`,
   ],
   [
+    'workouts of the same second',
+    `update workout w set start_slot = s.slot
+     from (select id, row_number() over (partition by user_id, date_trunc('second', run_date at time zone 'UTC') order by id) - 1 as slot
+       from workout offset 0) s
+     where s.slot > 0 and w.id = s.id`,
+  ],
+  [
     'posts',
     `insert into post (id, author_id, workout_id, body, privacy, created_date, comment_count, like_count, likers, spot)
      select w.id, w.user_id, w.id, w.post_body, w.privacy, w.created_date,
