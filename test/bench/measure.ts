@@ -31,10 +31,10 @@ const acceptEncoding = 'gzip, deflate, br';
 const warmUp = { requests: 20_000, seconds: 20 } as const;
 /**
  * Seconds of load before each round, which are not measured. While the other servers have their turn, a server is idle, and after about
- * six seconds V8 gives its free memory back to the system: the next second of a page of the friends feed then took 1.5 to 2 ms of CPU
- * time for each request. Without this, whoever came after the floor would pay that.
+ * six seconds V8 gives its free memory back to the system. For the next three seconds a page of the friends feed takes up to twice the
+ * CPU time. Without this, whoever came after the floor would pay that, but not the floor.
  */
-const leadIn = 1.5;
+const leadIn = 3;
 
 /** Who takes turns: a server of one database, and what it is asked. */
 interface Runner {
