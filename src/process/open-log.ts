@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts';
 import { safeError } from '../platform/observability/safe-error.ts';
 
 /** Characters of lines that are written together, and milliseconds for which a line waits at most. */
-const together = { characters: 8192, ms: 250 } as const;
+const together = { characters: 16_384, ms: 250 } as const;
 /** pino's number of the level `warn`. */
 const warn = 40;
 

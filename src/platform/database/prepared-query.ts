@@ -1,12 +1,22 @@
 import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { makeRowParser } from './row-parser.ts';
 import type { SqlValue, Statement } from './statement.ts';
 
-// Types of the driver, which it does not export.
-const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
-  prepareValue: (value: unknown) => unknown;
+// Parts of the driver, which it does not export.
+const ofDriver = createRequire(createRequire(import.meta.url).resolve('pg'));
+const { prepareValue } = ofDriver('pg/lib/utils') as { prepareValue: (value: unknown) => unknown };
+const { serialize } = ofDriver('pg-protocol') as {
+  serialize: {
+    bind(run: { statement: string; values: readonly (string | Buffer | null)[] }): Buffer;
+    execute(): Buffer;
+    sync(): Buffer;
+  };
 };
+const executeAndSync = Buffer.concat([serialize.execute(), serialize.sync()]);
+/** Larger messages are written by themselves, because copying their bytes takes longer than another write. */
+const largestJoined = 16 * 1024;
 
 /** The result of a run in the driver. */
 interface DriverResult {
@@ -52,9 +62,15 @@ class PreparedQuery extends DriverQuery {
     result.fields = columns.fields;
     result.parseRow = columns.parseRow;
     this._accumulateRows = true;
-    connection.bind({ statement: this.name, values: this.values }, true);
-    connection.execute(null, true);
-    connection.sync();
+    const { stream } = connection as pg.Connection & { stream: Socket };
+    if (!stream.writable) return;
+    const bind = serialize.bind({ statement: this.name, values: this.values });
+    // The driver writes each message by itself, and a list of chunks takes longer to write than a single one.
+    if (bind.length <= largestJoined) stream.write(Buffer.concat([bind, executeAndSync]));
+    else {
+      stream.write(bind);
+      stream.write(executeAndSync);
+    }
   }
 
   override handleRowDescription(message: unknown): void {
