@@ -3,7 +3,16 @@ import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { userColumns, userOf } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
-import { blocks, isPresent, isShownTo, hasNotMuted, offTerms, userVisibleTo, visibleTo } from '../rules/visibility.ts';
+import {
+  blocks,
+  isPresent,
+  isPresentInList,
+  isShownTo,
+  mutedBy,
+  offTerms,
+  userVisibleTo,
+  visibleTo,
+} from '../rules/visibility.ts';
 import { Comment } from './comment.entity.ts';
 import { shownLikes } from './shown-likes.ts';
 
@@ -52,7 +61,7 @@ export const flatCommentsByIds = statement<FlatComment>(
  */
 const listed = visibleTo('$1', 'p.author_id', 'p.privacy');
 const known = (comment: string) => `(p.author_id = $1 or ${comment}.user_id not in ${offTerms('$1')})
-  and ${hasNotMuted('$1', `${comment}.user_id`)} and ${isPresent(`${comment}.user_id`)}
+  and ${comment}.user_id not in ${mutedBy('$1')} and ${isPresentInList(`${comment}.user_id`)}
   and ${isShownTo('$1', `${comment}.user_id`, comment)}`;
 
 /** Of post `p`: `$3` after, `$4` before or null, `$5` limit, `$6` offset. */

@@ -1,6 +1,15 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { Sees, Statement } from '../../platform/database/statement.ts';
-import { hasNotMuted, isForFriends, isPresent, isPublic, offTerms, onTerms, visibleTo } from '../rules/visibility.ts';
+import {
+  hasNotMuted,
+  isForFriends,
+  isPresentInList,
+  isPublic,
+  mutedBy,
+  offTerms,
+  onTerms,
+  visibleTo,
+} from '../rules/visibility.ts';
 import { ends, posts } from './post-range.ts';
 import type { Candidates, PostRange } from './post-range.ts';
 import { inFeed } from './feed-rules.ts';
@@ -53,8 +62,8 @@ const ofEach = (authors: string, author: string, condition: string): Candidates 
 /** `$4` viewer: posts of accepted friends and of the viewer (decisions R13). */
 const friends = feedStatements('friends', [isForFriends, { owner: 'p.author_id = $4' }], (range) => {
   const ofFriends = ofEach(
-    `(select fe.friend_id from friend_edge fe where fe.user_id = $4 and ${hasNotMuted('$4', 'fe.friend_id')}
-      and ${isPresent('fe.friend_id')}) f`,
+    `(select fe.friend_id from friend_edge fe where fe.user_id = $4 and fe.friend_id not in ${mutedBy('$4')}
+      and ${isPresentInList('fe.friend_id')}) f`,
     'f.friend_id',
     isForFriends('p.privacy'),
   );

@@ -76,11 +76,27 @@ export function isPresent(user: string): string {
 }
 
 /**
+ * `isPresent` for the rows of a list. PostgreSQL first finds out whether any account is suspended, once for the statement. As long
+ * as none is, it looks nothing up for each row.
+ */
+export function isPresentInList(user: string): string {
+  return `(not exists (select 1 from suspension) or ${isPresent(user)})`;
+}
+
+/**
  * Whether `who` has not muted `whom`. Content of a muted user reaches `who` only on request (decisions D212). It is looked up
  * and not joined, like `isPresent`.
  */
 export function hasNotMuted(who: string, whom: string): string {
   return `(exists (select 1 from mute mu where mu.user_id = ${who} and mu.muted_id = ${whom}) is not true)`;
+}
+
+/**
+ * The ids of all users whom a user has muted, for lists: PostgreSQL reads these few once, and does not look into the table for
+ * each row. A list then leaves out the rows `not in` them, which is the rule of `hasNotMuted`.
+ */
+export function mutedBy(who: string): string {
+  return `(select mu.muted_id from mute mu where mu.user_id = ${who})`;
 }
 
 /** Whether staff have left the comment, picture or message `row` visible; its author `owner` sees it also when it is hidden. */
