@@ -13,7 +13,7 @@ import type { Stage } from './stage.ts';
 
 /*
  * npm run bench:seed     fills the database, half a minute (seed.ts)
- * npm run bench          measures, about ten minutes, and writes test/bench/RESULTS.md
+ * npm run bench          measures, about an hour (half of it with BENCH_ROUNDS=3 BENCH_SECONDS=2), and writes test/bench/RESULTS.md
  *
  * Measures the items of items.ts on the built service beside the floor (floor.ts), in one run on one PostgreSQL: each
  * item's answers are compared first, then the servers take turns, round by round. Variables: BENCH_DATABASE_URL,

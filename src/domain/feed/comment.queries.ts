@@ -5,10 +5,10 @@ import { userColumns, userOf } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import {
   blocks,
+  hasNotMutedInList,
   isPresent,
   isPresentInList,
   isShownTo,
-  mutedBy,
   offTerms,
   userVisibleTo,
   visibleTo,
@@ -52,6 +52,7 @@ export const flatCommentsByIds = statement<FlatComment>(
    where c.id = any($2::bigint[]) and ${commentVisibleTo('$1')}`,
   visibleTo,
   blocks,
+  hasNotMutedInList,
 );
 
 /**
@@ -61,7 +62,7 @@ export const flatCommentsByIds = statement<FlatComment>(
  */
 const listed = visibleTo('$1', 'p.author_id', 'p.privacy');
 const known = (comment: string) => `(p.author_id = $1 or ${comment}.user_id not in ${offTerms('$1')})
-  and ${comment}.user_id not in ${mutedBy('$1')} and ${isPresentInList(`${comment}.user_id`)}
+  and ${hasNotMutedInList('$1', `${comment}.user_id`)} and ${isPresentInList(`${comment}.user_id`)}
   and ${isShownTo('$1', `${comment}.user_id`, comment)}`;
 
 /** Of post `p`: `$3` after, `$4` before or null, `$5` limit, `$6` offset. */

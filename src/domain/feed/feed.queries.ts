@@ -2,10 +2,10 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Sees, Statement } from '../../platform/database/statement.ts';
 import {
   hasNotMuted,
+  hasNotMutedInList,
   isForFriends,
   isPresentInList,
   isPublic,
-  mutedBy,
   offTerms,
   onTerms,
   visibleTo,
@@ -62,7 +62,7 @@ const ofEach = (authors: string, author: string, condition: string): Candidates 
 /** `$4` viewer: posts of accepted friends and of the viewer (decisions R13). */
 const friends = feedStatements('friends', [isForFriends, { owner: 'p.author_id = $4' }], (range) => {
   const ofFriends = ofEach(
-    `(select fe.friend_id from friend_edge fe where fe.user_id = $4 and fe.friend_id not in ${mutedBy('$4')}
+    `(select fe.friend_id from friend_edge fe where fe.user_id = $4 and ${hasNotMutedInList('$4', 'fe.friend_id')}
       and ${isPresentInList('fe.friend_id')}) f`,
     'f.friend_id',
     isForFriends('p.privacy'),

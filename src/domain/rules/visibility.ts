@@ -83,20 +83,22 @@ export function isPresentInList(user: string): string {
   return `(not exists (select 1 from suspension) or ${isPresent(user)})`;
 }
 
+/** The ids of all users whom a user has muted. They are few. */
+function mutedBy(user: string): string {
+  return `(select mu.muted_id from mute mu where mu.user_id = ${user})`;
+}
+
 /**
  * Whether `who` has not muted `whom`. Content of a muted user reaches `who` only on request (decisions D212). It is looked up
  * and not joined, like `isPresent`.
  */
 export function hasNotMuted(who: string, whom: string): string {
-  return `(exists (select 1 from mute mu where mu.user_id = ${who} and mu.muted_id = ${whom}) is not true)`;
+  return `(exists (select 1 from ${mutedBy(who)} muted where muted.muted_id = ${whom}) is not true)`;
 }
 
-/**
- * The ids of all users whom a user has muted, for lists: PostgreSQL reads these few once, and does not look into the table for
- * each row. A list then leaves out the rows `not in` them, which is the rule of `hasNotMuted`.
- */
-export function mutedBy(who: string): string {
-  return `(select mu.muted_id from mute mu where mu.user_id = ${who})`;
+/** `hasNotMuted` for the rows of a list, where `who` is a parameter. PostgreSQL reads the mutes once, and not for each row. */
+export function hasNotMutedInList(who: string, whom: string): string {
+  return `(${whom} not in ${mutedBy(who)})`;
 }
 
 /** Whether staff have left the comment, picture or message `row` visible; its author `owner` sees it also when it is hidden. */
