@@ -52,7 +52,6 @@ export const flatCommentsByIds = statement<FlatComment>(
    where c.id = any($2::bigint[]) and ${commentVisibleTo('$1')}`,
   visibleTo,
   blocks,
-  hasNotMutedInList,
 );
 
 /**
