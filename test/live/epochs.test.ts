@@ -30,7 +30,7 @@ const positionNow = async () => {
 
 test('a failover that loses nothing leaves subscriptions open, and former cursors valid', async () => {
   const before = await liveCursor(as(bob));
-  const open = subscribe(null);
+  const open = subscribe(before);
   await say(ann, conversation, 'one');
   expect(texts(await open.first(1))).toEqual(['one']);
   await onAnotherServer();
@@ -43,7 +43,7 @@ test('a failover that loses nothing leaves subscriptions open, and former cursor
 test('a restore ends subscriptions to which lost events were delivered, and cursors of lost events have expired', async () => {
   const kept = await liveCursor(as(bob));
   const position = await positionNow();
-  const open = subscribe(null);
+  const open = subscribe(kept);
   await say(ann, conversation, 'lost one');
   await say(ann, conversation, 'lost two');
   const lost = (await open.first(2)).map(({ cursor }) => cursor);

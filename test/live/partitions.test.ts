@@ -1,5 +1,5 @@
 /** The log of live events in partitions of days: which are made, read and dropped. */
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { pruneEvents } from '../../src/domain/live/pruning.ts';
 import { makePartitions } from '../../src/domain/live/event-log.ts';
 import { say, start } from '../conversations/talk.ts';
@@ -35,6 +35,12 @@ async function age(ago: number, condition = 'true'): Promise<void> {
     where seq is not null group by 1 on conflict (day) do update set last_seq = excluded.last_seq`);
 }
 const make = () => service.database.one(makePartitions, []);
+
+beforeAll(async () => {
+  // The database is a copy of one that was made earlier, perhaps on another day.
+  for (const [name, day] of Object.entries(await partitions()))
+    if (day !== null && day < 0) await service.sql(`drop table ${name}`);
+});
 
 beforeEach(async () => {
   await make();
