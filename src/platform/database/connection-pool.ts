@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { PooledConnection, lookMs } from './pooled-connection.ts';
 import type { Runnable } from './pooled-connection.ts';
+import { GroupCaller, ReadGroups } from './read-groups.ts';
+import type { Read } from './read-groups.ts';
 import { serverSettings, unhurriedLimits } from './time-limits.ts';
 import type { TimeLimits } from './time-limits.ts';
 import { CallerGone, ConnectionLost, OutcomeUnknown } from './unavailable.ts';
@@ -53,11 +55,14 @@ export class ConnectionPool {
   readonly #observer: StatementObserver;
   /** The connections in use, and the waiting callers. */
   readonly #watch = new Watch<PooledConnection | WaitingCaller>(lookMs);
+  readonly #reads = new ReadGroups((group) => this.#runGroup(group));
+  /** The number of statements and transactions that wait for a connection. */
+  #waiting = 0;
 
   constructor(pool: Pool, limits: TimeLimits, observer: StatementObserver) {
     this.pool = pool;
     held.lent.watch(() => pool.totalCount);
-    held.waiting.watch(() => pool.waitingCount);
+    held.waiting.watch(() => this.#waiting);
     this.#limits = limits;
     this.#observer = observer;
   }
@@ -86,18 +91,44 @@ export class ConnectionPool {
     });
   }
 
+  /** Runs a named statement that only reads, on a connection that other reads may use as well. */
+  read<Result>(query: Read['query'], { caller }: Terms = {}): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const done: Read['done'] = (error, result) => (error ? reject(error) : resolve(result as Result));
+      this.#reads.add({ query, caller, done });
+    });
+  }
+
   /** Closes all connections that are still in use. */
   closeAll(): void {
     this.#watch.forEach((one) => one.close(new ConnectionLost('the database is being closed')));
   }
 
-  #connect({ caller, unhurried }: Terms, use: (connection: PooledConnection) => void, refuse: (error: Error) => void) {
-    if (this.pool.waitingCount >= this.#limits.waiting)
+  #runGroup(group: readonly Read[]): void {
+    const [read] = group;
+    const caller = group.length === 1 ? read?.caller : new GroupCaller(group);
+    this.#connect(
+      { caller },
+      (connection) => this.#reads.run(group, connection),
+      (error) => group.forEach(({ done }) => done(error, undefined)),
+      group.length,
+    );
+  }
+
+  #connect(
+    { caller, unhurried }: Terms,
+    use: (connection: PooledConnection) => void,
+    refuse: (error: Error) => void,
+    statements = 1,
+  ) {
+    if (this.#waiting >= this.#limits.waiting)
       return refuse(new ConnectionLost('too many statements wait for a connection'));
+    this.#waiting += statements;
     const answerMs = unhurried ? unhurriedLimits.answer : this.#limits.answer;
     const waiting = caller && new WaitingCaller(caller, refuse);
     if (waiting) this.#watch.add(waiting);
     this.pool.connect((error, client, release) => {
+      this.#waiting -= statements;
       if (waiting) this.#watch.remove(waiting);
       if (error || !client) return refuse(error ?? new ConnectionLost('the pool has no connection'));
       if (caller?.gone) {

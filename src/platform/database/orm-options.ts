@@ -106,6 +106,8 @@ export function driverOptions(config: DatabaseConfig) {
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     types: typeParser,
+    // Statements are sent without waiting for the answers to those before them.
+    pipeline: true,
   };
 }
 
@@ -120,7 +122,7 @@ export function postgresOptions(config: DatabaseConfig, entities: Entities, host
     pool: { min: 0, max: config.databasePool },
     driverOptions: {
       ...driverOptions(config),
-      ...(config.databaseDirectUrl ? { options: undefined } : {}),
+      ...(config.databaseDirectUrl ? { options: undefined, pipeline: false } : {}),
       ...(hosts ? { Client: hosts.Client } : {}),
       ...(hosts && hosts.count > 1 ? { onConnect: hosts.verify } : {}),
     },

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { PoolClient } from 'pg';
 import { isUnconfirmed } from './hosts.ts';
 import { CallerGone, ConnectionLost, OutcomeUnknown } from './unavailable.ts';
@@ -44,6 +45,8 @@ export class PooledConnection implements Watched {
   #broken: Error | null = null;
   /** The number of statements that were sent and not answered. */
   #underWay = 0;
+  /** When the last answer came, by `performance.now()`. */
+  #answered = 0;
   /** The number of checks of the running statement. */
   #looks = 0;
 
@@ -83,19 +86,24 @@ export class PooledConnection implements Watched {
     });
   }
 
-  /** The same, with a callback. */
-  start<Result>(query: Runnable, done: Done<Result>): void {
+  /**
+   * The same, with a callback. Several queries may be started, and are answered in this order.
+   * @param took is called with the milliseconds from the start, or from the answer before, to the answer
+   */
+  start<Result>(query: Runnable, done: Done<Result>, caller = this.#caller, took?: (ms: number) => void): void {
     const none = undefined as Result;
-    if (this.#caller?.gone) return done(new CallerGone(), none);
+    if (caller?.gone) return done(new CallerGone(), none);
     if (this.#broken) return done(this.#broken, none);
     this.#looks = 0;
     this.#underWay++;
     const begun = performance.now();
-    const caller = this.#caller;
     (this.#client as unknown as Runner<Result>).query(query, (error, result) => {
       this.#looks = 0;
       this.#underWay--;
-      this.#observer.ended(query, begun, error !== null, caller);
+      const from = Math.max(begun, this.#answered);
+      this.#observer.ended(query, from, error !== null, caller);
+      this.#answered = performance.now();
+      took?.(this.#answered - from);
       if (!error && isUnconfirmed(this.#client)) {
         this.#broken ??= new ConnectionLost('the standby has not confirmed a commit in time');
         return done(new OutcomeUnknown(this.#broken), none);
@@ -106,6 +114,14 @@ export class PooledConnection implements Watched {
       if (error.severity !== 'ERROR' || error.code === readOnly) this.#broken ??= error;
       done(this.#broken ?? error, none);
     });
+  }
+
+  /** Writes the queries that `start` starts in one part. */
+  together(start: () => void): void {
+    const stream = this.#stream;
+    stream.cork();
+    start();
+    stream.uncork();
   }
 
   /**
@@ -135,13 +151,20 @@ export class PooledConnection implements Watched {
 
   /** Returns it to the pool, or closes it when it is broken. */
   release(): void {
-    if (this.#inUse.remove(this)) this.#client.release(this.#broken ?? undefined);
+    if (!this.#inUse.remove(this)) return;
+    // Otherwise the driver waits for all answers before it closes the connection.
+    if (this.#broken && this.#underWay > 0) this.#stream.destroy();
+    this.#client.release(this.#broken ?? undefined);
   }
 
   /** Closes it immediately. */
   close(reason: Error): void {
     this.#broken ??= reason;
     this.release();
+  }
+
+  get #stream(): Socket {
+    return (this.#client as unknown as { connection: { stream: Socket } }).connection.stream;
   }
 
   check(): void {

@@ -65,7 +65,11 @@ export async function openPostgres(
   });
 
   const run = <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms) =>
-    answered(() => connections.run<{ rows: Row[] }>(queryOf(statement, values), terms, statement.writes));
+    answered(() =>
+      isPooled || statement.writes
+        ? connections.run<{ rows: Row[] }>(queryOf(statement, values), terms, statement.writes)
+        : connections.read<{ rows: Row[] }>(preparedQuery(statement, values), terms),
+    );
   const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, terms?: Terms): Promise<Result> =>
     answered(async () => {
       const connection = await (terms?.unhurried ? direct : connections).acquire(terms);
@@ -170,7 +174,7 @@ async function runTransaction<Result>(
   orm: MikroORM,
   connection: PooledConnection,
   work: (tx: Transaction) => Promise<Result>,
-  { begin, queryOf }: { begin: string; queryOf: typeof preparedQuery },
+  { begin, queryOf }: { begin: string; queryOf: typeof unnamedQuery },
 ): Promise<Result> {
   const all = async <Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]> =>
     (await connection.run<QueryResult>(queryOf(statement, values))).rows as Row[];

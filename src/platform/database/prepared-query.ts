@@ -87,7 +87,7 @@ class PreparedQuery extends DriverQuery {
 }
 
 /** A run of a statement by its name, for the driver. */
-export function preparedQuery(statement: Statement<unknown>, values: readonly SqlValue[]): object {
+export function preparedQuery(statement: Statement<unknown>, values: readonly SqlValue[]): { readonly name: string } {
   return new PreparedQuery(statement, values);
 }
 

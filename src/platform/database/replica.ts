@@ -92,7 +92,7 @@ export class Replica {
   /** Runs a statement that only reads. @throws ReplicaFailed, CallerGone, Failure UNAVAILABLE, or an error of the database */
   async all<Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms): Promise<Row[]> {
     try {
-      return (await this.#connections.run<{ rows: Row[] }>(preparedQuery(statement, values), terms)).rows;
+      return (await this.#connections.read<{ rows: Row[] }>(preparedQuery(statement, values), terms)).rows;
     } catch (error) {
       if (error instanceof CallerGone) throw error;
       const failure = unavailableFor(error);
