@@ -2,6 +2,7 @@ import { globalId } from '../../schema/global-id.ts';
 import { accepted, notFound, ok, row } from '../endpoint.ts';
 import type { RestRequest } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
+import type { ResultOf } from '../graphql.ts';
 import { listEnvelope, offsetPage } from '../paging.ts';
 import { preferencesFields, wirePreferences } from '../wire/preferences.ts';
 import { profileFields, wireProfile } from '../wire/profile.ts';
@@ -24,28 +25,46 @@ const oneUser = graphql(
   [userFields, ownCounts, statsFields],
 );
 
+const signedInUser = graphql(
+  `
+    query SignedInUser($full: Boolean!) {
+      me {
+        ...userFields
+        ...ownCounts
+        stats @include(if: $full) {
+          ...statsFields
+        }
+      }
+    }
+  `,
+  [userFields, ownCounts, statsFields],
+);
+
 const full = ({ args }: RestRequest) => args.flag('full');
 const userId = ({ path }: RestRequest) => globalId('User', path['user_id'] ?? 0);
 const preferencesId = ({ path }: RestRequest) => globalId('Preferences', path['preferences_id'] ?? 0);
 const profileId = ({ path }: RestRequest) => globalId('Profile', path['profile_id'] ?? 0);
 
-/** The row that returns a user, whether the current one or another. */
-function fetchUser(id: (request: RestRequest) => string) {
-  return row({
-    document: oneUser,
-    variables: (request) => ({ id: id(request), full: full(request) }),
-    reply: ({ user }) => {
-      if (!user) return notFound();
-      const wire = { ...wireUser(user), ...wireOwnCounts(user) };
-      return ok(user.stats ? { ...wire, stats: wireStats(user.stats) } : wire);
-    },
-  });
+type FoundUser = NonNullable<ResultOf<typeof oneUser>['user']>;
+
+function wireFullUser(user: FoundUser) {
+  const wire = { ...wireUser(user), ...wireOwnCounts(user) };
+  return user.stats ? { ...wire, stats: wireStats(user.stats) } : wire;
 }
 
 /** The rows of users, their preferences, profiles and stats, and of searches for people. */
 export const people = {
-  'GET /user/[user_id]/': fetchUser(userId),
-  'GET /me/': fetchUser(({ viewerId }) => globalId('User', viewerId)),
+  'GET /user/[user_id]/': row({
+    document: oneUser,
+    variables: (request) => ({ id: userId(request), full: full(request) }),
+    reply: ({ user }) => (user ? ok(wireFullUser(user)) : notFound()),
+  }),
+
+  'GET /me/': row({
+    document: signedInUser,
+    variables: (request) => ({ full: full(request) }),
+    reply: ({ me }) => ok(wireFullUser(me)),
+  }),
 
   // Null changes nothing in these rows where there must be a value (decisions D294).
   'PATCH /user/[user_id]/': row({

@@ -36,6 +36,7 @@ import { User } from './user.type.ts';
 import { ownOriginalsUsage } from '../../src/domain/workouts/originals/own-original.ts';
 import { OriginalsUsage } from '../workouts/originals-usage.type.ts';
 import { selects } from '../selects.ts';
+import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @ArgsType()
@@ -55,7 +56,8 @@ export class PeopleResolver
   @Query(() => User, { description: 'The signed-in user.' })
   async me(@Ctx() context: Context, @Info() info: GraphQLResolveInfo): Promise<Ref<'User'>> {
     const user = await readUser(context, viewerOf(context).id, info);
-    if (!user) throw new Failure('NOT_FOUND');
+    // Another process has deleted the account, and this one has not yet heard that its keys have ended.
+    if (!user) throw new Failure('INVALID_KEY');
     return user;
   }
 
@@ -132,7 +134,7 @@ export class PeopleResolver
 
   // Of other users they are not known (decisions D285).
   @FieldResolver(() => Number)
-  async pendingFriendRequests(@Root() user: Ref<'User'>, @Ctx() context: Context): Promise<number | null> {
+  pendingFriendRequests(@Root() user: Ref<'User'>, @Ctx() context: Context): Promise<number> | null {
     return user.id === context.viewer?.id ? context.loaders.pendingRequests.load(user.id) : null;
   }
 
@@ -157,12 +159,9 @@ function ownId(context: Context, type: 'User' | 'Preferences' | 'Profile', id: s
   return id == null ? viewerOf(context).id : databaseIdOf(type, id, 'id');
 }
 
-/** The signed URL of a profile picture. It is returned synchronously if the row is loaded, as in every list. */
-function profileUrl(
-  { id, imageKey }: Ref<'User'>,
-  context: Context,
-  size: '225' | '48',
-): string | null | Promise<string | null> {
-  const urlOf = (key: string | null | undefined) => (key ? profilePictureUrl(context, id, key, size) : null);
-  return imageKey === undefined ? context.loaders.users.load(id).then((row) => urlOf(row?.imageKey)) : urlOf(imageKey);
+/** The signed URL of a profile picture. */
+function profileUrl(user: Ref<'User'>, context: Context, size: '225' | '48'): string | null | Promise<string | null> {
+  const urlOf = ({ imageKey }: { imageKey: string | null }) =>
+    imageKey ? profilePictureUrl(context, user.id, imageKey, size) : null;
+  return fromRow(context, 'User', user, ['imageKey'], urlOf);
 }

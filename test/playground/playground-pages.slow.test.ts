@@ -99,7 +99,7 @@ describe('in a browser without a network', () => {
     await page.getByLabel('Row').selectOption('GET /me/');
     await figure('Status').getByText('200').waitFor();
     await page.getByRole('button', { name: 'Open in the editor' }).click();
-    await page.locator('.graphiql-tab-active').getByText('OneUser').waitFor();
+    await page.locator('.graphiql-tab-active').getByText('SignedInUser').waitFor();
     expect(await page.getByRole('tab').count()).toBeGreaterThan(12);
   });
 
