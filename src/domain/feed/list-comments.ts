@@ -3,10 +3,11 @@ import type { Page } from '../../platform/database/loader.ts';
 import { commentRow, commentsOfPost, newestCommentsOfPost } from './comment.queries.ts';
 import type { CommentRow, FlatComment } from './comment.queries.ts';
 
-/** A page of the comments of a post, oldest first, and the total number that the viewer may see. */
+/** A page of the comments of a post, oldest first. */
 interface ListedComments {
   comments: CommentRow[];
-  total: number;
+  /** The number of all comments that the viewer may see, or null if they have to be counted (`commentCounts`). */
+  total: number | null;
 }
 
 /** Reads a page of the comments of one post; null when the viewer may not see the post (decisions R12). */

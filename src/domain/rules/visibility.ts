@@ -115,6 +115,17 @@ export function offTerms(one: string): string {
     union select bl.user_id from block bl where bl.blocked_id = ${one})`;
 }
 
+/**
+ * Whether lists show a user something else than other users who may see the same objects: because of blocks, mutes, or own
+ * content of this kind that staff have hidden. For few users there is any. The condition depends on the user alone, so PostgreSQL
+ * evaluates it once for each statement.
+ */
+export function hasOwnView(user: string, kind: 'comment'): string {
+  return `(exists (select 1 from block bl where bl.user_id = ${user}) or exists (select 1 from block bl where bl.blocked_id = ${user})
+    or exists (select 1 from ${mutedBy(user)} muted)
+    or exists (select 1 from moderation_act ma where ma.person_id = ${user} and ma.kind = '${kind}' and ma.action = 'hide'))`;
+}
+
 /** Whether `who` has blocked `whom`. */
 export function blocks(who: string, whom: string): string {
   return `exists (select 1 from block bl where bl.user_id = ${who} and bl.blocked_id = ${whom})`;
