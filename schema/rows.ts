@@ -61,6 +61,23 @@ export async function needRow<Type extends NodeType>(context: Context, type: Typ
   return row;
 }
 
+/**
+ * Takes the value of a field from the row of an object: at once if the row has the `needed` fields, as in lists, and otherwise from the row
+ * that is loaded. A promise for each row of a list takes as long as everything else about the row.
+ * @throws as `needRow`, from the promise
+ */
+export function fromRow<Type extends NodeType, Needed extends keyof RowOf<Type>, Value>(
+  context: Context,
+  type: Type,
+  row: { id: number } & Partial<RowOf<Type>>,
+  needed: readonly Needed[],
+  take: (row: Pick<RowOf<Type>, Needed>) => Value | Promise<Value>,
+): Value | Promise<Value> {
+  return needed.every((field) => row[field] !== undefined)
+    ? take(row as unknown as Pick<RowOf<Type>, Needed>)
+    : needRow(context, type, row.id).then(take);
+}
+
 /** The fields of a type that its row does not contain, or contains in another form. */
 type NotInRow<Type, Row> = Exclude<
   {

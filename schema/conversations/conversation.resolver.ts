@@ -25,7 +25,7 @@ import {
 import { ConversationPayload, LeaveConversationPayload } from './conversation.payloads.ts';
 import { Conversation, ConversationConnection } from './conversation.type.ts';
 import { MessageConnection } from './message.type.ts';
-import { needRow } from '../rows.ts';
+import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @Resolver(() => Conversation)
@@ -134,9 +134,11 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
     @Root() conversation: Ref<'Conversation'>,
     @Ctx() context: Context,
   ): Ref<'User'> | null | Promise<Ref<'User'> | null> {
-    return ofWhole(
-      conversation,
+    return fromRow(
       context,
+      'Conversation',
+      conversation,
+      ['users', 'startedById'],
       ({ users, startedById }) => users.find(({ id }) => id === startedById) ?? null,
     );
   }
@@ -146,7 +148,7 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
     @Root() conversation: Ref<'Conversation'>,
     @Ctx() context: Context,
   ): Ref<'User'>[] | Promise<Ref<'User'>[]> {
-    return ofWhole(conversation, context, ({ users }) => users);
+    return fromRow(context, 'Conversation', conversation, ['users'], ({ users }) => users);
   }
 
   @FieldResolver(() => Number)
@@ -156,12 +158,18 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
 
   @FieldResolver(() => [String])
   pastUsersInvolved(@Root() conversation: Ref<'Conversation'>, @Ctx() context: Context): string[] | Promise<string[]> {
-    return ofWhole(conversation, context, ({ pastNames }) => pastNames);
+    return fromRow(context, 'Conversation', conversation, ['pastNames'], ({ pastNames }) => pastNames);
   }
 
   @FieldResolver(() => Boolean)
   hasUnreadMessages(@Root() conversation: Ref<'Conversation'>, @Ctx() context: Context): boolean | Promise<boolean> {
-    return ofWhole(conversation, context, ({ unreadMessages }) => unreadMessages > 0);
+    return fromRow(
+      context,
+      'Conversation',
+      conversation,
+      ['unreadMessages'],
+      ({ unreadMessages }) => unreadMessages > 0,
+    );
   }
 
   @FieldResolver(() => MessageConnection, { description: 'The messages of the conversation, oldest first.' })
@@ -182,14 +190,4 @@ async function moved(context: Context, id: string, placement: StoredPlacement): 
   const conversationId = databaseIdOf('Conversation', id, 'id');
   await moveConversation(context, conversationId, placement);
   return { conversation: { id: conversationId } };
-}
-
-/** A value of the row of a conversation, which is loaded if there is only a reference. */
-function ofWhole<Value>(
-  conversation: Ref<'Conversation'>,
-  context: Context,
-  value: (row: RowOf<'Conversation'>) => Value,
-): Value | Promise<Value> {
-  if (conversation.users) return value(conversation as RowOf<'Conversation'>);
-  return needRow(context, 'Conversation', conversation.id).then(value);
 }

@@ -85,8 +85,12 @@ export function fieldsTogether(
 
 /** Resolves with the object once the promises in it have been replaced with their values. */
 export async function settled(found: Row): Promise<Row> {
-  const pending = Object.entries(found).filter(([, value]) => isPromise(value));
-  await Promise.all(pending.map(async ([key, value]) => (found[key] = await value)));
+  const pending: Promise<unknown>[] = [];
+  for (const key in found) {
+    const value = found[key];
+    if (isPromise(value)) pending.push(value.then((late) => (found[key] = late)));
+  }
+  await Promise.all(pending);
   return found;
 }
 

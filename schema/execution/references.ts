@@ -8,6 +8,20 @@ import { needRow, sources } from '../rows.ts';
 /** A row, or a reference to one: `{ id }`. */
 type Reference = { id: number } & Record<string, unknown>;
 
+interface Resolver extends GraphQLFieldResolver<Reference, Context> {
+  /** The property of a row that is returned as it is whenever the row has it. */
+  property?: string;
+}
+
+/** The property of a row that a resolver returns as it is whenever the row has it. Undefined for a resolver that does anything else. */
+export function propertyOf(resolve: Resolver): string | undefined {
+  return resolve.property;
+}
+
+function returning(property: string, resolve: Resolver): Resolver {
+  return Object.assign(resolve, { property });
+}
+
 /** Defines both ids of every node by the `id` of its row, and resolves abstract types by the `__typename` of the row. */
 export function identify(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -18,7 +32,7 @@ export function identify(schema: GraphQLSchema): void {
     if (!type.getInterfaces().some(({ name }) => name === 'Node')) continue;
     const { id, databaseId } = type.getFields();
     if (id) id.resolve = (row: Reference) => globalId(type.name as NodeType, row.id);
-    if (databaseId) databaseId.resolve = (row: Reference) => row.id;
+    if (databaseId) databaseId.resolve = returning('id', (row) => row.id);
   }
 }
 
@@ -39,10 +53,10 @@ export function loadMissing(schema: GraphQLSchema): void {
   }
 }
 
-function presentOrLoaded(type: NodeType, field: string): GraphQLFieldResolver<Reference, Context> {
-  return (row, _args, context) => {
+function presentOrLoaded(type: NodeType, field: string): Resolver {
+  return returning(field, (row, _args, context) => {
     const present = row[field];
     if (present !== undefined) return present;
     return needRow(context, type, row.id).then((found: object) => (found as Reference)[field]);
-  };
+  });
 }

@@ -8,6 +8,8 @@ import {
   getNullableType,
 } from 'graphql';
 import type { GraphQLOutputType } from 'graphql';
+import { CalendarDate, DatabaseId, DateTime } from '../scalars.ts';
+import { propertyOf } from './references.ts';
 import { completed, failed, fieldOf, isPromise, settled, thrownAfter } from './compiled-fields.ts';
 import type { CompiledField, Execution, Path, Row } from './compiled-fields.ts';
 
@@ -17,13 +19,18 @@ type RowReader = (run: Execution, row: Row, path: Path) => Row | Promise<Row>;
 /** What a generated function uses, by the names of its parameters. */
 const used = { completed, failed, fieldOf, isPromise, settled, thrownAfter };
 
+const isText = (value: string) => `typeof ${value} === 'string'`;
+
 /**
  * JavaScript that is true if `value` has this type already, so that it is written into the answer as it is. Undefined for types
  * whose values are converted.
  */
 const isWhole = new Map<GraphQLOutputType, (value: string) => string>([
-  [GraphQLString, (value) => `typeof ${value} === 'string'`],
-  [GraphQLID, (value) => `typeof ${value} === 'string'`],
+  [GraphQLString, isText],
+  [GraphQLID, isText],
+  [DateTime, isText],
+  [CalendarDate, isText],
+  [DatabaseId, (value) => `Number.isSafeInteger(${value})`],
   [GraphQLBoolean, (value) => `typeof ${value} === 'boolean'`],
   [GraphQLInt, (value) => `(${value} | 0) === ${value}`],
   [GraphQLFloat, (value) => `Number.isFinite(${value})`],
@@ -61,16 +68,20 @@ function sourceOf(fields: readonly CompiledField[]): string {
 }
 
 /**
- * A field that is only copied from the row if it has its type. It is read once, because a property of a row may be a getter that
- * sends a statement. Everything else, and every error, is left to `completed`.
+ * A field that is only copied from the row if it has its type. A property without a resolver is read once, because it may be a
+ * getter that sends a statement. Everything else, and every error, is left to `completed` or `fieldOf`.
  */
 function reading(field: CompiledField, n: number): string {
   const { definition, resolve, name } = field;
   const value = `v${n}`;
-  const whole = !resolve && isWhole.get(getNullableType(definition.type))?.(value);
-  if (!whole) return `${value} = fieldOf(run, f${n}, row, path); later ||= isPromise(${value});`;
-  const orNull = isNonNullType(definition.type) ? '' : `if (${value} == null) ${value} = null; else `;
+  const throughResolver = `${value} = fieldOf(run, f${n}, row, path); later ||= isPromise(${value});`;
+  const whole = isWhole.get(getNullableType(definition.type))?.(value);
+  const property = resolve ? propertyOf(resolve) : name;
+  if (!whole || property === undefined) return throughResolver;
+  const orNull = isNonNullType(definition.type) ? '' : `if (${value} === null) {} else `;
+  if (resolve) return `${value} = row.${property}; ${orNull}if (!(${whole})) { ${throughResolver} }`;
   return `
-    try { ${value} = row.${name}; } catch (error) { ${value} = failed(run, f${n}, error, path); }
+    try { ${value} = row.${property}; } catch (error) { ${value} = failed(run, f${n}, error, path); }
+    if (${value} === undefined) ${value} = null;
     ${orNull}if (!(${whole})) { ${value} = completed(run, f${n}, ${value}, path); later ||= isPromise(${value}); }`;
 }

@@ -14,7 +14,7 @@ import { AddCommentInput, CommentsArgs, DeleteCommentInput, EditCommentInput } f
 import { AddCommentPayload, DeleteCommentPayload, EditCommentPayload } from './comment.payloads.ts';
 import { Comment, CommentConnection } from './comment.type.ts';
 import { Post } from './post.type.ts';
-import { needRow } from '../rows.ts';
+import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @Resolver(() => Comment)
@@ -31,7 +31,8 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
     const slice = sliceOf(args, byId);
     const page = { ...slice, after: slice.after ?? 0 };
     const listed = await listComments(context.database, viewerOf(context).id, id, page);
-    return listed && pageOf(slice, listed.comments, { ...byId, count: () => listed.total });
+    const count = () => listed?.total ?? context.loaders.commentCounts.load(id);
+    return listed && pageOf(slice, listed.comments, { ...byId, count });
   }
 
   @Mutation(() => AddCommentPayload, { description: 'Adds a comment to a post that you may see.' })
@@ -64,20 +65,20 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
   }
 
   @FieldResolver(() => Post)
-  async post(@Root() comment: Partial<CommentRow> & { id: number }, @Ctx() context: Context): Promise<Ref<'Post'>> {
-    return { id: comment.postId ?? (await needRow(context, 'Comment', comment.id)).postId };
+  post(@Root() comment: Ref<'Comment'>, @Ctx() context: Context): Ref<'Post'> | Promise<Ref<'Post'>> {
+    return fromRow(context, 'Comment', comment, ['postId'], ({ postId }) => ({ id: postId }));
   }
 
   @FieldResolver(() => Boolean)
-  async viewerCanEdit(@Root() comment: Ref<'Comment'>, @Ctx() context: Context): Promise<boolean> {
-    const { id } = comment.user ?? (await needRow(context, 'Comment', comment.id)).user;
-    return id === context.viewer?.id;
+  viewerCanEdit(@Root() comment: Ref<'Comment'>, @Ctx() context: Context): boolean | Promise<boolean> {
+    return fromRow(context, 'Comment', comment, ['user'], ({ user }) => user.id === context.viewer?.id);
   }
 
   @FieldResolver(() => Boolean)
-  async viewerCanDelete(@Root() comment: Ref<'Comment'>, @Ctx() context: Context): Promise<boolean> {
-    const { user, postAuthorId } = comment.user ? comment : await needRow(context, 'Comment', comment.id);
-    return [user?.id, postAuthorId].includes(context.viewer?.id);
+  viewerCanDelete(@Root() comment: Ref<'Comment'>, @Ctx() context: Context): boolean | Promise<boolean> {
+    const mayDelete = ({ user, postAuthorId }: Pick<CommentRow, 'user' | 'postAuthorId'>) =>
+      [user.id, postAuthorId].includes(context.viewer?.id ?? 0);
+    return fromRow(context, 'Comment', comment, ['user', 'postAuthorId'], mayDelete);
   }
 }
 

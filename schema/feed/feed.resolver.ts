@@ -8,7 +8,7 @@ import { feedPage } from './feed-page.ts';
 import { DeletePostInput, EditPostInput, FeedArgs, PostArgs } from './feed.input.ts';
 import { DeletePostPayload, EditPostPayload } from './feed.payloads.ts';
 import { FeedConnection, Post } from './post.type.ts';
-import { needRow } from '../rows.ts';
+import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @Resolver(() => Post)
@@ -46,16 +46,16 @@ export class FeedResolver implements Resolves<Post, RowOf<'Post'>> {
   }
 
   @FieldResolver(() => Boolean)
-  viewerCanEdit(@Root() post: Ref<'Post'>, @Ctx() context: Context): Promise<boolean> {
+  viewerCanEdit(@Root() post: Ref<'Post'>, @Ctx() context: Context): boolean | Promise<boolean> {
     return isOwn(post, context);
   }
 
   @FieldResolver(() => Boolean)
-  viewerCanDelete(@Root() post: Ref<'Post'>, @Ctx() context: Context): Promise<boolean> {
+  viewerCanDelete(@Root() post: Ref<'Post'>, @Ctx() context: Context): boolean | Promise<boolean> {
     return isOwn(post, context);
   }
 }
 
-async function isOwn({ id, author }: Ref<'Post'>, context: Context): Promise<boolean> {
-  return (author ?? (await needRow(context, 'Post', id)).author).id === context.viewer?.id;
+function isOwn(post: Ref<'Post'>, context: Context): boolean | Promise<boolean> {
+  return fromRow(context, 'Post', post, ['author'], ({ author }) => author.id === context.viewer?.id);
 }

@@ -10,7 +10,7 @@ import { TwoWayPage } from '../pagination/page.input.ts';
 import { readPage } from '../pagination/page.ts';
 import { UserConnection } from '../people/user-connection.type.ts';
 import { DatabaseId } from '../scalars.ts';
-import { needRow } from '../rows.ts';
+import { fromRow } from '../rows.ts';
 import type { Ref } from '../rows.ts';
 import { Comment } from './comment.type.ts';
 import { aboutLikers } from './about-likers.ts';
@@ -58,21 +58,11 @@ export class CommentLikesResolver {
 /** A post or comment, possibly without its row. */
 type Liked = { id: number } & Partial<ShownLikes>;
 
-/** The row of what is liked. It is returned synchronously if it is there, as in every list. */
-function rowOf<Result>(
-  context: Context,
-  type: LikeableType,
-  { id, likeCount, likers }: Liked,
-  then: (row: ShownLikes) => Result | Promise<Result>,
-): Result | Promise<Result> {
-  return likeCount !== undefined && likers !== undefined
-    ? then({ likeCount, likers })
-    : needRow(context, type, id).then(then);
-}
+const shown = ['likeCount', 'likers'] as const satisfies (keyof ShownLikes)[];
 
 /** Whether the viewer likes it. The likes are looked up only if the row does not have all likers. */
 function viewerLikes(context: Context, type: LikeableType, liked: Liked): boolean | Promise<boolean> {
-  return rowOf(context, type, liked, ({ likeCount, likers }) => {
+  return fromRow(context, type, liked, shown, ({ likeCount, likers }) => {
     if (likers.includes(context.viewer?.id ?? 0)) return true;
     return likers.length < likeCount && likeLoaders(context.loaders, type).mine.load(liked.id).then(Boolean);
   });
@@ -85,7 +75,7 @@ function viewerLikes(context: Context, type: LikeableType, liked: Liked): boolea
 function likersWithViewer(context: Context, type: LikeableType, liked: Liked): number[] | Promise<number[]> {
   // Of nearly all posts of a feed, and therefore first.
   if (liked.likers !== undefined && liked.likers.length === liked.likeCount) return liked.likers;
-  return rowOf(context, type, liked, ({ likeCount, likers }) => {
+  return fromRow(context, type, liked, shown, ({ likeCount, likers }) => {
     if (likers.length === likeCount) return likers;
     const viewer = context.viewer?.id ?? 0;
     if (likers.includes(viewer)) return likers;
@@ -107,6 +97,8 @@ function likersPage(
     cursorOf: ({ likeId }) => writeCursor(likeId),
     read: ({ after, ...slice }) => likers.load({ of: liked.id, ...slice, after: after ?? 0 }),
     count: () =>
-      rowOf(context, type, liked, async ({ likeCount }) => Math.max(0, likeCount - (await hidden.load(liked.id)))),
+      fromRow(context, type, liked, shown, async ({ likeCount }) =>
+        Math.max(0, likeCount - (await hidden.load(liked.id))),
+      ),
   });
 }

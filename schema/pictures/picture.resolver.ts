@@ -22,7 +22,7 @@ import {
   ReorderPicturesPayload,
 } from './picture.payloads.ts';
 import { Picture } from './picture.type.ts';
-import { needRow } from '../rows.ts';
+import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 const ownPostId = (id: string) => databaseIdOf('Post', id, 'postId');
@@ -82,8 +82,8 @@ export class PictureResolver implements Resolves<Picture, RowOf<'Picture'>> {
   }
 
   @FieldResolver(() => Post)
-  async post(@Root() picture: Ref<'Picture'>, @Ctx() context: Context): Promise<Ref<'Post'>> {
-    return { id: picture.postId ?? (await needRow(context, 'Picture', picture.id)).postId };
+  post(@Root() picture: Ref<'Picture'>, @Ctx() context: Context): Ref<'Post'> | Promise<Ref<'Post'>> {
+    return fromRow(context, 'Picture', picture, ['postId'], ({ postId }) => ({ id: postId }));
   }
 
   @FieldResolver(() => String)

@@ -27,7 +27,7 @@ import {
 import { DeleteRoutePayload, RoutePayload, ToggleFavoriteRoutePayload } from './route.payloads.ts';
 import { Route, RouteConnection } from './route.type.ts';
 import { routesPage } from './routes-page.ts';
-import { needRow } from '../rows.ts';
+import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 const routeId = (id: string) => databaseIdOf('Route', id, 'id');
@@ -125,17 +125,18 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
   }
 
   @FieldResolver(() => User)
-  async owner(@Root() route: Ref<'Route'>, @Ctx() context: Context): Promise<Ref<'User'>> {
-    return { id: route.ownerId ?? (await needRow(context, 'Route', route.id)).ownerId };
+  owner(@Root() route: Ref<'Route'>, @Ctx() context: Context): Ref<'User'> | Promise<Ref<'User'>> {
+    return fromRow(context, 'Route', route, ['ownerId'], ({ ownerId }) => ({ id: ownerId }));
   }
 
   @FieldResolver(() => String)
-  async staticMapUrl(
-    @Root() { id, polyline }: Ref<'Route'>,
+  staticMapUrl(
+    @Root() route: Ref<'Route'>,
     @Args() size: MapSizeArgs,
     @Ctx() context: Context,
-  ): Promise<string | null> {
-    const line = polyline ?? (await context.loaders.routes.load(id))?.polyline ?? '';
-    return staticMapUrl(context, 'route', { id, polyline: line }, size);
+  ): string | null | Promise<string | null> {
+    const urlOf = ({ polyline }: { polyline: string }) =>
+      staticMapUrl(context, 'route', { id: route.id, polyline }, size);
+    return fromRow(context, 'Route', route, ['polyline'], urlOf);
   }
 }

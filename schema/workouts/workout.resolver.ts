@@ -39,7 +39,7 @@ import {
 import { DeleteWorkoutPayload, ShareWorkoutPayload, WorkoutPayload } from './workout.payloads.ts';
 import { Workout, WorkoutConnection } from './workout.type.ts';
 import { workoutsPage } from './workouts-page.ts';
-import { needRow } from '../rows.ts';
+import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @Resolver(() => Workout)
@@ -182,11 +182,8 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
   }
 
   @FieldResolver(() => UploadFormat)
-  uploadFormat(
-    @Root() { source, id }: Ref<'Workout'>,
-    @Ctx() context: Context,
-  ): UploadFormatWord | Promise<UploadFormatWord> {
-    return source ?? needRow(context, 'Workout', id).then((row) => row.source);
+  uploadFormat(@Root() workout: Ref<'Workout'>, @Ctx() context: Context): UploadFormatWord | Promise<UploadFormatWord> {
+    return fromRow(context, 'Workout', workout, ['source'], ({ source }) => source);
   }
 
   @FieldResolver(() => String)
@@ -196,13 +193,13 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
 
   @FieldResolver(() => String)
   staticMapUrl(
-    @Root() { id, polyline }: Ref<'Workout'>,
+    @Root() workout: Ref<'Workout'>,
     @Args() size: MapSizeArgs,
     @Ctx() context: Context,
   ): string | null | Promise<string | null> {
-    const urlOf = (line: string) => staticMapUrl(context, 'workout', { id, polyline: line }, size);
-    if (polyline !== undefined) return urlOf(polyline);
-    return context.loaders.workouts.load(id).then((row) => urlOf(row?.polyline ?? ''));
+    const urlOf = ({ polyline }: { polyline: string }) =>
+      staticMapUrl(context, 'workout', { id: workout.id, polyline }, size);
+    return fromRow(context, 'Workout', workout, ['polyline'], urlOf);
   }
 
   @FieldResolver(() => String)
@@ -211,9 +208,9 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
   }
 
   @FieldResolver(() => String)
-  trackUrl(@Root() { id, polyline }: Ref<'Workout'>, @Ctx() context: Context): string | null | Promise<string | null> {
-    const urlOf = (line: string) => (line === '' ? null : trackUrl(context, id, 'json'));
-    if (polyline !== undefined) return urlOf(polyline);
-    return context.loaders.workouts.load(id).then((row) => urlOf(row?.polyline ?? ''));
+  trackUrl(@Root() workout: Ref<'Workout'>, @Ctx() context: Context): string | null | Promise<string | null> {
+    const urlOf = ({ polyline }: { polyline: string }) =>
+      polyline === '' ? null : trackUrl(context, workout.id, 'json');
+    return fromRow(context, 'Workout', workout, ['polyline'], urlOf);
   }
 }
