@@ -44,6 +44,9 @@ export function plainTokens(document: string): string {
   let copied = at;
   // Spaces replace the declaration, so that the columns of line 1 remain correct.
   let plain = ' '.repeat(at);
+  // Where the first and the last CDATA section begin in the result. Empty ones leave nothing there.
+  let first: number | undefined;
+  let last: number | undefined;
   for (;;) {
     TOKEN.lastIndex = at;
     while (TOKEN.test(document)) at = TOKEN.lastIndex;
@@ -52,12 +55,19 @@ export function plainTokens(document: string): string {
     const [section, comment, cdata] = SECTION.exec(document) ?? [];
     if (section === undefined || /--|-$/.test(comment ?? '')) throw malformedAt(document, at);
     plain += document.slice(copied, at);
-    if (cdata !== undefined) plain += xmlText(cdata.replaceAll(/\r\n?/g, '\n'));
+    if (cdata !== undefined) {
+      last = plain.length;
+      first ??= last;
+      plain += xmlText(cdata.replaceAll(/\r\n?/g, '\n'));
+    }
     at += section.length;
     copied = at;
   }
   plain += document.slice(copied);
-  LAST_TAG.lastIndex = Math.max(0, plain.lastIndexOf('<'));
+  const lastTag = Math.max(0, plain.lastIndexOf('<'));
+  LAST_TAG.lastIndex = lastTag;
+  if ((first ?? Infinity) <= plain.indexOf('<') || (last ?? 0) > lastTag)
+    throw new MalformedBody('the XML is not well-formed: a CDATA section is outside of the root element');
   if (!LAST_TAG.test(plain)) throw new MalformedBody('the XML is not well-formed: it does not end with a tag');
   return plain;
 }
