@@ -61,9 +61,9 @@ describe('the page', () => {
     expect(document.text).toMatch(/^query OneWorkout\(\$id: ID!\) \{/);
     expect(typescript).toContain('export interface OneWorkoutVariables {\n  id: string;\n}');
     expect(call.comparison).toBeUndefined();
-    const [me] = await callsOf('/api/v1/me/');
-    expect(me?.translation).toMatchObject({
-      variables: { id: 'ID-OF-THE-SIGNED-IN-USER' },
+    const [friends] = await callsOf('/api/v1/user/');
+    expect(friends?.translation).toMatchObject({
+      variables: { friendsWith: 'ID-OF-THE-SIGNED-IN-USER' },
       notes: [expect.any(String)],
     });
   });

@@ -150,12 +150,12 @@ test('an unchanged poll takes at most 300 bytes, and is paid for', async () => {
   expect(names).toEqual([
     'HTTP/1.1 304 Not Modified',
     'X-Request-Id',
-    'ETag',
-    'Vary',
-    'Cache-Control',
     'RateLimit-Limit',
     'RateLimit-Remaining',
     'RateLimit-Reset',
+    'ETag',
+    'Vary',
+    'Cache-Control',
     'Date',
   ]);
   wire.close();

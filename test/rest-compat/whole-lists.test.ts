@@ -31,6 +31,7 @@ beforeAll(async () => {
       `insert into comment (post_id, user_id, comment) select ?, ?, i::text from generate_series(1, ${size}) i`,
       [post, ann.id],
     );
+    await service.sql('update post set comment_count = ? where id = ?', [size, post]);
     if (size === 0) continue;
     const conversation = await start(ann, [bob], '1');
     messages.set(size, `/message/?conversation=${conversation}`);
