@@ -33,8 +33,8 @@ export function staticMapUrl(
 ): string | null {
   const size = `${edgeOf('width', width)}x${edgeOf('height', height)}`;
   if (polyline === '') return null;
-  const version = mapVersion(polyline);
-  return mediaUrl(context, `/media/map/${kind}/${id}/${context.viewer?.id ?? 0}/${size}/${version}`);
+  const path = `/media/map/${kind}/${id}/${context.viewer?.id ?? 0}/${size}`;
+  return mediaUrl(context, path, { content: polyline, versionOf: mapVersion });
 }
 
 /** It changes with the line and with the style of maps. */

@@ -1,8 +1,7 @@
-import type { LRUCache } from 'lru-cache';
+import { LRUCache } from 'lru-cache';
 import type { Context, Surroundings } from '../context.ts';
 import type { UrlSigner } from './signed-url.ts';
 import { declareBound } from '../../platform/bounds.ts';
-import { countedCache } from '../../platform/counted-cache.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** The interface's name for what makes such a URL work (Workout, `static_map_url`). */
@@ -10,40 +9,59 @@ const parameter = 'access_key';
 
 type Signing = Pick<Context, 'publicUrl' | 'signer'> & { now(): Date };
 
+/** What the file at a path is made of, and how the end of its URL is made of that. */
+interface Versioned {
+  content: string;
+  versionOf(content: string): string;
+}
+
 /**
  * An absolute URL of a file that is fetched without a key. It ends between one and two days from now, at a day's end: all
  * day long the same URL is handed out, so that phones find it in their caches. What it shows, and to whom, is its path;
  * whether that person may still see it is looked up when it is fetched.
+ * @param versioned if the file changes although its path does not; its URL then ends with a version
  */
-export function mediaUrl(context: Signing, path: string): string {
+export function mediaUrl(context: Signing, path: string, versioned?: Versioned): string {
   const { signer, publicUrl } = context;
   const until = lastMoment(context.now());
+  const content = versioned?.content ?? '';
   const urls = urlsOf(signer);
   const known = urls.get(path);
-  if (known?.until === until) return publicUrl + known.signed;
-  const signed = signer.sign(path, new Date(until), parameter);
-  urls.set(path, { until, signed });
-  return publicUrl + signed;
+  if (known?.until === until && known.content === content) return known.url;
+  const whole = versioned ? `${path}/${versioned.versionOf(content)}` : path;
+  const url = publicUrl + signer.sign(whole, new Date(until), parameter);
+  urls.set(path, { until, content, url });
+  return url;
 }
 
 const held = declareBound(import.meta.url, {
   name: 'signed_urls',
-  holds: 'signed URLs of pictures, tracks and maps, about 15 MB in total',
-  limit: 30_000,
-  unit: 'URLs',
+  holds: 'signed URLs of pictures, tracks and maps, with their paths and with the lines of the maps',
+  limit: 16_000_000,
+  unit: 'characters',
   beyond:
     'The least recently used URL is evicted, and signed again when it is next needed. The result is the same all day.',
 });
 
-/** What each signer has signed, by path: lists show the same pictures all day long. all of them take some 15 MB. */
-const remembered = new WeakMap<UrlSigner, LRUCache<string, { until: number; signed: string }>>();
+/** A URL that was signed, until when it is handed out, and the content of its version. */
+interface Known {
+  until: number;
+  content: string;
+  url: string;
+}
+
+/** What each signer has signed, by path: lists show the same pictures all day long. */
+const remembered = new WeakMap<UrlSigner, LRUCache<string, Known>>();
 
 function urlsOf(signer: UrlSigner) {
   let urls = remembered.get(signer);
   if (!urls) {
-    const made = countedCache<string, { until: number; signed: string }>(held.limit);
+    const made = new LRUCache<string, Known>({
+      maxSize: held.limit,
+      sizeCalculation: ({ content, url }, path) => path.length + content.length + url.length,
+    });
     remembered.set(signer, (urls = made));
-    held.watch(() => made.size);
+    held.watch(() => made.calculatedSize);
   }
   return urls;
 }

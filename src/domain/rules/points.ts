@@ -122,27 +122,16 @@ export class Bill {
   }
 
   /**
-   * Adds the headers with the remaining points to those of an answer.
+   * The headers with the remaining points, as lines that end with line breaks. None if points are not counted.
    * @param how `shortly` without their older names, for answers that have nothing but headers
    */
-  addHeaders(headers: Record<string, unknown>, how: 'shortly' | 'fully' = 'fully'): void {
+  lines(how: 'shortly' | 'fully' = 'fully'): string {
     const { limit, remaining, restoresAt } = this.#bucket;
-    if (limit === Infinity) return;
-    const [all, left, seconds] = [String(limit), String(remaining), String(secondsUntil(restoresAt))];
-    headers['RateLimit-Limit'] = all;
-    headers['RateLimit-Remaining'] = left;
-    headers['RateLimit-Reset'] = seconds;
-    if (how === 'shortly') return;
-    headers['X-RateLimit-Limit'] = all;
-    headers['X-RateLimit-Remaining'] = left;
-    headers['X-RateLimit-Reset'] = seconds;
-  }
-
-  /** The same headers alone. */
-  headers(): Record<string, string> {
-    const headers: Record<string, string> = {};
-    this.addHeaders(headers);
-    return headers;
+    if (limit === Infinity) return '';
+    const seconds = secondsUntil(restoresAt);
+    const lines = `RateLimit-Limit: ${limit}\r\nRateLimit-Remaining: ${remaining}\r\nRateLimit-Reset: ${seconds}\r\n`;
+    if (how === 'shortly') return lines;
+    return `${lines}X-RateLimit-Limit: ${limit}\r\nX-RateLimit-Remaining: ${remaining}\r\nX-RateLimit-Reset: ${seconds}\r\n`;
   }
 
   #refusal(): Failure {
