@@ -13,12 +13,11 @@ import {
 } from '../src/web/answers/send-text.ts';
 import type { Headers } from '../src/web/answers/send-text.ts';
 import { drain } from '../src/platform/bodies/drain.ts';
+import { setLines } from '../src/web/answers/set-lines.ts';
 import { writeSlowly } from '../src/web/write-slowly.ts';
 import { hasBody } from './body.ts';
 import type { Reply } from './endpoint.ts';
 import type { PlainAnswer } from './errors.ts';
-import { addSuccessor } from './row-documents.ts';
-import type { Successor } from './row-documents.ts';
 import { formatEntry, formats } from './formats/formats.ts';
 import type { Format } from './formats/formats.ts';
 
@@ -34,14 +33,14 @@ export function answerOf(reply: Reply, format: Format, publicUrl: string): Answe
   return { status: reply.status, headers, body: entry.write?.(reply.value) ?? '' };
 }
 
-/** Who asked, and the successor of the row that answers. Both are unknown as long as a request has not been read so far. */
+/** Who asked, and the headers of the row that answers (`successorOf`). Both are unknown as long as a request has not been read so far. */
 export interface Caller {
   context?: Context;
-  successor?: Successor;
+  successor?: string;
 }
 
 /** Writes the answer to a read: compressed, or 304 to a client that has it (decisions D370, D372). */
-export function writeRead(response: ServerResponse, answer: Answer, context: Context, successor: Successor): void {
+export function writeRead(response: ServerResponse, answer: Answer, context: Context, successor: string): void {
   const { status, body } = answer;
   const { points } = context.budget;
   const tag = status === 200 ? tagUnlessKnown(response, body, points) : undefined;
@@ -56,7 +55,7 @@ export function writeAnswer(
   response: ServerResponse,
   answer: Answer,
   context: Context,
-  successor: Successor,
+  successor: string,
   isReplayed = false,
 ): void {
   const { status, body } = answer;
@@ -70,12 +69,10 @@ function headersOf(
   response: ServerResponse,
   answer: Pick<Answer, 'headers'>,
   { budget }: Context,
-  successor: Successor,
+  successor: string,
 ): Headers {
-  const headers: Headers = { Vary: varyOf(response), 'Cache-Control': cachedByCaller };
-  budget.points.addHeaders(headers);
-  addSuccessor(headers, successor);
-  return Object.assign(headers, answer.headers);
+  setLines(response, budget.points.lines() + successor);
+  return Object.assign({ Vary: varyOf(response), 'Cache-Control': cachedByCaller }, answer.headers);
 }
 
 /** Writes an error or another response of the router itself. The rest of the request's body is not read. */
@@ -87,8 +84,7 @@ export function writePlain(
   { context, successor }: Caller,
 ): void {
   const headers: Record<string, string | number> = { Vary: varyOf(response), ...answer.headers };
-  context?.budget.points.addHeaders(headers);
-  addSuccessor(headers, successor);
+  setLines(response, `${context?.budget.points.lines() ?? ''}${successor ?? ''}`);
   if (answer.location !== undefined) headers['Location'] = publicUrl + answer.location;
   if (answer.contentType !== undefined) headers['Content-Type'] = answer.contentType;
   headers['Content-Length'] = Buffer.byteLength(answer.body ?? '');
@@ -105,7 +101,7 @@ export async function writeStream(
   format: Format,
   { version, chunks }: { version: string; chunks: AsyncIterable<string> },
   context: Context,
-  successor: Successor,
+  successor: string,
 ): Promise<void> {
   const tag = tagUnlessKnown(response, version, context.budget.points);
   if (tag === null) return;

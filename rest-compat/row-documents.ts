@@ -31,21 +31,13 @@ export function labelOf(row: AnyRow): string {
   return labels.get(row) ?? '';
 }
 
-/** The headers of an answer of a row that lead to its successor in GraphQL (decisions D332). */
-export interface Successor {
-  link: string;
-  documentId: string;
-}
-
-/** Returns the headers for a row. @param publicUrl the base of absolute URLs */
-export function successorOf(row: AnyRow, publicUrl: string): Successor {
+/**
+ * Returns the headers of the answers of a row that lead to its successor in GraphQL (decisions D332), as lines that end with line
+ * breaks.
+ * @param publicUrl the base of absolute URLs
+ */
+export function successorOf(row: AnyRow, publicUrl: string): string {
   const page = `${publicUrl}${migratePath}?row=${encodeURIComponent(labelOf(row))}`;
-  return { link: `<${page}>; rel="successor-version"`, documentId: rowDocuments.get(row)?.id ?? '' };
-}
-
-/** Adds these headers to those of an answer. */
-export function addSuccessor(headers: Record<string, unknown>, successor: Successor | undefined): void {
-  if (!successor) return;
-  headers['Link'] = successor.link;
-  headers[documentIdHeader] = successor.documentId;
+  const { id = '' } = rowDocuments.get(row) ?? {};
+  return `Link: <${page}>; rel="successor-version"\r\n${documentIdHeader}: ${id}\r\n`;
 }

@@ -7,16 +7,15 @@ import { rootFieldsOf } from '../schema/execution/observed-operation.ts';
 import type { Scopes } from '../src/domain/accounts/scopes.ts';
 import type { AnyRow } from './endpoint.ts';
 import { successorOf } from './row-documents.ts';
-import type { Successor } from './row-documents.ts';
 import { table } from './table.ts';
 
-/** The compiled document of a row, its cost, its root fields, and the scopes that a key needs for it. */
+/** The compiled document of a row, its cost, its root fields, the scopes that a key needs for it, and the headers of `successorOf`. */
 export interface RowOperation {
   run: Run;
   costOf: CostOf;
   fields: readonly string[];
   scopes: Scopes;
-  successor: Successor;
+  successor: string;
 }
 
 /** Compiles the documents of all rows, once at the start. @param publicUrl the base of absolute URLs */

@@ -45,7 +45,8 @@ import { closeMeasureWorkers } from './domain/tracks/measure-pool.ts';
 import { healthz, readyz } from './web/health.ts';
 import { metricsPath, serveMetrics } from './web/serve-metrics.ts';
 import type { Beside } from './web/serve-metrics.ts';
-import { beginRecord, recordedResponse } from './web/recorded-request.ts';
+import { beginRecord } from './web/recorded-request.ts';
+import { recordedResponse } from './web/recorded-response.ts';
 import { makeStatementObserver } from './platform/database/statement-observer.ts';
 import { Observer } from './platform/observability/observer.ts';
 import { safeError } from './platform/observability/safe-error.ts';
@@ -139,7 +140,8 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const app = express();
   app.disable('x-powered-by').disable('etag');
   // Express gives responses another prototype than the server does.
-  Object.assign(app.response, { writeHead: recordedResponse(config).prototype.writeHead });
+  const { _storeHeader } = recordedResponse(config).prototype;
+  Object.assign(app.response, { _storeHeader });
   const untilReady = new UntilReady();
   const recorded: RequestListener = (request, response) => {
     beginRecord(observer, request, response);

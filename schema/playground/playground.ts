@@ -64,7 +64,6 @@ function sendPage(response: Response, page: string, policy: string): void {
       'Content-Security-Policy': policy,
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
       Vary: 'Accept',
     })
     .type('html')

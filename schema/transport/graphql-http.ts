@@ -6,6 +6,7 @@ import { failureOf } from '../../src/errors.ts';
 import { replayedHeader } from '../../src/domain/idempotency/idempotency-key.ts';
 import { drain } from '../../src/platform/bodies/drain.ts';
 import { recordOf } from '../../src/web/recorded-request.ts';
+import { setLines } from '../../src/web/answers/set-lines.ts';
 import { sendCompressed, sendText, tagUnlessKnown } from '../../src/web/answers/send-text.ts';
 import type { Headers } from '../../src/web/answers/send-text.ts';
 import { alreadyRun, hasRunQuery } from '../execution/apollo.ts';
@@ -115,7 +116,8 @@ export function makeGraphqlHandler(
     body: Body | undefined,
   ): Promise<void> {
     const answered = body ? await repeated(request, body, context) : null;
-    if (typeof answered === 'string') return sendCompressed(response, 200, headersOf(context, usualType), answered);
+    if (typeof answered === 'string')
+      return sendCompressed(response, 200, headersOf(response, context, usualType), answered);
     const forApollo = answered ? alreadyRun(context, answered) : context;
     const named = request.method === 'GET' ? completedSearch(request.url, (named) => known.complete(named)) : undefined;
     const search = named?.search ?? searchOf(request.url);
@@ -136,7 +138,7 @@ export function makeGraphqlHandler(
     if (!points.isPaid) points.charge(0);
     for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
     if (isReplayed) response.setHeader(replayedHeader, 'true');
-    const headers = headersOf(context, answer.headers['content-type'] ?? usualType);
+    const headers = headersOf(response, context, answer.headers['content-type'] ?? usualType);
     sendText(response, answer.status, headers, withExtensions(answer.body, context));
   }
 
@@ -192,7 +194,7 @@ async function writeApollo(
   if (context && status !== 429 && !context.budget.points.isPaid && !isOverload(error)) context.budget.points.charge(0);
   if (body.kind === 'complete') {
     const text = context ? withExtensions(body.string, context) : body.string;
-    const all = headersOf(context, headers.get('content-type') ?? usualType);
+    const all = headersOf(response, context, headers.get('content-type') ?? usualType);
     if (!context || !hasRunQuery(context)) return sendText(response, status ?? 200, all, text);
     if (response.req.method === 'GET' && body.string.startsWith('{"data":')) {
       // The cost, which differs each time, is not a part of the content.
@@ -209,10 +211,9 @@ async function writeApollo(
 
 const usualType = 'application/json; charset=utf-8';
 
-function headersOf(context: Context | undefined, type: string): Headers {
-  const headers: Headers = { 'Content-Type': type };
-  context?.budget.points.addHeaders(headers);
-  return headers;
+function headersOf(response: ServerResponse, context: Context | undefined, type: string): Headers {
+  setLines(response, context?.budget.points.lines() ?? '');
+  return { 'Content-Type': type };
 }
 
 /** The member of an answer that says what it cost (docs/budget.md). */

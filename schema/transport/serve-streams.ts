@@ -19,6 +19,7 @@ import { LiveStream } from './live-stream.ts';
 import { completedSearch, searchOf, streamedRequest } from './named-document.ts';
 import { heldBy } from './subscription-caps.ts';
 import type { ErrorCode } from '../../src/errors.ts';
+import { setLines } from '../../src/web/answers/set-lines.ts';
 
 /** The data that graphql-sse passes through. */
 interface Extra {
@@ -103,7 +104,8 @@ export function serveStreams(faces: LiveFaces): void {
       if (body && typeof body !== 'string') await body.return(undefined);
       return;
     }
-    response.writeHead(status, statusText, { ...sent, ...context.budget.points.headers(), 'X-Accel-Buffering': 'no' });
+    setLines(response, context.budget.points.lines());
+    response.writeHead(status, statusText, { ...sent, 'X-Accel-Buffering': 'no' });
     if (!body || typeof body === 'string') return void response.end(body);
     stream.open();
     response.once('close', () => void body.return(undefined));

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { EscapingConnection, longestLine } from './escaping-connection.ts';
 import { newRequestId, requestIdHeader } from '../platform/observability/request-ids.ts';
-import { recordedResponse } from './recorded-request.ts';
-import type { CommonHeaders } from './recorded-request.ts';
+import { recordedResponse } from './recorded-response.ts';
+import type { CommonHeaders } from './recorded-response.ts';
 import { escapedLine } from './request-line.ts';
 import { declareBound } from '../platform/bounds.ts';
 

@@ -1,6 +1,4 @@
-import { ServerResponse } from 'node:http';
-import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders } from 'node:http';
-import { newRequestId, requestIdHeader } from '../platform/observability/request-ids.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Observer } from '../platform/observability/observer.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
 
@@ -28,6 +26,11 @@ function ended(this: ServerResponse): void {
   record.observer.end(record, request.method ?? 'GET', this.statusCode, this.writableFinished);
 }
 
+/** Returns the id of a request, if it has a record. */
+export function idOfRequest(request: IncomingMessage): string | undefined {
+  return (request as Recorded).record?.id;
+}
+
 /** Gives a request that did not come over a connection its record. */
 export function giveRecord(request: IncomingMessage, record: RequestRecord): void {
   (request as Recorded).record = record;
@@ -38,40 +41,4 @@ export function recordOf(request: IncomingMessage): RequestRecord {
   const { record } = request as Recorded;
   if (!record) throw new Error('the request has no record');
   return record;
-}
-
-/** Headers of every answer, in addition to the id of its request. */
-export interface CommonHeaders {
-  /** The value of Strict-Transport-Security, or undefined if it is not sent. */
-  hsts?: string | undefined;
-}
-
-/**
- * Creates the class of the responses of the server. Every response has the id of its request and, except 304, `nosniff`,
- * whichever code writes it.
- */
-export function recordedResponse({ hsts }: CommonHeaders): typeof ServerResponse {
-  return class RecordedResponse extends ServerResponse {
-    // oxlint-disable-next-line typescript/no-explicit-any
-    override writeHead(status: number, ...rest: any[]): this {
-      const headers = rest.at(-1) as OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined;
-      const id = (this.req as Recorded).record?.id ?? newRequestId();
-      if (status === 304) {
-        // It has no content, and clients keep these headers of the answer that they have.
-        this.setHeader(requestIdHeader, id);
-        return super.writeHead(status, ...(rest as []));
-      }
-      // Adding them to the headers that are being written costs less than setting them one by one.
-      if (typeof headers === 'object' && !Array.isArray(headers)) {
-        headers[requestIdHeader] = id;
-        headers['X-Content-Type-Options'] = 'nosniff';
-        if (hsts !== undefined) headers['Strict-Transport-Security'] = hsts;
-      } else {
-        this.setHeader(requestIdHeader, id);
-        this.setHeader('X-Content-Type-Options', 'nosniff');
-        if (hsts !== undefined) this.setHeader('Strict-Transport-Security', hsts);
-      }
-      return super.writeHead(status, ...(rest as []));
-    }
-  } as typeof ServerResponse;
 }

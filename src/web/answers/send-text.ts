@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Bill } from '../../domain/rules/points.ts';
+import { setLines } from './set-lines.ts';
 import { codingFor, compressed, leastBytes } from './content-coding.ts';
 import { hasTag, tagOf } from './entity-tag.ts';
 
@@ -53,7 +54,7 @@ export function tagUnlessKnown(response: ServerResponse, content: string, points
   const tag = tagOf(content);
   if (!hasTag(response.req.headers['if-none-match'], tag)) return tag;
   const headers: Headers = { ETag: tag, Vary: varyWith(response, varyOfReads), 'Cache-Control': cachedByCaller };
-  points.addHeaders(headers, 'shortly');
+  setLines(response, points.lines('shortly'));
   for (const name of ofContent) response.removeHeader(name);
   // An HTTP/1.1 connection stays open without a header that says so.
   if (response.shouldKeepAlive && response.req.httpVersion === '1.1') response.removeHeader('Connection');

@@ -19,7 +19,6 @@ const cacheControl = 'private, max-age=3600';
 
 /** Files are never interpreted as web pages, whatever was uploaded. */
 const safe = {
-  'X-Content-Type-Options': 'nosniff',
   'Content-Disposition': 'inline',
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',

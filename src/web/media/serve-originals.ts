@@ -23,7 +23,6 @@ export function serveOriginals(app: Express, surroundings: Surroundings): void {
   app.get(originalPath, async (request, response) => {
     response.set({
       'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
       'Content-Security-Policy': "default-src 'none'; sandbox",
     });

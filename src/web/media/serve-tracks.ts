@@ -37,7 +37,7 @@ export function serveTracks(app: Express, surroundings: Surroundings): void {
   }
 
   app.get(trackPath, async (request, response) => {
-    response.set({ 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' });
+    response.set('Cache-Control', 'private, no-store');
     const coding = codingFor(request);
     const [id, viewerId, form] = [Number(request.params.id), Number(request.params.viewer), request.params.form];
     const known = trackForms.find((one) => one === form);

@@ -8,6 +8,7 @@ import { failureOf } from '../../errors.ts';
 import { drain } from '../../platform/bodies/drain.ts';
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
+import { setLines } from '../answers/set-lines.ts';
 
 /** A web page that the server renders, without scripts and external resources. */
 export interface Page {
@@ -62,7 +63,6 @@ function headersFor(css: string): Record<string, string> {
       "frame-ancestors 'none'",
     ].join('; '),
     'X-Frame-Options': 'DENY',
-    'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'no-store',
     'X-Robots-Tag': 'noindex',
@@ -89,13 +89,13 @@ export function page(
       context.budget.points.check();
       await context.budget.points.pay(0);
     } catch (error) {
-      response.set(context?.budget.points.headers() ?? {});
+      setLines(response, context?.budget.points.lines() ?? '');
       send(response, failurePage(context, error));
       if (!request.complete) drain(request);
       return;
     }
     const { budget, capacity } = context;
-    response.set(budget.points.headers());
+    setLines(response, budget.points.lines());
     try {
       await read?.(request, response);
     } catch (error) {

@@ -9,6 +9,7 @@ import { archiveOf } from '../../domain/accounts/export-archive.ts';
 import type { ArchiveFile } from '../../domain/accounts/export-archive.ts';
 import { exportsPath, readExportUrl } from '../../domain/accounts/export-my-data.ts';
 import { livingKeys } from '../../domain/accounts/living-keys.ts';
+import { setLines } from '../answers/set-lines.ts';
 
 /** `GET /exports/<user id>?key=<key id>&expires=…&signature=…`: the zip file to which `exportMyData` returns a link. */
 export function serveExports(app: Express, contextOf: ContextOf, surroundings: Surroundings): void {
@@ -59,14 +60,13 @@ async function mayFetch(
   response.set({
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',
   });
   try {
     const context = await contextOf(request);
     context.budget.points.check();
     await context.budget.points.pay(0);
-    response.set(context.budget.points.headers());
+    setLines(response, context.budget.points.lines());
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;

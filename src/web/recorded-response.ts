@@ -1,0 +1,38 @@
+import { ServerResponse } from 'node:http';
+import { newRequestId, requestIdHeader } from '../platform/observability/request-ids.ts';
+import type { WithLines } from './answers/set-lines.ts';
+import { idOfRequest } from './recorded-request.ts';
+
+/** Headers of every answer, in addition to the id of its request. */
+export interface CommonHeaders {
+  /** The value of Strict-Transport-Security, or undefined if it is not sent. */
+  hsts?: string | undefined;
+}
+
+/** The response of Node, with the method that writes its headers as text. */
+type NodeResponse = ServerResponse & {
+  /** @param firstLine the status line with its line break @param headers those of `writeHead`, or all that were set one by one */
+  _storeHeader(firstLine: string, headers: unknown): void;
+};
+const NodeResponse = ServerResponse as unknown as new (
+  ...given: ConstructorParameters<typeof ServerResponse>
+) => NodeResponse;
+
+/**
+ * Creates the class of the responses of the server. Every response has the id of its request and, except 304, `nosniff`,
+ * whichever code writes it. A 304 has no content, and clients keep these headers of the answer that they have.
+ */
+export function recordedResponse({
+  hsts,
+}: CommonHeaders): typeof ServerResponse & { prototype: Pick<NodeResponse, '_storeHeader'> } {
+  const common = `X-Content-Type-Options: nosniff\r\n${hsts === undefined ? '' : `Strict-Transport-Security: ${hsts}\r\n`}`;
+  return class extends NodeResponse implements WithLines {
+    lines = '';
+
+    override _storeHeader(firstLine: string, headers: unknown): void {
+      const id = idOfRequest(this.req) ?? newRequestId();
+      const always = `${requestIdHeader}: ${id}\r\n${this.statusCode === 304 ? '' : common}`;
+      super._storeHeader(firstLine + always + this.lines, headers);
+    }
+  } as unknown as ReturnType<typeof recordedResponse>;
+}
