@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { searchUsersStatement } from '../../src/domain/people/search.queries.ts';
-import { searchWords } from '../../src/domain/people/search-words.ts';
+import { searchUsersStatement, spelledUsersStatement } from '../../src/domain/people/search.queries.ts';
+import { misspellingsOf, searchWords } from '../../src/domain/people/search-words.ts';
 import { asTheService } from './flat-reads.ts';
 import type { Calls } from './flat-reads.ts';
 import { familyNamesBegun, misspelledNames } from './places.ts';
@@ -24,19 +24,22 @@ export async function fullPages(clients: readonly Client[]): Promise<string[]> {
 /** Prepares the search in a database. @returns searches for names that fill a page, and for names that nobody bears */
 export async function searchCalls(client: Client, full: readonly string[]): Promise<Calls[]> {
   await asTheService(client);
-  await client.query(`prepare search as ${searchUsersStatement.text}`);
+  await client.query(`prepare spelled as ${spelledUsersStatement.text}`);
+  await client.query(`prepare misspelled as ${searchUsersStatement.text}`);
   return [
-    { what: 'search, a full page', calls: full.map(callOf) },
-    { what: 'search, misspelled', calls: misspelledNames.map(callOf) },
+    { what: 'search, a full page', calls: full.map((query) => callOf('spelled', query)) },
+    { what: 'search, misspelled', calls: misspelledNames.map((query) => callOf('misspelled', query)) },
   ];
 }
 
-function callOf(query: string): string {
+function callOf(search: 'spelled' | 'misspelled', query: string): string {
   const words = searchWords(query);
-  if (!words) throw new Error(`no words in ${query}`);
-  const { name, prefixes, whole, others, slips, wholeSlips } = words;
-  const lists = [prefixes, whole, others, slips, wholeSlips].map(
-    (list) => `'{${list.map((one) => `"${one}"`).join()}}'`,
-  );
-  return `execute search(1, '${name}', ${lists.join()}, ${pageSize}, 0)`;
+  const misspellings = words && misspellingsOf(words);
+  if (!misspellings) throw new Error(`no words in ${query}`);
+  const { name, prefixes, whole } = words;
+  const { others, slips, wholeSlips } = misspellings;
+  const list = (values: readonly string[]) => `'{${values.map((one) => `"${one}"`).join()}}'`;
+  const more = search === 'spelled' ? [] : [others, slips, wholeSlips];
+  const values = [1, `'${name}'`, list(prefixes), list(whole), pageSize, 0, ...more.map(list)];
+  return `execute ${search}(${values.join()})`;
 }

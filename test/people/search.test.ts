@@ -137,9 +137,12 @@ describe('GET /user/search/', () => {
     expect((await nobody(service).get('/user/search/?q=ann')).status).toBe(401);
   });
 
-  test('takes two statements for any result', async () => {
-    for (const q of ['z', 'zoe', 'elisabeth'])
-      expect(await countStatements(service, () => search(q))).toEqual(['search_users']);
+  test('takes one statement, and another one for misspellings of longer words', async () => {
+    for (const q of ['z', 'zoe']) expect(await countStatements(service, () => search(q))).toEqual(['search_users']);
+    expect(await countStatements(service, () => search('elisabeth'))).toEqual([
+      'search_users',
+      'search_misspelled_users',
+    ]);
   });
 
   test('hides users separated by a block', async () => {

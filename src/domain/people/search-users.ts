@@ -2,9 +2,15 @@ import { runExpensive, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { SqlValue, Statement } from '../../platform/database/statement.ts';
 import { checkText } from '../../platform/text.ts';
-import { searchActiveFriendsStatement, searchFriendsStatement, searchUsersStatement } from './search.queries.ts';
+import {
+  enough,
+  searchActiveFriendsStatement,
+  searchFriendsStatement,
+  searchUsersStatement,
+  spelledUsersStatement,
+} from './search.queries.ts';
 import type { Hit } from './search.queries.ts';
-import { searchWords } from './search-words.ts';
+import { misspellingsOf, searchWords } from './search-words.ts';
 import type { UserRow } from './user.queries.ts';
 
 /** A page of a search by name. */
@@ -32,29 +38,36 @@ interface FriendSearch extends UserSearch {
 }
 
 /** Searches for users by name (interface, Users). @throws Failure INVALID */
-export function searchUsers(context: Context, search: UserSearch): Promise<FoundUsers> {
-  return find(context, search, searchUsersStatement, []);
+export async function searchUsers(context: Context, { q, limit, offset }: UserSearch): Promise<FoundUsers> {
+  const words = searchWords(checkText(q, 'q', 'name'));
+  if (!words) return { users: [], total: 0 };
+  const values = [viewerOf(context).id, words.name, words.prefixes, words.whole, limit, offset];
+  return runExpensive(context, async () => {
+    const found = await find(context, spelledUsersStatement, values);
+    const misspelled = found.total < enough ? misspellingsOf(words) : null;
+    if (!misspelled) return found;
+    const { others, slips, wholeSlips } = misspelled;
+    return find(context, searchUsersStatement, [...values, others, slips, wholeSlips]);
+  });
 }
 
 /** Searches for friends of a user by name, as far as the viewer may see them. @throws Failure INVALID */
-export function searchFriends(context: Context, search: FriendSearch): Promise<FoundUsers> {
-  const userId = search.userId ?? viewerOf(context).id;
-  return search.order === 'most_active'
-    ? find(context, search, searchActiveFriendsStatement, [userId, context.now()])
-    : find(context, search, searchFriendsStatement, [userId]);
-}
-
-async function find(
-  context: Context,
-  { q, limit, offset }: UserSearch,
-  statement: Statement<Hit>,
-  more: SqlValue[],
-): Promise<FoundUsers> {
-  const viewer = viewerOf(context);
+export async function searchFriends(context: Context, search: FriendSearch): Promise<FoundUsers> {
+  const { q, limit, offset, order } = search;
+  const { id } = viewerOf(context);
   const words = searchWords(checkText(q, 'q', 'name'));
   if (!words) return { users: [], total: 0 };
-  const { name, prefixes, whole, others, slips, wholeSlips } = words;
-  const values = [viewer.id, name, prefixes, whole, others, slips, wholeSlips, limit, offset, ...more];
-  const rows = await runExpensive(context, () => context.database.all(statement, values));
+  const { others = [], slips = [], wholeSlips = [] } = misspellingsOf(words) ?? {};
+  const userId = search.userId ?? id;
+  const values = [id, words.name, words.prefixes, words.whole, limit, offset, others, slips, wholeSlips, userId];
+  return runExpensive(context, () =>
+    order === 'most_active'
+      ? find(context, searchActiveFriendsStatement, [...values, context.now()])
+      : find(context, searchFriendsStatement, values),
+  );
+}
+
+async function find({ database }: Context, search: Statement<Hit>, values: SqlValue[]): Promise<FoundUsers> {
+  const rows = await database.all(search, values);
   return { users: rows.filter((row) => row.id !== null) as UserRow[], total: rows[0]?.total ?? 0 };
 }

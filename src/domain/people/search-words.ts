@@ -14,7 +14,13 @@ interface SearchWords {
   prefixes: string[];
   /** Names that contain every word of the query as a whole word. */
   whole: string[];
-  /** The words of the query except the longest, when the longest one is misspelled. */
+  /** The words of the query, the longest first. */
+  words: string[];
+}
+
+/** The patterns of a search in which the longest word is misspelled. */
+interface Misspellings {
+  /** The other words of the query. */
   others: string[];
   slips: string[];
   /** The misspellings as whole words. */
@@ -37,18 +43,18 @@ export function searchWords(query: string): SearchWords | null {
   const name = searchName(query);
   if (name === '') return null;
   const words = [...new Set(name.split(' '))].sort((one, other) => other.length - one.length);
-  const [longest = ''] = words;
-  const begins = (word: string) => `% ${word}%`;
-  const is = (word: string) => `% ${word} %`;
+  return { name, prefixes: words.map(begins), whole: words.map(is), words };
+}
+
+const begins = (word: string) => `% ${word}%`;
+const is = (word: string) => `% ${word} %`;
+
+/** The misspellings of a query. Null if its words are too short. */
+export function misspellingsOf({ words }: SearchWords): Misspellings | null {
+  const [longest = '', ...others] = words;
   const slips = slipsOf(longest);
-  return {
-    name,
-    prefixes: words.map(begins),
-    whole: words.map(is),
-    others: words.filter((word) => word !== longest).map(begins),
-    slips: slips.map(begins),
-    wholeSlips: slips.map(is),
-  };
+  if (slips.length === 0) return null;
+  return { others: others.map(begins), slips: slips.map(begins), wholeSlips: slips.map(is) };
 }
 
 /**

@@ -15,7 +15,7 @@ export type Hit = { total: number } & (FoundUser | { id: null });
 /** The largest number of results of a search. With more, a longer name has to be searched. */
 const mostHits = 1000;
 /** With this many exact results, misspelled names are not searched. */
-const enough = 20;
+export const enough = 20;
 /** The smallest similarity of trigrams at which a name is compared, and at which it counts as a match. */
 const threshold = { looked: 0.4, alike: 0.45 } as const;
 /**
@@ -60,22 +60,14 @@ function sharingTrigrams(from: string, or = ''): string {
 
 /** Swapped or added letters change most trigrams of a short name, so those spellings are searched individually. */
 function spelledLike(from: string): string {
-  return `select l.id, l.search_name from unnest($6::text[]) s(slip) cross join lateral (
+  return `select l.id, l.search_name from unnest($8::text[]) s(slip) cross join lateral (
          select u.id, u.search_name ${from} ${padded('u')} like s.slip limit ${mostAlike}
        ) l where position('_' in s.slip) = 0`;
 }
 
-/**
- * A search among the users `u` of `source`: `$1` is the viewer, followed by `SearchWords`: `$2` the name, `$3`
- * prefixes, `$4` whole words, `$5` the other words, `$6` misspellings, `$7` whole misspellings; `$8` is the limit, and
- * `$9` the offset. Whole words come before beginnings of words, then misspellings by one letter, and then, if nothing
- * else matches, names that look similar. Every branch uses the trigram index `users_search_name` and reads up to its
- * limit. Whole words are searched separately only when there are more beginnings of words than are read, and misspelled
- * names only when the others have found few results.
- */
-function search(source: Source, activity: string): string {
-  const from = `from ${source.from} where ${source.where} and`;
-  return `with begun as materialized (
+/** Names whose words begin with the words of the query: `tier` is 1 for the name itself, 2 for whole words, and 3 for beginnings. */
+function spelled(from: string): string {
+  return `begun as materialized (
      select u.id, u.search_name ${from} ${fitsAll('u', '$3::text[]')} limit ${mostHits}
    ), more as materialized (
      select u.id, u.search_name ${from} (select count(*) from begun) = ${mostHits}
@@ -84,52 +76,70 @@ function search(source: Source, activity: string): string {
    ), spelled as materialized (
      select id, search_name, case when search_name = $2 then 1 when ${padded('s')} like all($4::text[]) then 2 else 3 end as tier
      from (select * from begun union select * from more) s
-  ), looked as materialized (
+  )`;
+}
+
+/** Names that differ from the query by a misspelling, or look similar, unless `spelled` are enough. */
+function misspelled({ misspelled: like }: Source, from: string): string {
+  return `looked as materialized (
      select distinct c.id, c.search_name, word_similarity($2, c.search_name) as likeness,
-       case when not ${padded('c')} like all($5::text[]) then 6 when ${padded('c')} like any($7::text[]) then 4
-         when ${padded('c')} like any($6::text[]) then 5 else 6 end as tier
+       case when not ${padded('c')} like all($7::text[]) then 6 when ${padded('c')} like any($9::text[]) then 4
+         when ${padded('c')} like any($8::text[]) then 5 else 6 end as tier
      from (
-       ${source.misspelled(from)}
+       ${like(from)}
      ) c
-     where cardinality($6::text[]) > 0 and (select count(*) from spelled) < ${enough}
+     where cardinality($8::text[]) > 0 and (select count(*) from spelled) < ${enough}
    ), alike as (
      select id, search_name, tier, likeness from looked
      where id not in (select id from spelled)
        and (tier < 6 or likeness >= ${threshold.alike} and not exists (select 1 from spelled))
      order by tier, likeness desc limit ${mostAlike}
-   ), hits as materialized (
+   )`;
+}
+
+/**
+ * A search among the users `u` of `source`: `$1` is the viewer, followed by words of `SearchWords`: `$2` the name, `$3`
+ * prefixes, `$4` whole words; `$5` is the limit, and `$6` the offset. With misspellings, `$7` are the other words, `$8`
+ * misspellings, and `$9` whole misspellings. Whole words come before beginnings of words, then misspellings by one letter, and then,
+ * if nothing else matches, names that look similar. Every branch uses the trigram index `users_search_name` and reads up to its
+ * limit. Whole words are searched separately only when there are more beginnings of words than are read, and misspelled
+ * names only when the others have found few results.
+ */
+function search(source: Source, activity: string, withMisspellings = true): string {
+  const from = `from ${source.from} where ${source.where} and`;
+  return `with ${spelled(from)}${withMisspellings ? `, ${misspelled(source, from)}` : ''}, hits as materialized (
      select h.id, row_number() over (order by ${activity} h.tier, h.likeness desc, h.search_name, h.id) as place
      from (
        select id, search_name, tier, case when search_name like $2 || '%' then 1 else 0 end as likeness from spelled
-       union all select id, search_name, tier, likeness from alike
+       ${withMisspellings ? 'union all select id, search_name, tier, likeness from alike' : ''}
      ) h
      order by place limit ${mostHits}
    )
    select (select count(*) from hits) as total, ${userColumns('u')}, f.location_name as "locationName"
    from (select 1) one left join (
-     select id, place from hits where place > $9::int and place <= $9::int + $8::int
+     select id, place from hits where place > $6::int and place <= $6::int + $5::int
    ) page on true left join users u on u.id = page.id left join profile f on f.id = page.id order by page.place`;
 }
 
 /** The users who are not separated from the viewer by a block. */
-export const searchUsersStatement: Statement<Hit> = statement(
-  'search_users',
-  search(
-    {
-      from: 'users u',
-      where: onTerms('$1', 'u.id'),
-      misspelled: (from) => `${sharingTrigrams(from)} union all ${spelledLike(from)}`,
-    },
-    '',
-  ),
-  onTerms,
-);
+const users: Source = {
+  from: 'users u',
+  where: onTerms('$1', 'u.id'),
+  misspelled: (from) => `${sharingTrigrams(from)} union all ${spelledLike(from)}`,
+};
+
+/**
+ * Without misspellings, which most searches do not need: a statement that contains them takes longer to begin. If it finds fewer
+ * than `enough`, the search is repeated with them.
+ */
+export const spelledUsersStatement: Statement<Hit> = statement('search_users', search(users, '', false), onTerms);
+export const searchUsersStatement: Statement<Hit> = statement('search_misspelled_users', search(users, ''), onTerms);
 
 const friends = {
   from: 'friend_edge fe join users u on u.id = fe.friend_id',
   where: `fe.user_id = $10::bigint and ${onTerms('$1', 'u.id')} and ${onTerms('$1', 'fe.user_id')}`,
   // All friends of a user are read in any case.
-  misspelled: (from: string) => sharingTrigrams(from, ` or ${padded('u')} like any($6::text[])`),
+  misspelled: (from: string) => sharingTrigrams(from, ` or ${padded('u')} like any($8::text[])`),
 };
 
 /** The friends of user `$10`. */
