@@ -26,31 +26,52 @@ export interface Connection<Row> {
   totalCount: number | Promise<number>;
 }
 
-/** Makes a page. Its edges are only built when they are selected, and the list is only counted when its count is. */
+/**
+ * A page whose edges are only built when they are selected, and whose list is only counted when its count is. It is a class,
+ * because V8 gives each object literal with getters a hidden class of its own, and keeps it together with all rows of the page
+ * (docs/performance.md#memory).
+ */
+class Page<Row> implements Connection<Row> {
+  readonly nodes: Row[];
+  readonly #cursorOf: (row: Row, at: number) => string;
+  readonly #more: { next: boolean; previous: boolean };
+  readonly #count: (() => number | Promise<number>) | null;
+
+  constructor(...[nodes, cursorOf, more, count]: Parameters<typeof connectionOf<Row>>) {
+    this.nodes = nodes;
+    this.#cursorOf = cursorOf;
+    this.#more = more;
+    this.#count = count;
+  }
+
+  get edges(): { cursor: string; node: Row }[] {
+    return this.nodes.map((node, at) => ({ cursor: this.#cursorOf(node, at), node }));
+  }
+
+  get pageInfo(): PageInfo {
+    const { nodes } = this;
+    const [first, last] = [nodes[0], nodes.at(-1)];
+    return {
+      hasNextPage: this.#more.next,
+      hasPreviousPage: this.#more.previous,
+      startCursor: first === undefined ? null : this.#cursorOf(first, 0),
+      endCursor: last === undefined ? null : this.#cursorOf(last, nodes.length - 1),
+    };
+  }
+
+  get totalCount(): number | Promise<number> {
+    return this.#count ? this.#count() : (null as unknown as number);
+  }
+}
+
+/** Makes a page. @param count counts all items of the list; null for lists without a total number */
 export function connectionOf<Row>(
   nodes: Row[],
   cursorOf: (row: Row, at: number) => string,
   more: { next: boolean; previous: boolean },
   count: (() => number | Promise<number>) | null,
 ): Connection<Row> {
-  return {
-    nodes,
-    get edges() {
-      return nodes.map((node, at) => ({ cursor: cursorOf(node, at), node }));
-    },
-    get pageInfo() {
-      const [first, last] = [nodes[0], nodes.at(-1)];
-      return {
-        hasNextPage: more.next,
-        hasPreviousPage: more.previous,
-        startCursor: first === undefined ? null : cursorOf(first, 0),
-        endCursor: last === undefined ? null : cursorOf(last, nodes.length - 1),
-      };
-    },
-    get totalCount() {
-      return count ? count() : (null as unknown as number);
-    },
-  };
+  return new Page(nodes, cursorOf, more, count);
 }
 
 /** The connection type and edge type of an object type with these rows, under the names Relay expects. */
