@@ -70,11 +70,44 @@ export function isCalendarDate(text: string): boolean {
 /** The usual form, on days that every month has. `readInstant` reads all other forms. */
 const plain = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?Z$/;
 
+/** The date and hour of the last moment in the usual form, and their Unix milliseconds. The points of a track have the same for long. */
+let lastHour = ' ';
+let lastHourMs = 0;
+const hourLength = 'YYYY-MM-DDTHH'.length;
+const hourMs = 3_600_000;
+
 /** Unix milliseconds of such a moment, without the microseconds; NaN when the text is not a moment. */
 export function momentMs(text: string): number {
-  if (plain.test(text)) return Date.parse(text);
+  if (text.startsWith(lastHour)) {
+    const ms = withinHour(text);
+    if (ms >= 0) return lastHourMs + ms;
+  }
+  if (plain.test(text)) {
+    const ms = Date.parse(text);
+    lastHour = text.slice(0, hourLength);
+    lastHourMs = Math.floor(ms / hourMs) * hourMs;
+    return ms;
+  }
   const instant = readInstant(text);
   return instant === null ? Number.NaN : instant.secondsMs + Math.floor(instant.micros / 1000);
+}
+/** Milliseconds since the hour of `YYYY-MM-DDTHH:MM:SSZ`, or the same with three digits of a fraction; NaN for any other form. */
+function withinHour(text: string): number {
+  const { length } = text;
+  if (length !== 20 && length !== 24) return NaN;
+  if (text[13] !== ':' || text[16] !== ':' || text[length - 1] !== 'Z') return NaN;
+  const minutes = digit(text, 14) * 10 + digit(text, 15);
+  const seconds = digit(text, 17) * 10 + digit(text, 18);
+  if (!(minutes < 60 && seconds < 60)) return NaN;
+  const ms = (minutes * 60 + seconds) * 1000;
+  if (length === 20) return ms;
+  return text[19] === '.' ? ms + digit(text, 20) * 100 + digit(text, 21) * 10 + digit(text, 22) : NaN;
+}
+
+/** The decimal digit at an index; NaN for any other character. */
+function digit(text: string, at: number): number {
+  const value = text.charCodeAt(at) - 48;
+  return value >= 0 && value <= 9 ? value : NaN;
 }
 
 /** Converts Unix milliseconds into such a moment. */
