@@ -34,12 +34,13 @@ export async function searchCalls(client: Client, full: readonly string[]): Prom
 
 function callOf(search: 'spelled' | 'misspelled', query: string): string {
   const words = searchWords(query);
-  const misspellings = words && misspellingsOf(words);
-  if (!misspellings) throw new Error(`no words in ${query}`);
+  if (!words) throw new Error(`no words in ${query}`);
   const { name, prefixes, whole } = words;
-  const { others, slips, wholeSlips } = misspellings;
   const list = (values: readonly string[]) => `'{${values.map((one) => `"${one}"`).join()}}'`;
-  const more = search === 'spelled' ? [] : [others, slips, wholeSlips];
-  const values = [1, `'${name}'`, list(prefixes), list(whole), pageSize, 0, ...more.map(list)];
+  const values = [1, `'${name}'`, list(prefixes), list(whole), pageSize, 0];
+  if (search === 'misspelled') {
+    const { others = [], slips = [], wholeSlips = [] } = misspellingsOf(words) ?? {};
+    values.push(list(others), list(slips), list(wholeSlips));
+  }
   return `execute ${search}(${values.join()})`;
 }
