@@ -5,6 +5,9 @@ import { safeError } from '../../src/platform/observability/safe-error.ts';
 
 const secrets = /ann@example|hunter2|Dear diary|abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG/;
 
+/** An error as pg-boss reports those of its workers. */
+const copied = ({ message, stack }: Error) => ({ message, stack, queue: 'mail' });
+
 test.each([
   Object.assign(
     new Error(`insert into "users" ("email") values ('ann@example.com', 'hunter2') - duplicate key value`),
@@ -27,6 +30,7 @@ test.each([
   new Error('GET /media/picture/1?access_key=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG failed'),
   new Error('Authorization: ApiKey ann:hunter2'),
   new Error('Unexpected token D, "Dear diary" is not valid JSON'),
+  copied(new Error('a worker failed at ann@example.com')),
   new Error('outside', { cause: new Error(`update "users" set "email" = 'ann@example.com'`) }),
 ])('%s', (error) => {
   const shown = JSON.stringify(safeError(error));

@@ -101,7 +101,10 @@ export async function startJobs(
     reindex: !embedded,
     monitorVacuum: !embedded,
   });
-  boss.on('error', (error) => log?.error({ err: error }, 'jobs'));
+  // A database that is busy or gone is no fault of the jobs, which wait for it. Requests that fail by it are warnings, too.
+  boss.on('error', (error: Error & { code?: unknown }) =>
+    log?.[error.code === 'UNAVAILABLE' ? 'warn' : 'error']({ err: error }, 'jobs'),
+  );
   // What else a warning says can be statements with their values.
   boss.on('warning', ({ message }) => log?.warn({ warning: redacted(message) }, 'jobs'));
   await boss.start();

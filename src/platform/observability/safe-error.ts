@@ -15,9 +15,13 @@ const quotesValues = /^22/;
  * (docs/observability.md#what-is-never-logged).
  */
 export function safeError(error: unknown, depth = 0): object {
-  if (!(error instanceof Error)) return { type: typeof error };
+  if (!isError(error)) return { type: typeof error };
   const found = error as unknown as Record<string, unknown>;
-  const made: Record<string, unknown> = { type: error.name, message: safeMessage(error), stack: framesOf(error) };
+  const made: Record<string, unknown> = {
+    type: error.name ?? 'Error',
+    message: safeMessage(error),
+    stack: framesOf(error),
+  };
   for (const name of kept) {
     const value = found[name];
     if (typeof value === 'string' || typeof value === 'number') made[name] = value;
@@ -25,6 +29,13 @@ export function safeError(error: unknown, depth = 0): object {
   const cause = error.cause ?? (error instanceof AggregateError ? (error.errors[0] as unknown) : undefined);
   if (cause !== undefined && depth < deepest) made['cause'] = safeError(cause, depth + 1);
   return made;
+}
+
+/** Whether it is an error, or an object with the properties of one: pg-boss reports the errors of its workers as such copies. */
+function isError(error: unknown): error is Error {
+  if (error instanceof Error) return true;
+  const { message, stack } = Object(error) as { message?: unknown; stack?: unknown };
+  return typeof message === 'string' && typeof stack === 'string';
 }
 
 /** The frames of a stack, without the message before them. */
