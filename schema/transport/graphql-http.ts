@@ -216,9 +216,11 @@ function headersOf(response: ServerResponse, context: Context | undefined, type:
   return { 'Content-Type': type };
 }
 
-/** The member of an answer that says what it cost (docs/budget.md). */
+/** The member of an answer that says what it cost (docs/budget.md). It is written by hand, as it is a part of every answer. */
 function extensionsOf({ budget }: Context): string {
-  return `"extensions":{"cost":${JSON.stringify(budget.points.report())}}`;
+  const { requested, actual, remaining, restoresAt } = budget.points.report();
+  const time = restoresAt === null ? 'null' : `"${restoresAt}"`;
+  return `"extensions":{"cost":{"requested":${requested},"actual":${actual},"remaining":${remaining},"restoresAt":${time}}}`;
 }
 
 /** The text of a result, which has no extensions yet, with them. */
