@@ -2,15 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
-import {
-  brotliCompress,
-  brotliCompressSync,
-  constants,
-  createBrotliCompress,
-  createGzip,
-  gzip,
-  gzipSync,
-} from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import { Gzip } from 'minizlib';
 import Negotiator from 'negotiator';
 
 /** A content coding of answers. */
@@ -56,8 +49,25 @@ export function codingFor({ headers }: IncomingMessage, offered = codings): Codi
 /** Compresses an answer: at once if it is small, and otherwise in another thread. */
 export function compressed(bytes: Buffer, coding: Coding): Buffer | Promise<Buffer> {
   const isSmall = bytes.length <= atOnceBytes;
-  if (coding === 'gzip') return isSmall ? gzipSync(bytes, gzipOptions) : gzipLater(bytes, gzipOptions);
+  if (coding === 'gzip') return isSmall ? gzipAtOnce(bytes) : gzipLater(bytes, gzipOptions);
   return isSmall ? brotliCompressSync(bytes, brotliOptions) : brotliLater(bytes, brotliOptions);
+}
+
+let kept: Gzip | undefined;
+
+/**
+ * Compresses with one compressor that is kept. `gzipSync` makes one for each answer, which costs the collection of garbage as much
+ * as the compression itself (docs/performance.md#compressed-answers).
+ */
+function gzipAtOnce(bytes: Buffer): Buffer {
+  const gzip = kept ?? new Gzip({ ...gzipOptions, flush: constants.Z_FINISH });
+  // One that throws is not used again.
+  kept = undefined;
+  gzip.write(bytes);
+  const answer = gzip.read() as Buffer;
+  gzip.reset();
+  kept = gzip;
+  return answer;
 }
 
 /**
