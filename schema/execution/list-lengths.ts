@@ -30,7 +30,8 @@ function checkParts(type: GraphQLInputType, value: unknown, path: readonly strin
   if (value === null || typeof value !== 'object') return;
   const inner = getNullableType(type);
   if (isLeafType(inner)) return;
-  const parts = Object.keys(value).length;
+  const names = Object.keys(value);
+  const parts = names.length;
   const most = isListType(inner) ? mostItems(inner.ofType) : limits.listItems;
   if (parts > most) {
     const sentence = `has ${parts} parts; at most ${most} are accepted`;
@@ -38,7 +39,12 @@ function checkParts(type: GraphQLInputType, value: unknown, path: readonly strin
   }
   if (isListType(inner)) {
     if (Array.isArray(value)) for (const item of value) checkParts(inner.ofType, item, path);
-  } else if (isInputObjectType(inner))
-    for (const [name, field] of Object.entries(inner.getFields()))
-      checkParts(field.type, (value as Record<string, unknown>)[name], [...path, name]);
+  } else if (isInputObjectType(inner)) {
+    const fields = inner.getFields();
+    for (const name of names) {
+      const part = (value as Record<string, unknown>)[name];
+      const type = typeof part === 'object' ? fields[name]?.type : undefined;
+      if (type) checkParts(type, part, [...path, name]);
+    }
+  }
 }

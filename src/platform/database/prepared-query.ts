@@ -40,7 +40,7 @@ interface DriverQuery extends pg.Submittable {
   handleError(error: Error, connection: pg.Connection): void;
 }
 
-const DriverQuery = pg.Query as unknown as new (statement: object, values: unknown[]) => DriverQuery;
+const DriverQuery = pg.Query as unknown as new (text: string, values: unknown[]) => DriverQuery;
 
 /** The columns of described statements, by name. They are the same on every connection. */
 const described = new Map<string, Columns>();
@@ -51,7 +51,9 @@ const described = new Map<string, Columns>();
  */
 class PreparedQuery extends DriverQuery {
   constructor(statement: Statement<unknown>, values: readonly SqlValue[]) {
-    super(statement, values.map(prepareValue));
+    // Only the text is passed, because the driver copies a query object by the descriptors of its properties.
+    super(statement.text, values.map(prepareValue));
+    this.name = statement.name;
   }
 
   override prepare(connection: pg.Connection): void {

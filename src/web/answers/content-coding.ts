@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream';
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import { Gzip } from 'minizlib';
 import Negotiator from 'negotiator';
+import { KeptCompressor } from '../../platform/kept-compressor.ts';
 
 /** A content coding of answers. */
 export type Coding = 'br' | 'gzip';
@@ -28,6 +28,7 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } };
 const streamOptions = { chunkSize: 32 * 1024, writableHighWaterMark: 64 * 1024 };
 const windowBits = 17;
 
+const smallAnswers = KeptCompressor.gzip(gzipOptions.level);
 const gzipLater = promisify(gzip);
 const brotliLater = promisify(brotliCompress);
 
@@ -49,25 +50,8 @@ export function codingFor({ headers }: IncomingMessage, offered = codings): Codi
 /** Compresses an answer: at once if it is small, and otherwise in another thread. */
 export function compressed(bytes: Buffer, coding: Coding): Buffer | Promise<Buffer> {
   const isSmall = bytes.length <= atOnceBytes;
-  if (coding === 'gzip') return isSmall ? gzipAtOnce(bytes) : gzipLater(bytes, gzipOptions);
+  if (coding === 'gzip') return isSmall ? smallAnswers.compress(bytes) : gzipLater(bytes, gzipOptions);
   return isSmall ? brotliCompressSync(bytes, brotliOptions) : brotliLater(bytes, brotliOptions);
-}
-
-let kept: Gzip | undefined;
-
-/**
- * Compresses with one compressor that is kept. `gzipSync` makes one for each answer, which costs the collection of garbage as much
- * as the compression itself (docs/performance.md#compressed-answers).
- */
-function gzipAtOnce(bytes: Buffer): Buffer {
-  const gzip = kept ?? new Gzip({ ...gzipOptions, flush: constants.Z_FINISH });
-  // One that throws is not used again.
-  kept = undefined;
-  gzip.write(bytes);
-  const answer = gzip.read() as Buffer;
-  gzip.reset();
-  kept = gzip;
-  return answer;
 }
 
 /**
