@@ -26,9 +26,10 @@ export const contenders: readonly Contender[] = [
 const acceptEncoding = 'gzip, deflate, br';
 /**
  * Enough requests to be compiled by V8, but no longer than this. A page of the friends feed took 0.9 ms of CPU time in the first
- * thousands of requests and 0.45 ms after 18,000; a GPX upload 3.0 ms in the first five seconds, 1.9 after twenty and 1.7 after thirty.
+ * thousands of requests and 0.45 ms after 18,000; a GPX upload 3.0 ms in the first five seconds, 1.9 after twenty and 1.7 after thirty; a message
+ * 0.46 ms after 7,000 and 0.37 after 30,000.
  */
-const warmUp = { requests: 20_000, seconds: 30 } as const;
+const warmUp = { requests: 40_000, seconds: 30 } as const;
 /**
  * Seconds of load before each round, which are not measured. While the other servers have their turn, a server is idle, and after about
  * six seconds V8 gives its free memory back to the system. For the next three seconds a page of the friends feed takes up to twice the
