@@ -68,7 +68,13 @@ const keys = new Set<string>();
 async function stored(): Promise<string[]> {
   for (const { key } of await service.sql('select key from recording_file')) keys.add(key as string);
   const { recordings } = service.surroundings.outside;
-  const files = await Promise.all([...keys].map(async (key) => (await recordings.read(key, originalName)) && key));
+  const files = await Promise.all(
+    [...keys].map(async (key) => {
+      const file = await recordings.read(key, originalName);
+      file?.content.destroy();
+      return file && key;
+    }),
+  );
   return files.filter((key) => key !== null);
 }
 
