@@ -68,14 +68,9 @@ const keys = new Set<string>();
 async function stored(): Promise<string[]> {
   for (const { key } of await service.sql('select key from recording_file')) keys.add(key as string);
   const { recordings } = service.surroundings.outside;
-  const files = await Promise.all(
-    [...keys].map(async (key) => {
-      const file = await recordings.read(key, originalName);
-      file?.content.destroy();
-      return file && key;
-    }),
-  );
-  return files.filter((key) => key !== null);
+  const held = await Promise.all([...keys].map((key) => recordings.read(key, originalName)));
+  for (const file of held) file?.content.destroy();
+  return [...keys].filter((_key, n) => held[n] !== null);
 }
 
 const files: [name: string, bytes: Buffer][] = [
