@@ -138,11 +138,14 @@ describe('GET /user/search/', () => {
   });
 
   test('takes one statement, and another one for misspellings of longer words', async () => {
-    for (const q of ['z', 'zoe']) expect(await countStatements(service, () => search(q))).toEqual(['search_users']);
-    expect(await countStatements(service, () => search('elisabeth'))).toEqual([
-      'search_misspelled_users',
-      'search_users',
-    ]);
+    for (const [q, ...statements] of [
+      ['z', 'search_users_by_word'],
+      ['zoe', 'search_users_by_word'],
+      ['zoe lu', 'search_users'],
+      ['elisabeth', 'search_misspelled_users', 'search_users_by_word'],
+      ['elisabeth ob', 'search_misspelled_users', 'search_users'],
+    ] as [string, ...string[]][])
+      expect([q, ...(await countStatements(service, () => search(q)))]).toEqual([q, ...statements]);
   });
 
   test('hides users separated by a block', async () => {

@@ -31,6 +31,21 @@ const UserSchema = defineEntity({
       name: 'users_search_name',
       expression: "create index users_search_name on users using gin ((' ' || search_name || ' ') gin_trgm_ops)",
     },
+    // Three indexes of searches with one word: by the beginning of a name, by its last word, and by words between these.
+    {
+      name: 'users_search_name_first_word',
+      expression: 'create index users_search_name_first_word on users ((search_name collate "C"), id)',
+    },
+    {
+      name: 'users_search_name_last_word',
+      expression: `create index users_search_name_last_word on users
+        ((split_part(search_name, ' ', -1) collate "C"), (search_name collate "C"), id)`,
+    },
+    {
+      name: 'users_search_name_other_words',
+      expression: `create index users_search_name_other_words on users using gin ((' ' || search_name || ' ') gin_trgm_ops)
+        where search_name like '% % %'`,
+    },
     {
       name: 'users_image_key',
       expression: 'create index users_image_key on users (image_key) where image_key is not null',

@@ -8,6 +8,7 @@ import {
   searchFriendsStatement,
   searchUsersStatement,
   spelledUsersStatement,
+  usersByWordStatement,
 } from './search.queries.ts';
 import type { Hit } from './search.queries.ts';
 import { misspellingsOf, searchWords } from './search-words.ts';
@@ -21,7 +22,7 @@ interface UserSearch {
   offset: number;
 }
 
-/** A page of results, best first, and the total number, which is at most `mostHits`. */
+/** A page of results, best first, and the total number as `Hit` has it. */
 export interface FoundUsers {
   users: UserRow[];
   total: number;
@@ -43,7 +44,8 @@ export async function searchUsers(context: Context, { q, limit, offset }: UserSe
   if (!words) return { users: [], total: 0 };
   const values = [viewerOf(context).id, words.name, words.prefixes, words.whole, limit, offset];
   return runExpensive(context, async () => {
-    const found = await find(context, spelledUsersStatement, values);
+    const isWord = !words.name.includes(' ');
+    const found = await find(context, isWord ? usersByWordStatement : spelledUsersStatement, values);
     const misspelled = found.total < enough ? misspellingsOf(words) : null;
     if (!misspelled) return found;
     const { others, slips, wholeSlips } = misspelled;

@@ -9,11 +9,16 @@ export interface FoundUser extends UserRow {
   locationName: string;
 }
 
-/** One result of a page. A page without results is one row with null ids, which contains the total number. */
+/**
+ * One result of a page. A page without results is one row with null ids, which contains the total number. From `counted` on, it
+ * may be smaller than the number of all results, but is larger than the end of the page if there are more.
+ */
 export type Hit = { total: number } & (FoundUser | { id: null });
 
 /** The largest number of results of a search. With more, a longer name has to be searched. */
 const mostHits = 1000;
+/** Results of a search with one word are counted up to this number, and further ones only as far as pages are read. */
+const counted = 50;
 /** With this many exact results, misspelled names are not searched. */
 export const enough = 20;
 /** The smallest similarity of trigrams at which a name is compared, and at which it counts as a match. */
@@ -65,18 +70,57 @@ function spelledLike(from: string): string {
        ) l where position('_' in s.slip) = 0`;
 }
 
-/** Names whose words begin with the words of the query: `tier` is 1 for the name itself, 2 for whole words, and 3 for beginnings. */
-function spelled(from: string): string {
+const inOrder = (name: string) => `(${name} collate "C")`;
+/** The last word of a name, as its index contains it. */
+const lastWord = (name: string) => `(split_part(${name}, ' ', -1) collate "C")`;
+
+/**
+ * The names of some branches with their ranks: `tier` is 1 for the name itself, 2 for whole words, and 3 for beginnings of
+ * words. Among those, `likeness` is 2 where the name begins with the query, 1 where its last word does, and 0 elsewhere.
+ */
+function ranked(branches: readonly string[]): string {
+  const start = `$2 || case when t.tier = 3 then '' else ' ' end`;
+  return `spelled as materialized (
+     select s.id, s.search_name, t.tier, case when starts_with(s.search_name || ' ', ${start}) then 2
+       when starts_with(${lastWord('s.search_name')} || ' ', ${start}) then 1 else 0 end as likeness
+     from (${branches.map((branch) => `select * from ${branch}`).join(' union ')}) s cross join lateral (
+       select case when s.search_name = $2 then 1 when ${padded('s')} like all($4::text[]) then 2 else 3 end as tier
+     ) t
+  )`;
+}
+
+/** Names whose words begin with the words of the query, in any order. */
+function anywhere(from: string): string {
   return `begun as materialized (
      select u.id, u.search_name ${from} ${fitsAll('u', '$3::text[]')} limit ${mostHits}
    ), more as materialized (
      select u.id, u.search_name ${from} (select count(*) from begun) = ${mostHits}
        and ${fitsAll('u', '$4::text[]')}
      limit ${mostHits}
-   ), spelled as materialized (
-     select id, search_name, case when search_name = $2 then 1 when ${padded('s')} like all($4::text[]) then 2 else 3 end as tier
-     from (select * from begun union select * from more) s
-  )`;
+   )`;
+}
+
+/** The names that are spelled as the query. */
+function spelled(from: string): string {
+  return `${anywhere(from)}, ${ranked(['begun', 'more'])}`;
+}
+
+/**
+ * The same for a query of one word, `$2`: `first` are names that begin with it, `last` those whose last word does. They are
+ * read in the order of the results, and no further than the page and what is counted, however many users there are. Only names
+ * of three and more words are searched in `anywhere`.
+ */
+function spelledInOneWord(from: string): string {
+  const name = 'u.search_name';
+  const read = `least(greatest($5::int + $6::int + 1, ${counted}), ${mostHits})`;
+  // No character comes after U+10FFFF.
+  const begins = (text: string) => `${text} >= $2 and ${text} < $2 || chr(1114111)`;
+  return `first as materialized (
+     select u.id, ${name} ${from} ${begins(inOrder(name))} order by ${inOrder(name)}, u.id limit ${read}
+   ), last as materialized (
+     select u.id, ${name} ${from} ${begins(lastWord(name))}
+     order by ${lastWord(name)}, ${inOrder(name)}, u.id limit ${read}
+   ), ${anywhere(`${from} ${name} like '% % %' and`)}, ${ranked(['first', 'last', 'begun', 'more'])}`;
 }
 
 /** Names that differ from the query by a misspelling, or look similar, unless `spelled` are enough. */
@@ -97,6 +141,15 @@ function misspelled({ misspelled: like }: Source, from: string): string {
    )`;
 }
 
+/** How a search is made. */
+interface Kind {
+  /** What reads the names that are spelled as the query. */
+  words?: (from: string) => string;
+  misspellings?: boolean;
+  /** An expression by which results are ordered first, with a comma at its end. */
+  activity?: string;
+}
+
 /**
  * A search among the users `u` of `source`: `$1` is the viewer, followed by words of `SearchWords`: `$2` the name, `$3`
  * prefixes, `$4` whole words; `$5` is the limit, and `$6` the offset. With misspellings, `$7` are the other words, `$8`
@@ -105,19 +158,21 @@ function misspelled({ misspelled: like }: Source, from: string): string {
  * limit. Whole words are searched separately only when there are more beginnings of words than are read, and misspelled
  * names only when the others have found few results.
  */
-function search(source: Source, activity: string, withMisspellings = true): string {
+function search(source: Source, { words = spelled, misspellings = false, activity = '' }: Kind = {}): string {
   const from = `from ${source.from} where ${source.where} and`;
-  return `with ${spelled(from)}${withMisspellings ? `, ${misspelled(source, from)}` : ''}, hits as materialized (
-     select h.id, row_number() over (order by ${activity} h.tier, h.likeness desc, h.search_name, h.id) as place
+  return `with ${words(from)}${misspellings ? `, ${misspelled(source, from)}` : ''}, hits as materialized (
+     select h.id, row_number() over (
+       order by ${activity} h.tier, h.likeness desc, case when h.likeness = 1 then ${lastWord('h.search_name')} end,
+         ${inOrder('h.search_name')}, h.id
+     ) as place
      from (
-       select id, search_name, tier, case when search_name like $2 || '%' then 1 else 0 end as likeness from spelled
-       ${withMisspellings ? 'union all select id, search_name, tier, likeness from alike' : ''}
+       select id, search_name, tier, likeness from spelled
+       ${misspellings ? 'union all select id, search_name, tier, likeness from alike' : ''}
      ) h
-     order by place limit ${mostHits}
    )
-   select (select count(*) from hits) as total, ${userColumns('u')}, f.location_name as "locationName"
+   select (select least(count(*), ${mostHits}) from hits) as total, ${userColumns('u')}, f.location_name as "locationName"
    from (select 1) one left join (
-     select id, place from hits where place > $6::int and place <= $6::int + $5::int
+     select id, place from hits where place > $6::int and place <= least($6::int + $5::int, ${mostHits})
    ) page on true left join users u on u.id = page.id left join profile f on f.id = page.id order by page.place`;
 }
 
@@ -132,8 +187,17 @@ const users: Source = {
  * Without misspellings, which most searches do not need: a statement that contains them takes longer to begin. If it finds fewer
  * than `enough`, the search is repeated with them.
  */
-export const spelledUsersStatement: Statement<Hit> = statement('search_users', search(users, '', false), onTerms);
-export const searchUsersStatement: Statement<Hit> = statement('search_misspelled_users', search(users, ''), onTerms);
+export const spelledUsersStatement: Statement<Hit> = statement('search_users', search(users), onTerms);
+export const usersByWordStatement: Statement<Hit> = statement(
+  'search_users_by_word',
+  search(users, { words: spelledInOneWord }),
+  onTerms,
+);
+export const searchUsersStatement: Statement<Hit> = statement(
+  'search_misspelled_users',
+  search(users, { misspellings: true }),
+  onTerms,
+);
 
 const friends = {
   from: 'friend_edge fe join users u on u.id = fe.friend_id',
@@ -143,7 +207,11 @@ const friends = {
 };
 
 /** The friends of user `$10`. */
-export const searchFriendsStatement: Statement<Hit> = statement('search_friends', search(friends, ''), onTerms);
+export const searchFriendsStatement: Statement<Hit> = statement(
+  'search_friends',
+  search(friends, { misspellings: true }),
+  onTerms,
+);
 
 /**
  * The number of posts of the 28 days before `$11` that the viewer may see, among the latest 100. More make no
@@ -157,7 +225,7 @@ const recentPosts = `(select count(*) from (
 /** The same, with the most active users first. */
 export const searchActiveFriendsStatement: Statement<Hit> = statement(
   'search_active_friends',
-  search(friends, recentPosts),
+  search(friends, { misspellings: true, activity: recentPosts }),
   onTerms,
   visibleTo,
 );

@@ -10,6 +10,7 @@ import { LiveEpochs } from './2026-11-22-live-epochs.ts';
 import { SensorsAndOriginals } from './2026-11-22-sensors-and-originals.ts';
 import { Likes } from './2026-11-23-likes.ts';
 import { Partitions } from './2026-11-23-partitions.ts';
+import { SearchInOrder } from './2026-11-25-search-in-order.ts';
 
 /** Every migration, oldest first. `npm run migration -- NAME` writes a new one and adds it here. */
 export const migrationsList = [
@@ -25,4 +26,5 @@ export const migrationsList = [
   { name: '2026-11-22-sensors-and-originals', class: SensorsAndOriginals },
   { name: '2026-11-23-likes', class: Likes },
   { name: '2026-11-23-partitions', class: Partitions },
+  { name: '2026-11-25-search-in-order', class: SearchInOrder },
 ];

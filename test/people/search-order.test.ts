@@ -1,0 +1,110 @@
+/**
+ * The results of a search by name among hundreds of names that match, compared with an order that is computed here
+ * (decisions D66): whole, and in pages.
+ */
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { as, newPerson } from '../support/cast.ts';
+import type { Person } from '../support/cast.ts';
+import type { List } from '../friendships/ties.ts';
+import { manyPeople } from '../support/many-people.ts';
+import { testService } from '../support/service.ts';
+
+const service = await testService();
+const words = ['ann', 'anna', 'annabel', 'annie', 'bell', 'bella', 'an', 'zoe', 'a1'];
+let me: Person;
+let names: Map<number, string>;
+
+beforeAll(async () => {
+  me = await newPerson(service, 'Quentin', 'Quiet');
+  const crowd = await manyPeople(service, 600, 'Crowd');
+  // One to four words each; many names are equal.
+  names = new Map(crowd.map(({ id }, n) => [id, nameOf(n)]));
+  await service.sql(
+    'update users u set search_name = n.value from json_each_text(?::json) n where u.id = n.key::bigint',
+    [JSON.stringify(Object.fromEntries(names))],
+  );
+});
+
+function nameOf(n: number): string {
+  const seed = (n * 7919) % 6561;
+  const digits = [seed % 9, Math.floor(seed / 9) % 9, Math.floor(seed / 81) % 9, Math.floor(seed / 729) % 9];
+  return digits
+    .slice(0, 1 + (n % 4))
+    .map((digit) => words[digit])
+    .join(' ');
+}
+
+/** The ids of all names with a word that begins with the query, in the order of the decisions. */
+function expected(query: string): number[] {
+  const rank = (name: string) => {
+    const all = name.split(' ');
+    const isWhole = all.includes(query);
+    const fits = (word = '') => (isWhole ? word === query : word.startsWith(query));
+    const tier = name === query ? 1 : isWhole ? 2 : 3;
+    const place = fits(all[0]) ? 0 : fits(all.at(-1)) ? 1 : 2;
+    return [tier, place, place === 1 ? `${all.at(-1)}` : '', name].join('\n');
+  };
+  return [...names]
+    .filter(([, name]) => name.split(' ').some((word) => word.startsWith(query)))
+    .map(([id, name]) => ({ id, rank: rank(name) }))
+    .sort((one, other) => (one.rank === other.rank ? one.id - other.id : one.rank < other.rank ? -1 : 1))
+    .map(({ id }) => id);
+}
+
+interface Page {
+  ids: number[];
+  next: string | null;
+  total: number;
+}
+
+async function page(path: string): Promise<Page> {
+  const { meta, objects } = (await as(me).get(path)).json<List>();
+  return {
+    ids: objects.map(({ id }) => id),
+    next: meta['next'] as string | null,
+    total: meta['total_count'] as number,
+  };
+}
+
+/** Follows the links to the next page, as a client does. */
+async function pages(query: string, limit: number): Promise<Page[]> {
+  const read = [await page(`/user/search/?q=${query}&limit=${limit}`)];
+  for (let next = read[0]?.next; next != null; next = read.at(-1)?.next)
+    read.push(await page(next.replace('/api/v1', '')));
+  return read;
+}
+
+describe('GET /user/search/ with one word', () => {
+  test.each(['a', 'an', 'ann', 'anna', 'annabel', 'bell', 'b', 'zo', 'a1', 'anni'])(
+    'returns all in order, at once and in pages: %s',
+    async (query) => {
+      const all = expected(query);
+      expect(await page(`/user/search/?q=${query}&limit=1000`)).toEqual({ ids: all, next: null, total: all.length });
+      for (const limit of [7, 100]) expect((await pages(query, limit)).flatMap(({ ids }) => ids)).toEqual(all);
+    },
+  );
+
+  test('counts as many as there are, or at least 50 and one more than are read', async () => {
+    for (const query of ['a', 'ann', 'bell', 'zo']) {
+      const all = expected(query).length;
+      expect(all).toBeGreaterThan(100);
+      for (const [n, { total }] of (await pages(query, 20)).entries()) {
+        expect(total).toBeGreaterThanOrEqual(Math.min(all, Math.max(50, 20 * (n + 1) + 1)));
+        expect(total).toBeLessThanOrEqual(all);
+      }
+    }
+  });
+
+  test('returns nothing beyond the end', async () => {
+    const all = expected('ann').length;
+    expect(await page(`/user/search/?q=ann&offset=${all}`)).toEqual({ ids: [], next: null, total: all });
+    expect(await page('/user/search/?q=ann&offset=2000000000')).toMatchObject({ ids: [], next: null });
+  });
+
+  test('finds names of the greatest length, with letters of three bytes', async () => {
+    // Each of these letters becomes six when names are compared.
+    const name = '㌖'.repeat(100);
+    await as(me).patch(`/user/${me.id}/`, { first_name: name, last_name: name });
+    expect((await page(`/user/search/?q=${encodeURIComponent('㌖')}`)).ids).toEqual([me.id]);
+  });
+});
