@@ -155,3 +155,21 @@ test('answers with errors are neither tagged nor confirmed', async () => {
     expect([answer.status === 304, answer.headers.etag]).toEqual([false, undefined]);
   }
 });
+
+test('answers of letters with three bytes are complete, however long', async () => {
+  const letters = (count: number) => Array.from({ length: count }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
+  const posts: string[] = [];
+  for (let n = 0; n < 4; n++)
+    posts.push(globalId('Post', (await record(ann, { post_body: letters(9990 - n), privacy: 'private' })).post));
+  for (const count of [1, 3, 4]) {
+    const query = `{ ${posts.slice(0, count).map((id, n) => `p${n}: post(id: "${id}") { body }`)} }`;
+    const [plain, gzip, brotli] = [
+      await post({}, query),
+      await post({ 'Accept-Encoding': 'gzip' }, query),
+      await post({ 'Accept-Encoding': 'br' }, query),
+    ];
+    expect(plain.text).toContain(letters(9990));
+    expect([gzip.headers['content-encoding'], dataIn(gzip)]).toEqual(['gzip', dataIn(plain)]);
+    expect([brotli.headers['content-encoding'], dataIn(brotli)]).toEqual(['br', dataIn(plain)]);
+  }
+});

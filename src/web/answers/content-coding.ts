@@ -14,10 +14,15 @@ const codings: readonly string[] = ['gzip', 'br', 'identity'];
 /** Answers below this number of bytes are sent as they are: they fit into one packet anyway. */
 export const leastBytes = 1024;
 /**
- * Up to this number of bytes, an answer is compressed at once, which takes up to 0.1 ms. Passing it to another thread takes
+ * Up to this number of characters, an answer is compressed at once, which takes up to 0.1 ms. Passing it to another thread takes
  * longer than that.
  */
-const atOnceBytes = 32 * 1024;
+const atOnceLength = 32 * 1024;
+/**
+ * Holds the bytes of an answer that is compressed at once, of which a character has up to three. A new buffer for each would take
+ * a quarter of the time of the compression.
+ */
+const atOnceBytes = Buffer.allocUnsafeSlow(3 * atOnceLength);
 
 /**
  * The levels of docs/performance.md#compressed-answers: higher ones take 1.2 to 2 times as long, for 4 to 7 % fewer bytes.
@@ -48,10 +53,11 @@ export function codingFor({ headers }: IncomingMessage, offered = codings): Codi
 }
 
 /** Compresses an answer: at once if it is small, and otherwise in another thread. */
-export function compressed(bytes: Buffer, coding: Coding): Buffer | Promise<Buffer> {
-  const isSmall = bytes.length <= atOnceBytes;
-  if (coding === 'gzip') return isSmall ? smallAnswers.compress(bytes) : gzipLater(bytes, gzipOptions);
-  return isSmall ? brotliCompressSync(bytes, brotliOptions) : brotliLater(bytes, brotliOptions);
+export function compressed(text: string, coding: Coding): Buffer | Promise<Buffer> {
+  if (text.length > atOnceLength)
+    return coding === 'gzip' ? gzipLater(text, gzipOptions) : brotliLater(text, brotliOptions);
+  const bytes = atOnceBytes.subarray(0, atOnceBytes.write(text));
+  return coding === 'gzip' ? smallAnswers.compress(bytes) : brotliCompressSync(bytes, brotliOptions);
 }
 
 /**

@@ -40,7 +40,7 @@ export function sendCompressed(response: ServerResponse, status: number, headers
     headers['Content-Length'] = bytes.length;
     response.writeHead(status, headers).end(bytes);
   };
-  const bytes = compressed(Buffer.from(text), coding);
+  const bytes = compressed(text, coding);
   if (Buffer.isBuffer(bytes)) return send(bytes);
   bytes.then(send).catch(() => response.destroy());
 }
