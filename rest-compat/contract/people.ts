@@ -39,7 +39,7 @@ export const people: Descriptions<typeof rows> = {
   },
   'GET /user/search/': {
     about:
-      'Users by name, the best matches first, at most 1,000. A `total_count` below 50 is exact; there may be more results than a larger one says.',
+      'Users by name, the best matches first, at most 1,000. A `total_count` below 40 is exact; there may be more results than a larger one says.',
     query: { ...q, ...paging },
     answers: [{ status: 200, body: { list: 'Found user' } }],
     errors: { INVALID: '`q` is missing, or a parameter is not valid.' },

@@ -12,7 +12,7 @@ import { UserConnection } from './user-connection.type.ts';
 export class SearchResolver {
   @Query(() => UserConnection, {
     description:
-      'Users by name, best match first. A `totalCount` below 50 is exact; there may be more results than a larger one says.',
+      'Users by name, best match first. A `totalCount` below 40 is exact; there may be more results than a larger one says.',
   })
   searchUsers(@Args() args: SearchArgs, @Ctx() context: Context): Promise<UserConnection> {
     return found(args, (page) => searchUsers(context, { q: args.q, ...page }));

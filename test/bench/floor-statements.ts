@@ -118,12 +118,15 @@ export const statements = {
     order by s.last_message_id desc, u.id`,
   /** `$2` name, `$3` its longest word, `$4` a pattern for each word, `$5` how many. */
   search: `with ${viewer}, hits as materialized (
-      select id, search_name, search_name like $2 || '%' as fits from users
-      where ' ' || search_name || ' ' like '%' || $3 || '%' and ' ' || search_name like all($4::text[])
+      select id, search_name, search_name not like $2 || '%' as begins_otherwise,
+        case when search_name not like $2 || '%' and split_part(search_name, ' ', -1) like $2 || '%'
+          then split_part(search_name, ' ', -1) end as ends
+      from users where ' ' || search_name || ' ' like '%' || $3 || '%' and ' ' || search_name like all($4::text[])
     )
     select ${userColumns}, f.location_name, (select count(*) from hits) as total
-    from v, (select * from hits order by fits desc, search_name, id limit $5) page
-    join users u on u.id = page.id join profile f on f.id = page.id order by page.fits desc, page.search_name, page.id`,
+    from v, (select * from hits order by begins_otherwise, ends, search_name, id limit $5) page
+    join users u on u.id = page.id join profile f on f.id = page.id
+    order by page.begins_otherwise, page.ends, page.search_name, page.id`,
   /** `$2` conversation, `$3` text. */
   sending,
   /** `$2` title, `$3` run date, `$4` type, `$5` seconds, `$6` meters, `$7` privacy, `$8` source, `$9` packed points. */
