@@ -154,8 +154,8 @@ interface Kind {
  * A search among the users `u` of `source`: `$1` is the viewer, followed by words of `SearchWords`: `$2` the name, `$3`
  * prefixes, `$4` whole words; `$5` is the limit, and `$6` the offset. With misspellings, `$7` are the other words, `$8`
  * misspellings, and `$9` whole misspellings. Whole words come before beginnings of words, then misspellings by one letter, and then,
- * if nothing else matches, names that look similar. Every branch uses the trigram index `users_search_name` and reads up to its
- * limit. Whole words are searched separately only when there are more beginnings of words than are read, and misspelled
+ * if nothing else matches, names that look similar. Except for `first` and `last`, every branch uses a trigram index and reads up to
+ * its limit. Whole words are searched separately only when there are more beginnings of words than are read, and misspelled
  * names only when the others have found few results.
  */
 function search(source: Source, { words = spelled, misspellings = false, activity = '' }: Kind = {}): string {
