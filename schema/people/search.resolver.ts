@@ -2,6 +2,7 @@ import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { searchFriends, searchUsers } from '../../src/domain/people/search-users.ts';
 import type { FoundUsers } from '../../src/domain/people/search-users.ts';
+import { counted } from '../../src/domain/people/search.queries.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { bestFirst } from '../pagination/orders.ts';
 import type { TwoWayPage } from '../pagination/page.input.ts';
@@ -11,8 +12,7 @@ import { UserConnection } from './user-connection.type.ts';
 @Resolver()
 export class SearchResolver {
   @Query(() => UserConnection, {
-    description:
-      'Users by name, best match first. A `totalCount` below 40 is exact; there may be more results than a larger one says.',
+    description: `Users by name, best match first. A \`totalCount\` below ${counted} is exact; there may be more results than a larger one says.`,
   })
   searchUsers(@Args() args: SearchArgs, @Ctx() context: Context): Promise<UserConnection> {
     return found(args, (page) => searchUsers(context, { q: args.q, ...page }));

@@ -4,6 +4,7 @@ import { wireComment } from '../../rest-compat/wire/comment.ts';
 import { wireConversation } from '../../rest-compat/wire/conversation.ts';
 import { wireFoundUser, wireOwnCounts, wireUser } from '../../rest-compat/wire/user.ts';
 import { wireWorkout } from '../../rest-compat/wire/workout.ts';
+import { counted } from '../../src/domain/people/search.queries.ts';
 import type { Cast } from './cast.ts';
 import { documents } from './documents.ts';
 import {
@@ -41,8 +42,8 @@ export function searchItem(names: readonly string[]): Item {
   );
   const values: Item['values'] = (contender, text) => {
     const found = item.values(contender, text) as { total: number };
-    // The service counts at least so many (decisions D66), and the floor all.
-    return { ...found, total: Math.min(found.total, 40) };
+    // The floor counts all.
+    return { ...found, total: Math.min(found.total, counted) };
   };
   return { ...item, values };
 }

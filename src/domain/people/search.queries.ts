@@ -18,7 +18,7 @@ export type Hit = { total: number } & (FoundUser | { id: null });
 /** The largest number of results of a search. With more, a longer name has to be searched. */
 const mostHits = 1000;
 /** Results of a search with one word are counted up to this number, and further ones only as far as pages are read. */
-const counted = 40;
+export const counted = 40;
 /** With this many exact results, misspelled names are not searched. */
 export const enough = 20;
 /** The smallest similarity of trigrams at which a name is compared, and at which it counts as a match. */
