@@ -24,6 +24,7 @@ import type {
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import { getFieldDef } from 'graphql/execution/execute.js';
 import { failure, isPromise, thrownAfter } from './compiled-fields.ts';
+import { compileArguments } from './compiled-inputs.ts';
 import type { CompiledField, Complete, Execution, Path, Row } from './compiled-fields.ts';
 import { rowReader } from './row-reader.ts';
 
@@ -85,6 +86,7 @@ class Compiler {
         definition,
         resolve: definition.resolve,
         argsAt: definition.args.length > 0 ? this.withArgs++ : null,
+        readArgs: compileArguments(definition, node),
         info,
         nonNull: isNonNullType(type),
         isLeaf: isLeafType(getNullableType(type)),

@@ -1,4 +1,4 @@
-import { getArgumentValues, locatedError, responsePathAsArray } from 'graphql';
+import { locatedError, responsePathAsArray } from 'graphql';
 import type {
   FieldNode,
   GraphQLError,
@@ -8,6 +8,7 @@ import type {
   ResponsePath,
 } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
+import type { ReadArguments } from './compiled-inputs.ts';
 
 /** One run of a compiled operation. */
 export interface Execution {
@@ -43,6 +44,7 @@ export interface CompiledField {
   resolve: GraphQLFieldResolver<unknown, Context> | undefined;
   /** The index of its arguments in `Execution.args`. Null when it has none. */
   argsAt: number | null;
+  readArgs: ReadArguments;
   /** The info without path and variables, which no resolver here reads. */
   info: GraphQLResolveInfo;
   nonNull: boolean;
@@ -142,9 +144,9 @@ function caught(run: Execution, field: CompiledField, whole: Promise<unknown>, p
   return whole.catch((error: unknown) => failed(run, field, error, path));
 }
 
-function argsOf(run: Execution, { argsAt, definition, nodes }: CompiledField): Record<string, unknown> {
+function argsOf(run: Execution, { argsAt, readArgs }: CompiledField): Record<string, unknown> {
   if (argsAt === null) return noArgs;
-  return (run.args[argsAt] ??= getArgumentValues(definition, nodes[0] as FieldNode, run.variables));
+  return (run.args[argsAt] ??= readArgs(run.variables));
 }
 
 /** Returns null and records the error. In a non-null field, the error is thrown to the parent. */

@@ -1,7 +1,6 @@
 import {
   execute,
   getOperationAST,
-  getVariableValues,
   GraphQLError,
   Kind,
   visit,
@@ -13,6 +12,7 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../../src/domain/context.ts';
 import { fieldsInTurn, fieldsTogether } from './compiled-fields.ts';
 import type { CompiledField, Execution } from './compiled-fields.ts';
+import { compileVariables } from './compiled-inputs.ts';
 import { compileRoot } from './compile-selection.ts';
 import { refusedInput } from './input-refusal.ts';
 
@@ -34,6 +34,7 @@ export function compileOperation(schema: GraphQLSchema, document: DocumentNode, 
   if (!operation || !type) throw new Error('the document has no such operation');
   const fragments = fragmentsOf(document);
   const switches = switchesOf(document);
+  const readVariables = compileVariables(schema, operation.variableDefinitions ?? []);
   const compile = (conditions: Record<string, unknown>) =>
     compileRoot({ schema, operation, fragments, conditions }, type);
   const odd = hasOddName(document);
@@ -53,9 +54,7 @@ export function compileOperation(schema: GraphQLSchema, document: DocumentNode, 
   };
 
   return async (contextValue, inputs, rootValue) => {
-    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs, {
-      maxErrors: 1,
-    });
+    const { coerced, errors } = readVariables(inputs);
     if (errors) return refusedInput(schema, document, operationName, inputs, contextValue, { errors });
     const fields = selectionFor(coerced);
     if (!fields) {

@@ -80,6 +80,30 @@ const documents: [what: string, document: string, variables?: Record<string, unk
     'query ($after: String) { workouts(after: $after) { edges { cursor node { id } } } }',
     { after: null },
   ],
+  [
+    'variables with names that objects have, left out',
+    'query ($constructor: Int, $toString: String, $__proto__: ID) { workouts(first: $constructor, after: $toString, userId: $__proto__) { nodes { title } } }',
+  ],
+  [
+    'variables with names that objects have',
+    'query ($constructor: Int, $toString: String, $__proto__: ID) { workouts(first: $constructor, after: $toString, userId: $__proto__) { nodes { title } } }',
+    JSON.parse(`{ "constructor": 1, "toString": null, "__proto__": "${u}" }`) as Record<string, unknown>,
+  ],
+  [
+    'a variable within an object that is left out',
+    'mutation ($id: ID!, $constructor: String) { updateUser(input: { id: $id, firstName: $constructor }) { user { firstName } } }',
+    { id: u },
+  ],
+  [
+    'a field of an input that does not exist',
+    'mutation ($input: UpdateUserInput!) { updateUser(input: $input) { user { firstName } } }',
+    { input: { id: u, firstname: 'Ann' } },
+  ],
+  [
+    'one value where a list is expected',
+    'mutation ($input: StartConversationInput!) { startConversation(input: $input) { conversation { id } } }',
+    { input: { recipientIds: 'nobody', message: 'x' } },
+  ],
   ['a variable left out', 'query ($after: String) { workouts(after: $after) { edges { cursor node { id } } } }'],
   [
     'a feed',
