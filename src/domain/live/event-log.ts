@@ -73,8 +73,34 @@ interface LogState {
 }
 type EventRow = LogState & ReadEvent;
 
+/**
+ * Gives as many events their positions, and returns how many got one. Nothing is returned of the events themselves, because each would take
+ * the process some microseconds to read.
+ */
+const placeLog = statement<{ epoch: string; count: number }>(
+  'place_live_events',
+  `select h.epoch, (select count(*)::int from live_events($1::bigint, $2::int)) as count from live_log_epoch() h(epoch)`,
+);
+
+/** What `placeEvents` has done. */
+interface PlacedEvents {
+  epoch: string;
+  /** How many events got their positions. */
+  count: number;
+}
+
+/** Gives every event that was committed before the call its position. */
+export async function placeEvents(database: Queries): Promise<PlacedEvents> {
+  let count = 0;
+  for (;;) {
+    const placed = await database.one(placeLog, [beyondAll, mostPlaced]);
+    count += placed?.count ?? 0;
+    if (!placed || placed.count < mostPlaced) return { epoch: placed?.epoch ?? '', count };
+  }
+}
+
 /** Gives every event that was committed before the call its position, and returns those that got one. */
-export async function placeEvents(database: Queries): Promise<ReadLog> {
+export async function readPlaced(database: Queries): Promise<ReadLog> {
   const placed: ReadEvent[] = [];
   for (;;) {
     const { events, ...log } = await readEvents(database, beyondAll, mostPlaced);

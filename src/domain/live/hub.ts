@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Announcer } from './announcer.ts';
 import { Backlog } from './backlog.ts';
 import { lastOf } from './cursor.ts';
-import { liveLag, logPosition, placeEvents, readEvents } from './event-log.ts';
+import { liveLag, logPosition, placeEvents, readEvents, readPlaced } from './event-log.ts';
 import type { LogPosition, ReadEvent, ReadLog } from './event-log.ts';
 import type { MakeEvent } from './deliver.ts';
 import { Listeners } from './listeners.ts';
@@ -114,9 +114,7 @@ export class Hub {
   }
 
   async #readPosition(): Promise<LogPosition> {
-    const placed = await this.#ofEpoch(await placeEvents(this.#database));
-    this.#announce(placed);
-    if (placed.length > 0) this.wake();
+    if ((await this.#place()) > 0) this.wake();
     const position = await this.#database.one(logPosition, []);
     if (!position) throw new Error('the log of live events has no row');
     await this.#database.replicas?.settled();
@@ -166,7 +164,7 @@ export class Hub {
   async #takeSome(): Promise<boolean> {
     await this.#backlog.deliver();
     if (this.#listeners.size === 0) {
-      this.#announce(await this.#ofEpoch(await placeEvents(this.#database)));
+      await this.#place();
       return false;
     }
     const before = this.#taken;
@@ -187,11 +185,23 @@ export class Hub {
     return read.length > mine.length || mine.length === mostRead;
   }
 
+  /** Gives the waiting events their positions, publishes them, and returns how many got one. */
+  async #place(): Promise<number> {
+    if (!this.announcer) {
+      const { epoch, count } = await placeEvents(this.#database);
+      await this.#ofEpoch({ epoch, events: [] });
+      return count;
+    }
+    const placed = await this.#ofEpoch(await readPlaced(this.#database));
+    this.#announce(placed);
+    return placed.length;
+  }
+
   /**
    * The events that were read from the log. If it has begun another epoch, and events were lost that this process has delivered,
    * all subscriptions end: their readers resume after what is left, or learn that their cursors have expired.
    */
-  async #ofEpoch({ epoch, events }: ReadLog): Promise<ReadEvent[]> {
+  async #ofEpoch({ epoch, events }: Pick<ReadLog, 'epoch' | 'events'>): Promise<ReadEvent[]> {
     if (epoch === this.#epoch) return events;
     const former = this.#epoch;
     // Another poll that ends in the meantime must not find the same change.
