@@ -8,7 +8,7 @@ import type { Observer } from '../platform/observability/observer.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
 import type { Live } from './live/live.ts';
 import { makeLoaders } from './loaders.ts';
-import type { Loaders } from './loaders.ts';
+import type { Loaders, ObjectLoader } from './loaders.ts';
 import type { Outside } from '../platform/outside.ts';
 import type { Budget } from './rules/rates.ts';
 import type { UrlSigner } from './media-urls/signed-url.ts';
@@ -55,6 +55,8 @@ export interface Context extends Surroundings {
   /** Why the key of the request does not sign in; null for one that does, and without a key. */
   readonly refusedKey: RefusedKey | null;
   readonly loaders: Loaders;
+  /** Forgets what was loaded of an object that has changed, so that the rest of the document reads it anew. */
+  forget(loader: ObjectLoader, id: number): void;
   /** The rate limits of the caller (decisions W23). */
   readonly budget: Budget;
   /** The client that signed in, for the list of API keys. */
@@ -145,6 +147,11 @@ class RequestContext implements Context {
 
   get loaders(): Loaders {
     return (this.made ??= makeLoaders(this));
+  }
+
+  forget(loader: ObjectLoader, id: number): void {
+    // Most requests that change something have loaded nothing, and then make no loaders.
+    this.made?.[loader].clear(id);
   }
 
   actAs(viewer: Viewer | null): void {

@@ -78,6 +78,11 @@ export interface Loaders
   lines: LineMeter;
 }
 
+/** The names of the loaders of objects by their ids. */
+export type ObjectLoader = {
+  [Name in keyof Loaders]: Loaders[Name] extends { clear(id: number): unknown } ? Name : never;
+}[keyof Loaders];
+
 const byId = (row: { id: number }) => row.id;
 
 const makers: LoaderMakers<Loaders> = {

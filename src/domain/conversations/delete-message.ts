@@ -51,8 +51,8 @@ export async function deleteMessage(context: Context, messageId: number): Promis
     await tx.all(recountConversations, conversations);
     await tx.all(publishConversations, conversations);
   });
-  context.loaders.messages.clear(messageId);
-  context.loaders.conversations.clear(own.conversationId);
+  context.forget('messages', messageId);
+  context.forget('conversations', own.conversationId);
   const message = await context.loaders.messages.load(messageId);
   if (!message) throw new Failure('NOT_FOUND');
   return message;

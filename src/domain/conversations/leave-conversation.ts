@@ -26,5 +26,5 @@ export async function leaveConversation(context: Context, conversationId: number
     if ((await em.count(ConversationMember, { conversation: conversationId })) > 0) return;
     await em.nativeDelete(Conversation, conversationId);
   });
-  context.loaders.conversations.clear(conversationId);
+  context.forget('conversations', conversationId);
 }

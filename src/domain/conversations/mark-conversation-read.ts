@@ -48,5 +48,5 @@ export async function markConversationRead(
   if (!done?.isMember) throw new Failure('NOT_FOUND');
   if (!done.known) throw invalid('lastMessageId', 'must be the id of a message of this conversation', 'NOT_FOUND');
   if (!done.marked) throw new Failure('NEWER_MESSAGES');
-  context.loaders.conversations.clear(conversationId);
+  context.forget('conversations', conversationId);
 }

@@ -33,5 +33,5 @@ export async function moveConversation(
     if (from[placement].includes(membership.placement)) membership.placement = placement;
     if (placement !== 'hidden') membership.requested = false;
   });
-  context.loaders.conversations.clear(conversationId);
+  context.forget('conversations', conversationId);
 }

@@ -5,7 +5,7 @@ import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { existenceFirst } from '../rules/existence-first.ts';
 import { checkText } from '../../platform/text.ts';
-import { hasNotMuted, onTerms } from '../rules/visibility.ts';
+import { hasNotMuted, onTermsAsPair } from '../rules/visibility.ts';
 import { Message } from './message.entity.ts';
 import type { MessageRow } from './message.queries.ts';
 
@@ -24,7 +24,7 @@ const insertMessage = statement<{ id: number | null; createdDate: string | null;
   `with c as (
      update conversation set last_message_id = nextval('message_id_seq')
      where id = $2 and exists (select 1 from conversation_member s where s.conversation_id = $2 and s.user_id = $1)
-       and (exists (${others} and ${onTerms('$1', 'o.user_id')}) or not exists (${others}))
+       and (exists (${others} and ${onTermsAsPair('$1', 'o.user_id')}) or not exists (${others}))
      returning id, last_message_id
    ), m as (
      ${insertInto(Message, {
@@ -66,7 +66,7 @@ export async function sendMessage(context: Context, conversationId: number, mess
   const sent = await context.database.one(insertMessage, [viewer.id, conversationId, text]);
   if (!sent?.isMember) throw new Failure('NOT_FOUND');
   if (sent.id === null || sent.createdDate === null) throw new Failure('BLOCKED');
-  context.loaders.conversations.clear(conversationId);
+  context.forget('conversations', conversationId);
   const { id, createdDate } = sent;
   const shown = { isHidden: false, isDeleted: false };
   return { id, conversationId, userId: viewer.id, userDeletedName: '', message: text, createdDate, ...shown };

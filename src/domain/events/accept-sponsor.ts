@@ -27,6 +27,6 @@ export async function acceptSponsor(context: Context, sponsorId: number): Promis
     sponsor.post = em.getReference(Post, await announceSponsor(context, tx, participation, sponsor));
     sponsor.acceptedDate = sql<Date>`now()`;
   });
-  context.loaders.eventParticipants.clear(participant.id);
+  context.forget('eventParticipants', participant.id);
   return ownParticipant(context, promise.participantId);
 }

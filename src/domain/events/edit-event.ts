@@ -30,6 +30,6 @@ export async function editEvent(context: Context, eventId: number, changes: Even
     em.assign(event, next);
     return { id: eventId, ...next };
   });
-  context.loaders.events.clear(eventId);
+  context.forget('events', eventId);
   return changed;
 }

@@ -25,6 +25,6 @@ export async function removeSponsor(context: Context, sponsorId: number): Promis
     em.remove(sponsor);
     if (sponsor.post) em.remove(sponsor.post);
   });
-  context.loaders.eventSponsors.clear(sponsorId);
+  context.forget('eventSponsors', sponsorId);
   return needParticipant(context, promise.participantId);
 }

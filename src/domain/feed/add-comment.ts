@@ -46,7 +46,7 @@ export async function addComment(context: Context, postId: number, comment: stri
   if (mustProveFirst(context)) await checkAuthor(context, postId);
   const added = await context.database.one(insertComment, [viewer.id, postId, text]);
   if (!added) throw new Failure((await context.loaders.posts.load(postId)) ? 'BLOCKED' : 'NOT_FOUND');
-  context.loaders.posts.clear(postId);
+  context.forget('posts', postId);
   return added.id;
 }
 

@@ -33,5 +33,5 @@ export async function editComment(context: Context, commentId: number, comment: 
   const text = await existenceFirst(() => checkComment(comment), find);
   const updated = await context.database.one(updateComment, [viewer.id, commentId, text]);
   if (!updated) throw new Failure((await find()) ? 'BLOCKED' : 'NOT_FOUND');
-  context.loaders.comments.clear(commentId);
+  context.forget('comments', commentId);
 }

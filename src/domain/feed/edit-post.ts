@@ -58,6 +58,6 @@ export async function editPost(context: Context, postId: number, changes: PostCh
   );
   const updated = await context.database.one(updatePost, [viewer.id, postId, body, changes.privacy ?? null]);
   if (!updated) throw new Failure('NOT_FOUND');
-  context.loaders.posts.clear(postId);
-  if (updated.workoutId !== null) context.loaders.workouts.clear(updated.workoutId);
+  context.forget('posts', postId);
+  if (updated.workoutId !== null) context.forget('workouts', updated.workoutId);
 }

@@ -82,9 +82,9 @@ export async function unblockUser(context: Context, userId: number): Promise<Use
 }
 
 /** What was read earlier in this request of blocks and friendships with this user, and of lists of likers, is stale now. */
-function forgetBlocks({ loaders }: Context, userId: number): void {
-  loaders.blockedUsers.clear(userId);
-  loaders.friendshipsWith.clear(userId);
-  forgetLikes(loaders.likesOfPosts);
-  forgetLikes(loaders.likesOfComments);
+function forgetBlocks(context: Context, userId: number): void {
+  context.forget('blockedUsers', userId);
+  context.forget('friendshipsWith', userId);
+  forgetLikes(context.loaders.likesOfPosts);
+  forgetLikes(context.loaders.likesOfComments);
 }

@@ -41,6 +41,6 @@ export async function markNotificationsRead(context: Context, { ids, upTo }: Mar
     const groups = ids.map(groupOfNotification).filter((group) => group !== null);
     const [kinds, subjects] = [groups.map(({ kind }) => kind), groups.map(({ subjectId }) => subjectId)];
     await context.database.all(markSome, [viewer.id, place, kinds, subjects]);
-    for (const id of ids) context.loaders.notifications.clear(id);
+    for (const id of ids) context.forget('notifications', id);
   }
 }

@@ -40,7 +40,7 @@ export async function updatePreferences(
       await beginWantedReports(em, preferencesId, reports, changes.timezone, context.now());
       await em.nativeUpdate(Preferences, { user: preferencesId }, next);
     });
-  context.loaders.preferences.clear(preferencesId);
+  context.forget('preferences', preferencesId);
   return { id: preferencesId };
 }
 

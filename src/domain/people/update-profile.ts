@@ -45,7 +45,7 @@ export async function updateProfile(
   const { locationName, locationLat, locationLng } = changes;
   const moves = [locationName, locationLat, locationLng].some((given) => given !== undefined);
   await (moves ? runExpensive(context, write) : write());
-  context.loaders.profiles.clear(profileId);
+  context.forget('profiles', profileId);
   return { id: profileId };
 }
 

@@ -38,6 +38,6 @@ const changes = { favorite: changeOf('favorite'), unfavorite: changeOf('unfavori
 export async function favoriteRoute(context: Context, routeId: number, change: FavoriteChange): Promise<boolean> {
   const changed = await context.database.one(changes[change], [viewerOf(context).id, routeId]);
   if (!changed) throw new Failure('NOT_FOUND');
-  context.loaders.routes.clear(routeId);
+  context.forget('routes', routeId);
   return changed.isFavorite;
 }
