@@ -32,11 +32,14 @@ export function makeContextOf(
   return async (request, authorization, face, record = recordOf(request)) => {
     const address = addressOf(request);
     const isSpent = () => rates.isSpent('failedKey', `address:${address}`);
-    const caller = await authenticator.authenticate(authorization, isSpent).catch(async (error: unknown) => {
+    let caller: Awaited<ReturnType<Authenticator['authenticate']>>;
+    try {
+      caller = await authenticator.authenticate(authorization, isSpent);
+    } catch (error) {
       // An invalid key is charged to the address.
       if (failureOf(error)) await rates.spend('failedKey', `address:${address}`);
       throw error;
-    });
+    }
     const viewer = typeof caller === 'string' ? null : caller;
     record.viewer = viewer?.id ?? null;
     const budget = new Budget(rates, viewer, address);

@@ -53,6 +53,8 @@ export async function receiveBody(
   const announced = checkLength(request, most);
   if (request.destroyed) throw incomplete();
   const owed = toll && announced > toll.over ? void (await toll.pay()) : toll;
+  const arrived = coding ? null : arrivedBody(request, Math.min(most, mostUnpooled, owed?.over ?? mostUnpooled));
+  if (arrived) return arrived;
   const gathering = new Gathering(most, owed);
   try {
     await consume(request, coding, (chunk) => gathering.take(chunk));
@@ -61,6 +63,22 @@ export async function receiveBody(
     const ending = gathering.end();
     if (ending) await ending;
   }
+}
+
+/**
+ * A small body that has arrived as a whole, mostly together with the headers of its request. It is read at once, because the events of a
+ * stream take longer than the rest of what is done for it. Null for other bodies, and when small bodies are many.
+ * @param most the largest number of bytes that it may have
+ */
+function arrivedBody(request: IncomingMessage, most: number): PooledBody | null {
+  const { complete, readableFlowing, readableLength: length } = request;
+  if (!complete || readableFlowing !== null || length === 0 || length > most) return null;
+  return smallBodies.tryTake(length) ? smallBody(request.read() as Buffer, length) : null;
+}
+
+/** A complete body in memory, which counts as memory in use until it is released. */
+function smallBody(bytes: Buffer, held: number): PooledBody {
+  return { bytes, release: once(() => smallBodies.give(held)) };
 }
 
 /** The announced length; 0 without one. @throws Failure TOO_LARGE */
@@ -116,7 +134,7 @@ class Gathering {
     const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks, this.#length);
     const held = this.#inMemory;
     this.#inMemory = 0;
-    return { bytes, release: once(() => smallBodies.give(held)) };
+    return smallBody(bytes, held);
   }
 
   /** The complete body in pooled memory, once that is free. */
