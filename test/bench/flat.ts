@@ -26,8 +26,8 @@ import type { Stage } from './stage.ts';
  * not) and milliseconds.
  *
  * Databases, made when missing: BENCH_SMALL_URL (runners_bench_small: 2 k users, 10 k posts), BENCH_MIDDLE_URL
- * (runners_bench_middle: 10 k users, 100 k posts), BENCH_DATABASE_URL (as bench:seed has it). BENCH_ROUNDS (5),
- * BENCH_SECONDS (4) and BENCH_CONNECTIONS (16) as in run.ts. BENCH_ITEMS says which parts: feed,search,reads.
+ * (runners_bench_middle: 10 k users, 100 k posts), BENCH_DATABASE_URL (as bench:seed has it). BENCH_ROUNDS (15),
+ * BENCH_SECONDS (1) and BENCH_CONNECTIONS (16) as in run.ts. BENCH_ITEMS says which parts: feed,search,reads.
  */
 const bars = { posts: 1.6, farBack: 1, friends: 4, flat: 1.25 } as const;
 

@@ -33,6 +33,8 @@ export interface Item {
   values: (contender: Plain, text: string) => unknown;
   /** Leaves rows behind, to be removed. */
   writes?: true;
+  /** The shortest rounds in which enough requests of this item are answered. */
+  seconds?: number;
 }
 
 export const api = '/api/v1';

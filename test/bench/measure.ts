@@ -31,11 +31,11 @@ const acceptEncoding = 'gzip, deflate, br';
  */
 const warmUp = { requests: 40_000, seconds: 30 } as const;
 /**
- * Seconds of load before each round, which are not measured. While the other servers have their turn, a server is idle, and after about
- * six seconds V8 gives its free memory back to the system. For the next three seconds a page of the friends feed takes up to twice the
- * CPU time. Without this, whoever came after the floor would pay that, but not the floor.
+ * Load before each round, which is not measured, as a share of the length of the round. Rounds are short enough for a server not to be
+ * idle for six seconds, after which V8 gives its free memory back to the system, and a page of the friends feed takes up to twice the CPU
+ * time until it has it again.
  */
-const leadIn = 3;
+const leadIn = 0.4;
 
 /** Who takes turns: a server of one database, and what it is asked. */
 interface Runner {
@@ -43,6 +43,8 @@ interface Runner {
   server: Server;
   client: Client;
   shot: Shot;
+  /** The length of its rounds. */
+  seconds: number;
 }
 
 interface RoundOfServer extends Round {
@@ -76,6 +78,7 @@ export async function prepare(item: Item, stage: Stage, chosen: readonly Contend
     server: stage.serverOf(contender),
     client: stage.client,
     shot: shotOf(list, shared),
+    seconds: Math.max(settings.seconds, item.seconds ?? 0),
   }));
 }
 
@@ -88,8 +91,8 @@ export async function takeTurns(runners: readonly Runner[]): Promise<Measured[]>
   const rounds = runners.map((): RoundOfServer[] => []);
   for (let n = 0; n < settings.rounds; n++)
     for (const [place, runner] of runners.entries()) {
-      await round(runner, leadIn);
-      rounds[place]?.push(await round(runner, settings.seconds));
+      await round(runner, runner.seconds * leadIn);
+      rounds[place]?.push(await round(runner, runner.seconds));
     }
   return rounds.map(mediansOf);
 }
@@ -114,6 +117,7 @@ async function round({ server, shot, client }: Runner, seconds: number): Promise
 function mediansOf(rounds: readonly RoundOfServer[]): Measured {
   const middle = (value: (round: RoundOfServer) => number) => quantile(rounds.map(value), 0.5);
   return {
+    rounds: rounds.map(({ requests, seconds, cpu }) => ({ throughput: requests / seconds, cpu })),
     throughput: middle(({ requests, seconds }) => requests / seconds),
     p50: middle(({ latencies }) => quantile(latencies, 0.5)),
     p99: middle(({ latencies }) => quantile(latencies, 0.99)),

@@ -3,10 +3,20 @@ import { cpus, totalmem } from 'node:os';
 import type { Client } from 'pg';
 import { plainOf } from './item-kinds.ts';
 import type { Contender, Item } from './item-kinds.ts';
+import { quantile } from './quantile.ts';
 import { settings } from './settings.ts';
+
+/** What a contender did in one round. */
+interface Rates {
+  /** Requests a second. */
+  throughput: number;
+  /** Milliseconds of CPU a request. */
+  cpu: number;
+}
 
 /** Medians over the rounds of a contender on an item. */
 export interface Measured {
+  rounds: readonly Rates[];
   /** Requests a second. */
   throughput: number;
   /** Milliseconds. */
@@ -26,16 +36,22 @@ const heading = [
   '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
 ];
 
+/** The median ratio of two contenders in the same turn, so that a machine that becomes slower or faster changes both. */
+function ratioOf(own: Measured, other: Measured, rate: keyof Rates): number {
+  const ratios = own.rounds.map((round, turn) => round[rate] / (other.rounds[turn]?.[rate] ?? Number.NaN));
+  return quantile(ratios, 0.5);
+}
+
 /** The throughput that compressed answers must have at least, of that of the same answers uncompressed. */
 const compressedBar = 0.85;
 
 function line(item: Item, contender: Contender, own: Measured, all: ReadonlyMap<Contender, Measured>): string {
   const floor = all.get('floor') as Measured;
   const plain = all.get(plainOf(contender)) ?? own;
-  const share = own.throughput / plain.throughput;
+  const share = ratioOf(own, plain, 'throughput');
   const bar = item.bars[contender];
-  const throughput = own.throughput / floor.throughput;
-  const cpu = own.cpu / floor.cpu;
+  const throughput = ratioOf(own, floor, 'throughput');
+  const cpu = ratioOf(own, floor, 'cpu');
   const cells = [
     contender === 'floor' ? `**${item.name}** ${item.about}` : '',
     contender,
@@ -81,7 +97,8 @@ export async function pageOf(results: Results, others: string, client: Client): 
 ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit}, node ${process.version},
 ${processor.length} cores (${processor[0]?.model}), ${(totalmem() / 2 ** 30).toFixed(0)} GB, load generator and PostgreSQL on the same machine.
 ${rows[0]?.text}.
-${settings.connections} connections, medians of ${settings.rounds} interleaved rounds of ${settings.seconds} s. What misses its bar is in bold.
+${settings.connections} connections, medians of ${settings.rounds} rounds of ${settings.seconds} s (X: longer), in which the servers take turns. Ratios are medians of the ratios of
+each turn. What misses its bar is in bold.
 
 ${tableOf(results)}
 

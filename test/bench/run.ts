@@ -13,11 +13,11 @@ import type { Stage } from './stage.ts';
 
 /*
  * npm run bench:seed     fills the database, half a minute (seed.ts)
- * npm run bench          measures, about an hour (half of it with BENCH_ROUNDS=3 BENCH_SECONDS=2), and writes test/bench/RESULTS.md
+ * npm run bench          measures, about three quarters of an hour, and writes test/bench/RESULTS.md
  *
  * Measures the items of items.ts on the built service beside the floor (floor.ts), in one run on one PostgreSQL: each
  * item's answers are compared first, then the servers take turns, round by round. Variables: BENCH_DATABASE_URL,
- * BENCH_ITEMS (F,P: only these, `beside` for what is no item, and RESULTS.md stays as it is), BENCH_CONTENDERS (REST;GraphQL), BENCH_ROUNDS (5), BENCH_SECONDS (4, of a round),
+ * BENCH_ITEMS (F,P: only these, `beside` for what is no item, and RESULTS.md stays as it is), BENCH_CONTENDERS (REST;GraphQL), BENCH_ROUNDS (15), BENCH_SECONDS (1, of a round),
  * BENCH_CONNECTIONS (16), BENCH_NODE_ARGS (arguments of node for the service: --cpu-prof --cpu-prof-dir=/tmp/prof).
  */
 async function run(): Promise<void> {

@@ -10,10 +10,13 @@ export const settings = {
   friends: whole('BENCH_FRIENDS', 20),
   /** Whether the tables are unlogged, which halves what the seed writes; a crash of PostgreSQL then empties them. */
   unlogged: process.env['BENCH_UNLOGGED'] === 'on',
-  /** Rounds of each server on each item. */
-  rounds: whole('BENCH_ROUNDS', 5),
+  /**
+   * Rounds of each server on each item. They are many and short, because a machine that others use as well is slower or faster for some
+   * seconds at a time, by up to a half.
+   */
+  rounds: whole('BENCH_ROUNDS', 15),
   /** Length of a round. */
-  seconds: Number(process.env['BENCH_SECONDS'] ?? 4),
+  seconds: Number(process.env['BENCH_SECONDS'] ?? 1),
   connections: whole('BENCH_CONNECTIONS', 16),
   /** Names of the items to run, `F,P`; empty: all. */
   items: (process.env['BENCH_ITEMS'] ?? '').split(',').filter(Boolean),
