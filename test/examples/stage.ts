@@ -31,6 +31,9 @@ export interface Command {
   stop(): Promise<unknown>;
 }
 
+/** Milliseconds after which a wait fails and shows what was printed, before the time of the test is over. */
+const patience = 60_000;
+
 /** Runs a line in a shell, from the root of the repository. */
 export function runLine(line: string, environment: Record<string, string>): Command {
   const env = { ...inherited, HOME: process.env['HOME'] ?? '', ...environment };
@@ -50,6 +53,7 @@ export function runLine(line: string, environment: Record<string, string>): Comm
         for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
         look();
         void ended.then((code) => reject(new Error(`${line} ended with ${code}: ${printed}`)));
+        setTimeout(() => reject(new Error(`${line} has not printed ${pattern}: ${printed}`)), patience).unref();
       }),
     ended,
     stop: () => {
