@@ -16,8 +16,9 @@ const unsend = `
 export async function cleanUp(client: Client): Promise<void> {
   const sent = await client.query(unsend, [uploadTitle]);
   if (sent.rowCount) await client.query('vacuum analyze message, conversation_member, conversation');
-  // Millions of events and former versions of notifications would slow down whoever is measured last, where no autovacuum runs.
+  // Millions of events, and former versions of what changes often, would slow down whoever is measured last, where no autovacuum runs.
   await client.query('truncate notification, live_event');
+  await client.query('vacuum workout_original, originals_usage, recording_file, api_key');
   await client.query('update live_log set pruned_seq = last_seq');
   const { rows } = await client.query<{ user_id: string }>(
     'with gone as (delete from workout where title = $1 returning user_id) select distinct user_id from gone',
