@@ -79,7 +79,7 @@ function gatewayOf(executor: Executor): Gateway {
           const run = () =>
             executor.execute(
               document,
-              request.operationName || null,
+              request.operationName ?? null,
               context as Context,
               request.variables ?? {},
               queryHash,
@@ -87,7 +87,7 @@ function gatewayOf(executor: Executor): Gateway {
           const { result } = context as MaybeRun;
           if (result) return result as never;
           const cost = costs.get(context) as Cost;
-          const fields = rootFieldsOf(executor.schema, document, request.operationName || null);
+          const fields = rootFieldsOf(executor.schema, document, request.operationName);
           const paid = () => executePaid(context as Context, cost, run);
           try {
             return (await observed(context as Context, fields, cost.points, paid)) as never;

@@ -5,8 +5,16 @@ import { declareBound } from '../../src/platform/bounds.ts';
 import { errorCodes, extensionsOf } from '../../src/errors.ts';
 import type { ErrorCode } from '../../src/errors.ts';
 
-/** The members of a request that name a document: its text, its id, or the extension of Apollo's clients. */
+/**
+ * A request with the members that name its document (its text, its id, or the extension of Apollo's clients) and the
+ * operation in it.
+ */
 export type DocumentRequest = Record<string, unknown>;
+
+/** Returns the operation name of a request, or null if it has none. An empty one counts as absent (GraphQL over HTTP). */
+export function operationNameOf({ operationName }: DocumentRequest): string | null {
+  return typeof operationName === 'string' && operationName !== '' ? operationName : null;
+}
 
 /** Tells whether a document is valid, by the hash of its text. */
 interface ValidDocuments {
@@ -60,15 +68,21 @@ export class KnownDocuments {
 
   /** Whether a request is executed as it is. It is the check of nearly all requests, and costs nothing. */
   isComplete(request: DocumentRequest): boolean {
-    return this.#only === null && request['documentId'] === undefined && request['extensions'] === undefined;
+    if (this.#only !== null || request['operationName'] === '') return false;
+    return request['documentId'] === undefined && request['extensions'] === undefined;
   }
 
   /**
-   * Returns a request with the text of its document in place of its name. A request with a text is returned as it is.
+   * Returns a request with the text of its document in place of its name, and without an operation name that is empty, which
+   * counts as absent (GraphQL over HTTP). A request with a text is otherwise returned as it is.
    * @throws GraphQLError PERSISTED_QUERY_NOT_FOUND, DOCUMENT_NOT_REGISTERED, or BAD_REQUEST for a malformed name
    */
   complete(request: DocumentRequest): DocumentRequest {
     if (this.isComplete(request)) return request;
+    if (request['operationName'] === '') {
+      const { operationName: _, ...named } = request;
+      return this.complete(named);
+    }
     const { documentId, extensions, ...rest } = request;
     const hash = persistedHash(extensions);
     // The protocol of WebSockets requires a text, so clients send an empty one with a name.

@@ -1,7 +1,8 @@
-import { getOperationAST, Kind } from 'graphql';
+import { HeaderMap } from '@apollo/server';
+import { getOperationAST, GraphQLError, Kind } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema, SelectionSetNode } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
-import { failureOf } from '../../src/errors.ts';
+import { extensionsOf, failureOf } from '../../src/errors.ts';
 import { readFromReplica } from '../../src/platform/database/callers-database.ts';
 import type { Outcome } from '../../src/platform/observability/durations.ts';
 import { newRequestId } from '../../src/platform/observability/request-ids.ts';
@@ -59,13 +60,27 @@ function mayUseReplica(fields: readonly string[]): boolean {
   return fields.every((field) => field.startsWith('Query.') && !onPrimary.has(field));
 }
 
-/** Runs an operation of a request, on a replica if it only reads. It is recorded, counted by its root fields, and traced. */
+/**
+ * Whatever found the operation, it is not executed for a request whose method only reads.
+ * @throws GraphQLError BAD_REQUEST with 405 for a mutation
+ */
+function checkReads(fields: readonly string[]): void {
+  if (!fields.some((field) => field.startsWith('Mutation.'))) return;
+  const http = { status: 405, headers: new HeaderMap([['allow', 'POST']]) };
+  throw new GraphQLError('A mutation is only executed by POST.', { extensions: extensionsOf('BAD_REQUEST', { http }) });
+}
+
+/**
+ * Runs an operation of a request, on a replica if it only reads. It is recorded, counted by its root fields, and traced.
+ * @throws GraphQLError BAD_REQUEST for a mutation in a request whose method only reads; what `run` throws
+ */
 export async function observed<Result extends ExecutionResult>(
   { record, database }: Context,
   fields: readonly string[],
   cost: number | null,
   run: () => Promise<Result>,
 ): Promise<Result> {
+  if (!record.mayWrite) checkReads(fields);
   if (database.replicas && mayUseReplica(fields)) readFromReplica(database);
   const { operations } = record.observer.metrics;
   record.operations = fields;

@@ -7,6 +7,7 @@ import { idempotencyField, readIdempotencyKey } from '../../src/domain/idempoten
 import { runOnce } from '../../src/domain/idempotency/run-once.ts';
 import type { Answer } from '../../src/domain/idempotency/sealed-answer.ts';
 import { checkHolds, scopesOfDocument } from '../execution/check-scopes.ts';
+import { operationNameOf } from '../execution/known-documents.ts';
 import { limits } from '../execution/limits.ts';
 import type { Body, ReadBody } from './graphql-body.ts';
 
@@ -16,18 +17,15 @@ export function keyOf({ headers }: IncomingMessage): string | undefined {
 }
 
 /** Returns the document of a request if its operation is a mutation. Errors in the document are reported by Apollo later. */
-export function mutationOf({ query, operationName }: Body): DocumentNode | null {
+export function mutationOf(body: Body): DocumentNode | null {
+  const { query } = body;
   if (typeof query !== 'string' || query.length > limits.characters) return null;
   try {
     const document = parse(query, { maxTokens: limits.tokens, noLocation: true });
-    return getOperationAST(document, nameOf(operationName))?.operation === 'mutation' ? document : null;
+    return getOperationAST(document, operationNameOf(body))?.operation === 'mutation' ? document : null;
   } catch {
     return null;
   }
-}
-
-function nameOf(operationName: unknown): string | null {
-  return typeof operationName === 'string' && operationName !== '' ? operationName : null;
 }
 
 /**
@@ -42,7 +40,7 @@ export function runMutationOnce(
   run: (context: Context) => Promise<HTTPGraphQLResponse>,
 ): Promise<{ answer: Answer; isReplayed: boolean }> {
   const { key, url, document, read } = request;
-  const operationName = nameOf(read.body?.['operationName']);
+  const operationName = operationNameOf(read.body ?? {});
   // The first request may have been sent with another API key of the same person.
   checkHolds(context, scopesOfDocument(schema, document, operationName, 'possible'));
   return runOnce(context, { key, content: ['POST', url, read.digest ?? ''] }, async (own, database) => {

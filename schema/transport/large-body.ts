@@ -9,7 +9,7 @@ import type { Track } from '../../src/domain/tracks/track.ts';
 import type { LargeBodyForm } from './large-body-pool.ts';
 import type { LargeInputs } from './large-inputs.ts';
 import { faultsIn, placesOfVariables } from '../execution/input-faults.ts';
-import { persistedHash } from '../execution/known-documents.ts';
+import { operationNameOf, persistedHash } from '../execution/known-documents.ts';
 import { limits } from '../execution/limits.ts';
 import { Gpx, ImageData, TrackScalar } from '../scalars.ts';
 
@@ -76,10 +76,10 @@ interface Lifted {
 
 /** Removes the large values from the variables. */
 function lift(body: Fields, inputs: LargeInputs, named: Named | undefined): Lifted[] {
-  const { variables, operationName } = body;
+  const { variables } = body;
   const query = named && namesDocument(body, named.name) ? named.text : body['query'];
   const document = typeof query === 'string' && query.length <= limits.characters ? parsed(query) : null;
-  const operation = document && getOperationAST(document, typeof operationName === 'string' ? operationName : null);
+  const operation = document && getOperationAST(document, operationNameOf(body));
   if (!operation || !isFields(variables)) return [];
   const lifted: Lifted[] = [];
   const places = placesOfVariables(document);

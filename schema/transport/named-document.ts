@@ -3,8 +3,8 @@ import { extensionsOf } from '../../src/errors.ts';
 import { persistedHash } from '../execution/known-documents.ts';
 import type { DocumentRequest, KnownDocuments } from '../execution/known-documents.ts';
 
-/** The parameters of a GET request that name a document. */
-const naming = ['query', 'documentId', 'extensions'] as const;
+/** The parameters of a GET request that name a document and the operation in it. */
+const naming = ['query', 'documentId', 'extensions', 'operationName'] as const;
 
 /**
  * Returns the search of the URL of a GET request, beginning with its question mark, with the text of the document in place of its

@@ -3,6 +3,7 @@ import { getOperationAST, GraphQLError, parse } from 'graphql';
 import { extensionsOf } from '../../src/errors.ts';
 import { cachedByCaller, varyOfReads, varyWith } from '../../src/web/answers/send-text.ts';
 import type { Executor } from '../execution/executor.ts';
+import { operationNameOf } from '../execution/known-documents.ts';
 import { limits } from '../execution/limits.ts';
 import type { Body } from './graphql-body.ts';
 import { UnsupportedMedia } from './graphql-refusal.ts';
@@ -55,9 +56,9 @@ export function isQueryText({ method, headers }: IncomingMessage): boolean {
  * @throws GraphQLError with 422 for a mutation or a subscription
  */
 export function checkQueries(body: Body | undefined, executor: Executor): void {
-  const { query, operationName } = body ?? {};
-  if (typeof query !== 'string' || query.length > limits.characters) return;
-  const name = typeof operationName === 'string' && operationName !== '' ? operationName : null;
+  if (!body || typeof body['query'] !== 'string' || body['query'].length > limits.characters) return;
+  const { query } = body;
+  const name = operationNameOf(body);
   // Only queries are found there.
   if (executor.repeated(query, name)) return;
   let operation;

@@ -16,9 +16,9 @@ import { makeCosts } from '../../schema/execution/costs.ts';
 import { makeDocuments } from '../../schema/execution/documents.ts';
 import { openKnownDocuments } from '../../schema/execution/registered-documents.ts';
 import { as, cast } from '../support/cast.ts';
-import type { Person } from '../support/cast.ts';
-import { TestSocket } from '../support/live.ts';
 import { testService } from '../support/service.ts';
+import { over, ways } from '../support/transports.ts';
+import type { Sent } from '../support/transports.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const ownDocument = 'query Own { me { databaseId firstName } }';
@@ -35,48 +35,6 @@ const strict = await testService({ DOCUMENTS_PATH: folder, DOCUMENTS: 'registere
 const { ann: strictAnn } = await cast(strict);
 
 const persisted = (text: string) => ({ persistedQuery: { version: 1, sha256Hash: hash(text) } });
-type Sent = Record<string, unknown>;
-type Said = { status: number; data: unknown; code: unknown; message: unknown };
-
-const said = (status: number, { data = null, errors = [] }: { data?: unknown; errors?: Sent[] }): Said => ({
-  status,
-  data,
-  code: (errors[0]?.['extensions'] as Sent | undefined)?.['code'],
-  message: errors[0]?.['message'],
-});
-
-async function over(way: string, person: Person, sent: Sent): Promise<Said> {
-  if (way === 'socket') {
-    const socket = await new TestSocket(person.url).init({ authorization: person.authorization });
-    socket.raw.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: '', ...sent } }));
-    const messages = await socket.messages.until((all) => all.some(({ id }) => id === '1'));
-    socket.raw.close();
-    const { type, payload } = messages.find(({ id }) => id === '1') as { type: string; payload: unknown };
-    return said(200, type === 'error' ? { errors: payload as Sent[] } : (payload as Sent));
-  }
-  const search = new URLSearchParams(
-    Object.fromEntries(
-      Object.entries(sent).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
-    ),
-  );
-  const isGet = way === 'GET' || way === 'stream GET';
-  const isStream = way.startsWith('stream');
-  const answer = await as(person).sendTo(
-    way === 'QUERY' ? 'QUERY' : isGet ? 'GET' : 'POST',
-    `/graphql${isStream ? '/stream' : ''}${isGet ? `?${search}` : ''}`,
-    {
-      headers: {
-        Accept: isStream ? 'text/event-stream' : 'application/json',
-        ...(isGet ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(isGet ? {} : { body: JSON.stringify(sent) }),
-    },
-  );
-  const events = /^data: (.+)$/m.exec(answer.text)?.[1];
-  return said(answer.status, JSON.parse(events ?? answer.text) as object);
-}
-
-const ways = ['POST', 'GET', 'QUERY', 'socket', 'stream POST', 'stream GET'];
 const annsId = { data: { me: { databaseId: ann.id } } };
 const notFound = { data: null, code: 'PERSISTED_QUERY_NOT_FOUND' };
 

@@ -11,6 +11,8 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Rows that monitoring systems request every few seconds. They are logged at the level `debug`. */
 const quietRows: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+/** The methods of requests that only read (RFC 9110, section 9.2.1; RFC 10008). */
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY']);
 /** The largest number of root fields in a line of the log. */
 const namedOperations = 5;
 
@@ -33,7 +35,7 @@ export class Observer {
 
   /** Begins the record of a request. */
   begin(headers: Headers, method: string): RequestRecord {
-    const record = new RequestRecord(requestIdOf(headers['x-request-id']), this);
+    const record = new RequestRecord(requestIdOf(headers['x-request-id']), this, !safeMethods.has(method));
     if (this.tracer) record.trace = this.tracer.begin(method, headers, record.id);
     return record;
   }

@@ -6,6 +6,8 @@ export class RequestRecord {
   /** The id of the request, from its caller or generated. */
   readonly id: string;
   readonly observer: Observer;
+  /** Whether the request may change something: its method is not one of those that only read. */
+  readonly mayWrite: boolean;
   /** When the request began, by the clock of `performance.now()`. */
   readonly startedAt = performance.now();
   /** The label of the row or the template of the path, but never the path itself. */
@@ -21,8 +23,9 @@ export class RequestRecord {
   /** Null if traces are not collected. */
   trace: RequestTrace | null = null;
 
-  constructor(id: string, observer: Observer) {
+  constructor(id: string, observer: Observer, mayWrite = true) {
     this.id = id;
     this.observer = observer;
+    this.mayWrite = mayWrite;
   }
 }
