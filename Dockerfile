@@ -18,7 +18,6 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY package.json ./
-COPY rest-compat/openapi/examples.json ./rest-compat/openapi/
 RUN install -d -o node -g node -m 700 /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
 USER node

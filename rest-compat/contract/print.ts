@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { plainText } from '../openapi/json-schema.ts';
 import { table } from '../table.ts';
 import { structures } from './envelopes.ts';
 import { modules } from './modules.ts';
@@ -9,7 +9,8 @@ import { rowText } from './row-page.ts';
 
 /**
  * `npm run docs`: writes the generated half of the pages in `docs/contract/`, below the marker of each: the rows of a
- * module, and the records. With `--check` it writes nothing and fails when the committed files are out of date.
+ * module, and the records. What was written by hand there goes into the texts of the OpenAPI document, because an installed
+ * service has no `docs/`. With `--check` it writes nothing and fails when the committed files are out of date.
  */
 const marker = /^<!-- Generated .*-->$/m;
 
@@ -23,16 +24,32 @@ for (const [name, rows] of Object.entries(modules))
     .map(([label, description]) => rowText(label, table[label]!, description))
     .join('\n\n');
 
-for (const [name, text] of Object.entries(pages)) {
-  const path = fileURLToPath(new URL(`../../../docs/contract/${name}.md`, import.meta.url));
-  const old = readFileSync(path, 'utf8');
-  const head = marker.exec(old);
-  if (!head) throw new Error(`docs/contract/${name}.md has no line that says what is generated`);
-  const page = `${old.slice(0, head.index + head[0].length)}\n\n${text}\n`;
-  if (page === old) continue;
-  if (!process.argv.includes('--check')) writeFileSync(path, page);
+const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
+
+function write(name: string, text: string): void {
+  if (text === read(name)) return;
+  if (!process.argv.includes('--check')) writeFileSync(new URL(`../../../${name}`, import.meta.url), text);
   else {
-    process.stderr.write(`docs/contract/${name}.md is stale: run npm run docs\n`);
+    process.stderr.write(`${name} is stale: run npm run docs\n`);
     process.exitCode = 1;
   }
 }
+
+for (const [name, text] of Object.entries(pages)) {
+  const path = `docs/contract/${name}.md`;
+  const old = read(path);
+  const head = marker.exec(old);
+  if (!head) throw new Error(`${path} has no line that says what is generated`);
+  write(path, `${old.slice(0, head.index + head[0].length)}\n\n${text}\n`);
+}
+
+/** A part of a page that was written by hand, without its links. */
+const partOf = (name: string, from: string, to?: string) => {
+  const page = read(`docs/contract/${name}.md`);
+  return plainText(page.slice(page.indexOf(from), to === undefined ? undefined : page.indexOf(to))).trim();
+};
+const texts = {
+  conventions: partOf('README', '## General conventions'),
+  heads: Object.fromEntries(Object.keys(modules).map((name) => [name, partOf(name, '\n', '## Rows')])),
+};
+write('rest-compat/openapi/texts.json', `${JSON.stringify(texts, null, 2)}\n`);

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { feedMeta, listMeta, routePoint } from '../contract/envelopes.ts';
 import { bodyCodings } from '../../src/platform/bodies/body-coding.ts';
 import { modules } from '../contract/modules.ts';
@@ -8,18 +7,22 @@ import type { Format } from '../formats/formats.ts';
 import { base } from '../uris.ts';
 import { discoveryPaths, discoverySchemas } from './discovery-paths.ts';
 import { errorSchemas, sharedResponses } from './failure-responses.ts';
-import { mappingSchema, plainText, schemaName, textSchemas } from './json-schema.ts';
+import { mappingSchema, schemaName, textSchemas } from './json-schema.ts';
 import type { Json } from './json-schema.ts';
 import { endpoints } from './labels.ts';
 import type { Endpoint } from './labels.ts';
 import { bodySchemas, operationOf } from './operation.ts';
 import { overrideOf } from './override.ts';
+import texts from './texts.json' with { type: 'json' };
 
 /** The OpenAPI document, as far as code reads it. */
 export interface OpenApiDocument extends Json {
   paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   components: Readonly<Record<string, Readonly<Record<string, Json>>>>;
 }
+
+/** What the pages of the modules in `docs/contract/` say before their rows. */
+const heads: Readonly<Record<string, string>> = texts.heads;
 
 let made: OpenApiDocument | undefined;
 
@@ -31,12 +34,12 @@ export function openApiDocument(): OpenApiDocument {
       title: 'Runners',
       version: '1',
       summary: "The REST interface of a runners' social network.",
-      description: conventions(),
+      description: texts.conventions,
     },
     servers: [{ url: base, description: 'This service.' }],
     security: [{ Bearer: [] }, { ApiKey: [] }],
     tags: [
-      ...Object.keys(modules).map((name) => ({ name, 'x-displayName': titleOf(name), description: headOf(name) })),
+      ...Object.keys(modules).map((name) => ({ name, 'x-displayName': titleOf(name), description: heads[name] ?? '' })),
       {
         name: 'discovery',
         'x-displayName': 'Discovery',
@@ -88,20 +91,6 @@ function rowPaths(): Record<string, Record<string, Json>> {
 }
 
 const titleOf = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`;
-
-const pageOf = (name: string) => readFileSync(new URL(`../../../docs/contract/${name}.md`, import.meta.url), 'utf8');
-
-/** The conventions of `docs/contract/README.md`, which apply to every row. */
-function conventions(): string {
-  const page = pageOf('README');
-  return plainText(page.slice(page.indexOf('## General conventions'))).trim();
-}
-
-/** What the page of a module says before its rows, which are generated. */
-function headOf(module: string): string {
-  const page = pageOf(module);
-  return plainText(page.slice(page.indexOf('\n'), page.indexOf('## Rows'))).trim();
-}
 
 /** A route point as it is sent: each value may be a text. */
 function routePointSchema(): Json {

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { Format } from '../formats/formats.ts';
 import { formatEntry, mediaType } from '../formats/formats.ts';
 import type { WireMapping } from '../formats/wire-value.ts';
 import type { Json } from './json-schema.ts';
+import recorded from './examples.json' with { type: 'json' };
 
 /** The requests of an operation, and what was answered to them and to others, by status and media type. */
 export interface OperationExample {
@@ -13,12 +13,8 @@ export interface OperationExample {
   answers: Record<string, Record<string, unknown>>;
 }
 
-/** Where the examples are, which `test/rest-compat/openapi.test.ts` takes from the answers of a service. */
-export const examplesFile = new URL('../../../rest-compat/openapi/examples.json', import.meta.url);
-
-const examples: Readonly<Record<string, OperationExample>> = existsSync(examplesFile)
-  ? (JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string, OperationExample>)
-  : {};
+/** The answers of a service, which `test/rest-compat/openapi.test.ts` records. */
+const examples = recorded as unknown as Readonly<Record<string, OperationExample>>;
 
 /** The recorded answers of an operation, by status and media type. */
 export function answerExamples(operation: string): Record<string, Record<string, unknown>> {

@@ -1,32 +1,26 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdir, readFile, symlink } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { postgresAccount } from '../faults/own-postgres.ts';
 import { freePort } from '../support/free-port.ts';
+import { ignoredNames, readDockerfile } from '../support/image-layout.ts';
 import type { Stage } from './stage.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-
-/** The words of an instruction in the form of JSON. */
-function wordsOf(dockerfile: string, instruction: string): string[] {
-  const found = new RegExp(`^${instruction}\\b[^[\\n]*(\\[.*\\])$`, 'm').exec(dockerfile)?.[1];
-  assert.ok(found, `the Dockerfile has ${instruction}`);
-  return JSON.parse(found) as string[];
-}
 
 /**
  * Runs the commands of the Dockerfile in folders instead of in layers: the build without what .dockerignore leaves out, the
  * installation of the production dependencies, the start as a user who can write to the data folder only, and the health check.
  */
 export async function image(stage: Stage): Promise<string> {
-  const dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8');
-  const ignored = (await readFile(join(root, '.dockerignore'), 'utf8')).split('\n').filter(Boolean);
+  const dockerfile = await readDockerfile();
+  const ignored = await ignoredNames();
   const [build, app, data] = ['image/build', 'image/app', 'image/data'].map((name) => join(stage.folder, name)) as [
     string,
     string,
@@ -38,16 +32,16 @@ export async function image(stage: Stage): Promise<string> {
   });
   // Instead of the first `npm ci`, which would install what is installed already.
   await symlink(join(root, 'node_modules'), join(build, 'node_modules'));
-  const commands = [...dockerfile.matchAll(/^RUN (npm .*)$/gm)].map(([, text]) => String(text));
-  const building = commands.find((text) => text.includes('run build')) ?? '';
-  const installing = commands.find((text) => text.includes('--omit=dev')) ?? '';
+  const building = dockerfile.npm.find((text) => text.includes('run build')) ?? '';
+  const installing = dockerfile.npm.find((text) => text.includes('--omit=dev')) ?? '';
   assert.ok(building && installing);
   await run('sh', ['-c', building], { cwd: build });
-  await mkdir(join(app, 'rest-compat/openapi'), { recursive: true });
-  for (const file of ['package.json', 'package-lock.json']) await cp(join(root, file), join(app, file));
-  await run('sh', ['-c', installing], { cwd: app });
-  await cp(join(build, 'dist'), join(app, 'dist'), { recursive: true });
-  await cp(join(root, 'rest-compat/openapi/examples.json'), join(app, 'rest-compat/openapi/examples.json'));
+  const dependencies = async (to: string) => {
+    for (const file of ['package.json', 'package-lock.json']) await cp(join(root, file), join(app, file));
+    await run('sh', ['-c', installing], { cwd: app });
+    assert.equal(to, join(app, 'node_modules'));
+  };
+  await dockerfile.layOut(app, { build, dependencies });
 
   const account = postgresAccount() ?? { uid: 0, gid: 0 };
   await mkdir(data);
@@ -60,7 +54,7 @@ export async function image(stage: Stage): Promise<string> {
     PORT: String(await freePort()),
     DATA_DIR: data,
   };
-  const [program = '', ...words] = wordsOf(dockerfile, 'CMD');
+  const [program = '', ...words] = dockerfile.words('CMD');
   const service = spawn(program, words, { cwd: app, env, ...account, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(service, 'exit');
   try {
@@ -70,7 +64,7 @@ export async function image(stage: Stage): Promise<string> {
       assert.ok(i < 1800 && service.exitCode === null, `the service starts: ${printed}`);
       await sleep(100);
     }
-    const [, check = '', ...rest] = wordsOf(dockerfile, 'HEALTHCHECK');
+    const [, check = '', ...rest] = dockerfile.words('HEALTHCHECK');
     await run(process.execPath, [check, ...rest], { env });
     await assert.rejects(run(process.execPath, [check, ...rest], { env: { ...env, PORT: '1' } }));
     const { stdout: sizes } = await run('du', ['-sm', join(app, 'node_modules'), join(app, 'dist')]);

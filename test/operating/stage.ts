@@ -87,8 +87,7 @@ export async function openStage(): Promise<Stage> {
  */
 export async function installVersion(folder: string, migration?: { name: string; sql: string }): Promise<string> {
   await mkdir(folder, { recursive: true });
-  for (const part of ['dist', 'rest-compat/openapi/examples.json', 'package.json'])
-    await cp(join(root, part), join(folder, part), { recursive: true });
+  for (const part of ['dist', 'package.json']) await cp(join(root, part), join(folder, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   if (migration) {
     const list = join(folder, 'dist/src/platform/database/migrations/index.js');

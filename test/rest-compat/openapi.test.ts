@@ -8,7 +8,6 @@ import { describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { parse } from 'yaml';
 import { openApiDocument } from '../../rest-compat/openapi/document.ts';
-import { examplesFile } from '../../rest-compat/openapi/examples.ts';
 import type { OperationExample } from '../../rest-compat/openapi/examples.ts';
 import { endpoints } from '../../rest-compat/openapi/labels.ts';
 import { table } from '../../rest-compat/table.ts';
@@ -18,6 +17,9 @@ import { wireValue } from '../support/read-wire.ts';
 import { testService } from '../support/service.ts';
 import { fakeNetwork } from '../support/social-network.ts';
 import { takeExamples } from './taken-examples.ts';
+
+/** The examples of the document, as they are committed. */
+const examplesFile = new URL('../../../rest-compat/openapi/examples.json', import.meta.url);
 
 const network = await fakeNetwork();
 const service = await testService(network.environment);
