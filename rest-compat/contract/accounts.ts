@@ -15,7 +15,8 @@ export const accounts: Descriptions<typeof rows> = {
     errors: { WRONG_PASSWORD: 'The address is unknown or the password is wrong.', INVALID: 'A field is missing.' },
   },
   'POST /account/register/': {
-    about: 'Creates an account. Users who have invited the address become friends once the address is proven.',
+    about:
+      'Creates an account. Users who have invited the address receive a friend request, which is accepted by itself once the address is proven ([P1](../decisions.md#P1)).',
     body: {
       first_name: { type: 'text', required: true },
       last_name: { type: 'text', required: true },

@@ -49,7 +49,7 @@ export interface Config extends ObservabilityConfig {
   /** Undefined if users cannot sign in with a social network or share there. */
   social: SocialConfig | undefined;
   /** With `checked`, an address counts as verified even without a statement whether it is. */
-  socialEmails: 'verified' | 'checked';
+  socialEmails: 'checked' | 'proven';
   /** Undefined to use the built-in gazetteer. */
   geocoderUrl: string | undefined;
   secretKey: string | undefined;

@@ -115,7 +115,11 @@ export const environment = z.object({
   SOCIAL_APP_ID: z.string().optional(),
   SOCIAL_APP_SECRET: z.string().optional(),
   /** With `checked`, every address from the network counts as verified, even without a statement whether it is. */
-  SOCIAL_EMAILS: z.enum(['verified', 'checked']).default('verified'),
+  SOCIAL_EMAILS: z
+    .enum(['checked', 'proven', 'verified'])
+    .default('checked')
+    // The name of `proven` in earlier versions.
+    .transform((value) => (value === 'verified' ? 'proven' : value)),
   /**
    * The base URL of a geocoder with the HTTP API of Nominatim, for names of places. Its query parameters are added to
    * each request.

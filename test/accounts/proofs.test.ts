@@ -14,10 +14,10 @@ import { mailsTo } from '../support/mails.ts';
 import { testService } from '../support/service.ts';
 import { fakeNetwork } from '../support/social-network.ts';
 
-// The network vouches for its addresses, unless it says that it hasn't checked one.
 const network = await fakeNetwork();
-const service = await testService({ ...network.environment, SOCIAL_EMAILS: 'checked' });
-const person = () => newPerson(service, 'Eve', `E${randomUUID().slice(0, 8)}`);
+const service = await testService(network.environment);
+const strict = await testService({ ...network.environment, SOCIAL_EMAILS: 'proven' });
+const person = (at = service) => newPerson(at, 'Eve', `E${randomUUID().slice(0, 8)}`);
 afterEach(() => service.clock.set(null));
 
 let members = 0;
@@ -27,7 +27,7 @@ function join(email: string, said: { verified?: unknown }): string {
   network.members.set(`token-${id}`, { me: { id, first_name: 'Nia', last_name: 'Novak', email, ...said } });
   return `token-${id}`;
 }
-const enter = (token: string) => nobody(service).post('/account/social/login/', { token });
+const enter = (token: string, at = service) => nobody(at).post('/account/social/login/', { token });
 const signIn = (email: string, password: string) => nobody(service).post('/account/login/', { email, password });
 
 /** Asks for a password mail; the token in the one that comes as the `count`-th. */
@@ -158,9 +158,12 @@ describe('a user has one valid reset link', () => {
   });
 });
 
-describe('SOCIAL_EMAILS=checked', () => {
+describe.each([
+  ['by default', service, 200],
+  ['with SOCIAL_EMAILS=proven', strict, 400],
+])('%s', (_setting, at, unsaid) => {
   test.each([
-    ['says nothing of it', {}, 200],
+    ['says nothing of it', {}, unsaid],
     ['has checked it', { verified: true }, 200],
     ['has not checked it', { verified: false }, 400],
     ['says anything else', { verified: 'true' }, 400],
@@ -168,8 +171,8 @@ describe('SOCIAL_EMAILS=checked', () => {
   ])(
     'a sign-in to the account with the address when the network %s: %j is answered with %i',
     async (_what, said, status) => {
-      const eve = await person();
-      const answer = await enter(join(eve.email.toUpperCase(), said));
+      const eve = await person(at);
+      const answer = await enter(join(eve.email.toUpperCase(), said), at);
       expect(answer.status).toBe(status);
       if (status === 200) expect(answer.json()).toMatchObject({ username: eve.username, created: false });
       else expect((await as(eve).get('/me/')).status).toBe(200);

@@ -73,3 +73,44 @@ test('mails are deleted when their link has expired, when they are a month old, 
   expect(await readdir(place.folder)).toContain('note.txt');
   await place.remove();
 });
+
+/** The subject of a message, as mail programs show it (RFC 2047). */
+function shownSubject(source: string): string {
+  const header = /^Subject:((?:.*\r\n[ \t])*.*)\r$/m.exec(source)?.[1]?.trim() ?? '';
+  const bytesOf = (form: string, text: string) =>
+    form.toUpperCase() === 'B'
+      ? Buffer.from(text, 'base64')
+      : Buffer.from(
+          text
+            .replaceAll('_', ' ')
+            .replaceAll(/=(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+          'latin1',
+        );
+  return header
+    .replaceAll(/\r\n(?=[ \t])/g, '')
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, form: string, text: string) => bytesOf(form, text).toString());
+}
+
+test.each([
+  'Ann =?utf-8?B?YXQgaHR0cDovL2V2aWwuZXhhbXBsZS93aW4=?= invites you',
+  '=?utf-8?q?evil.example?= =?utf-8?B?QQ==?=',
+  'Zoë =?utf-8?B?YXQgaHR0cDovL2V2aWwuZXhhbXBsZS93aW4=?= invites you',
+  `${'Anna '.repeat(40)}=? and ${'日本'.repeat(30)}`,
+  'half of one: =?utf-8?B?',
+  'line breaks =?utf-8?Q?=0D=0ABcc:_x@example.org?=',
+])('the subject %j is shown as it was written', async (subject) => {
+  const place = await freshDatabase();
+  const mail = { to: 'ann@example.com', subject, text: 'Hi', html: 'Hi', queuedAt: '2026-11-21T10:15:00.000Z' };
+  await deliverToFolder(place.folder, 'no-reply@localhost')('1f0c2a7b-0000-4000-8000-000000000000', mail);
+  const [name = ''] = (await readdir(place.folder)).filter((file) => file.endsWith('.eml'));
+  const source = await readFile(join(place.folder, name), 'utf8');
+  expect(shownSubject(source)).toBe(subject);
+  expect(
+    source
+      .split('\r\n\r\n', 1)[0]
+      ?.split('\r\n')
+      .every((line) => line.length < 100),
+  ).toBe(true);
+  await place.remove();
+});

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Stored } from '../../platform/database/columns.ts';
 import { queriesOf } from '../../platform/database/database.ts';
-import { befriendInviters } from '../friendships/befriend-inviters.ts';
+import { befriendInviters, requestInviters } from '../friendships/befriend-inviters.ts';
 import { Preferences } from '../people/preferences.entity.ts';
 import { Profile } from '../people/profile.entity.ts';
 import { searchName } from '../people/search-name.ts';
@@ -24,8 +24,8 @@ interface NewUser {
 
 /**
  * Stores a user and everything that each user has, in the transaction of `em`. If the address is proven, the user
- * becomes a friend of everyone who has invited it (decisions N22). If the address is taken, the database reports a
- * unique violation.
+ * becomes a friend of everyone who has invited it (decisions N22), and otherwise requests their friendship (P1). If the address
+ * is taken, the database reports a unique violation.
  */
 export async function createUser(em: SqlEntityManager, { profile, ...columns }: NewUser): Promise<User> {
   const { firstName, lastName } = columns;
@@ -34,7 +34,7 @@ export async function createUser(em: SqlEntityManager, { profile, ...columns }: 
   em.create(Profile, { user, ...profile });
   em.create(Stats, { user });
   await em.flush();
-  if (columns.emailProven) await befriendInviters(queriesOf(em), user);
+  await (columns.emailProven ? befriendInviters : requestInviters)(queriesOf(em), user);
   return user;
 }
 

@@ -52,6 +52,18 @@ export async function proveAddress(
 }
 
 /**
+ * Records, in the current transaction, that the owner of an address has recognized the account with it as their own
+ * (decisions P2). Nothing that is attached to the account ends, and users who have invited the address become friends.
+ */
+export async function confirmAddress(tx: Transaction, userId: number): Promise<void> {
+  const unproven = await tx.one(unprovenAddress, [userId]);
+  if (!unproven) return;
+  const em = await tx.em();
+  await em.nativeUpdate(User, { id: userId, emailProven: false }, { emailProven: true });
+  await befriendInviters(tx, { id: userId, email: unproven.email });
+}
+
+/**
  * Sets the password of an account through a link that was mailed to its address. This proves the address, and all keys
  * are revoked (A4).
  */

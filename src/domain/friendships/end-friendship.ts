@@ -1,11 +1,17 @@
 import type { Context } from '../context.ts';
 import { changeFriendship } from './change-friendship.ts';
+import { forgetInvitations } from './invitation.queries.ts';
 import { removeFriendship } from './relationship.ts';
 
 /**
- * Ends a friendship of the viewer: removes a friend, declines a request, or withdraws a request.
+ * Ends a friendship of the viewer: removes a friend, declines a request, or withdraws a request. An invitation between the two
+ * ends with it.
  * @throws Failure NOT_FOUND for other users
  */
 export async function endFriendship(context: Context, friendshipId: number): Promise<void> {
-  await changeFriendship(context, friendshipId, async (tx) => removeFriendship(await tx.em(), friendshipId));
+  await changeFriendship(context, friendshipId, async (tx, { requester, requested }) => {
+    await removeFriendship(await tx.em(), friendshipId);
+    // Otherwise a proof of the address would make them friends all the same.
+    await tx.all(forgetInvitations, [requester.id, requested.id]);
+  });
 }

@@ -6,6 +6,12 @@ export interface OpenInvitation {
   email: string;
   /** The account with that address, or null if there is none. */
   userId: number | null;
+  /** The first name in that account. */
+  firstName: string | null;
+  /** When that account was made. */
+  dateJoined: string | null;
+  /** The names of the user who has sent the invitation. */
+  inviterName: string;
 }
 
 /**
@@ -59,10 +65,30 @@ export const befriendInvitersOf = statement<{ id: number }>(
    ) select id from made`,
 );
 
+/** Requests the friendship of all users who have invited the address `$2` of the new user `$1`. */
+export const requestInvitersOf = statement<{ id: number }>(
+  'request_inviters_of',
+  `insert into friendship (user1_id, user2_id)
+   select $1::bigint, inviter_id from invitation
+   where lower(email) = lower($2) and inviter_id <> $1 and ${onTerms('inviter_id', '$1')}
+   on conflict do nothing returning id`,
+);
+
+/** Deletes the invitations by which the users `$1` and `$2`, whose friendship or request was ended, would become friends. */
+export const forgetInvitations = statement<{ id: number }>(
+  'forget_invitations',
+  `delete from invitation i using users u
+   where lower(u.email) = lower(i.email) and ((i.inviter_id = $1 and u.id = $2) or (i.inviter_id = $2 and u.id = $1))
+   returning i.id`,
+);
+
 /** `$1` is the id of the invitation of a mailed link. There is no row once the address is proven. */
 export const openInvitation = statement<OpenInvitation>(
   'open_invitation',
-  `select i.email, u.id as "userId" from invitation i left join users u on lower(u.email) = lower(i.email)
+  `select i.email, u.id as "userId", u.first_name as "firstName", u.date_joined as "dateJoined",
+     concat_ws(' ', nullif(inviter.first_name, ''), nullif(inviter.last_name, '')) as "inviterName"
+   from invitation i join users inviter on inviter.id = i.inviter_id
+   left join users u on lower(u.email) = lower(i.email)
    where i.id = $1 and u.email_proven is not true and ${isPresent('u.id')}`,
   { all: 'finds what the link of an invitation is for' },
 );

@@ -28,7 +28,7 @@ export function message(id: string, mail: QueuedMail, from: string) {
   return {
     from,
     to: { name: '', address: mail.to },
-    subject: mail.subject,
+    subject: encodedWords(mail.subject),
     date: new Date(mail.queuedAt),
     messageId: `<${id}@${domain}>`,
     baseBoundary: id,
@@ -36,6 +36,24 @@ export function message(id: string, mail: QueuedMail, from: string) {
     text: mail.text,
     html: mail.html,
   };
+}
+
+/** The largest number of bytes of one encoded word, which has at most 75 characters in base64 (RFC 2047, section 2). */
+const wordBytes = 45;
+
+/**
+ * Encodes a subject that contains the beginning of an encoded word, which may have been typed by a user, and which mail programs
+ * would decode. The library encodes all others by itself.
+ */
+function encodedWords(subject: string): string {
+  if (!subject.includes('=?')) return subject;
+  const words: string[] = [''];
+  for (const letter of subject) {
+    const word = words.at(-1) + letter;
+    if (Buffer.byteLength(word) > wordBytes) words.push(letter);
+    else words[words.length - 1] = word;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
 }
 
 /** When the message becomes useless (RFC 4021, 2.1.50). */
