@@ -84,8 +84,8 @@ export class Args {
     const value = this.#value(name);
     if (value === undefined || value === null || typeof value === 'boolean') return value;
     const word = String(value).trim().toLowerCase();
-    if (word === 'true' || word === '1') return true;
-    if (word === 'false' || word === '0') return false;
+    if (['true', '1', 'yes', 'on'].includes(word)) return true;
+    if (['false', '0', 'no', 'off'].includes(word)) return false;
     throw invalid(name, 'must be true or false', 'WRONG_TYPE');
   }
 
@@ -101,10 +101,10 @@ export class Args {
     return moment;
   }
 
-  /** One of the enum values of a table. `null` and an empty text are null. */
+  /** One of the enum values of a table, with or without white space around it (P22). `null` and an empty text are null. */
   wordOrNull<Value>(name: string, words: Readonly<Record<string, Value>>): Value | null | undefined {
-    const text = this.textOrNull(name);
-    if (text == null) return text;
+    const text = this.textOrNull(name)?.trim();
+    if (text === undefined) return this.textOrNull(name) as null | undefined;
     if (text === '') return null;
     if (!Object.hasOwn(words, text))
       throw invalid(name, `must be one of ${Object.keys(words).join(', ')}`, 'UNKNOWN_VALUE');
@@ -113,7 +113,7 @@ export class Args {
 
   /** One of the enum values of a table, for a field that cannot be empty: null counts as absent. */
   word<Value>(name: string, words: Readonly<Record<string, Value>>): Value | null | undefined {
-    if (this.#value(name) === '')
+    if (this.textOrNull(name)?.trim() === '')
       throw invalid(name, `must be one of ${Object.keys(words).join(', ')}`, 'UNKNOWN_VALUE');
     return this.wordOrNull(name, words);
   }

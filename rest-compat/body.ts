@@ -6,7 +6,7 @@ import type { BodyCoding } from '../src/platform/bodies/body-coding.ts';
 import { receiveBody } from '../src/platform/bodies/receive-body.ts';
 import { plainBytes, plainFields } from './endpoint.ts';
 import type { AnyRow } from './endpoint.ts';
-import { bodyFormat, isGzipFile } from './formats/content-type.ts';
+import { bodyFormat, charsetOf, isGzipFile } from './formats/content-type.ts';
 import { parseFields } from './fields-pool.ts';
 import { formatEntry, mediaType } from './formats/formats.ts';
 import type { Format } from './formats/formats.ts';
@@ -62,7 +62,11 @@ export async function readBody(request: IncomingMessage, rows: readonly AnyRow[]
     if (row.md5) checkDigest(request.headers['content-md5'], bytes);
     const size = bytes.length;
     if (!formatEntry(format).read) return { row, fields: {}, bytes, size, release };
-    const fields = await parseFields(bytes, { format, points: row.points ?? null });
+    const fields = await parseFields(bytes, {
+      format,
+      charset: charsetOf(request.headers['content-type']),
+      points: row.points ?? null,
+    });
     return { row, fields, bytes, size, release };
   } catch (error) {
     release();

@@ -7,6 +7,7 @@ import { MAX_BYTES } from '../src/platform/bodies/max-values.ts';
 import type { Args } from './args.ts';
 import type { Format } from './formats/formats.ts';
 import type { WireValue } from './formats/wire-value.ts';
+import type { Parts } from './list-parts.ts';
 
 /** A request as a row sees it, after its body was read. */
 export interface RestRequest {
@@ -26,7 +27,7 @@ export interface RestRequest {
 export interface Reply {
   status: number;
   value?: WireValue;
-  /** Path of the created resource, which is sent as an absolute `Location` (W13). */
+  /** Path of the created or accepted resource, which is sent as an absolute `Location` (W13, P7). */
   location?: string;
 }
 
@@ -61,7 +62,7 @@ type MayBeNull = (typeof nullWithoutFailure)[number];
 /** The data of a row. A failure ends the request before they are read, so the other root fields are there. */
 type Read<Data> = unknown extends Data
   ? Data
-  : { [Field in keyof Data]: Field extends MayBeNull ? Data[Field] : NonNullable<Data[Field]> };
+  : { [Field in keyof Data]-?: Field extends MayBeNull ? Data[Field] : NonNullable<Data[Field]> };
 
 /** Runs the row's document with other variables, for replies that are made of several pages. */
 type RunAgain<Data, Variables> = (variables: Variables) => Promise<Data>;
@@ -97,6 +98,8 @@ interface Row<Data = never, Variables = never> {
   validateOnly?: (variables: Variables) => Variables;
   /** The reply to a failure, where the interface requires another one than the table in `errors.ts`. */
   refused?: (failure: Failure) => Reply | Failure;
+  /** For a list whose items may be too many, or their texts too long, for one answer: it is sent in parts then. */
+  parts?: Parts<Read<Data>>;
   /**
    * The reply as a streamed GPX file, for clients that request one (W12). The document selects the workouts; their points
    * are read one workout after the other, as fast as the client reads.

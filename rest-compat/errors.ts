@@ -20,7 +20,7 @@ export const httpForms: Record<FailureCode, HttpForm> = {
   TOO_MANY_KEYS: { status: 400, body: 'text' },
   WRONG_PASSWORD: { status: 400, body: { code: '100' } },
   OLD_PASSWORD_MISMATCH: { status: 400, body: { code: '100' } },
-  SUSPENDED: { status: 401, body: { code: '100' } },
+  SUSPENDED: { status: 401, body: 'text' },
   EMAIL_TAKEN: { status: 400, body: 'text' },
   EMAIL_UNKNOWN: { status: 400, body: { code: '109' } },
   RATE_LIMITED: { status: 429, body: 'text' },

@@ -1,46 +1,56 @@
 import { availableParallelism } from 'node:os';
 import { Failure } from '../src/errors.ts';
 import type { FailureCode, FailureDetails } from '../src/errors.ts';
+import { isParsedOnLoop } from '../src/platform/bodies/on-loop.ts';
 import { WorkerFailed, WorkerPool } from '../src/platform/worker-pool.ts';
 import { readFields } from './fields.ts';
 import type { FieldsForm } from './fields.ts';
-import type { Format } from './formats/formats.ts';
+import { takenOver } from './formats/handed-over.ts';
+import { readMigrationForm } from './migration/migration-form.ts';
+import type { MigrationForm } from './migration/migration-form.ts';
+
+/** What a worker reads: a body of fields, or the form of the page `/migrate`. */
+export type ReadingJob = FieldsForm | { format: 'migration' };
 
 /** The answer of a worker. */
-export type FieldsAnswer =
+export type ReadingAnswer =
   | { fields: Record<string, unknown> }
+  | { form: MigrationForm }
   | { refused: { code: FailureCode; message: string; details: FailureDetails } }
   | { failed: string };
-
-/** The largest body in bytes that is parsed on the event loop, by format. Each takes a few milliseconds. */
-const inline: Partial<Record<Format, number>> = { json: 256 * 1024, xml: 64 * 1024, yaml: 16 * 1024 };
-
-/**
- * Bodies without points are small (`PLAIN_VALUES`, 1 MiB). They are always parsed on the event loop if their format produces
- * instances of the classes of this project, which cannot be passed between threads.
- */
-const isInline = (bytes: Buffer, { format, points }: FieldsForm) =>
-  bytes.length <= (inline[format] ?? 0) || (points === null && format !== 'json');
 
 /** The longest time in milliseconds that parsing may take in a worker. A body of 32 MiB takes one to three seconds. */
 const TIMEOUT = 30_000;
 
-let pool: WorkerPool<FieldsForm, FieldsAnswer> | null = null;
+let pool: WorkerPool<ReadingJob, ReadingAnswer> | null = null;
 
 /**
- * Reads a body as readFields does. A large one is parsed in a worker, since it would block the event loop for seconds.
+ * Reads a body as readFields does, in a worker if it is large.
  * @throws Failure MALFORMED, TOO_LARGE, INVALID; WorkerFailed when a worker was lost (500)
  */
 export async function parseFields(bytes: Buffer, form: FieldsForm): Promise<Record<string, unknown>> {
-  if (isInline(bytes, form)) return readFields(bytes, form);
+  if (isParsedOnLoop(bytes.length, form.format === 'json' ? 'json' : 'other')) return readFields(bytes, form);
+  const answer = await inWorker(bytes, form);
+  return 'fields' in answer ? takenOver(answer.fields, form.format) : {};
+}
+
+/** Reads the form of the page `/migrate`, in a worker if it is large. @throws as parseFields */
+export async function parseMigrationForm(bytes: Buffer): Promise<MigrationForm> {
+  if (isParsedOnLoop(bytes.length, 'other')) return readMigrationForm(bytes);
+  const answer = await inWorker(bytes, { format: 'migration' });
+  const form = 'form' in answer ? answer.form : readMigrationForm(Buffer.alloc(0));
+  return { ...form, calls: form.calls.map((call) => ({ ...call, body: Buffer.from(call.body) })) };
+}
+
+async function inWorker(bytes: Buffer, job: ReadingJob): Promise<ReadingAnswer> {
   pool ??= new WorkerPool({
     size: Math.min(2, Math.max(1, availableParallelism() - 1)),
     timeout: TIMEOUT,
     // This names the compiled file, because the compiler does not change strings.
     script: new URL('./fields-worker.js', import.meta.url),
   });
-  const answer = await pool.run(bytes, form);
-  if ('fields' in answer) return answer.fields;
+  const answer = await pool.run(bytes, job);
+  if ('fields' in answer || 'form' in answer) return answer;
   if ('failed' in answer) throw new WorkerFailed(answer.failed);
   const { code, message, details } = answer.refused;
   throw new Failure(code, message, details);

@@ -4,15 +4,18 @@ import { columnsOf } from '../src/domain/tracks/gpx-worker-messages.ts';
 import type { Track } from '../src/domain/tracks/track.ts';
 import { answerJobs } from '../src/platform/worker-jobs.ts';
 import type { JobAnswer } from '../src/platform/worker-jobs.ts';
-import type { FieldsAnswer } from './fields-pool.ts';
+import type { ReadingAnswer, ReadingJob } from './fields-pool.ts';
 import { readFields } from './fields.ts';
-import type { FieldsForm } from './fields.ts';
+import { handedOver } from './formats/handed-over.ts';
 import { asLast } from './formats/untyped-value.ts';
+import { readMigrationForm } from './migration/migration-form.ts';
 
-export default answerJobs<FieldsForm>((bytes, { format, points }): JobAnswer<FieldsAnswer> => {
+export default answerJobs<ReadingJob>((bytes, job): JobAnswer<ReadingAnswer> => {
   try {
-    const fields = readFields(bytes, { format, points });
-    if (points === null) return [{ fields }];
+    if (job.format === 'migration') return [{ form: readMigrationForm(bytes) }];
+    const fields = readFields(bytes, job);
+    const { points, format } = job;
+    if (points === null) return [{ fields: handedOver(fields, format) }];
     const track = fields[points] as Track | undefined;
     const lights = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, light(value)]));
     return [{ fields: lights }, track ? columnsOf(track) : []];

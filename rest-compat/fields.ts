@@ -9,6 +9,8 @@ import { asList } from './formats/untyped-value.ts';
 /** How a body of named fields is read. */
 export interface FieldsForm {
   format: Format;
+  /** The `charset` of the type of the body, in lower case. */
+  charset: string;
   /** The field with route points. Null for rows without one. */
   points: string | null;
 }
@@ -24,8 +26,8 @@ const MAX_FIELDS = 1000;
  * @throws Failure MALFORMED; TOO_LARGE with more values than any body may have, or more points than a workout may have;
  *   INVALID, naming the point
  */
-export function readFields(bytes: Buffer, { format, points }: FieldsForm): Record<string, unknown> {
-  const fields = fieldsOf(bytes, format, points === null ? PLAIN_VALUES : MAX_VALUES);
+export function readFields(bytes: Buffer, { format, charset, points }: FieldsForm): Record<string, unknown> {
+  const fields = fieldsOf(bytes, format, charset, points === null ? PLAIN_VALUES : MAX_VALUES);
   if (points === null || !Object.hasOwn(fields, points) || fields[points] === null) return fields;
   const list = asList(fields[points]);
   if (!list) throw invalid(points, 'must be a list', 'WRONG_TYPE');
@@ -33,9 +35,9 @@ export function readFields(bytes: Buffer, { format, points }: FieldsForm): Recor
   return fields;
 }
 
-function fieldsOf(bytes: Buffer, format: Format, maxValues: number): Record<string, unknown> {
+function fieldsOf(bytes: Buffer, format: Format, charset: string, maxValues: number): Record<string, unknown> {
   try {
-    const value = formatEntry(format).read?.(bytes, maxValues);
+    const value = formatEntry(format).read?.(bytes, maxValues, charset);
     // An empty document counts as a missing body.
     if (value === null || value === '') return {};
     if (typeof value === 'object' && !Array.isArray(value)) return fewFields(value as Record<string, unknown>);

@@ -20,7 +20,10 @@ export function offsetPage(
   return { limit: pageLimit(args, byDefault, most), offset: Math.min(count(args, 'offset') ?? 0, 0x7fff_ffff) };
 }
 
-/** The envelope of a list (decisions W10). `next` and `previous` keep the other parameters, and are null at the ends. */
+/**
+ * The envelope of a list (decisions W10). `next` and `previous` keep the other parameters, and are null at the ends. A link
+ * never leads to a smaller page, so `previous` is null where less than a page precedes (P9).
+ */
 export function listEnvelope(
   request: RestRequest,
   { limit, offset }: { limit: number; offset: number },
@@ -28,7 +31,7 @@ export function listEnvelope(
   objects: WireValue[],
 ): WireValue {
   const page = (at: number) => link(request, { limit, offset: at });
-  const previous = offset > 0 ? page(Math.max(0, offset - limit)) : null;
+  const previous = offset < limit ? null : page(offset - limit);
   return envelope(
     { limit, offset, previous, next: offset + limit < total ? page(offset + limit) : null },
     total,
@@ -60,24 +63,23 @@ function isWhole(args: Args, offset: number): boolean {
   return offset === 0 && args.numberOrNull('limit') == null;
 }
 
+/** Which of so many items `wholePage` asks for. */
+export function wholeRange({ args }: RestRequest, total: number): { limit: number; offset: number } {
+  const { limit, offset } = offsetPage(args, wholeList);
+  return { limit, offset: isWhole(args, offset) ? Math.max(0, total - wholeList) : offset };
+}
+
 /**
- * The envelope of such a list. `previous` leads to older items; near the start its page is shorter, so that no item comes
- * twice.
+ * The envelope of such a list. Before the newest items of a longer list, `previous` leads to a full page of older ones,
+ * even if some of them come twice.
  */
 export function wholeEnvelope(request: RestRequest, total: number, objects: WireValue[]): WireValue {
   const { limit, offset: asked } = offsetPage(request.args, wholeList);
-  const offset = isWhole(request.args, asked) ? Math.max(0, total - objects.length) : asked;
-  const before = Math.min(limit, offset);
-  return envelope(
-    {
-      limit,
-      offset,
-      next: offset + limit < total ? link(request, { limit, offset: offset + limit }) : null,
-      previous: offset > 0 ? link(request, { limit: before, offset: offset - before }) : null,
-    },
-    total,
-    objects,
-  );
+  const offset = Math.max(0, total - wholeList);
+  if (!isWhole(request.args, asked) || offset === 0)
+    return listEnvelope(request, { limit, offset: asked }, total, objects);
+  const previous = link(request, { limit, offset: Math.floor((offset - 1) / limit) * limit });
+  return envelope({ limit, offset, next: null, previous }, total, objects);
 }
 
 function count(args: Args, name: string): number | null {

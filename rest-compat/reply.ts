@@ -94,19 +94,20 @@ export function writePlain(
 
 /**
  * Streams text, no faster than the client reads, or writes 304 to a client that has it.
- * @param version changes with the text
+ * @param version changes with the text; null if that is not known before it is written
  */
 export async function writeStream(
   response: ServerResponse,
   format: Format,
-  { version, chunks }: { version: string; chunks: AsyncIterable<string> },
+  { version, chunks }: { version: string | null; chunks: AsyncIterable<string> },
   context: Context,
   successor: string,
 ): Promise<void> {
-  const tag = tagUnlessKnown(response, version, context.budget.points);
+  const tag = version === null ? undefined : tagUnlessKnown(response, version, context.budget.points);
   if (tag === null) return;
   const coding = codingFor(response.req);
-  const headers: Headers = { ...headersOf(response, { headers: {} }, context, successor), ETag: tag };
+  const headers: Headers = { ...headersOf(response, { headers: {} }, context, successor) };
+  if (tag !== undefined) headers['ETag'] = tag;
   headers['Content-Type'] = formatEntry(format).contentType;
   if (coding) headers['Content-Encoding'] = coding;
   // HEAD runs the same checks and sends the same headers, but reads no tracks.

@@ -10,8 +10,13 @@ export function methodOf(request: Pick<IncomingMessage, 'method' | 'headers'>): 
   if (method !== 'POST') return method;
   const header = request.headers['x-http-method-override'];
   if (header === undefined) return method;
-  const override = String(header).trim().toUpperCase();
-  return overridable.has(override) ? override : 'unknown';
+  // Node joins a header that was sent twice with commas. The same method twice is that method.
+  const [override = '', ...others] = new Set(
+    String(header)
+      .split(',')
+      .map((method) => method.trim().toUpperCase()),
+  );
+  return overridable.has(override) && others.length === 0 ? override : 'unknown';
 }
 
 /** Whether a request only reads. */

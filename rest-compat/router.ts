@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { checkHolds } from '../schema/execution/check-scopes.ts';
 import type { Executor } from '../schema/execution/executor.ts';
-import { executePaid } from '../schema/execution/paid-execution.ts';
+import { executeFurther, executePaid } from '../schema/execution/paid-execution.ts';
 import { observed } from '../schema/execution/observed-operation.ts';
+import { senderOf } from '../src/platform/limits/caller.ts';
 import type { Context } from '../src/domain/context.ts';
 import { idempotencyField, readIdempotencyKey } from '../src/domain/idempotency/idempotency-key.ts';
 import { runOnce } from '../src/domain/idempotency/run-once.ts';
@@ -19,6 +20,8 @@ import { readQuery } from './formats/form.ts';
 import type { Format } from './formats/formats.ts';
 import { asLast } from './formats/untyped-value.ts';
 import { MalformedBody } from '../src/platform/bodies/malformed-body.ts';
+import { listInParts } from './list-parts.ts';
+import type { RowRun } from './list-parts.ts';
 import { answerOf, writeAnswer, writePlain, writeRead, writeStream } from './reply.ts';
 import type { Caller } from './reply.ts';
 import { isRead, methodOf, noSuchMethod } from './request-method.ts';
@@ -88,30 +91,35 @@ export function makeRestHandler(
       return answerDiscovery(request, response, path, () =>
         formatOf(question < 0 ? {} : queryOf(url.slice(question + 1))),
       );
-    const { methods, labels } = match.route;
+    const enter = (row: AnyRow) => {
+      const operation = operations.get(row) as RowOperation;
+      record.row = operation.label;
+      caller.successor = operation.successor;
+      return operation;
+    };
+    const { methods } = match.route;
     const method = methodOf(request);
     const rowMethod = method === 'HEAD' ? 'GET' : method;
     const rows = methods.get(rowMethod);
-    record.row = labels.get(rowMethod) ?? noRow;
     if (!rows) return noSuchMethod(method, [...methods.keys()]);
+    const announced = rowFor(request, rows) ?? (rows[0] as AnyRow);
+    const { scopes } = enter(announced);
 
-    const operation = operations.get(rows[0] as AnyRow) as RowOperation;
-    caller.successor = operation.successor;
     const context = await contextOf(request);
     caller.context = context;
     if (!context.viewer && !rows[0]?.open) return answerTo(new Failure('UNAUTHENTICATED'));
     context.budget.points.check();
-    checkHolds(context, operation.scopes);
+    checkHolds(context, scopes);
     const reads = isRead(request);
     const key = reads ? undefined : readIdempotencyKey(request.headers[idempotencyField]);
-    const { spends } = rowFor(request, rows) ?? (rows[0] as AnyRow);
+    const { spends } = announced;
     if (spends) await context.budget.prepay(spends);
 
     const body = reads ? null : await readBody(request, rows);
     if (body) context.budget.points.weigh(body.size);
     try {
       const matched = { context, match, url, body, row: body?.row ?? (rows[0] as AnyRow) };
-      if (matched.row !== rows[0]) caller.successor = successorOfRow(matched.row);
+      if (matched.row !== announced) enter(matched.row);
       if (key === undefined || !body) await answerRow(request, response, matched);
       else await answerOnce(request, response, matched, { key, content: contentOf(request, method, body) });
     } finally {
@@ -140,7 +148,9 @@ export function makeRestHandler(
       const paid = () => executePaid(context, cost, () => run(context, variables));
       return dataOf(await observed(context, fields, cost.points, paid));
     };
-    return { rest, format, once, successor };
+    const further = async (variables: Record<string, unknown>) =>
+      dataOf(await executeFurther(context, costOf(variables), (own) => run(own, variables)));
+    return { rest, format, once, further, successor };
   }
 
   /** Runs the row for a request with an Idempotency-Key unless it was executed before, and writes the reply. */
@@ -163,14 +173,24 @@ export function makeRestHandler(
   /** Runs the row for a request, and writes its reply. */
   async function answerRow(request: IncomingMessage, response: ServerResponse, matched: MatchedRequest): Promise<void> {
     const { context, row } = matched;
-    const { rest, format, once, successor } = readRow(request, matched);
+    const { rest, format, once, further, successor } = readRow(request, matched);
     if (format === 'gpx' && row.gpx) {
-      const leave = context.capacity.streams.take(String(rest.viewerId));
+      const leave = context.capacity.streams.mustTake(senderOf(request));
       const file = row.gpx(rest, once, context);
       await file.then((one) => writeStream(response, format, one, context, successor)).finally(leave);
       return;
     }
-    const reply = await replyOf(row, rest, once);
+    let last: RowRun | undefined;
+    const reply = await replyOf(row, rest, async (variables) => {
+      last = { variables, data: await once(variables) };
+      return last.data;
+    });
+    const chunks = row.parts && last && listInParts(row, rest, format, last, further, context.database.texts);
+    if (chunks) {
+      const leave = context.capacity.streams.mustTake(senderOf(request));
+      await writeStream(response, format, { version: null, chunks }, context, successor).finally(leave);
+      return;
+    }
     const write = isRead(request) ? writeRead : writeAnswer;
     if (reply instanceof Failure) writePlain(request, response, answerTo(reply), publicUrl, { context, successor });
     else write(response, answerOf(reply, format, publicUrl), context, successor);

@@ -3,8 +3,6 @@ import type { AnyRow } from './endpoint.ts';
 /** The rows of one path, by method; several when they take different formats. */
 interface Route {
   methods: Map<string, AnyRow[]>;
-  /** The label of the row of each method, without a query. */
-  labels: Map<string, string>;
 }
 
 /** A matched path and the ids in it. */
@@ -29,18 +27,27 @@ export function makeFinder(table: Readonly<Record<string, AnyRow>>): FindRoute {
     const [method = '', path = ''] = label.split(' ');
     let level = root;
     for (const segment of segments(path.split('?', 1)[0] ?? '')) level = descend(level, segment);
-    level.route ??= { methods: new Map(), labels: new Map() };
-    if (!level.route.labels.has(method)) level.route.labels.set(method, label.split('?', 1)[0] ?? label);
+    level.route ??= { methods: new Map() };
     const rows = level.route.methods.get(method) ?? [];
     // A row with several labels for one path is added once.
     if (!rows.includes(row)) level.route.methods.set(method, [...rows, row]);
   }
-  return (path) => find(root, segments(path));
+  return (path) => find(root, segments(path).map(decoded));
 }
 
 function segments(path: string): string[] {
   const trimmed = path.replace(/^\//, '').replace(/\/$/, '');
   return trimmed === '' ? [] : trimmed.split('/');
+}
+
+/** A segment without its percent-encoding, which makes no difference (RFC 3986, section 6.2.2.2). */
+function decoded(segment: string): string {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 function descend(level: Level, segment: string): Level {

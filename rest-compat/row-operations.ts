@@ -6,11 +6,13 @@ import type { Executor } from '../schema/execution/executor.ts';
 import { rootFieldsOf } from '../schema/execution/observed-operation.ts';
 import type { Scopes } from '../src/domain/accounts/scopes.ts';
 import type { AnyRow } from './endpoint.ts';
-import { successorOf } from './row-documents.ts';
+import { labelOf, successorOf } from './row-documents.ts';
 import { table } from './table.ts';
 
 /** The compiled document of a row, its cost, its root fields, the scopes that a key needs for it, and the headers of `successorOf`. */
 export interface RowOperation {
+  /** The label of the row without a query, for logs and metrics. */
+  label: string;
   run: Run;
   costOf: CostOf;
   fields: readonly string[];
@@ -25,6 +27,7 @@ export function makeRowOperations(executor: Executor, publicUrl: string): Readon
   const costs = makeCosts(executor.schema);
   for (const [label, row] of Object.entries(table))
     operations.set(row, {
+      label: labelOf(row).split('?', 1)[0] ?? label,
       run: executor.compile(row.document),
       costOf: costs(row.document, label, null),
       fields: rootFieldsOf(executor.schema, row.document),

@@ -17,6 +17,8 @@ import type { Privacy as PrivacyWord } from '../src/domain/rules/visibility.ts';
 import type { WorkoutOrder as WorkoutOrderWord } from '../src/domain/workouts/list-workouts.ts';
 import type { CalendarPeriod as PeriodWord } from '../src/domain/workouts/summary-periods.ts';
 import type { splitUnits } from '../src/domain/workouts/read-streams.ts';
+import { repairKinds } from '../src/domain/tracks/repairs.ts';
+import type { RepairKind } from '../src/domain/tracks/repairs.ts';
 import type { RunType as RunTypeWord } from '../src/domain/workouts/run-types.ts';
 import { kilogramsAPound, metersAFoot, metersAMile } from '../src/domain/rules/units.ts';
 
@@ -56,6 +58,11 @@ export const CalendarPeriod = enumOf<PeriodWord>('CalendarPeriod', 'The periods 
   month: 'A month of the calendar.',
   year: 'From January to December.',
 });
+export const TrackRepairKind = enumOf<RepairKind>(
+  'TrackRepairKind',
+  'What can be wrong with recorded points.',
+  repairKinds,
+);
 export type SplitUnitWord = keyof typeof splitUnits;
 export const SplitUnit = enumOf<SplitUnitWord>('SplitUnit', 'The lengths by which a workout is divided into splits.', {
   kilometer: 'A kilometer.',

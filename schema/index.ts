@@ -7,6 +7,7 @@ import { ConversationResolver } from './conversations/conversation.resolver.ts';
 import { MessageResolver } from './conversations/message.resolver.ts';
 import { EventResolver } from './events/event.resolver.ts';
 import { EventParticipantResolver } from './events/participant.resolver.ts';
+import { EventSponsorResolver } from './events/sponsor.resolver.ts';
 import { CommentResolver, PostCommentsResolver } from './feed/comment.resolver.ts';
 import { FeedResolver } from './feed/feed.resolver.ts';
 import { beginAsCaller } from './execution/begin-as-caller.ts';
@@ -27,6 +28,7 @@ import { ModerationLogResolver, ModerationResolver } from './people/moderation.r
 import { MuteResolver } from './people/mute.resolver.ts';
 import { ListsOfUserResolver } from './people/lists-of-user.resolver.ts';
 import { PeopleResolver } from './people/people.resolver.ts';
+import { PreferencesResolver, ProfileResolver, StatsResolver } from './people/parts-of-user.resolver.ts';
 import { ReportResolver } from './people/report.resolver.ts';
 import { SearchResolver } from './people/search.resolver.ts';
 import { checkScopes } from './execution/check-scopes.ts';
@@ -58,6 +60,9 @@ function makeSchema(): GraphQLSchema {
       AccountResolver,
       ApiKeyResolver,
       PeopleResolver,
+      ProfileResolver,
+      PreferencesResolver,
+      StatsResolver,
       ListsOfUserResolver,
       SearchResolver,
       FriendsResolver,
@@ -83,6 +88,7 @@ function makeSchema(): GraphQLSchema {
       RouteResolver,
       EventResolver,
       EventParticipantResolver,
+      EventSponsorResolver,
       EventPostExtraResolver,
       NotificationResolver,
       LiveResolver,

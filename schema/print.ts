@@ -1,18 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal';
-import { introspectionFromSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import { introspectionFromSchema, lexicographicSortSchema } from 'graphql';
 import { executableSchema } from './index.ts';
+import { sdlOf } from './sdl.ts';
 
 /**
  * `npm run schema`: writes `schema/schema.graphql`, the documentation of the API that is reviewed in diffs, and
  * `schema/introspection.d.ts`, from which the compiler derives the types of the documents of `rest-compat`. With
  * `--check` it writes nothing and fails when the committed files are out of date.
  */
-const schema = lexicographicSortSchema(executableSchema());
-const introspection = minifyIntrospection(introspectionFromSchema(schema));
+const schema = executableSchema();
+const introspection = minifyIntrospection(introspectionFromSchema(lexicographicSortSchema(schema)));
 const files: Record<string, string> = {
-  'schema.graphql': `${printSchema(schema)}\n`,
+  'schema.graphql': sdlOf(schema),
   'introspection.d.ts': outputIntrospectionFile(introspection, { fileType: '.d.ts', shouldPreprocess: true }),
 };
 

@@ -4,7 +4,8 @@
  */
 const failures = {
   UNAUTHENTICATED: 'Sign in first: send an API key.',
-  INVALID_KEY: 'This API key does not sign in: it is wrong, or was revoked.',
+  INVALID_KEY:
+    'This API key does not sign in: it is wrong, was revoked, or was not sent as `Authorization: Bearer <key>`.',
   KEY_EXPIRED: 'This API key has expired: create a new one, or sign in.',
   INSUFFICIENT_SCOPE: 'This API key does not have the scope that is needed.',
   TOO_MANY_KEYS: 'You have as many API keys as an account may have: revoke one first.',

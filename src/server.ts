@@ -15,6 +15,7 @@ import { executableSchema } from '../schema/index.ts';
 import { serveLive } from '../schema/transport/live-faces.ts';
 import { requestsSocket } from '../schema/transport/serve-sockets.ts';
 import { Explanations } from '../schema/playground/explanations.ts';
+import { serveSdl } from '../schema/transport/serve-sdl.ts';
 import { servePlayground } from '../schema/playground/playground.ts';
 import { makeAuthenticator } from './domain/accounts/authenticate.ts';
 import { makeKeyUses } from './domain/accounts/key-uses.ts';
@@ -24,6 +25,7 @@ import { servePages } from './web/pages/serve-pages.ts';
 import { makeCapacity } from './domain/rules/capacity.ts';
 import { makeAddressOf } from './web/client-address.ts';
 import { boundGauges } from './platform/bounds.ts';
+import { workerGauge } from './platform/worker-pool.ts';
 import type { Config } from './platform/config.ts';
 import { boundConnections } from './web/connections-per-address.ts';
 import { makeContextOf } from './web/caller-context.ts';
@@ -200,10 +202,12 @@ export async function startService(config: Config, parent: Logger, substitutes: 
     connectionsPerAddress: substitutes.connectionsPerAddress,
   });
   watchService(surroundings, redis);
-  observer.metrics.watch(...boundGauges);
+  observer.metrics.watch(...boundGauges, workerGauge);
   serveMigration(app, { executor, graphql, surroundings, contextOf: contextWith }, contextOf);
   const metrics = await serveMetrics(config, observer.metrics, substitutes.beside);
   const overHttp = graphql.handlerFor(contextOf);
+  // Where only registered documents are accepted, the schema is not told either.
+  if (config.documents === 'any') serveSdl(app, executor.schema);
   app.use(graphqlPath, overHttp.handle);
   if (metrics.answer) app.all(metricsPath, metrics.answer);
   app.use(answerUnknown, makeErrorAnswer(log));

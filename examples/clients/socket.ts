@@ -38,10 +38,17 @@ export function openSocket(url: string, apiKey?: string): Client {
               after = (event as { cursor?: string } | null)?.cursor ?? after;
             sink.next(result as never);
           },
-          error: (error) => sink.error(error),
+          error: (error) => sink.error(asError(error)),
           complete: () => sink.complete(),
         },
       );
     },
   };
+}
+
+/** Clients show errors. The reason of a lost connection arrives as an event: KEY_EXPIRED after a sign-out, for example. */
+function asError(error: unknown): unknown {
+  if (error instanceof Error || Array.isArray(error)) return error;
+  const { code, reason } = error as { code?: number; reason?: string };
+  return Object.assign(new Error(reason || 'The connection was lost.'), { code });
 }

@@ -6,6 +6,11 @@ interface TrackPoint {
   lng: number;
   time?: string | null;
   elev?: number | null;
+  heartRate?: number | null;
+  cadence?: number | null;
+  power?: number | null;
+  temperature?: number | null;
+  speed?: number | null;
 }
 
 export const graphql = initGraphQLTada<{

@@ -38,8 +38,7 @@ export const people: Descriptions<typeof rows> = {
     errors: { INVALID: 'A parameter is not valid.' },
   },
   'GET /user/search/': {
-    about:
-      'Users by name, the best matches first, at most 1,000. A `total_count` below 40 is exact; there may be more results than a larger one says.',
+    about: 'Users by name, the best matches first, at most 1,000. `total_count` is exact up to that number.',
     query: { ...q, ...paging },
     answers: [{ status: 200, body: { list: 'Found user' } }],
     errors: { INVALID: '`q` is missing, or a parameter is not valid.' },

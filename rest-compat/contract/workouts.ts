@@ -12,10 +12,10 @@ const exists = 'The workout already exists; `Location` names it.';
 export const workouts: Descriptions<typeof rows> = {
   'GET /workout/': {
     about:
-      "A user's workouts, newest first, as a JSON array without an envelope. With `Accept: application/X.service-GPX+xml` they are one GPX file, with a `trk` for each.",
+      "A user's workouts, newest first, as a JSON array without an envelope: all of them, or the newest 20,000. With `Accept: application/X.service-GPX+xml` they are one GPX file, with a `trk` for each.",
     query: {
       user: { type: 'integer', default: 'the current user', about: 'The id of a user.' },
-      limit: { type: 'integer', default: '1,000', about: '0, and any value above 1,000, means 1,000.' },
+      limit: { type: 'integer', default: 'all', about: '0 means all, and so does any value above 20,000.' },
       offset: { type: 'integer', default: '0', about: 'The number of workouts to skip.' },
     },
     answers: [

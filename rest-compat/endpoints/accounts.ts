@@ -78,7 +78,6 @@ export const accounts = {
   }),
 
   'POST /user/password/': row({
-    spends: 'signIn',
     document: graphql(`
       mutation ChangePassword($input: ChangePasswordInput!) {
         changePassword(input: $input) {

@@ -4,7 +4,8 @@ import type { Args } from '../args.ts';
 import { created, hierarchical, noContent, notFound, ok, row } from '../endpoint.ts';
 import type { RestRequest } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
-import { listEnvelope, offsetPage, wholeEnvelope, wholePage } from '../paging.ts';
+import { listPart } from '../list-parts.ts';
+import { listEnvelope, offsetPage, wholeEnvelope, wholePage, wholeRange } from '../paging.ts';
 import { uri } from '../uris.ts';
 import { conversationFields, wireConversation } from '../wire/conversation.ts';
 import { messageFields, wireMessage } from '../wire/message.ts';
@@ -131,9 +132,9 @@ export const messages = {
   'GET /message/?conversation=[ID]': row({
     document: graphql(
       `
-        query Messages($id: ID!, $first: Int, $last: Int, $offset: Int!) {
+        query Messages($id: ID!, $first: Int, $last: Int, $offset: Int!, $after: String) {
           conversation(id: $id) {
-            messages(first: $first, last: $last, offset: $offset) {
+            messages(first: $first, last: $last, offset: $offset, after: $after) {
               totalCount
               nodes {
                 ...messageFields
@@ -149,6 +150,15 @@ export const messages = {
       if (!conversation) return notFound();
       const { totalCount, nodes } = conversation.messages;
       return ok(wholeEnvelope(request, totalCount, nodes.map(wireMessage)));
+    },
+    parts: {
+      read: ({ conversation }) => {
+        if (!conversation) return null;
+        const { totalCount, nodes } = conversation.messages;
+        return listPart(nodes.map(wireMessage), nodes, totalCount);
+      },
+      range: wholeRange,
+      whole: wholeEnvelope,
     },
   }),
 

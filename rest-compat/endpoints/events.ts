@@ -1,6 +1,7 @@
 import { globalId } from '../../schema/global-id.ts';
 import { notFound, ok, row } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
+import { listPart } from '../list-parts.ts';
 import { listEnvelope, offsetPage } from '../paging.ts';
 import { eventFields, participantFields, wireEvent, wireParticipant } from '../wire/event.ts';
 import { participantStatuses } from '../enum-values.ts';
@@ -11,8 +12,8 @@ import { participantStatuses } from '../enum-values.ts';
 const participants = row({
   document: graphql(
     `
-      query EventParticipants($userId: ID, $hot: Boolean!, $first: Int!, $offset: Int!) {
-        eventParticipants(userId: $userId, hot: $hot, first: $first, offset: $offset) {
+      query EventParticipants($userId: ID, $hot: Boolean!, $first: Int!, $offset: Int!, $after: String) {
+        eventParticipants(userId: $userId, hot: $hot, first: $first, offset: $offset, after: $after) {
           totalCount
           nodes {
             ...participantFields
@@ -34,6 +35,11 @@ const participants = row({
   },
   reply: ({ eventParticipants: { totalCount, nodes } }, request) =>
     ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireParticipant))),
+  parts: {
+    read: ({ eventParticipants: { totalCount, nodes } }) => listPart(nodes.map(wireParticipant), nodes, totalCount),
+    range: ({ args }) => offsetPage(args),
+    whole: (request, total, objects) => listEnvelope(request, offsetPage(request.args), total, objects),
+  },
 });
 
 export const events = {

@@ -4,7 +4,8 @@ import { postCursor } from '../../schema/feed/post-cursor.ts';
 import { created, noContent, notFound, ok, row } from '../endpoint.ts';
 import type { RestRequest } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
-import { link, pageLimit, wholeEnvelope, wholePage } from '../paging.ts';
+import { listPart } from '../list-parts.ts';
+import { link, pageLimit, wholeEnvelope, wholePage, wholeRange } from '../paging.ts';
 import { uri } from '../uris.ts';
 import { commentFields, wireComment } from '../wire/comment.ts';
 import { postFields, wirePost } from '../wire/post.ts';
@@ -77,7 +78,7 @@ export const feed = {
         type,
         userId: userId == null ? null : globalId('User', userId),
         fallback: args.flag('fallback'),
-        after: cursor(args.idOrNull('earlier_than')),
+        after: cursor(earlierThanOf(request)),
         before: cursor(laterThan),
         ...(laterThan == null ? { first: size } : { last: size }),
       };
@@ -85,7 +86,7 @@ export const feed = {
     reply: ({ feed: { feedType, isFallback, nodes, pageInfo } }, request) => {
       const feed_type = wordOf(feedTypes, feedType);
       const same = sameFeed(request, feed_type, isFallback);
-      const newest = nodes[0]?.databaseId ?? request.args.idOrNull('earlier_than');
+      const newest = nodes[0]?.databaseId ?? earlierThanOf(request);
       const oldest = nodes.at(-1)?.databaseId ?? laterThanOf(request);
       return ok({
         meta: {
@@ -153,8 +154,8 @@ export const feed = {
   'GET /comment/': row({
     document: graphql(
       `
-        query Comments($postId: ID!, $first: Int, $last: Int, $offset: Int!) {
-          comments(postId: $postId, first: $first, last: $last, offset: $offset) {
+        query Comments($postId: ID!, $first: Int, $last: Int, $offset: Int!, $after: String) {
+          comments(postId: $postId, first: $first, last: $last, offset: $offset, after: $after) {
             totalCount
             nodes {
               ...commentFields
@@ -167,6 +168,12 @@ export const feed = {
     variables: ({ args }) => ({ postId: globalId('Post', args.id('post_id')), ...wholePage(args) }),
     reply: ({ comments }, request) =>
       comments ? ok(wholeEnvelope(request, comments.totalCount, comments.nodes.map(wireComment))) : notFound(),
+    parts: {
+      read: ({ comments }) =>
+        comments && listPart(comments.nodes.map(wireComment), comments.nodes, comments.totalCount),
+      range: wholeRange,
+      whole: wholeEnvelope,
+    },
   }),
 
   'DELETE /comment/[comment_id]/': row({
@@ -216,6 +223,11 @@ function sameFeed(request: RestRequest, feedType: string, isFallback: boolean): 
 /** `later_than`: the id of a post, or 0 to begin with the very first post, which links of an empty page may contain. */
 function laterThanOf({ args }: RestRequest): number | null | undefined {
   return args.textOrNull('later_than') === '0' ? 0 : args.idOrNull('later_than');
+}
+
+/** `earlier_than`: the id of a post. 0 counts as absent. */
+function earlierThanOf({ args }: RestRequest): number | null | undefined {
+  return args.numberOrNull('earlier_than') === 0 ? null : args.idOrNull('earlier_than');
 }
 
 /**

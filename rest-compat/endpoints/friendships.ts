@@ -120,7 +120,7 @@ export const friendships = {
     reply: ({ requestFriendship: { friendship } }) =>
       friendship.status === 'PENDING'
         ? created(uri('friendship', friendship.databaseId), wireFriendship(friendship))
-        : ok(wireFriendship(friendship)),
+        : { ...ok(wireFriendship(friendship)), location: uri('friendship', friendship.databaseId) },
   }),
 
   'POST /friendship/accept/': row({

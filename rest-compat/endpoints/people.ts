@@ -217,7 +217,7 @@ export const people = {
     document: graphql(
       `
         query SearchUsers($q: String!, $first: Int!, $offset: Int!) {
-          searchUsers(q: $q, first: $first, offset: $offset) {
+          searchUsers(q: $q, countAll: true, first: $first, offset: $offset) {
             totalCount
             nodes {
               ...foundUserFields

@@ -1,5 +1,6 @@
 import { pageCaps } from '../../schema/pagination/page-sizes.ts';
 import { globalId } from '../../schema/global-id.ts';
+import { writeCursor } from '../../schema/pagination/cursor.ts';
 import { gpxFile } from '../../src/domain/workouts/stream-gpx.ts';
 import { accepted, created, hierarchical, noContent, notFound, ok, row, workoutBytes } from '../endpoint.ts';
 import type { RestRequest } from '../endpoint.ts';
@@ -12,22 +13,22 @@ import { wireWorkout, workoutFields, workoutInput } from '../wire/workout.ts';
 const workoutId = ({ path }: RestRequest) => globalId('Workout', path['workout_id'] ?? 0);
 const runner = ({ args, viewerId }: RestRequest) => globalId('User', args.idOrNull('user') ?? viewerId);
 
-/** `GET /workout/` returns all workouts, up to this limit (decisions W12). */
-const page = (request: RestRequest) => offsetPage(request.args, pageCaps.list);
+/** `GET /workout/` returns all workouts, up to this number (decisions P6). */
+const mostWorkouts = 20_000;
+const range = (request: RestRequest) => offsetPage(request.args, mostWorkouts, mostWorkouts);
 
 export const workouts = {
   'GET /workout/': row({
     document: graphql(
       `
-        query Workouts($userId: ID!, $first: Int!, $offset: Int!, $asGpx: Boolean!) {
+        query Workouts($userId: ID!, $first: Int!, $offset: Int!, $after: String, $asGpx: Boolean!) {
           user(id: $userId) @include(if: $asGpx) {
             firstName
             lastName
           }
-          workouts(userId: $userId, first: $first, offset: $offset) {
+          workouts(userId: $userId, first: $first, offset: $offset, after: $after) {
             nodes {
-              ...workoutFields @skip(if: $asGpx)
-              databaseId @include(if: $asGpx)
+              ...workoutFields
             }
           }
         }
@@ -35,15 +36,22 @@ export const workouts = {
       [workoutFields],
     ),
     variables: (request) => {
-      const { limit, offset } = page(request);
-      return { userId: runner(request), first: limit, offset, asGpx: false };
+      const { limit, offset } = range(request);
+      return { userId: runner(request), first: Math.min(limit, pageCaps.list), offset, asGpx: false };
     },
-    reply: ({ workouts: { nodes } }) => ok(nodes.map((node) => wireWorkout(node as Parameters<typeof wireWorkout>[0]))),
-    async gpx(request, run, { database }) {
-      const { limit, offset } = page(request);
-      const { user, workouts: all } = await run({ userId: runner(request), first: limit, offset, asGpx: true });
-      const ids = all.nodes.map(({ databaseId = 0 }) => databaseId);
-      return gpxFile(database, request.viewerId, ids, user ? `${user.firstName} ${user.lastName}` : '');
+    reply: ({ workouts: { nodes } }) => ok(nodes.map(wireWorkout)),
+    parts: {
+      read({ workouts: { nodes } }) {
+        const { runDate = '', databaseId = 0 } = nodes.at(-1) ?? {};
+        return { objects: nodes.map(wireWorkout), last: writeCursor(runDate, databaseId), total: Infinity };
+      },
+      range,
+      whole: (_request, _total, objects) => objects,
+    },
+    async gpx(request, run, context) {
+      const userId = request.args.idOrNull('user') ?? request.viewerId;
+      const { user } = await run({ userId: globalId('User', userId), first: 0, offset: 0, asGpx: true });
+      return gpxFile(context, { userId, ...range(request) }, user ? `${user.firstName} ${user.lastName}` : '');
     },
   }),
 

@@ -21,4 +21,13 @@ export function bodyFormat(contentType: string | undefined): Format | 'missing' 
   return (type && formatOf(type)) || 'unknown';
 }
 
+/** The parameter `charset` of a Content-Type header, in lower case; empty without one. */
+export function charsetOf(contentType = ''): string {
+  for (const parameter of contentType.split(';').slice(1)) {
+    const [name = '', value = ''] = parameter.split('=', 2).map((part) => part.trim());
+    if (name.toLowerCase() === 'charset') return value.replaceAll('"', '').toLowerCase();
+  }
+  return '';
+}
+
 const typeOf = (contentType = '') => (contentType.split(';', 1)[0] as string).trim();

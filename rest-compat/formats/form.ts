@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { addValue, UntypedMapping } from './untyped-value.ts';
 import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
@@ -5,15 +6,31 @@ import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
 /** The largest number of `key=value` pairs of a form or query string. */
 const MAX_PARAMETERS = 1000;
 
+/** Names of the encoding in which older libraries write forms unless they are told otherwise (`ISO-8859-1`). */
+const latin1 = new Set(['iso-8859-1', 'latin1', 'windows-1252', 'us-ascii']);
+
 /**
  * Reads an `application/x-www-form-urlencoded` body. Every value is a string, or `Repeated` strings if a key occurs
  * more than once. `asList` and `asLast` convert them according to the field (decisions W7).
- * @throws MalformedBody when it is not UTF-8 (before or after percent decoding), or has too many pairs
+ * Text that is not UTF-8 is read in ISO-8859-1 if the type of the body names that.
+ * @param charset the parameter of the Content-Type
+ * @throws MalformedBody when it is not in its encoding (before or after percent decoding), or has too many pairs
  */
-export function readForm(bytes: Buffer): UntypedMapping {
-  return readParameters(utf8Text(bytes), 'form data', () => {
-    throw new MalformedBody('the form data is not percent-encoded UTF-8');
-  });
+export function readForm(bytes: Buffer, _maxValues?: number, charset = ''): UntypedMapping {
+  if (latin1.has(charset) && !isUtf8(bytes)) return readParameters(bytes.toString('latin1'), 'form data', fromLatin1);
+  return readParameters(utf8Text(bytes), 'form data', latin1.has(charset) ? fromLatin1 : notUtf8);
+}
+
+function notUtf8(): never {
+  throw new MalformedBody('the form data is not percent-encoded UTF-8');
+}
+
+/** Decodes text whose percent-encoded bytes are in ISO-8859-1. @throws MalformedBody */
+function fromLatin1(text: string): string {
+  if (/%(?![\da-f]{2})/i.test(text)) notUtf8();
+  return text
+    .replaceAll('+', ' ')
+    .replaceAll(/%([\da-f]{2})/gi, (_whole, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
 /**

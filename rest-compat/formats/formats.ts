@@ -3,7 +3,7 @@ import { readForm } from './form.ts';
 import { writeJson } from './json.ts';
 import type { WireValue } from './wire-value.ts';
 import { readXml } from './xml-in.ts';
-import { writeXml } from './xml-out.ts';
+import { writeXml, writeXmlItem } from './xml-out.ts';
 import { readYaml } from './yaml-in.ts';
 import { writeYaml } from './yaml-out.ts';
 
@@ -17,21 +17,40 @@ interface FormatEntry {
   readonly caseSensitive?: true;
   /** Writes a reply. Absent for formats in which wire values cannot be written. */
   readonly write?: (value: WireValue) => string;
+  /** Writes an item of the list that is a reply, or its `objects`, and what stands between two of them. */
+  readonly item?: (value: WireValue) => string;
+  readonly between?: string;
   /**
    * Reads a body with at most this many values. It throws only MalformedBody, of which TooManyValues is a subclass.
-   * Absent for formats that do not contain wire values.
+   * Absent for formats that do not contain wire values. `charset` is the parameter of the type, in lower case.
    */
-  readonly read?: (bytes: Buffer, maxValues: number) => unknown;
+  readonly read?: (bytes: Buffer, maxValues: number, charset: string) => unknown;
 }
 
 /** The formats of the REST interface, by their names in `?format=`. */
 export const formats = {
-  json: { contentType: 'application/json; charset=utf-8', aliases: [], write: writeJson, read: readJson },
-  xml: { contentType: 'application/xml; charset=utf-8', aliases: ['text/xml'], write: writeXml, read: readXml },
+  json: {
+    contentType: 'application/json; charset=utf-8',
+    aliases: [],
+    write: writeJson,
+    item: writeJson,
+    between: ',',
+    read: readJson,
+  },
+  xml: {
+    contentType: 'application/xml; charset=utf-8',
+    aliases: ['text/xml'],
+    write: writeXml,
+    item: writeXmlItem,
+    between: '',
+    read: readXml,
+  },
   yaml: {
     contentType: 'text/yaml; charset=utf-8',
     aliases: ['application/yaml', 'application/x-yaml', 'text/x-yaml'],
     write: writeYaml,
+    item: (value) => writeYaml([value]),
+    between: '',
     read: readYaml,
   },
   form: { contentType: 'application/x-www-form-urlencoded', aliases: [], read: readForm },

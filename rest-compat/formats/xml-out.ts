@@ -40,11 +40,12 @@ function fieldElement(name: string, value: WireValue): string {
 
 function items(list: readonly WireValue[]): string {
   let xml = '';
-  for (const item of list) xml += itemElement(item);
+  for (const item of list) xml += writeXmlItem(item);
   return xml;
 }
 
-function itemElement(item: WireValue): string {
+/** Writes one item of a list. */
+export function writeXmlItem(item: WireValue): string {
   if (item === null || typeof item !== 'object' || item instanceof Float) return scalarElement('value', item);
   if (isWireList(item)) return filled('objects', '', items(item));
   return filled('object', isResource(item) ? '' : ' type="hash"', fields(item));

@@ -5,7 +5,7 @@ import { compareCall } from './compare.ts';
 import type { Comparison } from './compare.ts';
 import { DryRun } from './dry-run.ts';
 import type { DryRunHost } from './dry-run.ts';
-import { readCalls } from './read-calls.ts';
+import type { MigrationForm } from './migration-form.ts';
 import { UnreadableCall } from './rest-call.ts';
 import type { RestCall } from './rest-call.ts';
 import { Translator } from './translate.ts';
@@ -30,9 +30,6 @@ export interface MigratedCall {
   reason?: string;
 }
 
-/** The largest number of calls of one text that are translated. */
-const mostCalls = 20;
-
 /** The row that is never executed, because it writes to another service. */
 const shares = 'POST /workout/[ID]/share/';
 
@@ -49,28 +46,23 @@ export class Migration {
   }
 
   /**
-   * Reads and translates the calls in a text.
+   * Translates the calls of a form.
    * @param authorization the key with which calls are executed, or null if they are only translated
    * @throws Failure RATE_LIMITED
    */
   async migrate(
-    text: string,
+    { calls: read, left, error }: MigrationForm,
     context: Context,
     request: IncomingMessage,
     authorization: string | null,
   ): Promise<Migrated> {
-    try {
-      const calls: MigratedCall[] = [];
-      const read = readCalls(text);
-      for (const call of read.slice(0, mostCalls)) {
-        await context.budget.points.pay(0);
-        calls.push(await this.#migrated(call, request, authorization));
-      }
-      return { calls, left: Math.max(0, read.length - mostCalls) };
-    } catch (error) {
-      if (error instanceof UnreadableCall) return { error: error.message };
-      throw error;
+    if (error !== undefined) return { error };
+    const calls: MigratedCall[] = [];
+    for (const call of read) {
+      await context.budget.points.pay(0);
+      calls.push(await this.#migrated(call, request, authorization));
     }
+    return { calls, left };
   }
 
   async #migrated(call: RestCall, request: IncomingMessage, authorization: string | null): Promise<MigratedCall> {

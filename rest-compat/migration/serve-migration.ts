@@ -2,12 +2,14 @@ import type { Express, Request } from 'express';
 import type { Context } from '../../src/domain/context.ts';
 import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
 import type { ContextOf } from '../../src/web/context-of.ts';
-import { formField, notice, page } from '../../src/web/pages/page.ts';
+import { notice, page } from '../../src/web/pages/page.ts';
 import type { Page } from '../../src/web/pages/page.ts';
 import { migratePath } from '../row-documents.ts';
 import type { DryRunHost } from './dry-run.ts';
+import { parseMigrationForm } from '../fields-pool.ts';
 import { Migration } from './migrate-calls.ts';
 import { formPage, resultPage, rowPage } from './migrate-page.ts';
+import type { MigrationForm } from './migration-form.ts';
 
 /** The largest form in bytes. A HAR file above it is read by `npm run translate`. */
 const formBytes = 1024 * 1024;
@@ -29,8 +31,8 @@ export function serveMigration(app: Express, host: DryRunHost, contextOf: Contex
   }
 
   async function migrate(context: Context, request: Request): Promise<Page> {
-    const call = formField(request, 'call');
-    return resultPage({ call }, await migration.migrate(call, context, request, authorizationOf(request)));
+    const form = request.body as MigrationForm;
+    return resultPage(form, await migration.migrate(form, context, request, authorizationOf(form, request)));
   }
 
   app.get(migratePath, page(contextOf, show));
@@ -39,17 +41,16 @@ export function serveMigration(app: Express, host: DryRunHost, contextOf: Contex
 }
 
 /** The key with which calls are executed, as a header: that of the form, or else that of the request. */
-function authorizationOf(request: Request): string | null {
-  const key = formField(request, 'key').trim();
+function authorizationOf({ key }: MigrationForm, request: Request): string | null {
   if (key === '') return request.headers.authorization ?? null;
   return /^(Bearer|ApiKey)\s/i.test(key) ? key : `Bearer ${key}`;
 }
 
-/** Reads a form, as `readForm` does, with more bytes. @throws Failure TOO_LARGE, BODY_TOO_SLOW, BUSY */
+/** Reads a form, as `readForm` does, with more bytes. @throws Failure TOO_LARGE, MALFORMED, BODY_TOO_SLOW, BUSY */
 async function readLargeForm(request: Request): Promise<void> {
   const { bytes, release } = await receiveBody(request, formBytes);
   try {
-    request.body = Object.fromEntries(new URLSearchParams(bytes.toString()));
+    request.body = await parseMigrationForm(bytes);
   } finally {
     release();
   }

@@ -151,7 +151,7 @@ async function fieldsOf({ headers, body }: RestCall, row: AnyRow): Promise<Recor
   const format = bodyFormat(headers['content-type']) as Format;
   if (body.length === 0 || !formatEntry(format).read) return {};
   try {
-    return await parseFields(body, { format, points: row.points ?? null });
+    return await parseFields(body, { format, charset: '', points: row.points ?? null });
   } catch (error) {
     if (error instanceof Failure || error instanceof MalformedBody)
       throw new UnreadableCall(`The REST interface refuses the body: ${error.message}`);

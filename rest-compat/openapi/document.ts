@@ -162,6 +162,10 @@ const headers: Readonly<Record<string, Json>> = {
     schema: { type: 'string', pattern: '^W/"[\\w-]{16}"$' },
     description: 'Changes with the content.',
   },
+  ETagUnlessInParts: {
+    schema: { type: 'string', pattern: '^W/"[\\w-]{16}"$' },
+    description: 'Changes with the content. A list that is too long for one answer is sent in parts, without it.',
+  },
   ContentEncoding: {
     schema: { type: 'string', enum: ['br', 'gzip'] },
     description: 'How the answer is compressed, for clients whose `Accept-Encoding` allows it.',

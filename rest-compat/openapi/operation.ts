@@ -133,15 +133,16 @@ export function bodySchemas(endpoint: Endpoint): Record<string, Json> {
 function responsesOf(id: string, method: string, rows: readonly DescribedRow[]): Json {
   const errors = Object.assign({}, ...rows.map(({ description }) => description.errors)) as RowDescription['errors'];
   const isOpen = rows.every(({ row }) => row.open);
+  const tag = reference('headers', rows.some(({ row }) => row.parts) ? 'ETagUnlessInParts' : 'ETag');
   const responses: Record<string, Json> = {};
   for (const answer of rows.flatMap(({ description }) => description.answers))
-    responses[answer.status] = answerResponse(method, answer, responses[answer.status]);
+    responses[answer.status] = answerResponse(method, answer, responses[answer.status], tag);
   if (method === 'get') responses[304] = reference('responses', 'NotModified');
   return withExamples(id, { ...responses, ...failureResponses(method, isOpen, errors) });
 }
 
 /** A successful answer, beside another one of the same status. */
-function answerResponse(method: string, answer: Answer, before: Json | undefined): Json {
+function answerResponse(method: string, answer: Answer, before: Json | undefined, tag: Json): Json {
   const { body, location, when } = answer;
   const formats = body === 'empty' ? [] : body === 'GPX' ? (['gpx'] as const) : documents;
   const schema = body === 'empty' ? undefined : body === 'GPX' ? gpxText : answerSchema(body);
@@ -163,7 +164,7 @@ function answerResponse(method: string, answer: Answer, before: Json | undefined
           }
         : {}),
       ...(method === 'get'
-        ? { ETag: reference('headers', 'ETag'), 'Content-Encoding': reference('headers', 'ContentEncoding') }
+        ? { ETag: tag, 'Content-Encoding': reference('headers', 'ContentEncoding') }
         : { 'Idempotency-Replayed': reference('headers', 'IdempotencyReplayed') }),
       Link: reference('headers', 'Link'),
       'GraphQL-Document-Id': reference('headers', 'GraphQLDocumentId'),

@@ -1,4 +1,5 @@
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { User } from '../people/user.type.ts';
 import { Conversation } from './conversation.type.ts';
 import { Message } from './message.type.ts';
 import type { Ref } from '../rows.ts';
@@ -7,6 +8,10 @@ import type { Ref } from '../rows.ts';
 export class ConversationPayload {
   @Field(() => Conversation, { description: 'The conversation after the change.' })
   conversation!: Ref<'Conversation'>;
+  @Field(() => User, { description: 'You, with your number of unread messages after the change.' })
+  viewer!: Ref<'User'>;
+  @Field(() => Int, { description: 'The number of your unread notifications after the change.' })
+  unreadNotificationCount!: number | Promise<number>;
 }
 
 @ObjectType({ description: 'Result of `leaveConversation`.', simpleResolvers: true })

@@ -5,6 +5,7 @@ import { leaveConversation } from '../../src/domain/conversations/leave-conversa
 import { countConversations, listConversations } from '../../src/domain/conversations/list-conversations.ts';
 import { markConversationRead } from '../../src/domain/conversations/mark-conversation-read.ts';
 import { moveConversation } from '../../src/domain/conversations/move-conversation.ts';
+import { countUnreadNotifications } from '../../src/domain/notifications/list-notifications.ts';
 import type { StoredPlacement } from '../../src/domain/conversations/placement.ts';
 import { startConversation } from '../../src/domain/conversations/start-conversation.ts';
 import { pageCaps } from '../pagination/page-sizes.ts';
@@ -65,7 +66,7 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
     @Ctx() context: Context,
   ): Promise<ConversationPayload> {
     const recipients = recipientIds.map((id) => databaseIdOf('User', id, 'recipientIds'));
-    return { conversation: { id: await startConversation(context, recipients, message) } };
+    return payloadOf(context, await startConversation(context, recipients, message));
   }
 
   @Mutation(() => ConversationPayload, {
@@ -78,7 +79,7 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   ): Promise<ConversationPayload> {
     const conversationId = databaseIdOf('Conversation', id, 'id');
     await markConversationRead(context, conversationId, databaseIdOf('Message', lastMessageId, 'lastMessageId'));
-    return { conversation: { id: conversationId } };
+    return payloadOf(context, conversationId);
   }
 
   @Mutation(() => ConversationPayload, { description: 'Moves a conversation from your inbox to your archive.' })
@@ -189,5 +190,16 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
 async function moved(context: Context, id: string, placement: StoredPlacement): Promise<ConversationPayload> {
   const conversationId = databaseIdOf('Conversation', id, 'id');
   await moveConversation(context, conversationId, placement);
-  return { conversation: { id: conversationId } };
+  return payloadOf(context, conversationId);
+}
+
+/** The result of a change, with the counts that follow from it. */
+function payloadOf(context: Context, conversationId: number): ConversationPayload {
+  return {
+    conversation: { id: conversationId },
+    viewer: { id: viewerOf(context).id },
+    get unreadNotificationCount() {
+      return countUnreadNotifications(context);
+    },
+  };
 }

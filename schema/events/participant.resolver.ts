@@ -30,9 +30,7 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 const idOf = (id: string, argument = 'id') => databaseIdOf('EventParticipant', id, argument);
 
 @Resolver(() => EventParticipant)
-export class EventParticipantResolver
-  implements Resolves<EventParticipant, RowOf<'EventParticipant'>>, Resolves<EventSponsor, RowOf<'EventSponsor'>>
-{
+export class EventParticipantResolver implements Resolves<EventParticipant, RowOf<'EventParticipant'>> {
   @Query(() => EventParticipant, {
     nullable: true,
     description: 'One participation. Null when it does not exist or you may not see it.',

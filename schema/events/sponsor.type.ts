@@ -3,7 +3,8 @@ import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../pagination/connection.ts';
 import { Node } from '../node.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
-import type { RowOf } from '../rows.ts';
+import type { Ref, RowOf } from '../rows.ts';
+import { EventParticipant } from './participant.type.ts';
 
 @ObjectType({
   implements: Node,
@@ -15,6 +16,8 @@ export class EventSponsor extends Node {
   declare id: string;
   @Field(() => DatabaseId, { description: 'Integer id.' })
   declare databaseId: number;
+  @Field(() => EventParticipant, { description: 'The participant to whom it was promised.' })
+  participant!: Ref<'EventParticipant'>;
   @Field(() => String, { description: 'The name that the sponsor has chosen.' })
   name!: string;
   @Field(() => Float, { description: `Amount per mile. ${currency}` })

@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import type { Context } from '../../src/domain/context.ts';
 import type { Cost } from './costs.ts';
 import type { Documents } from './documents.ts';
+import { jsonOf } from './long-json.ts';
 import type { Executor } from './executor.ts';
 import { formatErrorFor, httpOfFailure } from './failure-errors.ts';
 import { withFurtherFaults, withFurtherLiteralFaults } from './input-refusal.ts';
@@ -46,6 +47,7 @@ export function makeApollo(executor: Executor, documents: Documents, log: Logger
     persistedQueries: false,
     gateway: gatewayOf(executor),
     formatError: formatErrorFor(log),
+    stringifyResult: async (result) => `${await jsonOf(result.data, result)}\n`,
     introspection: true,
     includeStacktraceInErrorResponses: false,
     // The only credential is a header and never a cookie, so a forged cross-site request has none.
@@ -124,6 +126,7 @@ function documentsPlugin(executor: Executor, documents: Documents, log: Logger):
               source,
               queryHash,
               contextValue.viewer !== null,
+              contextValue.budget.points,
             );
           } catch (errors: unknown) {
             if (!Array.isArray(errors)) throw errors;

@@ -129,20 +129,23 @@ export function scopesOfDocument(
   const fragments: Fragments = Object.fromEntries(
     document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
   );
-  const ofRoots = ({ selections }: SelectionSetNode, seen: readonly string[]): Scopes =>
+  // Each fragment is read once, since it adds the same scopes wherever it is spread.
+  const seen = new Set<string>();
+  const ofRoots = ({ selections }: SelectionSetNode): Scopes =>
     selections.reduce<Scopes>((needed, node) => {
       if (which === 'certain' && node.directives?.length) return needed;
-      if (node.kind === Kind.INLINE_FRAGMENT) return needed | ofRoots(node.selectionSet, seen);
+      if (node.kind === Kind.INLINE_FRAGMENT) return needed | ofRoots(node.selectionSet);
       if (node.kind === Kind.FRAGMENT_SPREAD) {
-        const fragment = seen.includes(node.name.value) ? undefined : fragments[node.name.value];
-        return fragment ? needed | ofRoots(fragment.selectionSet, [...seen, node.name.value]) : needed;
+        const fragment = seen.has(node.name.value) ? undefined : fragments[node.name.value];
+        seen.add(node.name.value);
+        return fragment ? needed | ofRoots(fragment.selectionSet) : needed;
       }
       const field = type.getFields()[node.name.value];
       return field && !needsNoKey(type.name, field.name)
         ? needed | scopesOfRoot(type.name, field.name) | below(schema, fragments, [node], field.type)
         : needed;
     }, 0);
-  return ofRoots(operation.selectionSet, []);
+  return ofRoots(operation.selectionSet);
 }
 
 /** Checks that the key of the caller has these scopes. Callers without a key are checked elsewhere. @throws Failure INSUFFICIENT_SCOPE */

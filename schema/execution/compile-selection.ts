@@ -23,7 +23,8 @@ import type {
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import { getFieldDef } from 'graphql/execution/execute.js';
-import { failure, isPromise, thrownAfter } from './compiled-fields.ts';
+import { shortText } from './answer-size.ts';
+import { countText, failure, isPromise, thrownAfter } from './compiled-fields.ts';
 import { compileArguments } from './compiled-inputs.ts';
 import type { CompiledField, Complete, Execution, Path, Row } from './compiled-fields.ts';
 import { rowReader } from './row-reader.ts';
@@ -189,8 +190,11 @@ function object(fields: readonly CompiledField[]): Complete {
 
 function leaf(type: GraphQLLeafType): Complete {
   const isText = type === GraphQLString || type === GraphQLID;
-  return (_run, value) => {
-    if (isText && typeof value === 'string') return value;
+  return (run, value) => {
+    if (isText && typeof value === 'string') {
+      if (value.length > shortText) countText(run, value);
+      return value;
+    }
     const error = thrown(value);
     if (error) throw error;
     const serialized: unknown = type.serialize(value);

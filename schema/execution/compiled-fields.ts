@@ -19,6 +19,8 @@ export interface Execution {
   readonly args: Record<string, unknown>[];
   /** Errors of nullable fields. */
   readonly errors: GraphQLError[];
+  /** Bytes of the long texts of the answer so far. */
+  textBytes: number;
 }
 
 /** A row of the database, or an object of the answer. */
@@ -51,6 +53,11 @@ export interface CompiledField {
   /** Whether it is a scalar or an enum value, whose completion never returns a promise. */
   isLeaf: boolean;
   complete: Complete;
+}
+
+/** Counts a long text of the answer. */
+export function countText(run: Execution, text: string): void {
+  run.textBytes += Buffer.byteLength(text);
 }
 
 const noArgs = Object.freeze({});

@@ -10,6 +10,7 @@ import {
 import type { DocumentNode, ExecutionResult, FragmentDefinitionNode, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../src/domain/context.ts';
+import { textBytesIn, withinSize } from './answer-size.ts';
 import { fieldsInTurn, fieldsTogether } from './compiled-fields.ts';
 import type { CompiledField, Execution } from './compiled-fields.ts';
 import { compileVariables } from './compiled-inputs.ts';
@@ -59,7 +60,7 @@ export function compileOperation(schema: GraphQLSchema, document: DocumentNode, 
     const fields = selectionFor(coerced);
     if (!fields) {
       const variableValues = inputs;
-      return execute({
+      const result = await execute({
         schema,
         document,
         operationName: operationName ?? null,
@@ -67,12 +68,13 @@ export function compileOperation(schema: GraphQLSchema, document: DocumentNode, 
         contextValue,
         variableValues,
       });
+      return withinSize(result, textBytesIn(result.data));
     }
-    const run: Execution = { context: contextValue, variables: coerced, args: [], errors: [] };
+    const run: Execution = { context: contextValue, variables: coerced, args: [], errors: [], textBytes: 0 };
     const together = operation.operation === 'mutation' ? fieldsInTurn : fieldsTogether;
     try {
       const data = await together(run, fields, rootValue, undefined);
-      return run.errors.length > 0 ? { errors: [...run.errors], data } : { data };
+      return withinSize(run.errors.length > 0 ? { errors: [...run.errors], data } : { data }, run.textBytes);
     } catch (error: unknown) {
       return { errors: [...run.errors, error as GraphQLError], data: null };
     }

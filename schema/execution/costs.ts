@@ -29,6 +29,7 @@ const held = {
     holds: 'operations whose cost was computed, measured by the length of their documents',
     limit: 1_000_000,
     unit: 'characters',
+    share: 'None: whoever fills it makes others compute again what it holds, at their usual cost.',
     beyond: 'The least recently used operation is evicted, and prepared again when it is next used.',
   }),
   costs: declareBound(import.meta.url, {
@@ -37,6 +38,7 @@ const held = {
       'costs of operations for different sizes of variables, measured by their fields with subfields, about 150 bytes each',
     limit: 100_000,
     unit: 'fields',
+    share: 'None: whoever fills it makes others compute again what it holds, at their usual cost.',
     beyond: 'The least recently used cost is evicted, and computed again when it is next needed.',
   }),
 };

@@ -18,6 +18,9 @@ const unpagedItems = 10;
 /** The number of values of a stream that cost a point. */
 const valuesAPoint = 50;
 
+/** The letters of another name in the answer that cost a point: it is in the answer as often as its field. */
+const lettersAPoint = 64;
+
 const pageArguments = ['first', 'last'] as const;
 
 /** What was counted for a field with subfields. */
@@ -51,7 +54,7 @@ export function countCost(
   const counted = new Map<FieldNode, CountedField>();
   const estimator: QueryComplexity.ComplexityEstimator = (options) => {
     const { args, childComplexity: each, field, node, type } = options;
-    const own = costOf(field.name, args, type.name);
+    const own = costOf(field.name, args, type.name) + Math.floor((node.alias?.value.length ?? 0) / lettersAPoint);
     if (field.name.startsWith('__')) return own;
     const { size, form } = extentOf(options);
     if (node.selectionSet) counted.set(node, { size, each, form });

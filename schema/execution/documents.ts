@@ -10,11 +10,13 @@ import type {
   ValidationRule,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { checkEqualNames } from './equal-names.ts';
+import { countSteps, pointsOfCheck } from './checking-steps.ts';
 import type { Cost, Costs } from './costs.ts';
-import { checkCost, documentLength, limitCodes, limits, refusedDocument } from './limits.ts';
+import { checkCost, limitCodes, limits, refusedDocument } from './limits.ts';
 import { withLiteralFaults, valuesOfCorrectType } from './literal-faults.ts';
 import { selectionVariables } from './selection-variables.ts';
+import { checkSubscriptionRoots } from './subscription-roots.ts';
+import type { Bill } from '../../src/domain/rules/points.ts';
 import { extensionsOf } from '../../src/errors.ts';
 import type { ErrorCode } from '../../src/errors.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
@@ -46,7 +48,6 @@ const { validationRules: armorRules } = new ApolloArmor({
 /** The rules of the language and the limits of this service. */
 const rules: readonly ValidationRule[] = [
   ...specifiedRules.map((rule) => (rule === ValuesOfCorrectTypeRule ? valuesOfCorrectType : rule)),
-  documentLength,
   ...armorRules,
 ];
 const invalidDocument = 'GRAPHQL_VALIDATION_FAILED' satisfies ErrorCode;
@@ -70,9 +71,10 @@ export interface Documents {
    * Parses and validates a document. Both valid documents and refusals are cached.
    * @param hash SHA-256 of the text, hexadecimal
    * @param signedIn whether the caller has a key; without one, the limits are lower
+   * @param bill pays for the check of a document that is not cached
    * @throws an array of GraphQLErrors saying what is wrong with the document
    */
-  read(query: string, hash: string, signedIn: boolean): DocumentNode;
+  read(query: string, hash: string, signedIn: boolean, bill?: Pick<Bill, 'owe'>): DocumentNode;
   /** Whether a document with this hash was found to be valid recently. */
   knows(hash: string): boolean;
   /**
@@ -84,6 +86,7 @@ export interface Documents {
     operationName: string | null | undefined,
     variables: Record<string, unknown>,
     signedIn: boolean,
+    bill: Bill,
   ): Prepared;
 }
 
@@ -96,6 +99,7 @@ const held = {
       'parsed documents, at most 1,000, measured by their length (one cache for HTTP, and one for sockets and streams)',
     limit: 1_000_000,
     unit: 'characters',
+    share: 'None: whoever fills it makes others compute again what it holds, at their usual cost.',
     beyond: 'The least recently used document is evicted, and parsed again when it is next used.',
   }),
   refused: declareBound(import.meta.url, {
@@ -103,6 +107,7 @@ const held = {
     holds: 'errors of invalid documents, at most 1,000, measured by their length (in each of both caches)',
     limit: 2_000_000,
     unit: 'characters',
+    share: 'None: whoever fills it makes others compute again what it holds, at their usual cost.',
     beyond: 'The least recently used document is evicted, and validated again when it is next used.',
   }),
   prepared: declareBound(import.meta.url, {
@@ -110,6 +115,7 @@ const held = {
     holds: 'operations by their text, at most 1,000 with up to 20,000 characters each (in each of both caches)',
     limit: 2_000_000,
     unit: 'characters',
+    share: 'None: whoever fills it makes others compute again what it holds, at their usual cost.',
     beyond: 'The least recently used operation is evicted, and selected again when it is next used.',
   }),
 };
@@ -124,23 +130,25 @@ export function makeDocuments(schema: GraphQLSchema, costs: Costs): Documents {
   held.refused.watch(() => refused.calculatedSize);
   held.prepared.watch(() => prepared.calculatedSize);
 
-  const check = (query: string, signedIn: boolean): DocumentNode => {
-    const document = parsed(query, signedIn);
-    checkEqualNames(document, signedIn ? limits.comparisons : limits.anonymousComparisons);
-    const errors = validate(schema, document, rules);
+  const check = (query: string, signedIn: boolean, bill: Pick<Bill, 'owe'> | undefined): DocumentNode => {
+    const document = parseDocument(query, signedIn);
+    const steps = countSteps(document);
+    checkSubscriptionRoots(document);
+    const errors = validate(schema, document, rules, { maxErrors: limits.errors });
+    bill?.owe(pointsOfCheck(steps, errors.length));
     if (errors.length > 0)
       throw withLiteralFaults(errors, (error) => coded(error, limitCodes.get(error) ?? invalidDocument));
     return document;
   };
 
-  const read = (query: string, hash: string, signedIn: boolean): DocumentNode => {
+  const read: Documents['read'] = (query, hash, signedIn, bill) => {
     const known = valid.get(hash);
     if (known) return known;
     const key = `${signedIn ? 'key' : 'none'} ${hash}`;
     const before = refused.get(key);
     if (before) throw before.map(asError);
     try {
-      const document = check(query, signedIn);
+      const document = check(query, signedIn, bill);
       valid.set(hash, document, { size: query.length });
       return document;
     } catch (error: unknown) {
@@ -153,9 +161,14 @@ export function makeDocuments(schema: GraphQLSchema, costs: Costs): Documents {
     }
   };
 
-  const choose = (query: string, operationName: string | null, signedIn: boolean): Omit<Prepared, 'cost'> => {
+  const choose = (
+    query: string,
+    operationName: string | null,
+    signedIn: boolean,
+    bill: Bill,
+  ): Omit<Prepared, 'cost'> => {
     const hash = createHash('sha256').update(query).digest('hex');
-    const document = read(query, hash, signedIn);
+    const document = read(query, hash, signedIn, bill);
     const operation = getOperationAST(document, operationName)?.operation;
     if (!operation)
       throw refusal(
@@ -170,10 +183,10 @@ export function makeDocuments(schema: GraphQLSchema, costs: Costs): Documents {
   return {
     read,
     knows: (hash) => valid.has(hash),
-    prepare(query, operationName, variables, signedIn) {
+    prepare(query, operationName, variables, signedIn, bill) {
       const name = operationName || null;
       const key = `${name ?? ''} ${query}`;
-      const chosen = prepared.get(key) ?? choose(query, name, signedIn);
+      const chosen = prepared.get(key) ?? choose(query, name, signedIn, bill);
       if (key.length < keptLength) prepared.set(key, chosen, { size: key.length });
       const cost = costs(chosen.document, chosen.hash, name)(variables);
       checkCost(cost.points);
@@ -182,7 +195,13 @@ export function makeDocuments(schema: GraphQLSchema, costs: Costs): Documents {
   };
 }
 
-function parsed(query: string, signedIn: boolean): DocumentNode {
+/**
+ * Parses a document within the limits that hold before it is checked.
+ * @throws GraphQLError that says what is wrong
+ */
+function parseDocument(query: string, signedIn: boolean): DocumentNode {
+  if (query.length > limits.characters)
+    throw refusedDocument('DOCUMENT_TOO_LONG', `At most ${limits.characters} are accepted.`);
   const maxTokens = signedIn ? limits.tokens : limits.anonymousTokens;
   try {
     return parse(query, { maxTokens });

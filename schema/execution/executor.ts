@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Context } from '../../src/domain/context.ts';
 import type { Config } from '../../src/platform/config.ts';
+import { textBytesIn, withinSize } from './answer-size.ts';
 import { compileOperation } from './compiled-operation.ts';
 import type { Run } from './compiled-operation.ts';
 import { makeCosts } from './costs.ts';
@@ -49,6 +50,7 @@ const held = {
     holds: 'compiled documents, and documents that were used once, at most 1,000, measured by their length',
     limit: 2_000_000,
     unit: 'characters',
+    share: 'None: whoever fills it makes others compute again what it holds, at their usual cost.',
     beyond: 'The least recently used document is evicted, and compiled again when it has been used twice.',
   }),
   queries: declareBound(import.meta.url, {
@@ -56,6 +58,7 @@ const held = {
     holds: 'compiled queries by their text, at most 1,000 with up to 20,000 characters each',
     limit: 2_000_000,
     unit: 'characters',
+    share: 'None: whoever fills it makes others compute again what it holds, at their usual cost.',
     beyond: 'The least recently used document is evicted, and compiled again when it has been used twice.',
   }),
 };
@@ -127,6 +130,6 @@ async function interpret(
 ): Promise<ExecutionResult> {
   const result = await execute({ schema, document, operationName, rootValue, contextValue, variableValues });
   return 'data' in result
-    ? result
+    ? withinSize(result, textBytesIn(result.data))
     : refusedInput(schema, document, operationName, variableValues, contextValue, result);
 }

@@ -28,6 +28,7 @@ const fieldCosts: Readonly<Record<string, number>> = {
   gpx: 50,
   streams: 50,
   splits: 50,
+  repairs: 50,
   register: 500,
   signIn: 500,
   signInWithSocialNetwork: 500,

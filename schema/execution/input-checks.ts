@@ -20,6 +20,7 @@ import { searchChecks } from '../../src/domain/routes/search-routes.ts';
 import { faultsOf } from '../../src/errors.ts';
 import type { Checks, Violation } from '../../src/errors.ts';
 import { databaseIdOf, readGlobalId } from '../global-id.ts';
+import { givenPoints } from '../workouts/typed-points.ts';
 import type { NodeType } from '../global-id.ts';
 
 /** An input as GraphQL has read it. Fields that are not valid are undefined. */
@@ -71,7 +72,10 @@ const checks: Readonly<Record<string, (input: Input, reader: Reader) => Checks>>
     ...idOf('Conversation', input),
     ...idOf('Message', input, 'lastMessageId'),
   }),
-  'Mutation.recordWorkout': (input, { now }) => workoutChecks(input, now),
+  'Mutation.recordWorkout': (input, { now }) => ({
+    ...(input.trackPoints == null ? {} : { trackPoints: () => givenPoints(input.points, input.trackPoints) }),
+    ...workoutChecks(input, now, input.trackPoints ?? input.points),
+  }),
   'Mutation.register': (input) => registrationChecks(input),
   'Mutation.reportComment': report('Comment'),
   'Mutation.reportMessage': report('Message'),

@@ -26,6 +26,7 @@ const held = declareBound(import.meta.url, {
   holds: 'valid documents that clients have sent together with their hash',
   limit: 4 * 1024 * 1024,
   unit: 'bytes',
+  share: 'None: clients whose document is evicted send its text again.',
   beyond: 'The least recently used document is evicted, and its client sends its text again.',
 });
 

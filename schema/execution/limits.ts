@@ -1,5 +1,4 @@
 import { GraphQLError } from 'graphql';
-import type { ValidationRule } from 'graphql';
 import { errorCodes, extensionsOf } from '../../src/errors.ts';
 import type { ErrorCode } from '../../src/errors.ts';
 
@@ -12,9 +11,10 @@ export const limits = {
   tokens: 3000,
   /** For a request without a key, whose document is parsed before it is known who sent it. */
   anonymousTokens: 1000,
-  /** Pairs of fields with one name in one place of the answer, which validation compares with each other. */
-  comparisons: 10_000,
-  anonymousComparisons: 2500,
+  /** Steps of the check of a document, such as a pair of fields that is compared (`checking-steps.ts`). */
+  checkingSteps: 20_000,
+  /** Errors of a document. The search for names that are meant takes long. */
+  errors: 20,
   listItems: 1000,
   cost: 25_000,
   /** A document that costs this much is expensive: only a few of each user run at the same time. */
@@ -32,14 +32,6 @@ export function refusedDocument(code: ErrorCode, bounds = ''): GraphQLError {
   limitCodes.set(error, code);
   return error;
 }
-
-/** Refuses long documents before they are cached. Long values belong in variables. */
-export const documentLength: ValidationRule = (context) => ({
-  Document({ loc }) {
-    if (loc && loc.end - loc.start > limits.characters)
-      context.reportError(refusedDocument('DOCUMENT_TOO_LONG', `At most ${limits.characters} are accepted.`));
-  },
-});
 
 /** @throws GraphQLError TOO_COSTLY when the cost is above the limit */
 export function checkCost(cost: number): void {

@@ -30,22 +30,29 @@ export function rootFieldsOf(
     const operation = getOperationAST(document, operationName);
     const type = operation && schema.getRootType(operation.operation);
     const found = new Set<string>();
-    if (operation && type) collect(document, operation.selectionSet, type.name, found, 0);
+    if (operation && type) collect(document, operation.selectionSet, type.name, found, new Set());
     names.set(key, (fields = found.size === 0 ? [refused] : [...found]));
   }
   return fields;
 }
 
-function collect(document: DocumentNode, set: SelectionSetNode, type: string, found: Set<string>, depth: number): void {
-  // The document was validated before: fragments do not contain themselves, and the depth is limited.
-  if (depth > 20) return;
+/** @param seen the fragments that were read, each of which is read once */
+function collect(
+  document: DocumentNode,
+  set: SelectionSetNode,
+  type: string,
+  found: Set<string>,
+  seen: Set<string>,
+): void {
   for (const selection of set.selections) {
     if (selection.kind === Kind.FIELD) found.add(`${type}.${selection.name.value}`);
-    else if (selection.kind === Kind.INLINE_FRAGMENT) collect(document, selection.selectionSet, type, found, depth + 1);
-    else
+    else if (selection.kind === Kind.INLINE_FRAGMENT) collect(document, selection.selectionSet, type, found, seen);
+    else if (!seen.has(selection.name.value)) {
+      seen.add(selection.name.value);
       for (const definition of document.definitions)
         if (definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === selection.name.value)
-          collect(document, definition.selectionSet, type, found, depth + 1);
+          collect(document, definition.selectionSet, type, found, seen);
+    }
   }
 }
 
@@ -81,6 +88,7 @@ export async function observed<Result extends ExecutionResult>(
   run: () => Promise<Result>,
 ): Promise<Result> {
   if (!record.mayWrite) checkReads(fields);
+  database.texts?.begin();
   if (database.replicas && mayUseReplica(fields)) readFromReplica(database);
   const { operations } = record.observer.metrics;
   record.operations = fields;

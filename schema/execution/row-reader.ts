@@ -10,14 +10,15 @@ import {
 import type { GraphQLOutputType } from 'graphql';
 import { CalendarDate, DatabaseId, DateTime } from '../scalars.ts';
 import { propertyOf } from './references.ts';
-import { completed, failed, fieldOf, isPromise, settled, thrownAfter } from './compiled-fields.ts';
+import { shortText } from './answer-size.ts';
+import { completed, countText, failed, fieldOf, isPromise, settled, thrownAfter } from './compiled-fields.ts';
 import type { CompiledField, Execution, Path, Row } from './compiled-fields.ts';
 
 /** Reads all fields of a row. Returns a promise when one of them is a promise. */
 type RowReader = (run: Execution, row: Row, path: Path) => Row | Promise<Row>;
 
 /** What a generated function uses, by the names of its parameters. */
-const used = { completed, failed, fieldOf, isPromise, settled, thrownAfter };
+const used = { completed, countText, failed, fieldOf, isPromise, settled, thrownAfter };
 
 const isText = (value: string) => `typeof ${value} === 'string'`;
 
@@ -78,10 +79,12 @@ function reading(field: CompiledField, n: number): string {
   const whole = isWhole.get(getNullableType(definition.type))?.(value);
   const property = resolve ? propertyOf(resolve) : name;
   if (!whole || property === undefined) return throughResolver;
+  const isLong = getNullableType(definition.type) === GraphQLString;
+  const count = isLong ? ` else if (${value}.length > ${shortText}) countText(run, ${value});` : '';
   const orNull = isNonNullType(definition.type) ? '' : `if (${value} === null) {} else `;
-  if (resolve) return `${value} = row.${property}; ${orNull}if (!(${whole})) { ${throughResolver} }`;
+  if (resolve) return `${value} = row.${property}; ${orNull}if (!(${whole})) { ${throughResolver} }${count}`;
   return `
     try { ${value} = row.${property}; } catch (error) { ${value} = failed(run, f${n}, error, path); }
     if (${value} === undefined) ${value} = null;
-    ${orNull}if (!(${whole})) { ${value} = completed(run, f${n}, ${value}, path); later ||= isPromise(${value}); }`;
+    ${orNull}if (!(${whole})) { ${value} = completed(run, f${n}, ${value}, path); later ||= isPromise(${value}); }${count}`;
 }

@@ -1,5 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Comment } from './comment.type.ts';
+import { Post } from './post.type.ts';
 import type { Ref } from '../rows.ts';
 
 @ObjectType({ description: 'Result of `addComment`.', simpleResolvers: true })
@@ -18,4 +19,9 @@ export class EditCommentPayload {
 export class DeleteCommentPayload {
   @Field(() => ID, { description: 'Id of the deleted comment.' })
   deletedId!: string;
+  @Field(() => Post, {
+    nullable: true,
+    description: 'The post without the comment. Null when you may no longer see it.',
+  })
+  post!: Ref<'Post'> | null | Promise<Ref<'Post'> | null>;
 }

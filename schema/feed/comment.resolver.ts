@@ -14,7 +14,7 @@ import { AddCommentInput, CommentsArgs, DeleteCommentInput, EditCommentInput } f
 import { AddCommentPayload, DeleteCommentPayload, EditCommentPayload } from './comment.payloads.ts';
 import { Comment, CommentConnection } from './comment.type.ts';
 import { Post } from './post.type.ts';
-import { fromRow } from '../rows.ts';
+import { fromRow, loadRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @Resolver(() => Comment)
@@ -60,8 +60,13 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
     @Arg('input', () => DeleteCommentInput) { id }: DeleteCommentInput,
     @Ctx() context: Context,
   ): Promise<DeleteCommentPayload> {
-    await deleteComment(context, databaseIdOf('Comment', id, 'id'));
-    return { deletedId: id };
+    const postId = await deleteComment(context, databaseIdOf('Comment', id, 'id'));
+    return {
+      deletedId: id,
+      get post() {
+        return loadRow(context, 'Post', postId);
+      },
+    };
   }
 
   @FieldResolver(() => Post)

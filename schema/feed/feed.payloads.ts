@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { Workout } from '../workouts/workout.type.ts';
 import { Post } from './post.type.ts';
 import type { Ref } from '../rows.ts';
 
@@ -12,4 +13,9 @@ export class EditPostPayload {
 export class DeletePostPayload {
   @Field(() => ID, { description: 'Id of the deleted post.' })
   deletedId!: string;
+  @Field(() => Workout, {
+    nullable: true,
+    description: 'Its workout, which is kept and has no post now. Null for a post about an event.',
+  })
+  workout!: Ref<'Workout'> | null | Promise<Ref<'Workout'> | null>;
 }

@@ -8,7 +8,7 @@ import { feedPage } from './feed-page.ts';
 import { DeletePostInput, EditPostInput, FeedArgs, PostArgs } from './feed.input.ts';
 import { DeletePostPayload, EditPostPayload } from './feed.payloads.ts';
 import { FeedConnection, Post } from './post.type.ts';
-import { fromRow } from '../rows.ts';
+import { fromRow, loadRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 
 @Resolver(() => Post)
@@ -41,8 +41,13 @@ export class FeedResolver implements Resolves<Post, RowOf<'Post'>> {
     @Arg('input', () => DeletePostInput) input: DeletePostInput,
     @Ctx() context: Context,
   ): Promise<DeletePostPayload> {
-    await deletePost(context, databaseIdOf('Post', input.id, 'id'));
-    return { deletedId: input.id };
+    const workoutId = await deletePost(context, databaseIdOf('Post', input.id, 'id'));
+    return {
+      deletedId: input.id,
+      get workout() {
+        return workoutId === null ? null : loadRow(context, 'Workout', workoutId);
+      },
+    };
   }
 
   @FieldResolver(() => Boolean)

@@ -2,6 +2,7 @@ import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { likeLoaders } from '../../src/domain/feed/like.loaders.ts';
 import type { LikeableType, LikerRow } from '../../src/domain/feed/like.queries.ts';
+import { listedLikers } from '../../src/domain/feed/shown-likes.ts';
 import type { ShownLikes } from '../../src/domain/feed/shown-likes.ts';
 import type { Connection } from '../pagination/connection.ts';
 import { writeCursor } from '../pagination/cursor.ts';
@@ -69,18 +70,19 @@ function viewerLikes(context: Context, type: LikeableType, liked: Liked): boolea
 }
 
 /**
- * The likers of the row. If they are not all, the viewer is among them if the viewer likes it, in the place of the oldest,
- * because old apps find out from this list whether the viewer does (decisions D413).
+ * The likers of the row, or the newest ones if it does not have all. The viewer is among them if the viewer likes it, if need
+ * be in the place of the oldest, because old apps find out from this list whether the viewer does (decisions P5).
  */
 function likersWithViewer(context: Context, type: LikeableType, liked: Liked): number[] | Promise<number[]> {
   // Of nearly all posts of a feed, and therefore first.
   if (liked.likers !== undefined && liked.likers.length === liked.likeCount) return liked.likers;
-  return fromRow(context, type, liked, shown, ({ likeCount, likers }) => {
+  return fromRow(context, type, liked, shown, async ({ likeCount, likers }) => {
     if (likers.length === likeCount) return likers;
+    const { listed, mine } = likeLoaders(context.loaders, type);
+    const newest = (await listed.load(liked.id))?.likers ?? likers;
     const viewer = context.viewer?.id ?? 0;
-    if (likers.includes(viewer)) return likers;
-    const mine = likeLoaders(context.loaders, type).mine.load(liked.id);
-    return mine.then((found) => (found ? [viewer, ...likers.slice(1)] : likers));
+    if (newest.length < listedLikers || newest.includes(viewer)) return newest;
+    return (await mine.load(liked.id)) ? [viewer, ...newest.slice(1)] : newest;
   });
 }
 

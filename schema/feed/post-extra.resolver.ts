@@ -2,7 +2,9 @@ import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { participantUrl } from '../../src/domain/events/participant-url.ts';
 import type { EventExtra, SponsorExtra } from '../../src/domain/events/announce.ts';
-import type { Resolves } from '../rows.ts';
+import { EventParticipant } from '../events/participant.type.ts';
+import { loadRow } from '../rows.ts';
+import type { Ref, Resolves } from '../rows.ts';
 import { EventPostExtra } from './post-extra.type.ts';
 import type { EventParticipantGotSponsor } from './post-extra.type.ts';
 
@@ -13,5 +15,10 @@ export class EventPostExtraResolver
   @FieldResolver(() => String)
   participantPageUrl(@Root() { participantId }: EventExtra, @Ctx() context: Context): string {
     return participantUrl(context, participantId);
+  }
+
+  @FieldResolver(() => EventParticipant)
+  participant(@Root() { participantId }: EventExtra, @Ctx() context: Context): Promise<Ref<'EventParticipant'> | null> {
+    return loadRow(context, 'EventParticipant', participantId);
   }
 }

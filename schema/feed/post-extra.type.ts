@@ -1,4 +1,6 @@
+import { EventParticipant } from '../events/participant.type.ts';
 import { currency } from '../lengths.ts';
+import type { Ref } from '../rows.ts';
 import type { GraphQLSchema } from 'graphql';
 import { GraphQLUnionType } from 'graphql';
 import { createUnionType, Field, InterfaceType, ObjectType } from 'type-graphql';
@@ -18,6 +20,12 @@ export abstract class EventPostExtra {
   infoUrl!: string;
   @Field(() => String, { description: "URL of the participant's public web page." })
   participantPageUrl!: string;
+  @Field(() => EventParticipant, {
+    nullable: true,
+    description:
+      'The participant, with the event as they are now. Null when the author has left the event or is hidden from you.',
+  })
+  participant!: Ref<'EventParticipant'> | null;
 }
 
 @ObjectType({ implements: EventPostExtra, description: 'The author takes part in an event.', simpleResolvers: true })

@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { User } from '../people/user.type.ts';
 import { Friendship } from './friendship.type.ts';
 import type { Ref } from '../rows.ts';
 
@@ -12,6 +13,8 @@ export class FriendshipPayload {
 export class EndFriendshipPayload {
   @Field(() => ID, { description: 'Id of the ended friendship.' })
   deletedId!: string;
+  @Field(() => User, { description: 'The other user, whose `friendship` with you is null now.' })
+  otherUser!: Ref<'User'>;
 }
 
 @ObjectType({

@@ -81,8 +81,7 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
     @Arg('input', () => EndFriendshipInput) { id }: EndFriendshipInput,
     @Ctx() context: Context,
   ): Promise<EndFriendshipPayload> {
-    await endFriendship(context, databaseIdOf('Friendship', id, 'id'));
-    return { deletedId: id };
+    return { deletedId: id, otherUser: { id: await endFriendship(context, databaseIdOf('Friendship', id, 'id')) } };
   }
 
   @Mutation(() => InvitePayload, {

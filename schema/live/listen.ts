@@ -39,7 +39,7 @@ async function listen(query: string, url: string, key: string, from: string | un
     // Retries after every interruption, except for a key that is wrong or was revoked.
     shouldRetry: (event) => (event as { code?: number }).code !== 4403,
     on: {
-      closed: (event) => process.stderr.write(`cut off: ${(event as { reason?: string }).reason || 'no reason'}\n`),
+      closed: (event) => process.stderr.write(`cut off: ${reasonOf(event)}\n`),
     },
   });
   let after = from ?? (await cursorNow(client));
@@ -66,6 +66,18 @@ async function listen(query: string, url: string, key: string, from: string | un
   });
 }
 
+/** What an error or the end of a connection says. */
+const reasonOf = (event: unknown) => {
+  const { message, reason } = event as { message?: string; reason?: string };
+  return message || reason || 'the service does not answer';
+};
+
+/** The address of the WebSocket. As everywhere else, the URL may be that of the service, without a path. */
+function socketUrl(url: string): string {
+  const { origin } = new URL(url.replace(/^ws/, 'http'));
+  return `${origin.replace(/^http/, 'ws')}/graphql`;
+}
+
 /** The current cursor, so that events before the first received one are not missed either. */
 async function cursorNow(client: Client): Promise<string> {
   for await (const { data } of client.iterate<{ liveCursor: string }>({ query: '{ liveCursor }' }))
@@ -82,7 +94,7 @@ if (!query || !values.key) {
   process.stderr.write(usage);
   process.exitCode = 2;
 } else
-  listen(query, values.url ?? 'ws://127.0.0.1:4000/graphql', values.key, values.after).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : JSON.stringify(error)}\n`);
+  listen(query, socketUrl(values.url ?? 'http://127.0.0.1:4000'), values.key, values.after).catch((error: unknown) => {
+    process.stderr.write(`${reasonOf(error)}\n`);
     process.exitCode = 1;
   });

@@ -1,6 +1,7 @@
 import { invalid } from '../../src/errors.ts';
 import { connectionOf } from './connection.ts';
 import { defaultPage, pageCaps } from './page-sizes.ts';
+import type { MayEndEarly } from '../../src/platform/database/long-texts.ts';
 import type { Connection } from './connection.ts';
 
 /** The arguments with which a client selects a page. */
@@ -74,6 +75,11 @@ function bounded(argument: string, size: number, cap: number): number {
   return size;
 }
 
+/** Whether a list was cut after this row, because its texts are long. */
+function endsEarly(row: unknown): boolean {
+  return (row as MayEndEarly | undefined)?.endsEarly ?? false;
+}
+
 /** The page, from the rows that were read for it. */
 export function pageOf<Row, Place>(
   { limit, offset, after, before, fromEnd }: Slice<Place>,
@@ -81,8 +87,9 @@ export function pageOf<Row, Place>(
   { cursorOf, count }: Pick<List<Row, Place>, 'cursorOf' | 'count'>,
 ): Connection<Row> {
   const size = limit - 1;
-  const more = rows.length > size;
-  const kept = more ? (fromEnd ? rows.slice(1) : rows.slice(0, size)) : rows;
+  const isLonger = rows.length > size;
+  const kept = isLonger ? (fromEnd ? rows.slice(1) : rows.slice(0, size)) : rows;
+  const more = isLonger || endsEarly(fromEnd ? kept[0] : kept.at(-1));
   const beyond = offset > 0 || (fromEnd ? before : after) !== null;
   // A list that fits on its page does not have to be counted.
   const whole = !more && offset === 0 && after === null && before === null;

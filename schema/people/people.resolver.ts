@@ -46,13 +46,7 @@ class UserArgs {
 }
 
 @Resolver(() => User)
-export class PeopleResolver
-  implements
-    Resolves<User, RowOf<'User'>>,
-    Resolves<Profile, RowOf<'Profile'>>,
-    Resolves<Preferences, RowOf<'Preferences'>>,
-    Resolves<Stats, RowOf<'Stats'>>
-{
+export class PeopleResolver implements Resolves<User, RowOf<'User'>> {
   @Query(() => User, { description: 'The signed-in user.' })
   async me(@Ctx() context: Context, @Info() info: GraphQLResolveInfo): Promise<Ref<'User'>> {
     const user = await readUser(context, viewerOf(context).id, info);

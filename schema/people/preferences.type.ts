@@ -1,7 +1,9 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { DistanceUnit, ElevationUnit, NotificationKind } from '../enums.ts';
 import { Node } from '../node.type.ts';
+import type { Ref } from '../rows.ts';
 import { DatabaseId } from '../scalars.ts';
+import { User } from './user.type.ts';
 
 @ObjectType({
   implements: Node,
@@ -13,6 +15,8 @@ export class Preferences extends Node {
   declare id: string;
   @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   declare databaseId: number;
+  @Field(() => User, { description: 'The user.' })
+  user!: Ref<'User'>;
   @Field(() => Boolean, { description: 'Whether the user receives a report every week.' })
   weeklyEmailReport!: boolean;
   @Field(() => Boolean, { description: 'Whether the user receives a report every month.' })

@@ -1,7 +1,9 @@
 import { Field, Float, ID, ObjectType } from 'type-graphql';
 import { Gender, WeightUnit } from '../enums.ts';
 import { Node } from '../node.type.ts';
+import type { Ref } from '../rows.ts';
 import { CalendarDate, DatabaseId } from '../scalars.ts';
+import { User } from './user.type.ts';
 
 @ObjectType({
   description: 'An approximate location, rounded to a tenth of a degree (about 10 km).',
@@ -24,6 +26,8 @@ export class Profile extends Node {
   declare id: string;
   @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   declare databaseId: number;
+  @Field(() => User, { description: 'The user.' })
+  user!: Ref<'User'>;
   @Field(() => CalendarDate, { nullable: true, description: 'Date of birth. Visible to the user and friends.' })
   birthDate!: string | null;
   @Field(() => Gender, { nullable: true, description: 'Gender. Null when the user has not stated it.' })

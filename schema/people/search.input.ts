@@ -1,5 +1,6 @@
 import { ArgsType, Field, ID } from 'type-graphql';
 import type { FriendOrder as FriendOrderWord } from '../../src/domain/people/search-users.ts';
+import { mostHits } from '../../src/domain/people/search.queries.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
 import { FriendOrder } from '../enums.ts';
 
@@ -7,6 +8,15 @@ import { FriendOrder } from '../enums.ts';
 export class SearchArgs extends TwoWayPage {
   @Field(() => String, { description: 'A whole or partial name. Case, accents and small misspellings are ignored.' })
   q!: string;
+}
+
+@ArgsType()
+export class SearchUsersArgs extends SearchArgs {
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: `Whether \`totalCount\` is exact up to ${mostHits}, beyond which no results are read. It takes longer.`,
+  })
+  countAll!: boolean;
 }
 
 @ArgsType()

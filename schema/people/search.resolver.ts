@@ -6,16 +6,16 @@ import { counted } from '../../src/domain/people/search.queries.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { bestFirst } from '../pagination/orders.ts';
 import type { TwoWayPage } from '../pagination/page.input.ts';
-import { SearchArgs, SearchFriendsArgs } from './search.input.ts';
+import { SearchFriendsArgs, SearchUsersArgs } from './search.input.ts';
 import { UserConnection } from './user-connection.type.ts';
 
 @Resolver()
 export class SearchResolver {
   @Query(() => UserConnection, {
-    description: `Users by name, best match first. A \`totalCount\` below ${counted} is exact; there may be more results than a larger one says.`,
+    description: `Users by name, best match first. A \`totalCount\` below ${counted} is exact; there may be more results than a larger one says, unless you pass \`countAll\`.`,
   })
-  searchUsers(@Args() args: SearchArgs, @Ctx() context: Context): Promise<UserConnection> {
-    return found(args, (page) => searchUsers(context, { q: args.q, ...page }));
+  searchUsers(@Args() args: SearchUsersArgs, @Ctx() context: Context): Promise<UserConnection> {
+    return found(args, (page) => searchUsers(context, { q: args.q, countAll: args.countAll, ...page }));
   }
 
   @Query(() => UserConnection, { description: 'The friends of a user by name.' })

@@ -1,6 +1,8 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { Node } from '../node.type.ts';
+import type { Ref } from '../rows.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
+import { User } from './user.type.ts';
 
 @ObjectType({
   implements: Node,
@@ -12,6 +14,8 @@ export class Stats extends Node {
   declare id: string;
   @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   declare databaseId: number;
+  @Field(() => User, { description: 'The user.' })
+  user!: Ref<'User'>;
   @Field(() => Float, { description: 'Average meters in a week, over the last 28 days.' })
   avgWeeklyDistanceInMeters!: number;
   @Field(() => Float, { description: 'Total meters of all workouts.' })

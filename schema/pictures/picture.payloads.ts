@@ -23,6 +23,8 @@ export class PreparePictureUploadPayload {
 export class DeletePicturePayload {
   @Field(() => ID, { description: 'Id of the deleted picture.' })
   deletedId!: string;
+  @Field(() => Post, { description: 'The post without the picture.' })
+  post!: Ref<'Post'>;
 }
 
 @ObjectType({ description: 'Result of `reorderPictures`.', simpleResolvers: true })

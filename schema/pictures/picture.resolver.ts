@@ -67,8 +67,7 @@ export class PictureResolver implements Resolves<Picture, RowOf<'Picture'>> {
     @Arg('input', () => DeletePictureInput) { id }: DeletePictureInput,
     @Ctx() context: Context,
   ): Promise<DeletePicturePayload> {
-    await deletePicture(context, databaseIdOf('Picture', id, 'id'));
-    return { deletedId: id };
+    return { deletedId: id, post: { id: await deletePicture(context, databaseIdOf('Picture', id, 'id')) } };
   }
 
   @Mutation(() => ReorderPicturesPayload, { description: 'Changes the order of the pictures of your own post.' })

@@ -46,6 +46,7 @@ const held = declareBound(import.meta.url, {
   holds: 'explanations of REST requests that nobody has fetched yet, only with demo data',
   limit: 50,
   unit: 'explanations',
+  share: 'None: there is demo data, and nobody to harm.',
   beyond: 'The oldest one is dropped.',
 });
 /** The header of a request that is explained. */

@@ -9,6 +9,7 @@ const held = declareBound(import.meta.url, {
   holds: 'WebSockets and streams of events; 50 for each user, 2,000 for each address',
   limit: 20_000,
   unit: 'connections',
+  share: 'A person has 50, and an address 2,000.',
   beyond:
     'The connection is closed as described for `connections`. Above the limit of a user, it is closed with 4420. Above the limit of an address, it is answered with 429.',
 });

@@ -35,6 +35,7 @@ const held = declareBound(import.meta.url, {
   holds: 'selections of subscriptions with their variables, each with at most 2,000 characters',
   limit: 2000,
   unit: 'selections',
+  share: 'None: whoever fills it makes others compute again what it holds, at their usual cost.',
   beyond: 'The least recently used selection is evicted, and its results are shared by fewer subscribers.',
 });
 const keptLength = 2000;

@@ -7,6 +7,9 @@ import { MAX_BYTES } from '../../src/platform/bodies/max-values.ts';
 import { idempotencyField } from '../../src/domain/idempotency/idempotency-key.ts';
 import { bodyCodingOf, bodyCodings } from '../../src/platform/bodies/body-coding.ts';
 import type { BodyCoding } from '../../src/platform/bodies/body-coding.ts';
+import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
+import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
+import { mostOnLoop } from '../../src/platform/bodies/on-loop.ts';
 import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { extensionsOf, Failure } from '../../src/errors.ts';
@@ -48,7 +51,10 @@ export async function readGraphqlBody(
 ): Promise<ReadBody> {
   const packing = packingOf(request);
   if (packing === null) return { body: undefined };
-  if (packing === 'br') return readSmall(request, packing);
+  if (packing === 'br') {
+    const { bytes, digest } = await readSmall(request, packing, smallBytes);
+    return { body: await bodyOf(request, bytes, large), digest };
+  }
   const pay = async () => {
     if (!context.viewer) throw needsKey();
     await context.budget.prepay('upload');
@@ -57,8 +63,8 @@ export async function readGraphqlBody(
   try {
     context.budget.points.weigh(bytes.length);
     const digest = digestOf(request, bytes);
-    if (bytes.length > smallBytes) return { body: await large.read(bytes), digest, release };
-    const body = isQueryText(request) ? { query: bytes.toString() } : readJson(bytes);
+    const body = await bodyOf(request, bytes, large);
+    if (bytes.length > smallBytes) return { body, digest, release };
     release();
     return { body, digest };
   } catch (error) {
@@ -67,21 +73,29 @@ export async function readGraphqlBody(
   }
 }
 
-/** The same for small requests only, compressed or not. */
+/** The same for requests of subscriptions, compressed or not, which are as small as the messages of sockets. */
 export async function readSmallBody(request: IncomingMessage): Promise<Body | undefined> {
   const packing = packingOf(request);
-  return packing === null ? undefined : (await readSmall(request, packing)).body;
+  if (packing === null) return undefined;
+  const { bytes } = await readSmall(request, packing, mostOnLoop.json);
+  return isQueryText(request) ? { query: textOf(bytes) } : readJson(bytes);
 }
 
-async function readSmall(request: IncomingMessage, packing: Packing): Promise<ReadBody> {
-  const { bytes, release } = await receiveBody(request, smallBytes, undefined, codingOf(packing));
+/** Receives the bytes of a request, of which there are at most `most`, and decompresses them. */
+async function readSmall(request: IncomingMessage, packing: Packing, most: number) {
+  const { bytes: packed, release } = await receiveBody(request, most, undefined, codingOf(packing));
   try {
-    const plain = packing === 'br' ? await unpacked(bytes) : bytes;
-    const digest = digestOf(request, plain);
-    return { body: isQueryText(request) ? { query: plain.toString() } : readJson(plain), digest };
+    const bytes = packing === 'br' ? await unpacked(packed, most) : Buffer.from(packed);
+    return { bytes, digest: digestOf(request, bytes) };
   } finally {
     release();
   }
+}
+
+/** The document of a QUERY, which is parsed only if it is short, or the JSON of a request, from a thread if it is long. */
+function bodyOf(request: IncomingMessage, bytes: Buffer, large: LargeBodies): Body | Promise<Body> {
+  if (isQueryText(request) && bytes.length <= smallBytes) return { query: textOf(bytes) };
+  return bytes.length > mostOnLoop.json ? large.read(bytes) : readJson(bytes);
 }
 
 const codingOf = (packing: Packing) => (packing === 'identity' || packing === 'br' ? undefined : packing);
@@ -124,25 +138,36 @@ function packingOf({ method, headers }: IncomingMessage): Packing | null {
   throw new UnsupportedMedia(`unsupported content encoding "${encoding}"; supported: ${supported}`, supported);
 }
 
-async function unpacked(bytes: Buffer): Promise<Buffer> {
+async function unpacked(bytes: Buffer, most: number): Promise<Buffer> {
   try {
-    return await fromBrotli(bytes, { maxOutputLength: smallBytes });
+    return await fromBrotli(bytes, { maxOutputLength: most });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(most);
     throw new Failure('MALFORMED', 'The body is not valid br.');
+  }
+}
+
+/** The text of a body in UTF-8, without its byte order mark (decisions P16). @throws Failure MALFORMED */
+function textOf(bytes: Buffer): string {
+  try {
+    return utf8Text(bytes);
+  } catch (error) {
+    if (error instanceof MalformedBody) throw new Failure('MALFORMED', 'The body is not valid UTF-8.');
+    throw error;
   }
 }
 
 /** An object or a list. An empty body counts as an empty object. */
 function readJson(bytes: Buffer): Body {
   if (bytes.length === 0) return {};
+  const text = textOf(bytes);
   let value: unknown;
   try {
-    value = JSON.parse(bytes.toString());
+    value = JSON.parse(text);
   } catch (error) {
-    throw new Failure('MALFORMED', (error as Error).message);
+    throw new Failure('MALFORMED', `The body is not valid JSON: ${(error as Error).message}`);
   }
-  if (typeof value !== 'object' || value === null) throw new Failure('MALFORMED', 'the body must be a JSON object');
+  if (typeof value !== 'object' || value === null) throw new Failure('MALFORMED', 'The body must be a JSON object.');
   return value as Body;
 }
 

@@ -23,6 +23,7 @@ import { largeInputsOf } from './large-inputs.ts';
 import { completedSearch, searchOf } from './named-document.ts';
 import { acceptQuery, allowedMethods, answerOptions, checkQueries, setQueryHeaders } from './query-method.ts';
 import { checkCost } from '../execution/limits.ts';
+import { jsonOf } from '../execution/long-json.ts';
 import { observed, rootFieldsOf } from '../execution/observed-operation.ts';
 import { executePaid } from '../execution/paid-execution.ts';
 
@@ -75,7 +76,9 @@ export function makeGraphqlHandler(
     const fields = rootFieldsOf(executor.schema, compiled.document, operationName);
     const paid = () => executePaid(context, cost, () => compiled.run(context, values));
     const result = await observed(context, fields, cost.points, paid);
-    return result.errors ? result : `{"data":${JSON.stringify(result.data)},${extensionsOf(context)}}\n`;
+    if (result.errors) return result;
+    const json = jsonOf(result.data);
+    return `{"data":${typeof json === 'string' ? json : await json},${extensionsOf(context)}}\n`;
   }
 
   /** Reads the body when its caller has any points left, and answers. */

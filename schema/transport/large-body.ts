@@ -1,7 +1,8 @@
 import { getOperationAST, GraphQLError, parse } from 'graphql';
 import type { DocumentNode, GraphQLScalarType, TypeNode } from 'graphql';
-import { readJson } from '../../src/platform/bodies/read-json.ts';
-import { MAX_VALUES } from '../../src/platform/bodies/max-values.ts';
+import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
+import { checkSize, readJson } from '../../src/platform/bodies/read-json.ts';
+import { MAX_VALUES, REQUEST_VALUES } from '../../src/platform/bodies/max-values.ts';
 import { Failure } from '../../src/errors.ts';
 import type { Violation } from '../../src/errors.ts';
 import { columnsOf } from '../../src/domain/tracks/gpx-worker-messages.ts';
@@ -46,8 +47,12 @@ interface LargeBody {
  */
 export function readLargeBody(bytes: Buffer, inputs: LargeInputs, named?: Named): LargeBody {
   const body = readJson(bytes, MAX_VALUES);
+  if (typeof body !== 'object' || body === null) throw new MalformedBody('the body must be a JSON object');
   const lifted = isFields(body) ? lift(body, inputs, named) : [];
-  if (lifted.length === 0 || JSON.stringify(body).length > smallBytes) throw tooLarge();
+  if (lifted.length === 0 && bytes.length > smallBytes) throw tooLarge();
+  const rest = Buffer.from(JSON.stringify(body));
+  if (rest.length > smallBytes) throw tooLarge();
+  checkSize(rest, REQUEST_VALUES);
   for (const { holder, name, value } of lifted) holder[name] = value;
   return { body: body as Fields, memory: lifted.flatMap(({ value }) => memoryOf(value)) };
 }
@@ -128,7 +133,7 @@ function isFields(value: unknown): value is Fields {
 }
 
 /** The refusal of a large request whose operation takes no track, file or picture. */
-export function tooLarge(): Failure {
-  const sentence = `The body is too large: at most ${smallBytes} bytes are accepted, besides the tracks, GPX files and pictures that an operation takes in its variables.`;
+export function tooLarge(most = smallBytes): Failure {
+  const sentence = `The body is too large: at most ${most} bytes are accepted, besides the tracks, GPX files and pictures that an operation takes in its variables.`;
   return new Failure('TOO_LARGE', sentence);
 }

@@ -69,7 +69,7 @@ export function makeLiveOperations(
       try {
         const completed = known.complete({ ...requested });
         query = String(completed['query'] ?? '');
-        prepared = documents.prepare(query, operationName, given, context.viewer !== null);
+        prepared = documents.prepare(query, operationName, given, context.viewer !== null, points);
         known.keep(completed, documents);
       } catch (error) {
         points.charge(0);

@@ -9,6 +9,7 @@ const held = declareBound(import.meta.url, {
   holds: 'answers to refused GraphQL requests; for rate limits, one for each number of seconds',
   limit: 1000,
   unit: 'answers',
+  share: 'None: whoever fills it makes others compute again what it holds, at their usual cost.',
   beyond: 'The least recently used answer is evicted, and created again when it is next needed.',
 });
 /** The length of the longest `Accept` header for which answers are stored. */

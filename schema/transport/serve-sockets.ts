@@ -44,7 +44,7 @@ export function serveSockets(faces: LiveFaces): UpgradeListener {
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    handleProtocols: (offered) => handleProtocols(offered),
+    handleProtocols: (offered) => handleProtocols(offered) || (offered.has(formerProtocol) && formerProtocol),
     maxPayload: liveLimits.messageBytes,
     perMessageDeflate: false,
   });
@@ -66,7 +66,19 @@ export function serveSockets(faces: LiveFaces): UpgradeListener {
   };
 }
 
+/** The subprotocol of the package subscriptions-transport-ws, which older clients offer alone. */
+const formerProtocol = 'graphql-ws';
+const notFormer = 'This service speaks graphql-transport-ws: use the package graphql-ws (docs/live.md).';
+
+/** Tells an older client why it is not served, in its own protocol and in the reason of the closing. */
+function refuseFormer(raw: WebSocket): void {
+  raw.on('error', () => raw.terminate());
+  raw.send(JSON.stringify({ type: 'connection_error', payload: { message: notFormer } }));
+  raw.close(4406, notFormer);
+}
+
 function open(raw: WebSocket, request: IncomingMessage, faces: LiveFaces, protocol: Protocol<Extra>): void {
+  if (raw.protocol === formerProtocol) return refuseFormer(raw);
   const { connections, executor } = faces;
   const socket = new LiveSocket(raw);
   const closed = protocol.opened(

@@ -1,9 +1,12 @@
 import { ArgsType, Field, Float, Int, ObjectType } from 'type-graphql';
-import { SplitUnit } from '../enums.ts';
+import { SplitUnit, TrackRepairKind } from '../enums.ts';
 import type { SplitUnitWord } from '../enums.ts';
 import { counted } from '../lengths.ts';
 import { DateTime } from '../scalars.ts';
 import { defaultResolution, maxResolution } from '../../src/domain/workouts/read-streams.ts';
+import { sensorKinds } from '../../src/domain/tracks/sensors.ts';
+import type { RepairKind } from '../../src/domain/tracks/repairs.ts';
+import type { SensorName } from '../../src/domain/tracks/sensors.ts';
 
 /** The units of sensors, for descriptions. */
 export const sensorUnits = {
@@ -14,6 +17,12 @@ export const sensorUnits = {
   temperature: 'Temperature of the air in degrees Celsius.',
   speed: 'Speed in meters per second, as the device recorded it.',
 } as const;
+
+/** The description of a value that is sent, with the range in which it is kept. */
+export function keptRange(name: SensorName): string {
+  const { least, most } = sensorKinds[name];
+  return `${sensorUnits[name]} A value below ${least} or above ${most} is an error of the sensor and is ignored.`;
+}
 
 @ObjectType({ description: 'Figures of what a sensor measured during a workout.', simpleResolvers: true })
 export class SensorFigure {
@@ -44,7 +53,7 @@ export class SensorFigures {
 
 @ObjectType({
   description:
-    'Values along a workout. All lists have the same length, and an item of each belongs to the same point of the track.',
+    'Values along a workout. All lists have the same length, and an item of each belongs to the same point of the track. With fewer items than the track has points, the values of sensors are means around the point.',
   simpleResolvers: true,
 })
 export class WorkoutStreams {
@@ -124,4 +133,16 @@ export class OriginalFile {
   sizeInBytes!: number;
   @Field(() => String, { description: 'SHA-256 of the file, in hexadecimal digits.' })
   sha256!: string;
+}
+
+@ObjectType({
+  description:
+    'Recorded points that are wrong, and are therefore not counted as they are. `track` and the original file still have them.',
+  simpleResolvers: true,
+})
+export class TrackRepair {
+  @Field(() => TrackRepairKind, { description: 'What is wrong with them.' })
+  kind!: RepairKind;
+  @Field(() => Int, { description: 'The number of these points; at least 1.' })
+  points!: number;
 }

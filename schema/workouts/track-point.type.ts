@@ -1,6 +1,6 @@
 import { Field, Float, InputType, ObjectType } from 'type-graphql';
 import { DateTime } from '../scalars.ts';
-import { sensorUnits } from './recording.type.ts';
+import { keptRange, sensorUnits } from './recording.type.ts';
 
 @ObjectType({ description: 'A recorded point.', simpleResolvers: true })
 export class TrackPoint {
@@ -12,6 +12,16 @@ export class TrackPoint {
   time?: string | null;
   @Field(() => Float, { nullable: true, description: 'Elevation in meters. Null when the point has none.' })
   elev?: number | null;
+  @Field(() => Float, { nullable: true, description: sensorUnits.heartRate })
+  heartRate?: number | null;
+  @Field(() => Float, { nullable: true, description: sensorUnits.cadence })
+  cadence?: number | null;
+  @Field(() => Float, { nullable: true, description: sensorUnits.power })
+  power?: number | null;
+  @Field(() => Float, { nullable: true, description: sensorUnits.temperature })
+  temperature?: number | null;
+  @Field(() => Float, { nullable: true, description: sensorUnits.speed })
+  speed?: number | null;
 }
 
 @InputType({ description: 'A recorded point.' })
@@ -24,14 +34,14 @@ export class TrackPointInput {
   time?: string | null;
   @Field(() => Float, { nullable: true, description: 'Elevation in meters.' })
   elev?: number | null;
-  @Field(() => Float, { nullable: true, description: sensorUnits.heartRate })
+  @Field(() => Float, { nullable: true, description: keptRange('heartRate') })
   heartRate?: number | null;
-  @Field(() => Float, { nullable: true, description: sensorUnits.cadence })
+  @Field(() => Float, { nullable: true, description: keptRange('cadence') })
   cadence?: number | null;
-  @Field(() => Float, { nullable: true, description: sensorUnits.power })
+  @Field(() => Float, { nullable: true, description: keptRange('power') })
   power?: number | null;
-  @Field(() => Float, { nullable: true, description: sensorUnits.temperature })
+  @Field(() => Float, { nullable: true, description: keptRange('temperature') })
   temperature?: number | null;
-  @Field(() => Float, { nullable: true, description: sensorUnits.speed })
+  @Field(() => Float, { nullable: true, description: keptRange('speed') })
   speed?: number | null;
 }

@@ -18,6 +18,11 @@ export class WorkoutPayload {
 export class DeleteWorkoutPayload {
   @Field(() => ID, { description: 'Id of the deleted workout.' })
   deletedId!: string;
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of its post, which is deleted with it. Null when the post had been deleted before.',
+  })
+  deletedPostId!: string | null;
 }
 
 @ObjectType({ description: 'Result of `shareWorkout`.', simpleResolvers: true })

@@ -9,20 +9,29 @@ import { findWorkout } from '../../src/domain/workouts/find-workout.ts';
 import { importGpx } from '../../src/domain/workouts/import-gpx.ts';
 import { recordWorkout } from '../../src/domain/workouts/record-workout.ts';
 import { ownOriginal } from '../../src/domain/workouts/originals/own-original.ts';
-import { readSplits, readStreams } from '../../src/domain/workouts/read-streams.ts';
+import { readRepairs, readSplits, readStreams } from '../../src/domain/workouts/read-streams.ts';
 import { replaceTrack } from '../../src/domain/workouts/replace-track.ts';
 import { shareWorkout } from '../../src/domain/workouts/share-workout.ts';
+import { unpackSensors } from '../../src/domain/tracks/packed-sensors.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
 import { pointsOf } from '../../src/domain/workouts/write-points.ts';
 import { trackUrl } from '../../src/domain/workouts/track-url.ts';
-import { databaseIdOf } from '../global-id.ts';
+import { databaseIdOf, globalId } from '../global-id.ts';
 import { MapSizeArgs } from '../map-size.input.ts';
 import { Post } from '../feed/post.type.ts';
 import { User } from '../people/user.type.ts';
 import { UploadFormat } from '../enums.ts';
 import type { UploadFormatWord } from '../enums.ts';
 import { TrackScalar } from '../scalars.ts';
-import { OriginalFile, SensorFigures, Split, SplitsArgs, StreamsArgs, WorkoutStreams } from './recording.type.ts';
+import {
+  OriginalFile,
+  SensorFigures,
+  Split,
+  SplitsArgs,
+  StreamsArgs,
+  TrackRepair,
+  WorkoutStreams,
+} from './recording.type.ts';
 import { TrackPoint } from './track-point.type.ts';
 import { givenPoints } from './typed-points.ts';
 import {
@@ -114,8 +123,8 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
     @Arg('input', () => DeleteWorkoutInput) input: DeleteWorkoutInput,
     @Ctx() context: Context,
   ): Promise<DeleteWorkoutPayload> {
-    await deleteWorkout(context, databaseIdOf('Workout', input.id, 'id'));
-    return { deletedId: input.id };
+    const postId = await deleteWorkout(context, databaseIdOf('Workout', input.id, 'id'));
+    return { deletedId: input.id, deletedPostId: postId === null ? null : globalId('Post', postId) };
   }
 
   @Mutation(() => ShareWorkoutPayload, {
@@ -146,7 +155,10 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
   @FieldResolver(() => [TrackPoint])
   async trackPoints(@Root() workout: Ref<'Workout'>, @Ctx() context: Context): Promise<TrackPoint[] | null> {
     const track = await context.loaders.tracks.load(workout.id);
-    return track && pointsOf(track);
+    if (!track) return null;
+    // After the track, whose length is checked.
+    const sensors = await context.loaders.sensors.load(workout.id);
+    return pointsOf(track, sensors ? unpackSensors(sensors.packed) : {});
   }
 
   @FieldResolver(() => SensorFigures)
@@ -174,6 +186,11 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
     @Ctx() context: Context,
   ): Promise<Split[] | null> {
     return readSplits(context, id, unit);
+  }
+
+  @FieldResolver(() => [TrackRepair])
+  repairs(@Root() { id }: Ref<'Workout'>, @Ctx() context: Context): Promise<TrackRepair[] | null> {
+    return readRepairs(context, id);
   }
 
   @FieldResolver(() => OriginalFile)

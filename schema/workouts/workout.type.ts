@@ -2,7 +2,7 @@ import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../pagination/connection.ts';
 import { Privacy, RunType, UploadFormat } from '../enums.ts';
 import type { UploadFormatWord } from '../enums.ts';
-import { OriginalFile, SensorFigures, Split, WorkoutStreams } from './recording.type.ts';
+import { OriginalFile, SensorFigures, Split, TrackRepair, WorkoutStreams } from './recording.type.ts';
 import { TrackPoint } from './track-point.type.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
 import { Node } from '../node.type.ts';
@@ -94,7 +94,7 @@ export class Workout extends Node {
   sensors!: SensorFigures | null;
   @Field(() => WorkoutStreams, {
     nullable: true,
-    description: `Distance, time, position and what sensors measured, along the workout; null without points. \`streams\` and \`splits\` are computed from at most ${counted(answerLimits.computedPoints)} points in one answer.`,
+    description: `Distance, time, position and what sensors measured, along the workout; null without points. \`streams\`, \`splits\` and \`repairs\` are computed from at most ${counted(answerLimits.computedPoints)} points in one answer.`,
   })
   streams!: WorkoutStreams | null;
   @Field(() => [Split], {
@@ -103,6 +103,12 @@ export class Workout extends Node {
       'The workout by kilometers or miles, as measured from the points; null without points. A rest of less than a meter at its end is left out.',
   })
   splits!: Split[] | null;
+  @Field(() => [TrackRepair], {
+    nullable: true,
+    description:
+      'What is wrong with recorded points, and is left out when the workout is measured and drawn, each kind once; empty when nothing is, and null without points.',
+  })
+  repairs!: TrackRepair[] | null;
   @Field(() => OriginalFile, {
     nullable: true,
     description:

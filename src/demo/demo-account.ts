@@ -28,7 +28,7 @@ export const demoAccountFile = 'demo-account.json';
  * `$1` is the id of the user, `$2` the e-mail address, and `$3` the hash of a key. The row is the account, if it still
  * exists, and whether the key does.
  */
-const accountWithKey = statement<{ username: string; hasKey: boolean }>(
+const accountWithKey = statement.read<{ username: string; hasKey: boolean }>(
   'demo_account_with_key',
   `select u.username, exists (select 1 from api_key k where k.user_id = u.id and k.key_hash = $3) as "hasKey"
    from users u where u.id = $1 and u.email = $2`,

@@ -28,7 +28,7 @@ const ownPost = (privacy: string) =>
   `(select id from post where author_id = $1 and privacy = '${privacy}' and workout_id is not null order by id desc limit 1)`;
 
 /** `$1` is the demo account, and `$2` its friend. */
-const examples = statement<DemoExamples>(
+const examples = statement.read<DemoExamples>(
   'demo_examples',
   `select ${ownPost('public')} as "publicPost", ${ownPost('friends')} as "friendsPost",
      ${ownPost('private')} as "privatePost",

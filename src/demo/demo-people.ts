@@ -25,7 +25,7 @@ export const demoRoles: Readonly<Record<DemoRole, string>> = {
 };
 
 /** `$1` is the id of a user, and `$2` the hash of a key. */
-const hasKey = statement<{ id: number }>(
+const hasKey = statement.read<{ id: number }>(
   'demo_has_key',
   'select id from api_key where user_id = $1 and key_hash = $2',
   {
@@ -34,7 +34,7 @@ const hasKey = statement<{ id: number }>(
 );
 
 /** `$1` is the id of a user. */
-const demoUser = statement<{ username: string }>('demo_user', 'select username from users where id = $1', {
+const demoUser = statement.read<{ username: string }>('demo_user', 'select username from users where id = $1', {
   all: 'the demo data of this service, when it starts',
 });
 

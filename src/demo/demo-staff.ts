@@ -3,7 +3,7 @@ import { statement } from '../platform/database/statement.ts';
 import type { Queries } from '../platform/database/statement.ts';
 
 /** `$1` are e-mail addresses. Every process clears its cache of the accounts. */
-const unmark = statement(
+const unmark = statement.write(
   'unmark_demo_staff',
   `with ended as (update users set is_staff = false where email = any($1::text[]) and is_staff returning id)
    select pg_notify('key_revoked', 'all:' || id) from ended`,

@@ -2,20 +2,20 @@ import { friendOf, isForFriends, isPublic } from '../domain/rules/visibility.ts'
 import { statement } from '../platform/database/statement.ts';
 
 /** Whether there are any users. */
-export const someUser = statement<{ id: number }>('some_user', 'select id from users limit 1', {
+export const someUser = statement.read<{ id: number }>('some_user', 'select id from users limit 1', {
   all: 'checks whether there are any users, and shows nothing of them',
 });
 
 /**
  * `$1` is the user, `$2` the date of joining, `$3` whether the user is featured, and `$4` whether the user is staff.
  */
-export const mark = statement<{ id: number }>(
+export const mark = statement.write<{ id: number }>(
   'demo_mark',
   'update users set date_joined = $2::timestamptz, is_featured = $3, is_staff = $4 where id = $1 returning id',
 );
 
 /** `$1` are workouts, and `$2` the times at which they were recorded. Both workouts and posts are changed. */
-export const backdate = statement<{ id: number }>(
+export const backdate = statement.write<{ id: number }>(
   'demo_backdate',
   `with d as (select * from unnest($1::bigint[], $2::timestamptz[]) d(id, date)),
      p as (update post set created_date = d.date from d where workout_id = d.id)
@@ -23,7 +23,7 @@ export const backdate = statement<{ id: number }>(
 );
 
 /** `$1` is the time of the posts that announce an event. They come before those of the runs. */
-export const backdateNews = statement<{ id: number }>(
+export const backdateNews = statement.write<{ id: number }>(
   'demo_backdate_news',
   `update post set created_date = $1::timestamptz + id * interval '1 minute' where post_type is not null returning id`,
 );
@@ -32,7 +32,7 @@ export const backdateNews = statement<{ id: number }>(
  * `$1` are the requesters, `$2` the recipients, `$3` the times, and `$4` whether the request was accepted (a few hours
  * later).
  */
-export const befriend = statement<{ id: number }>(
+export const befriend = statement.write<{ id: number }>(
   'demo_befriend',
   `with edges as (
      insert into friend_edge (user_id, friend_id)
@@ -46,7 +46,7 @@ export const befriend = statement<{ id: number }>(
  * Each post is liked by some friends of its author, and a public one also by a few others. The choice is always the
  * same, and includes at least one user.
  */
-export const likePosts = statement<{ id: number }>(
+export const likePosts = statement.write<{ id: number }>(
   'demo_like_posts',
   `insert into post_like (post_id, user_id)
      select c.id, c.liker from (
@@ -61,14 +61,14 @@ export const likePosts = statement<{ id: number }>(
 );
 
 /** `$1` are comments, and `$2` their dates. */
-export const backdateComments = statement<{ id: number }>(
+export const backdateComments = statement.write<{ id: number }>(
   'demo_backdate_comments',
   `update comment c set submit_date = d.date from unnest($1::bigint[], $2::timestamptz[]) d(id, date)
    where c.id = d.id returning c.id`,
 );
 
 /** `$1` is the author. */
-export const newestPublicPost = statement<{ id: number }>(
+export const newestPublicPost = statement.read<{ id: number }>(
   'demo_newest_public_post',
   `select id from post where author_id = $1 and ${isPublic('privacy')} order by id desc limit 1`,
   isPublic,

@@ -11,6 +11,7 @@ import { makeLoaders } from './loaders.ts';
 import type { Loaders, ObjectLoader } from './loaders.ts';
 import type { Outside } from '../platform/outside.ts';
 import type { Budget } from './rules/rates.ts';
+import type { Caller as Whom } from '../platform/limits/caller.ts';
 import type { UrlSigner } from './media-urls/signed-url.ts';
 
 /** The interface of a request. REST shows the preferences of every visible user, GraphQL only one's own (decisions N19). */
@@ -164,6 +165,7 @@ class RequestContext implements Context {
 
 /** A context for the same caller with empty loaders: what is loaded with it is read anew. */
 export function renewed(context: Context): Context {
+  context.database.texts?.begin();
   return withDatabase(context, context.database);
 }
 
@@ -215,9 +217,9 @@ export function refusalOfKey({ refusedKey }: Context): 'UNAUTHENTICATED' | 'KEY_
   return refusedKey === 'expired' ? 'KEY_EXPIRED' : 'INVALID_KEY';
 }
 
-/** Whose work it is, for gates that are fair between persons: an account, or an address without one. */
-export function personOf({ viewer, budget }: Context): string {
-  return viewer ? String(viewer.id) : budget.address;
+/** Whose work it is, for gates that are fair between callers. */
+export function callerOf({ viewer, budget: { address } }: Context): Whom {
+  return { person: viewer ? String(viewer.id) : address, address };
 }
 
 /**
@@ -226,5 +228,5 @@ export function personOf({ viewer, budget }: Context): string {
  * @throws Failure RATE_LIMITED, UNAVAILABLE when too many tasks wait; whatever the work throws
  */
 export function runExpensive<T>(context: Context, work: () => Promise<T>): Promise<T> {
-  return context.capacity.expensive.run(String(context.viewer?.id ?? 0), work);
+  return context.capacity.expensive.run(callerOf(context), work);
 }

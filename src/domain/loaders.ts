@@ -34,7 +34,6 @@ import type { SensorFigures } from './tracks/sensor-figures.ts';
 import type { Track } from './tracks/track.ts';
 import { madeWhenUsed } from './loader-makers.ts';
 import type { LoaderMakers } from './loader-makers.ts';
-import { LineMeter } from './workouts/line-meter.ts';
 import { originalsByWorkoutIds } from './workouts/originals/original.queries.ts';
 import type { OriginalRow } from './workouts/originals/original.queries.ts';
 import { recordingLoader, sensorFiguresByWorkoutIds, sensorsByWorkoutIds } from './workouts/recording.loader.ts';
@@ -74,8 +73,6 @@ export interface Loaders
   /** Original files of the viewer's own workouts. */
   originals: Loader<OriginalRow>;
   posts: Loader<PostRow>;
-  /** Counts what long lists of workouts read. */
-  lines: LineMeter;
 }
 
 /** The names of the loaders of objects by their ids. */
@@ -116,7 +113,6 @@ const makers: LoaderMakers<Loaders> = {
     ),
   sensorFigures: ({ database }) => loader((ids) => database.all(sensorFiguresByWorkoutIds, [ids]), byId),
   originals: ({ database }, viewerId) => loader((ids) => database.all(originalsByWorkoutIds, [viewerId, ids]), byId),
-  lines: () => new LineMeter(),
 };
 
 /**
@@ -126,5 +122,4 @@ const makers: LoaderMakers<Loaders> = {
 export const makeLoaders: (context: Context, before?: Loaders) => Loaders = madeWhenUsed(makers, [
   'tracks',
   'recordings',
-  'lines',
 ]);

@@ -21,7 +21,7 @@ const reason = { all: 'a command of the operator compares stored numbers with wh
 const figures = `total_distance_in_meters, max_distance_in_meters, max_duration_in_seconds, max_elevation_gain_in_meters,
   latest_workout_date, best_mile_duration_in_seconds, best_5k_duration_in_seconds, best_10k_duration_in_seconds,
   best_half_marathon_duration_in_seconds, best_marathon_duration_in_seconds`;
-const wrongStats = statement<{ id: number }>(
+const wrongStats = statement.read<{ id: number }>(
   'rebuild_find_stats',
   `select s.id from stats s left join lateral (
      select coalesce(sum(distance_in_meters), 0), max(distance_in_meters), max(duration_in_seconds),
@@ -33,7 +33,7 @@ const wrongStats = statement<{ id: number }>(
    order by s.id limit ${together}`,
   reason,
 );
-const storedStats = statement<{ figures: string }>(
+const storedStats = statement.read<{ figures: string }>(
   'rebuild_read_stats',
   `select row(${figures})::text as figures from stats where id = $1`,
   reason,
@@ -43,15 +43,15 @@ function prefixed(alias: string): string {
   return figures.replaceAll(/\w+/g, (name) => `${alias}.${name}`);
 }
 
-const wrongComments = statement<{ id: number }>(
+const wrongComments = statement.read<{ id: number }>(
   'rebuild_find_comment_counts',
   `select p.id from post p where p.id > $1 and p.comment_count <> (select count(*) from comment c where c.post_id = p.id)
    order by p.id limit ${together}`,
   reason,
 );
 const lockOf = (table: LikeableTable) =>
-  statement<{ id: number }>(`rebuild_lock_${table}`, `select id from ${table} where id = $1 for update`, reason);
-const recountComments = statement<{ id: number }>(
+  statement.write<{ id: number }>(`rebuild_lock_${table}`, `select id from ${table} where id = $1 for update`, reason);
+const recountComments = statement.write<{ id: number }>(
   'rebuild_comment_count',
   `update post p set comment_count = n.counted from (select count(*)::int as counted from comment where post_id = $1) n
    where p.id = $1 and p.comment_count <> n.counted returning p.id`,
@@ -59,14 +59,14 @@ const recountComments = statement<{ id: number }>(
 );
 
 const wrongLikes = (table: LikeableTable) =>
-  statement<{ id: number }>(
+  statement.read<{ id: number }>(
     `rebuild_find_${table}_likes`,
     `select o.id from ${table} o where o.id > $1 and (o.likers <> newest_${table}_likers(o.id)
        or o.like_count <> (select count(*) from ${table}_like l where l.${table}_id = o.id)) order by o.id limit ${together}`,
     reason,
   );
 const recountLikes = (table: LikeableTable) =>
-  statement<{ id: number }>(
+  statement.write<{ id: number }>(
     `rebuild_${table}_likes`,
     `update ${table} o set like_count = n.counted, likers = n.likers
      from (select count(*)::int as counted, newest_${table}_likers($1) as likers from ${table}_like where ${table}_id = $1) n
@@ -75,12 +75,12 @@ const recountLikes = (table: LikeableTable) =>
   );
 
 /** All conversations, because what is unread depends on blocks and mutes, which the correction evaluates. */
-const conversations = statement<{ id: number }>(
+const conversations = statement.read<{ id: number }>(
   'rebuild_find_conversations',
   `select id from conversation where id > $1 order by id limit ${together}`,
   reason,
 );
-const lastMessage = statement<{ id: number }>(
+const lastMessage = statement.write<{ id: number }>(
   'rebuild_last_message',
   `update conversation c set last_message_id = n.last
    from (select coalesce(max(id), 0) as last from message where conversation_id = $1) n
@@ -88,24 +88,24 @@ const lastMessage = statement<{ id: number }>(
   reason,
 );
 
-const wrongEdges = statement<{ id: number }>(
+const wrongEdges = statement.read<{ id: number }>(
   'rebuild_find_edges',
   `select f.id from friendship f where f.id > $1 and (f.accepted_date is not null) <> (
      (select count(*) from friend_edge e where (e.user_id, e.friend_id) in ((f.user1_id, f.user2_id), (f.user2_id, f.user1_id))) = 2
    ) order by f.id limit ${together}`,
   reason,
 );
-const lockFriendship = statement<{ one: number; other: number; accepted: boolean }>(
+const lockFriendship = statement.write<{ one: number; other: number; accepted: boolean }>(
   'rebuild_lock_friendship',
   `select user1_id as one, user2_id as other, accepted_date is not null as accepted from friendship where id = $1 for update`,
   reason,
 );
-const addEdges = statement<{ user_id: number }>(
+const addEdges = statement.write<{ user_id: number }>(
   'rebuild_add_edges',
   `insert into friend_edge (user_id, friend_id) values ($1::bigint, $2::bigint), ($2::bigint, $1::bigint)
    on conflict do nothing returning user_id`,
 );
-const removeEdges = statement<{ user_id: number }>(
+const removeEdges = statement.write<{ user_id: number }>(
   'rebuild_remove_edges',
   `delete from friend_edge where (user_id, friend_id) in (($1::bigint, $2::bigint), ($2::bigint, $1::bigint)) returning user_id`,
 );

@@ -1,12 +1,10 @@
 import type { SharedRedis } from '../platform/redis.ts';
-import { waitingPasswords } from './accounts/passwords.ts';
 import type { Surroundings } from './context.ts';
 
 /** Adds the gauges of a service to its metrics: pool, queues, live events, Redis. */
 export function watchService({ observer, database, capacity, live }: Surroundings, redis?: SharedRedis): void {
   const queues = (of: 'running' | 'waiting') => () => {
-    const found = Object.entries(capacity).map(([name, gate]) => [name, gate.state[of]] as const);
-    return { ...Object.fromEntries(found), ...(of === 'waiting' ? { passwords: waitingPasswords() } : {}) };
+    return Object.fromEntries(Object.entries(capacity).map(([name, gate]) => [name, gate.state[of]] as const));
   };
   observer.metrics.watch(
     {

@@ -9,6 +9,7 @@ const held = declareBound(import.meta.url, {
   holds: 'counts of actions with a limited rate (`src/domain/rules/rates.ts`), for each kind of action',
   limit: 50_000,
   unit: 'counts',
+  share: 'None: a caller whose count is evicted loses nothing.',
   beyond: 'The least recently used count is evicted and starts again at zero.',
 });
 

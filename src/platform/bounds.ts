@@ -1,3 +1,5 @@
+import type { Shares } from './limits/shares.ts';
+
 /** A collection that a process stores for its callers, and its limit (docs/bounds.md). */
 interface Bounded {
   /** The value of the label `what` of its gauges, in snake case. */
@@ -8,13 +10,22 @@ interface Bounded {
   limit: number | string;
   /** The unit of the size, such as bytes or keys. */
   unit: string;
+  /**
+   * The part that one person, one address and one network of addresses may have. Where none has a part of its own, it is a
+   * sentence that says why nobody can harm others by filling it.
+   */
+  share: Shares | string;
   /** A sentence that describes what happens when the limit is reached. */
   beyond: string;
 }
 
 /** A declared bound. */
-export interface Bound<Limit extends number | string = number | string> extends Bounded {
+export interface Bound<
+  Limit extends number | string = number | string,
+  Share extends Shares | string = Shares | string,
+> extends Bounded {
   readonly limit: Limit;
+  readonly share: Share;
   /** The file that declares it, as a path from the root of the repository. */
   readonly file: string;
   /** Adds a function that returns the current size of one collection. The gauge is the sum over all collections. */
@@ -29,10 +40,10 @@ const declared: (Bound & { kept: (() => number)[] })[] = [];
  * object. Each declared bound is listed in docs/bounds.md (`npm run docs`) and has a gauge.
  * @param url the URL of the module (`import.meta.url`)
  */
-export function declareBound<Limit extends number | string>(
+export function declareBound<Limit extends number | string, Share extends Shares | string>(
   url: string,
-  bounded: Bounded & { limit: Limit },
-): Bound<Limit> {
+  bounded: Bounded & { limit: Limit; share: Share },
+): Bound<Limit, Share> {
   const file = url.replace(/^.*\/dist\//, '').replace(/\.js$/, '.ts');
   if (declared.some(({ name }) => name === bounded.name)) throw new Error(`two bounds have the name ${bounded.name}`);
   const bound = {

@@ -65,7 +65,7 @@ export interface Config extends ObservabilityConfig {
   trustProxy: boolean;
   writeToStrangers: 'anybody' | 'proven';
   demo: DemoData;
-  corsOrigins: string[];
+  corsOrigins: (string | RegExp)[];
   /** Which GraphQL documents are accepted. */
   documents: Environment['DOCUMENTS'];
   /** Undefined if only the documents of the REST interface are registered. */
@@ -123,7 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: values.TRUST_PROXY === 'on',
     writeToStrangers: values.WRITE_TO_STRANGERS,
     demo: demoOf(values),
-    corsOrigins: values.CORS_ORIGINS,
+    corsOrigins: originsOf(values),
     documents: values.DOCUMENTS,
     documentsPath: values.DOCUMENTS_PATH,
     ...observabilityOf(values),
@@ -136,6 +136,15 @@ function demoOf({ DEMO, HOST, PUBLIC_URL }: Environment): DemoData {
   const alone = loopback && PUBLIC_URL === undefined;
   if (DEMO === 'off' || (DEMO === undefined && !alone)) return 'none';
   return alone ? 'people and staff' : 'people';
+}
+
+/** The origins of pages that a developer serves from this machine. */
+const loopbackOrigins = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
+
+/** The origins from which browsers may send requests. A demo that only this machine can reach allows those of this machine. */
+function originsOf(values: Environment): (string | RegExp)[] {
+  if (values.CORS_ORIGINS.length > 0) return values.CORS_ORIGINS;
+  return demoOf(values) === 'people and staff' ? [loopbackOrigins] : [];
 }
 
 /** The S3 storage of pictures; undefined to store them in the data folder. @throws ConfigError */

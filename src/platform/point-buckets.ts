@@ -7,6 +7,7 @@ const held = declareBound(import.meta.url, {
   holds: 'buckets of points, one for each recent caller',
   limit: 50_000,
   unit: 'buckets',
+  share: 'None: a caller whose bucket is evicted loses nothing.',
   beyond: 'The least recently used bucket is evicted, and its caller starts with a full bucket.',
 });
 

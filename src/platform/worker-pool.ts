@@ -26,8 +26,18 @@ const held = declareBound(import.meta.url, {
   holds: 'documents and tracks that are read in a thread or wait for one; each kind is read by at most two threads',
   limit: 'limited by `body_memory`, where they are stored',
   unit: 'documents',
+  share: 'That of `body_memory`.',
   beyond: 'The bodies wait.',
 });
+
+let documentsRead = 0;
+/** The number of documents that threads were given. */
+export const workerGauge = {
+  name: 'runners_worker_documents_total',
+  help: 'Bodies, tracks and forms that were read or measured in a thread.',
+  type: 'counter',
+  read: () => documentsRead,
+} as const;
 
 /** Documents with more bytes than this are read one at a time in all pools together, because each takes 200 MB. */
 const largeBytes = 4 * 1024 * 1024;
@@ -85,6 +95,7 @@ export class WorkerPool<Details extends object, Answer> {
 
   async #run(bytes: Buffer, details: Details): Promise<Answer> {
     if (this.#closed) throw new WorkerFailed('the workers are closed');
+    documentsRead++;
     const job: WorkerJob<Details> = { ...details, bytes: new Uint8Array(bytes) };
     const ending = new AbortController();
     const timer = setTimeout(() => ending.abort('took too long'), this.#timeout).unref();

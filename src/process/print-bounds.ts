@@ -18,20 +18,30 @@ const units: Readonly<Record<string, [size: number, name: string]>> = {
 
 function limitOf({ limit, unit }: Bound): string {
   if (typeof limit === 'string') return limit;
-  const [size, name] = Object.values(units).find(([least]) => unit === 'bytes' && limit >= least) ?? [1, unit];
-  return `${(limit / size).toLocaleString('en-US')} ${name}`;
+  return amount(limit, unit);
+}
+
+function amount(size: number, unit: string): string {
+  const [one, name] = Object.values(units).find(([least]) => unit === 'bytes' && size >= least) ?? [1, unit];
+  return `${(size / one).toLocaleString('en-US')} ${name}`;
+}
+
+function shareOf({ share, unit }: Bound): string {
+  if (typeof share === 'string') return share;
+  return [share.person, share.address, share.network].map((part) => amount(part, unit)).join(', ');
 }
 
 const rows = allBounds().map((bound) => [
   `\`${bound.name}\``,
   bound.holds,
   limitOf(bound),
+  shareOf(bound),
   bound.beyond,
   `\`${bound.file}\``,
 ]);
 const table = [
-  ['Gauge', 'Content', 'Limit', 'When the limit is reached', 'File'],
-  ['---', '---', '---', '---', '---'],
+  ['Gauge', 'Content', 'Limit', 'Share of a person, an address, a network', 'When the limit is reached', 'File'],
+  ['---', '---', '---', '---', '---', '---'],
   ...rows,
 ]
   .map((cells) => `| ${cells.join(' | ')} |`)

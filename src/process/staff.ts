@@ -7,23 +7,24 @@ import { isMigrated } from '../platform/database/migrate.ts';
 import { embeddedFolder } from '../platform/database/orm-options.ts';
 import { statement } from '../platform/database/statement.ts';
 import { startSentence } from './start-errors.ts';
+import { addressKey, asciiAddress } from '../platform/mail/address.ts';
 
 /**
  * `$1` is the e-mail address in any case, and `$2` whether the account is a staff account. Every process clears its
  * cache of the account.
  */
-const setStaff = statement<{ email: string; before: boolean }>(
+const setStaff = statement.write<{ email: string; before: boolean }>(
   'set_staff',
-  `with before as (select id, is_staff from users where lower(email) = lower($1) for update),
+  `with before as (select id, is_staff from users where ${addressKey('email')} = ${addressKey('$1')} for update),
      changed as (update users u set is_staff = $2 from before b where u.id = b.id returning u.id, u.email, b.is_staff)
    select email, is_staff as before, pg_notify('key_revoked', 'all:' || id) from changed`,
 );
 
 /** `$1` is the e-mail address in any case. The row is its account, and whether the address is proven. */
-const accountOf = statement<{ email: string; name: string; joined: string; proven: boolean }>(
+const accountOf = statement.read<{ email: string; name: string; joined: string; proven: boolean }>(
   'staff_account',
   `select email, first_name || ' ' || last_name as name, date_joined as joined, email_proven as proven
-   from users where lower(email) = lower($1)`,
+   from users where ${addressKey('email')} = ${addressKey('$1')}`,
 );
 
 const usage = 'usage: npm run staff -- add EMAIL [--yes]  (or: remove EMAIL)';
@@ -41,7 +42,7 @@ async function main(words: string[]): Promise<void> {
     throw new Sentence(`DATA_DIR: there is no database in ${config.dataDir}: start the service once, then try again`);
   const database = await openDatabase(config);
   try {
-    await mark(database, email.trim(), action === 'add', words.includes('--yes'));
+    await mark(database, asciiAddress(email.trim()), action === 'add', words.includes('--yes'));
   } finally {
     await database.close();
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Config } from '../platform/config.ts';
+import { noteCaller } from '../platform/limits/caller.ts';
 import { beginInTurn, boundRequests } from './connections-per-address.ts';
 import { crossOrigin } from './cross-origin.ts';
 
@@ -15,6 +16,11 @@ interface Interfaces {
   };
   /** Express, which answers everything else. */
   app: RequestListener;
+}
+
+/** Answers `OPTIONS *`, which concerns the server and no resource of it (RFC 9110, section 9.3.7). */
+function answerServer(response: ServerResponse): void {
+  response.writeHead(200, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, QUERY, OPTIONS', 'Content-Length': 0 }).end();
 }
 
 /**
@@ -37,7 +43,9 @@ export function answerByInterface(
     : beginInTurn(shared);
   return (request, response) => {
     // A request through a proxy may have the whole URL in place of the path (RFC 9112, 3.2.2).
+    if (request.url === '*' && request.method === 'OPTIONS') return answerServer(response);
     if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+    noteCaller(request, addressOf(request));
     bounded(request, response);
   };
 }

@@ -5,6 +5,7 @@ import { makeContext } from '../domain/context.ts';
 import type { Context, Face, Surroundings } from '../domain/context.ts';
 import { Budget } from '../domain/rules/rates.ts';
 import type { Rates } from '../domain/rules/rates.ts';
+import { noteCaller } from '../platform/limits/caller.ts';
 import { failureOf } from '../errors.ts';
 import { CallersDatabase } from '../platform/database/callers-database.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
@@ -42,6 +43,7 @@ export function makeContextOf(
     }
     const viewer = typeof caller === 'string' ? null : caller;
     record.viewer = viewer?.id ?? null;
+    noteCaller(request, address, viewer ? String(viewer.id) : address);
     const budget = new Budget(rates, viewer, address);
     if (!viewer && namesKey(authorization)) await budget.spend('failedKey');
     const userAgent = request.headers['user-agent'] ?? '';

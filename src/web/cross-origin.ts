@@ -25,7 +25,7 @@ const exposedHeaders = [
  * URLs are answered here
  */
 export function crossOrigin(
-  origins: readonly string[],
+  origins: readonly (string | RegExp)[],
   answer: RequestListener,
   tellsMethods: (url: string) => boolean,
 ): RequestListener {
@@ -35,11 +35,16 @@ export function crossOrigin(
     methods: ['GET', 'HEAD', 'POST', 'QUERY', 'PUT', 'PATCH', 'DELETE'],
     preflightContinue: true,
   });
-  return (request, response) =>
-    share(request, response, () => {
+  // Answers of the demo to its own pages and to programs stay as they are everywhere else, without `Vary: Origin`.
+  const isDemo = origins.every((origin) => origin instanceof RegExp);
+  return (request, response) => {
+    if (isDemo && request.headers.origin === undefined)
+      return answer(request, response as ServerResponse<IncomingMessage> & { req: IncomingMessage });
+    return share(request, response, () => {
       if (isPreflight(request) && !tellsMethods(request.url ?? '')) response.writeHead(204).end();
       else answer(request, response as ServerResponse<IncomingMessage> & { req: IncomingMessage });
     });
+  };
 }
 
 function isPreflight({ method, headers }: IncomingMessage): boolean {

@@ -7,6 +7,7 @@ import { newRequestId, requestIdHeader } from '../platform/observability/request
 import { recordedResponse } from './recorded-response.ts';
 import type { CommonHeaders } from './recorded-response.ts';
 import { escapedLine } from './request-line.ts';
+import { answerExpecting } from '../platform/bodies/expect-continue.ts';
 import { declareBound } from '../platform/bounds.ts';
 
 const held = declareBound(import.meta.url, {
@@ -14,6 +15,7 @@ const held = declareBound(import.meta.url, {
   holds: 'connections of all clients, including WebSockets; `CONNECTIONS_PER_ADDRESS` for each address',
   limit: 20_000,
   unit: 'connections',
+  share: 'An address has `CONNECTIONS_PER_ADDRESS`.',
   beyond: 'The connection is closed before any data is read from it.',
 });
 
@@ -82,10 +84,12 @@ export function makeHttpServer(
     shouldUpgradeCallback: upgrades,
     highWaterMark: unreadBytes,
   };
-  const server = createServer(options, (request, response) => {
+  const answerWithHost: RequestListener = (request, response) => {
     if (request.headers.host !== undefined || request.httpVersion !== '1.1') answer(request, response);
     else response.writeHead(400, { ...plain(noHost), Connection: 'close' }).end(noHost);
-  });
+  };
+  const server = createServer(options, answerWithHost);
+  answerExpecting(server, answerWithHost);
   server.maxConnections = held.limit;
   let open = 0;
   server.on('connection', (connection: Duplex) => {

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { networkOf } from '../platform/limits/caller.ts';
 import { declareBound } from '../platform/bounds.ts';
 
 const held = declareBound(import.meta.url, {
@@ -7,14 +8,16 @@ const held = declareBound(import.meta.url, {
   holds: 'answers that their clients have not read yet, in total over all connections',
   limit: 128 * 1024 * 1024,
   unit: 'bytes',
-  beyond: 'Within half a second, the connections with the most unread bytes are closed.',
+  share: 'None: the network with the most unread bytes is the first whose connections are closed.',
+  beyond:
+    'Within half a second, the connections of the network with the most unread bytes are closed, those with the most of them first.',
 });
 /** Milliseconds between two checks. */
 const everyMs = 500;
 
 /**
  * Bounds the memory of answers for slow readers: when more bytes wait to be read than are allowed, the connections with
- * the most of them are closed until the rest is within the limit. Ordinary answers are small and not affected.
+ * the most of them, of the network with the most of them, are closed until the rest is within the limit. Ordinary answers are small and not affected.
  */
 export function boundSlowReaders(server: Server, most = held.limit): void {
   const sockets = new Set<Socket>();
@@ -31,7 +34,13 @@ export function boundSlowReaders(server: Server, most = held.limit): void {
   const look = setInterval(() => {
     let waiting = waitingBytes();
     if (waiting <= most) return;
-    for (const socket of [...sockets].toSorted((one, other) => other.writableLength - one.writableLength)) {
+    const ofNetwork = new Map<string, number>();
+    for (const { remoteAddress = '', writableLength } of sockets)
+      ofNetwork.set(networkOf(remoteAddress), (ofNetwork.get(networkOf(remoteAddress)) ?? 0) + writableLength);
+    const unread = ({ remoteAddress = '' }: Socket) => ofNetwork.get(networkOf(remoteAddress)) ?? 0;
+    const worstFirst = (one: Socket, other: Socket) =>
+      unread(other) - unread(one) || other.writableLength - one.writableLength;
+    for (const socket of [...sockets].toSorted(worstFirst)) {
       waiting -= socket.writableLength;
       socket.destroy();
       if (waiting <= most) return;

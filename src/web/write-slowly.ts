@@ -1,10 +1,9 @@
 import type { Writable } from 'node:stream';
 import { compressedInto } from './answers/content-coding.ts';
 import type { Coding } from './answers/content-coding.ts';
+import { watchReader } from './reader-pace.ts';
 import { makeTurns } from '../platform/loop-turns.ts';
 
-/** A client that reads nothing for this many milliseconds is disconnected, because other readers wait for its place. */
-const patienceMs = 60_000;
 /** The number of characters or bytes that are produced and written in one turn, which takes up to a millisecond. */
 const turnLength = 50_000;
 const turn = makeTurns();
@@ -23,6 +22,7 @@ export async function writeSlowly(
   coding: Coding | null = null,
 ): Promise<void> {
   let out: Writable | undefined;
+  watchReader(response);
   let length = 0;
   for await (const chunk of chunks) {
     if (!out) {
@@ -30,7 +30,7 @@ export async function writeSlowly(
       out = coding ? compressedInto(response, coding) : response;
     }
     if (out.destroyed || response.destroyed) return;
-    if (!out.write(chunk)) await drained(out);
+    if (!out.write(chunk)) await drained(out, response);
     length += chunk.length;
     if (length >= turnLength) {
       length = 0;
@@ -43,17 +43,15 @@ export async function writeSlowly(
 }
 
 /** Waits until the client has read further, or has disconnected. */
-function drained(response: Writable): Promise<void> {
-  if (response.destroyed) return Promise.resolve();
+function drained(out: Writable, response: Writable): Promise<void> {
+  if (out.destroyed || response.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
-    const deadline = setTimeout(() => response.destroy(), patienceMs).unref();
     const done = () => {
-      clearTimeout(deadline);
-      response.off('drain', done);
+      out.off('drain', done);
       response.off('close', done);
       resolve();
     };
-    response.on('drain', done);
+    out.on('drain', done);
     response.on('close', done);
   });
 }

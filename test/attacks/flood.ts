@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 export type Statuses = Record<string, number>;
 
 /** One request of an attacker. */
-interface Sent {
+export interface Sent {
   method?: string;
   path: string;
   headers?: Record<string, string>;

@@ -61,13 +61,13 @@ async function start(environment: Record<string, string> = {}, lines: string[] =
 }
 const at = (person: Person, service: Service): Person => ({ ...person, url: service.url });
 
-const settings = statement<{ zone: string; timeout: string; pid: number }>(
+const settings = statement.read<{ zone: string; timeout: string; pid: number }>(
   'test_pooled_settings',
   `select current_setting('TimeZone') as zone, current_setting('statement_timeout') as timeout, pg_backend_pid() as pid
    from pg_sleep($1::float8)`,
 );
 
-const prepared = statement<{ count: number }>(
+const prepared = statement.read<{ count: number }>(
   'test_pooled_prepared',
   'select (select count(*)::int from pg_prepared_statements where name <> $$$$) as count from pg_sleep($1::float8)',
 );

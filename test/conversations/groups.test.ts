@@ -148,32 +148,42 @@ describe('a conversation started by a stranger', () => {
   });
 });
 
-test('lists show twenty members of a large group with their number, and the group itself shows all', async () => {
+test('lists show a hundred members of a large group with their number, and the group itself shows all', async () => {
   await service.sql(
     `insert into users (username, email, first_name, last_name)
-     select 'crowd' || n, 'crowd' || n || '@example.org', 'Crowd', n::text from generate_series(1, 60) n`,
+     select 'crowd' || n, 'crowd' || n || '@example.org', 'Crowd', n::text from generate_series(1, 120) n`,
   );
   for (const table of ['preferences', 'profile', 'stats'])
     await service.sql(`insert into ${table} (id) select id from users u where username like 'crowd%'`);
   const crowd = await service.sql("select id from users where username like 'crowd%'");
-  const recipients = [...crowd.map(({ id }) => Number(id)), pat.id];
+  const members = crowd.map(({ id }) => Number(id));
+  const recipients = [...members.slice(0, 99), pat.id];
   const group = idOf((await as(mal).post('/conversation/', { message: 'All', recipients })).headers.location);
+  // Larger groups come from an older service. The last one has written last.
+  const last = members.at(-1);
+  for (const id of members.slice(99))
+    await service.sql(
+      `insert into conversation_member (conversation_id, user_id, placement, last_message_id)
+       select conversation_id, ?, placement, last_message_id from conversation_member where conversation_id = ? and user_id = ?`,
+      [id, group, pat.id],
+    );
+  await service.sql(`update message set user_id = ? where conversation_id = ?`, [last, group]);
   const listed = (await inbox(pat)).objects.find(({ id }) => id === group) as unknown as {
     recipients: { id: number }[];
   };
-  expect(listed.recipients).toHaveLength(20);
-  expect(listed.recipients.map(({ id }) => id)).toEqual(expect.arrayContaining([mal.id, pat.id]));
+  expect(listed.recipients).toHaveLength(100);
+  expect(listed.recipients.map(({ id }) => id)).toEqual(expect.arrayContaining([mal.id, pat.id, last]));
   expect(listed).toMatchObject({ started_by: { id: mal.id } });
   const whole = (await as(pat).get(`/conversation/${group}/`)).json<{ recipients: unknown[] }>();
-  expect(whole.recipients).toHaveLength(62);
+  expect(whole.recipients).toHaveLength(122);
   const { data } = await as(pat).graphql(
     `query ($id: ID!) { conversation(id: $id) { recipientCount }
       conversations(placement: REQUESTS, first: 1) { nodes { recipientCount recipients { id } } } }`,
     { id: globalId('Conversation', group) },
   );
   expect(data).toMatchObject({
-    conversation: { recipientCount: 62 },
-    conversations: { nodes: [{ recipientCount: 62 }] },
+    conversation: { recipientCount: 122 },
+    conversations: { nodes: [{ recipientCount: 122 }] },
   });
   expect((await as(pat).get('/conversation/inbox/?limit=1000')).json<{ meta: Mapping }>().meta['limit']).toBe(100);
   const tooMany = await as(pat).graphql('{ conversations(first: 101) { nodes { id } } }');

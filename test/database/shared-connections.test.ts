@@ -39,12 +39,15 @@ afterAll(async () => {
   await database.remove();
 });
 
-const connection = statement<{ pid: number }>('test_connection', 'select pg_backend_pid() as pid');
-const divide = statement<{ result: number }>('test_divide', 'select 1 / $1::int as result');
-const readWorkouts = statement('test_read_workouts', 'select id from workout limit 1');
+const connection = statement.read<{ pid: number }>('test_connection', 'select pg_backend_pid() as pid');
+const divide = statement.read<{ result: number }>('test_divide', 'select 1 / $1::int as result');
+const readWorkouts = statement.read('test_read_workouts', 'select id from workout limit 1');
 /** Statements that take some seconds. Each test has its own, because the service remembers how long they usually take. */
 const slow = (name: string) =>
-  statement<{ pid: number }>(`test_${name}`, 'select pg_backend_pid() as pid, pg_sleep($1::float8)::text as slept');
+  statement.read<{ pid: number }>(
+    `test_${name}`,
+    'select pg_backend_pid() as pid, pg_sleep($1::float8)::text as slept',
+  );
 const times = <Result>(count: number, run: (n: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, n) => run(n)));
 

@@ -27,11 +27,11 @@ const same = (count: number, of: string) => repeated(count, `${of} `);
 export const equalNames: [what: string, document: string][] = [
   ['in one place', `{ me { friends { nodes { ${same(360, 'friends { nodes { id } }')} } } } }`],
   ['in nested places', `{ ${same(16, `me { ${same(16, 'friends { totalCount }')} }`)} }`],
-  ['in inline fragments', `{ me { ${same(120, '... on User { id }')} } }`],
-  ['by an alias', `{ me { ${same(120, 'a: id')} } }`],
+  ['in inline fragments', `{ me { ${same(220, '... on User { id }')} } }`],
+  ['by an alias', `{ me { ${same(220, 'a: id')} } }`],
   [
     'in fragments',
-    `{ me { ${Array.from({ length: 40 }, (_, i) => `...F${i}`).join(' ')} } } ${Array.from({ length: 40 }, (_, i) => `fragment F${i} on User { id id id }`).join(' ')}`,
+    `{ me { ${Array.from({ length: 80 }, (_, i) => `...F${i}`).join(' ')} } } ${Array.from({ length: 80 }, (_, i) => `fragment F${i} on User { id id id }`).join(' ')}`,
   ],
   [
     'in fragments in fragments',

@@ -30,8 +30,8 @@ afterAll(async () => {
   await database.remove();
 });
 
-const selectOne = statement<{ one: number }>('test_one', 'select 1 as one');
-const selectTwo = statement<{ one: number }>('test_lock_one', 'select $1::int as one');
+const selectOne = statement.read<{ one: number }>('test_one', 'select 1 as one');
+const selectTwo = statement.read<{ one: number }>('test_lock_one', 'select $1::int as one');
 
 /** Runs SQL on a separate connection. */
 async function admin(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
@@ -142,7 +142,7 @@ severally('after all connections were cut ten times under writes', () => {
 });
 
 severally('a deadlock', () => {
-  const lock = statement<{ id: number }>('test_lock_user', 'select id from users where id = $1 for update');
+  const lock = statement.write<{ id: number }>('test_lock_user', 'select id from users where id = $1 for update');
   const sides = ['statements', 'entities'] as const;
 
   test.each(sides)('a deadlock of two transactions of %s is not reported to either caller', async (side) => {

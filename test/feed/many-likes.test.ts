@@ -1,10 +1,10 @@
 /**
  * Posts and comments with more likes than their rows hold (`mostLikers`): the count, the own like and the pages are complete,
- * the list of ids is the newest ones, and the row agrees with the likes whatever happens at the same time.
+ * the list of ids is the newest `listedLikers`, and the row agrees with the likes whatever happens at the same time.
  */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
-import { mostLikers } from '../../src/domain/feed/shown-likes.ts';
+import { listedLikers, mostLikers } from '../../src/domain/feed/shown-likes.ts';
 import { rebuild } from '../../src/domain/rebuilding.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { newStaff, suspend, unsuspend } from '../people/moderating.ts';
@@ -110,20 +110,19 @@ describe.each(things)('a $type with more likes than its row holds', (thing) => {
     expect(await everybody(cho, thing)).toEqual(order);
   });
 
-  test('shows the ids of the newest likers, and always that of the viewer', async () => {
-    const newest = order.slice(-mostLikers);
+  test('shows the ids of all likers, for an old app counts them', async () => {
     const [first, last] = [fans[0], fans.at(-1)] as [Person, Person];
-    for (const who of [cho, last]) expect(await restLikers(who, thing)).toEqual(newest);
-    expect(await restLikers(first, thing)).toEqual([first.id, ...newest.slice(1)]);
-    for (const who of [cho, first, last])
-      expect(await shown(who, thing)).toMatchObject({ viewerLikes: who !== cho, likers: await restLikers(who, thing) });
+    for (const who of [cho, first, last]) {
+      expect(await restLikers(who, thing)).toEqual(order);
+      expect(await shown(who, thing)).toMatchObject({ viewerLikes: who !== cho, likers: order });
+    }
   });
 
   test('has the next older liker in its list when a newer one takes the like back', async () => {
     const gone = fans[60] as Person;
     await toggle(gone, thing);
     order = order.filter((id) => id !== gone.id);
-    expect(await restLikers(cho, thing)).toEqual(order.slice(-mostLikers));
+    expect(await restLikers(cho, thing)).toEqual(order);
     // One who is not in the list.
     const old = fans[3] as Person;
     const before = await service.sql("select count(*)::int as count from live_event where kind = 'post-changed'");
@@ -132,7 +131,7 @@ describe.each(things)('a $type with more likes than its row holds', (thing) => {
     order = order.filter((id) => id !== old.id);
     expect(Number(after[0]?.['count'])).toBe(Number(before[0]?.['count']) + 1);
     expect(await shown(old, thing)).toMatchObject({ viewerLikes: false, likeCount: order.length });
-    expect(await restLikers(cho, thing)).toEqual(order.slice(-mostLikers));
+    expect(await restLikers(cho, thing)).toEqual(order);
     await expectAgreement(thing);
   });
 
@@ -155,7 +154,7 @@ describe.each(things)('a $type with more likes than its row holds', (thing) => {
     const rest = order.filter((id) => !ids(gone).includes(id));
     expect(await shown(cho, thing)).toMatchObject({
       likeCount: rest.length,
-      likers: rest.slice(-mostLikers),
+      likers: rest,
       likedBy: { totalCount: rest.length },
     });
     expect(await everybody(cho, thing)).toEqual(rest);
@@ -163,7 +162,7 @@ describe.each(things)('a $type with more likes than its row holds', (thing) => {
     await toggle(cho, thing);
     for (const person of gone) await unsuspend(staff, person);
     expect(await everybody(cho, thing)).toEqual(order);
-    expect(await restLikers(cho, thing)).toEqual(order.slice(-mostLikers));
+    expect(await restLikers(cho, thing)).toEqual(order);
   });
 
   test('agrees with its likes after likes at the same time', async () => {
@@ -175,6 +174,22 @@ describe.each(things)('a $type with more likes than its row holds', (thing) => {
     expect([...(await everybody(cho, thing))].sort((a, b) => a - b)).toEqual(
       [...order.filter((id) => !ids(fans.slice(40, 70)).includes(id)), (fans[60] as Person).id].sort((a, b) => a - b),
     );
+  });
+
+  test('shows the newest of very many likers, and always the viewer', async () => {
+    const crowd = await manyPeople(service, listedLikers + 1 - mostLikers, `Crowd${thing.type}`);
+    const before = await everybody(cho, thing);
+    await service.sql(
+      `insert into ${thing.kind}_like (user_id, ${thing.kind}_id) select unnest(?::bigint[]), ${thing.id}`,
+      [`{${ids(crowd).join()}}`],
+    );
+    const newest = [...before, ...ids(crowd)].slice(-listedLikers);
+    const [oldest, last] = [fans.find(({ id }) => id === before[0]), crowd.at(-1)] as [Person, Person];
+    for (const who of [cho, last]) expect(await restLikers(who, thing)).toEqual(newest);
+    expect(await restLikers(oldest, thing)).toEqual([oldest.id, ...newest.slice(1)]);
+    expect(await shown(oldest, thing)).toMatchObject({ viewerLikes: true, likers: await restLikers(oldest, thing) });
+    await service.sql('delete from users where id = any(?::bigint[])', [`{${ids(crowd).join()}}`]);
+    await expectAgreement(thing);
   });
 
   test('loses its likes together with the accounts', async () => {

@@ -96,7 +96,7 @@ describe('POST /friendship/request/', () => {
     const { id } = await requestFriendship(ann, other);
     const answer = await as(other).post('/friendship/request/', { user_id: ann.id });
     expect(answer.status).toBe(200);
-    expect(answer.headers.location).toBeUndefined();
+    expect(answer.headers.location).toMatch(new RegExp(`/api/v1/friendship/${id}/$`));
     expect(answer.json()).toMatchObject({
       id,
       requester: ann.id,

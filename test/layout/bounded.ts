@@ -1,6 +1,6 @@
 /** Patterns of collections that live longer than a call and can grow: caches, maps, sets, lists, queues and pools. */
 const growing = [
-  /new (LRUCache|FairGate|ByteSemaphore|Tally|StreamPlaces|BoundedLimiter|Piscina)\b/,
+  /new (LRUCache|Gate|Tally|BoundedLimiter|Piscina)\b/,
   /\bcountedCache(<[^(]*>)?\(/,
   /\bpLimit\(\d*\w*\)/,
   // These are at the top of a module, or fields of a class.
@@ -17,10 +17,11 @@ const ofOneCall = new Set([
   'schema/execution/apollo.ts',
   'schema/execution/count-cost.ts',
   'schema/execution/direct-resolvers.ts',
-  'schema/execution/equal-names.ts',
+  'schema/execution/checking-steps.ts',
   'schema/execution/input-faults.ts',
   'schema/execution/root-codes.ts',
   'schema/execution/selection-variables.ts',
+  'schema/execution/subscription-roots.ts',
   'schema/execution/unused-cost.ts',
   'src/domain/feed/grid.ts',
   'src/domain/live/announced-channels.ts',
@@ -31,6 +32,7 @@ const ofOneCall = new Set([
   'src/domain/tracks/gpx-extensions.ts',
   'src/domain/tracks/gpx-read.ts',
   'src/domain/tracks/track-builder.ts',
+  'src/domain/tracks/trusted-times.ts',
   'src/errors.ts',
   'src/platform/counted-cache.ts',
   'src/platform/database/unit-of-work.ts',

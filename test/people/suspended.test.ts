@@ -106,7 +106,11 @@ describe('while the account is suspended', () => {
 
   test('its keys and its password are refused with the reason', async () => {
     const key = await as(gone).get('/me/');
-    expect([key.status, key.text]).toEqual([401, '{"error":{"code":"100","message":"This account is suspended."}}']);
+    expect([key.status, key.headers['content-type'], key.text]).toEqual([
+      401,
+      'text/plain; charset=utf-8',
+      'This account is suspended.',
+    ]);
     const graphql = await as(gone).graphql('{ me { id } }');
     expect([graphql.status, graphql.errors[0]?.extensions.code]).toEqual([401, 'SUSPENDED']);
     const credentials = { email: gone.email, password: gone.password };

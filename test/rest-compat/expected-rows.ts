@@ -115,7 +115,7 @@ export const expectedRows: Readonly<Record<string, ExpectedRow>> = {
   }),
   'GET /user/search/': list(() => '/user/search/', ['q'], {
     field: 'searchUsers',
-    args: ({ params }) => `q: ${JSON.stringify(params['q'])}`,
+    args: ({ params }) => `q: ${JSON.stringify(params['q'])}, countAll: true`,
     of: records.foundUser,
   }),
   'GET /user/search/friends/': list(() => '/user/search/friends/', ['q', 'user_id', 'order_by'], {

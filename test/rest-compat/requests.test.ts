@@ -131,7 +131,7 @@ describe('the method override', () => {
 });
 
 describe('unknown paths', () => {
-  const ids = ['0', '-1', 'abc', '1.5', '1e3', '9007199254740993', '99999999999999999999', '%31', '+1', ' ', "1'"];
+  const ids = ['0', '-1', 'abc', '1.5', '1e3', '9007199254740993', '99999999999999999999', '+1', ' ', "1'"];
   test.each([
     '//',
     '/nothing/',
@@ -141,7 +141,6 @@ describe('unknown paths', () => {
     '/../me/',
     '//me/',
     '/me//',
-    '/%6de/',
     '/%',
     ...ids.flatMap((id) => [`/user/${id}/`, `/workout/${id}/`, `/post/${id}/`]),
   ])('%s is 404, with a key and without', async (path) => {

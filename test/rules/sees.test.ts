@@ -2,24 +2,12 @@
  * Every statement that reads data of people declares for whom it reads (`Sees`), and its text contains the declared
  * rule.
  */
-import { readdirSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { EntitySchema } from '@mikro-orm/core';
 import { entities } from '../../src/domain/entities.ts';
 import * as visibility from '../../src/domain/rules/visibility.ts';
-import { declaredStatements } from '../../src/platform/database/statement.ts';
 import type { Condition, Sees, Statement } from '../../src/platform/database/statement.ts';
-
-const sources = new URL('../../../src/', import.meta.url);
-const compiled = new URL('../../src/', import.meta.url);
-
-/** Imports each module of a folder, so that its statements are declared. */
-async function importAll(folder: string): Promise<void> {
-  for (const path of readdirSync(new URL(folder, sources), { recursive: true, encoding: 'utf8' }))
-    if (path.endsWith('.ts') && !path.endsWith('-worker.ts'))
-      await import(new URL(`${folder}/${path.slice(0, -2)}js`, compiled).href);
-}
-for (const folder of ['domain', 'web', 'demo']) await importAll(folder);
+import { statementsOf } from '../support/all-statements.ts';
 
 /** Tables that hold nothing of anybody. */
 const ofNobody = ['event', 'live_epoch', 'live_log', 'picture_file'];
@@ -48,9 +36,8 @@ function lookOf(rule: Condition): RegExp {
   );
 }
 
-/** Without those of other test files, which the same process may have run before. */
-const statements = declaredStatements().filter(
-  ({ name, writes, text }) => !name.startsWith('test_') && !writes && reads(text, ofPeople),
+const statements = (await statementsOf('domain', 'web', 'demo')).filter(
+  ({ writes, text }) => !writes && reads(text, ofPeople),
 );
 
 /** What is wrong with what a statement says; null when it is as it says. */

@@ -83,16 +83,24 @@ export function departureOf({ method, url, override, status, headers, text }: Ex
 /** The method that a request means, in lower case. A POST may name another one, but not any. */
 function methodOf(method: string, override: string | undefined): string {
   if (method !== 'POST' || override === undefined) return method.toLowerCase();
-  const named = override.trim().toLowerCase();
-  return ['patch', 'put', 'delete'].includes(named) ? named : 'unknown';
+  const [named = '', ...others] = new Set(override.split(',').map((one) => one.trim().toLowerCase()));
+  return ['patch', 'put', 'delete'].includes(named) && others.length === 0 ? named : 'unknown';
 }
 
 const isEmpty = (expected: number, { status, text }: { status: number; text: string }) =>
   status === expected && text === '';
 
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** The path of the document that a URL belongs to. Undefined for an id that no object can have. */
 function placeOf(url: string): string | undefined {
-  const path = url.slice(base.length).split('?', 1)[0] as string;
+  const path = decoded(url.slice(base.length).split('?', 1)[0] as string);
   return patterns.find(({ pattern }) => {
     const [whole, ...ids] = pattern.exec(path) ?? [];
     return whole !== undefined && ids.every((one) => one === undefined || Number.isSafeInteger(Number(one)));

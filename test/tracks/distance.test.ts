@@ -2,13 +2,15 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { distanceInMeters, measurePath } from '../../src/domain/tracks/distance.ts';
+import { leftOutAs } from '../../src/domain/tracks/left-out.ts';
 import { METERS_A_DEGREE, type Place, runOf, trackOf } from './make-track.ts';
 import { readRecording, recordings } from './read-recording.ts';
 import { earthRadius } from '../../src/domain/rules/units.ts';
 import { holds } from '../support/property.ts';
 
 const length = (...segments: Place[][]) => distanceInMeters(measurePath(trackOf(...segments)));
-const spikesOf = (...places: Place[]) => [...measurePath(trackOf(places)).isSpike];
+const spikesOf = (...places: Place[]) =>
+  Array.from(measurePath(trackOf(places)).leftOut, (reason) => Math.min(reason, 1));
 
 const at = (seconds: number | null, longitude: number): Place => [47, longitude, null, seconds];
 describe('distance', () => {
@@ -140,13 +142,13 @@ describe('distance', () => {
     expect(
       length(
         [
-          [0, 0],
-          [0, 1],
+          [0, 2],
+          [0, 3],
         ],
         [[5, 5]],
         [
-          [0, 3],
-          [0, 4],
+          [0, 5],
+          [0, 6],
         ],
       ),
     ).toBeCloseTo(2 * METERS_A_DEGREE, 1);
@@ -208,7 +210,7 @@ describe('a lone spike', () => {
     expect(spikesOf(at(0, home), at(1, far), at(2, 8.02), at(3, 8.02))).toEqual([0, 0, 0, 0]);
   });
 
-  test('has two neighbors: two successive outliers and the ends are kept', () => {
+  test('is the smaller part of a segment: half of it is kept, and so are the ends of short ones', () => {
     expect(spikesOf(at(0, home), at(1, far), at(2, far), at(3, home))).toEqual([0, 0, 0, 0]);
     expect(spikesOf(at(0, far), at(1, home), at(2, home), at(3, far))).toEqual([0, 0, 0, 0]);
     expect(length([at(0, home)], [at(1, far)], [at(2, home)])).toBe(0);
@@ -221,14 +223,14 @@ describe('a lone spike', () => {
       [124.9, 20],
       [0, 30],
     ]);
-    expect([...measurePath(slower).isSpike]).toEqual([0, 0, 0, 0]);
+    expect(Array.from(measurePath(slower).leftOut)).toEqual([0, 0, 0, 0]);
     const faster = runOf([
       [0, 0],
       [0, 10],
       [125.1, 20],
       [0, 30],
     ]);
-    expect([...measurePath(faster).isSpike]).toEqual([0, 0, 1, 0]);
+    expect([...measurePath(faster).leftOut]).toEqual([0, 0, leftOutAs.outlier, 0]);
   });
 
   test('may have no time, when it is too far for the available time', () => {

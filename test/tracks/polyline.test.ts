@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 // oxlint-disable import/default, import/no-named-as-default-member -- CommonJS: Node has its exports as the default one
 import codec from '@googlemaps/polyline-codec';
-import { metersBetween } from '../../src/domain/tracks/distance.ts';
+import { metersBetween } from '../../src/domain/tracks/great-circle.ts';
 import { encodedPolyline } from '../../src/domain/tracks/polyline.ts';
 import { simplified } from '../../src/domain/tracks/simplified.ts';
 import { coordinates, MAX_POINTS, type Track } from '../../src/domain/tracks/track.ts';

@@ -11,6 +11,7 @@ import { metersADegree, metersAMile } from '../../src/domain/rules/units.ts';
 type Point = [meters: number, seconds: number, elevation?: number, heartRate?: number];
 
 const heartRate = 0;
+const start = Date.UTC(2024, 0, 1, 7);
 
 function trackOf(...segments: Point[][]): Track {
   const builder = new TrackBuilder();
@@ -18,7 +19,7 @@ function trackOf(...segments: Point[][]): Track {
     builder.addSegment();
     for (const [meters, seconds, elevation = NaN, beats = NaN] of points) {
       builder.sensors.note(heartRate, beats);
-      builder.addPoint(47 + meters / metersADegree, 8, elevation, seconds * 1000);
+      builder.addPoint(47 + meters / metersADegree, 8, elevation, start + seconds * 1000);
     }
   }
   return builder.build();

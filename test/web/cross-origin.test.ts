@@ -12,7 +12,9 @@ const service = await testService({
   RATE_POINTS: '25000',
 });
 const open = await testService({ CORS_ORIGINS: '*' });
-const closed = await testService();
+const closed = await testService({ DEMO: 'off' });
+const demo = await testService();
+const strict = await testService({ DOCUMENTS: 'registered' });
 const ann = await newPerson(service, 'Ann', 'Archer');
 const { workout } = await record(ann);
 
@@ -102,4 +104,33 @@ test('cannot be read by any origin if none is configured', async () => {
     const answer = await nobody(closed).send(method, '/me/', { headers: named });
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   }
+});
+
+test('a demo that only this machine can reach allows the origins of this machine', async () => {
+  for (const [who, from, allowed] of [
+    [demo, 'http://localhost:5173', true],
+    [demo, 'https://127.0.0.1', true],
+    [demo, 'http://[::1]:3000', true],
+    [demo, 'http://localhost.evil.example', false],
+    [demo, 'http://127.0.0.1.evil.example:80', false],
+    [closed, 'http://localhost:5173', false],
+  ] as const) {
+    const { headers } = await nobody(who).sendTo('POST', '/graphql', {
+      headers: { Origin: from, 'Content-Type': 'application/json' },
+      body: '{"query":"{ __typename }"}',
+    });
+    expect([from, headers['access-control-allow-origin']]).toEqual([from, allowed ? from : undefined]);
+  }
+});
+
+test('the schema is served as text, unless only registered documents are accepted', async () => {
+  const [read, again] = [
+    await nobody(service).sendTo('GET', '/graphql/schema.graphql'),
+    await nobody(service).sendTo('GET', '/graphql/schema.graphql'),
+  ];
+  expect([read.status, read.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(read.text).toContain('type Workout implements Node {');
+  const known = { headers: { 'If-None-Match': again.headers.etag ?? '' } };
+  expect((await nobody(service).sendTo('GET', '/graphql/schema.graphql', known)).status).toBe(304);
+  expect((await nobody(strict).sendTo('GET', '/graphql/schema.graphql')).status).not.toBe(200);
 });

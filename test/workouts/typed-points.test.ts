@@ -116,3 +116,58 @@ test.each<[input: string]>([
   );
   expect(byVariable[0]?.message).toMatch(/exactly one|must (be non-null|not be null)/i);
 });
+
+describe('what is wrong with a workout is told at once', () => {
+  const timed = points.map((point, at) => ({ ...point, time: `2024-03-01T07:0${at}:00Z` }));
+  const untimed = points.map(({ lat, lng }) => ({ lat, lng }));
+  const record = (input: Mapping) =>
+    as(ann).graphql('mutation ($input: RecordWorkoutInput!) { recordWorkout(input: $input) { workout { id } } }', {
+      input: { title: 'Run', runType: 'SLOW', runDate: '2024-02-01T07:00:00Z', ...input },
+    });
+  const faults: [field: string, value: Mapping][] = [
+    ['title', { title: '' }],
+    ['title', { title: 'x'.repeat(300) }],
+    ['runDate', { runDate: '2036-01-01T00:00:00Z' }],
+    ['distanceInMeters', { distanceInMeters: -1 }],
+    ['runType', { runType: 'FASTT' }],
+  ];
+  test.each(faults.flatMap(([field, value]) => ['points', 'trackPoints'].map((way) => [field, way, value] as const)))(
+    '%s beside timed %s is the only fault, and beside untimed ones the duration is missing as well',
+    async (field, way, value) => {
+      for (const [sent, named] of [
+        [timed, [field]],
+        [untimed, ['durationInSeconds', field]],
+      ] as const) {
+        const { errors } = await record({ ...value, [way]: sent });
+        expect(Object.keys((errors[0]?.extensions['fields'] as Mapping) ?? {}).sort()).toEqual([...named].sort());
+      }
+    },
+  );
+
+  test.each(['SLOW', 'FASTT'])('a wrong point is named beside other faults, with the run type %s', async (runType) => {
+    const { errors } = await record({ title: '', runType, trackPoints: [{ lat: 200, lng: 8 }], durationInSeconds: 5 });
+    const fields = Object.keys((errors[0]?.extensions['fields'] as Mapping) ?? {});
+    expect(fields).toEqual(expect.arrayContaining(['trackPoints.0.lat', ...(runType === 'SLOW' ? [] : ['runType'])]));
+  });
+});
+
+test('values of sensors are read back as they were sent, those out of range without a word', async () => {
+  const sent = points.map((point, at) => ({
+    ...point,
+    heartRate: 120 + at,
+    cadence: at === 1 ? 1e9 : 85.5,
+    speed: 3.25,
+  }));
+  const { data, errors } = await as(ann).graphql<{ recordWorkout: { workout: { trackPoints: Mapping[] } } }>(
+    `mutation ($input: RecordWorkoutInput!) { recordWorkout(input: $input) { workout {
+       trackPoints { lat heartRate cadence power temperature speed } } } }`,
+    { input: { title: 'Run', runType: 'SLOW', runDate: '2024-02-02T07:00:00Z', trackPoints: sent } },
+  );
+  expect(errors).toEqual([]);
+  const values = { power: null, temperature: null, speed: 3.25 };
+  expect(data?.recordWorkout.workout.trackPoints).toEqual([
+    { lat: 47, heartRate: 120, cadence: 85.5, ...values },
+    { lat: 47.001, heartRate: 121, cadence: null, ...values },
+    { lat: 47.002, heartRate: 122, cadence: 85.5, ...values },
+  ]);
+});

@@ -3,6 +3,7 @@ import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { ApiKey } from './api-key.entity.ts';
 import { User } from './user.entity.ts';
+import { addressKey } from '../../platform/mail/address.ts';
 
 const accountNames = ['id', 'username', 'email', 'passwordHash'] as const satisfies (keyof Stored<User>)[];
 
@@ -12,9 +13,9 @@ type AccountRow = Pick<Stored<User>, (typeof accountNames)[number]>;
 const columns = selected(User, '', accountNames);
 
 /** `$1` is the e-mail address in any case. */
-export const accountByEmail = statement<AccountRow>(
+export const accountByEmail = statement.read<AccountRow>(
   'account_by_email',
-  `select ${columns} from users where lower(email) = lower($1)`,
+  `select ${columns} from users where ${addressKey('email')} = ${addressKey('$1')}`,
   { all: 'the caller gives the address when signing in or requesting a link; nothing of the account is shown' },
 );
 
@@ -26,16 +27,16 @@ interface AccountByAddress {
 }
 
 /** `$1` is the e-mail address in any case. The statement always returns one row. */
-export const accountByAddress = statement<AccountByAddress>(
+export const accountByAddress = statement.read<AccountByAddress>(
   'account_by_address',
-  `select lower($1) as name, case when u.id is not null then json_build_object('id', u.id, 'username', u.username,
+  `select ${addressKey('$1')} as name, case when u.id is not null then json_build_object('id', u.id, 'username', u.username,
      'email', u.email, 'passwordHash', u.password_hash) end as account
-   from (select 1) one left join users u on lower(u.email) = lower($1)`,
+   from (select 1) one left join users u on ${addressKey('u.email')} = ${addressKey('$1')}`,
   { all: 'the caller gives the address when signing in or requesting a link; nothing of the account is shown' },
 );
 
 /** `$1` is the user id. */
-export const accountById = statement<AccountRow>('account_by_id', `select ${columns} from users where id = $1`, {
+export const accountById = statement.read<AccountRow>('account_by_id', `select ${columns} from users where id = $1`, {
   owner: 'id = $1',
 });
 
@@ -44,14 +45,17 @@ export const accountById = statement<AccountRow>('account_by_id', `select ${colu
  * so that the hash remains until the transaction ends. This is necessary because comparing passwords takes longer than
  * changing them.
  */
-export const passwordStill = statement<{ id: number }>(
+export const passwordStill = statement.write<{ id: number }>(
   'password_still',
-  'select id from users where id = $1 and password_hash = $2 for share',
+  'select id from users where id = $1 and password_hash = $2 for no key update',
   { owner: 'id = $1' },
 );
 
+/** `$1` is the user, whose password was just checked, and `$2` its hash in the present form. */
+export const renewPassword = statement.write('renew_password', 'update users set password_hash = $2 where id = $1');
+
 /** Revokes the keys of user `$1` except `$2` (0: all keys) and notifies every process. */
-export const revokeOtherKeys = statement<{ id: number }>(
+export const revokeOtherKeys = statement.write<{ id: number }>(
   'revoke_other_keys',
   `with gone as (delete from api_key where user_id = $1 and id <> $2 returning id)
    select pg_notify('key_revoked', id::text) from gone`,
@@ -77,7 +81,7 @@ export type ApiKeyRow = Pick<Stored<ApiKey>, (typeof keyNames)[number]>;
 export const keyColumns = selected(ApiKey, '', keyNames);
 
 /** `$1` is the id of the owner, and `$2` are ids of keys. */
-export const keysByIds = statement<ApiKeyRow>(
+export const keysByIds = statement.read<ApiKeyRow>(
   'keys_by_ids',
   `select ${keyColumns} from api_key where user_id = $1 and id = any($2::bigint[])`,
   { owner: 'user_id = $1' },
@@ -87,4 +91,4 @@ export const keysByIds = statement<ApiKeyRow>(
  * Locks the account `$1` until the transaction ends. A change of the password takes this lock before that of the reset
  * link.
  */
-export const lockAccount = statement('lock_account', 'select id from users where id = $1 for no key update');
+export const lockAccount = statement.write('lock_account', 'select id from users where id = $1 for no key update');

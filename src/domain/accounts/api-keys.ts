@@ -16,27 +16,30 @@ import type { ScopeName, Scopes } from './scopes.ts';
 /** Days for which an expired key is still listed and refused by the name of its failure. */
 const keptDays = 7;
 
-const keysOfUser = statement<ApiKeyRow>(
+const keysOfUser = statement.read<ApiKeyRow>(
   'keys_of_user',
   `select ${keyColumns} from api_key where user_id = $1 order by id desc`,
   { owner: 'user_id = $1' },
 );
 /** `$1` user, `$2` key, `$3` the scopes of the key that revokes: none that has more is revoked. */
-const revokeKey = statement<{ id: number }>(
+const revokeKey = statement.write<{ id: number }>(
   'revoke_key',
   `with gone as (delete from api_key where user_id = $1 and id = $2 and scopes & $3 = scopes returning id)
    select id, pg_notify('key_revoked', id::text) from gone`,
 );
 /** `$1` user, `$2` now. */
-const dropExpired = statement('drop_expired_keys', 'delete from api_key where user_id = $1 and expires_date <= $2');
+const dropExpired = statement.write(
+  'drop_expired_keys',
+  'delete from api_key where user_id = $1 and expires_date <= $2',
+);
 /** `$1` user. */
-const countKeys = statement<{ keys: number }>(
+const countKeys = statement.read<{ keys: number }>(
   'count_keys',
   'select count(*)::int as keys from api_key where user_id = $1',
   { owner: 'user_id = $1' },
 );
 /** `$1` now. */
-const sweepExpired = statement(
+const sweepExpired = statement.write(
   'sweep_expired_keys',
   `delete from api_key where expires_date < $1::timestamptz - interval '${keptDays} days'`,
 );

@@ -14,6 +14,7 @@ const held = {
     holds: 'keys that have signed in, with their users, for ten seconds',
     limit: 20_000,
     unit: 'keys',
+    share: 'None: whoever fills it makes others compute again what it holds, at their usual cost.',
     beyond: 'The least recently used key is evicted, and read from the database when it is next used.',
   }),
   former: declareBound(import.meta.url, {
@@ -21,6 +22,7 @@ const held = {
     holds: 'keys that have ever signed in at this process',
     limit: 20_000,
     unit: 'keys',
+    share: 'None: whoever fills it makes others compute again what it holds, at their usual cost.',
     beyond:
       'The least recently used key is evicted. It is refused like an unknown key while its address has too many failed sign-ins.',
   }),
@@ -29,6 +31,7 @@ const held = {
     holds: 'invalid keys, for one minute',
     limit: 5000,
     unit: 'keys',
+    share: 'None: whoever fills it makes others compute again what it holds, at their usual cost.',
     beyond: 'The least recently used key is evicted, and read from the database when it is next used.',
   }),
 };
@@ -53,7 +56,7 @@ export interface Viewer {
 /** Whose key it is; `suspended` when that account is. */
 type KnownKey = Viewer & { suspended: { until: string | null } | null };
 
-const viewerByKey = statement<KnownKey>(
+const viewerByKey = statement.read<KnownKey>(
   'viewer_by_key',
   `select u.id, u.username, u.email, u.is_staff as "isStaff",
      u.email_proven as "emailProven", k.id as "keyId", k.scopes,

@@ -2,9 +2,9 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../../errors.ts';
 import { accountById, revokeOtherKeys } from './account.queries.ts';
-import { payKeyedGuess } from './known-addresses.ts';
+import { guessWithKey } from './known-addresses.ts';
 import { PasswordReset } from './password-reset.entity.ts';
-import { checkPassword, hashPassword, passwordMatches } from './passwords.ts';
+import { checkPassword, hashPassword, mustMatch } from './passwords.ts';
 import { User } from './user.entity.ts';
 
 /**
@@ -14,12 +14,12 @@ import { User } from './user.entity.ts';
  */
 export async function changePassword(context: Context, oldPassword: string, newPassword: string): Promise<void> {
   const viewer = viewerOf(context);
-  await context.budget.spend('signIn');
-  await payKeyedGuess(context, viewer.id);
   const account = await context.database.one(accountById, [viewer.id]);
-  if (!(await passwordMatches(account?.passwordHash, oldPassword))) throw new Failure('OLD_PASSWORD_MISMATCH');
+  await guessWithKey(context, viewer.id, () =>
+    mustMatch(context, account?.passwordHash, oldPassword, 'OLD_PASSWORD_MISMATCH'),
+  );
   checkPassword(newPassword, 'newPassword');
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(context, newPassword);
   const checked = { id: viewer.id, passwordHash: account?.passwordHash ?? null };
   await context.database.transaction(async (tx) => {
     const em = await tx.em();

@@ -2,12 +2,11 @@ import pLimit from 'p-limit';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { Failure } from '../../errors.ts';
 import { accountById } from './account.queries.ts';
 import { lockLeaver, locks, steps } from './leaving.queries.ts';
 import type { Leaver } from './leaving.queries.ts';
-import { payKeyedGuess } from './known-addresses.ts';
-import { passwordMatches } from './passwords.ts';
+import { guessWithKey } from './known-addresses.ts';
+import { mustMatch } from './passwords.ts';
 
 /**
  * Deletes the account of the viewer: workouts and posts are deleted with everything that concerns only this user, and
@@ -17,10 +16,10 @@ import { passwordMatches } from './passwords.ts';
  */
 export async function deleteAccount(context: Context, password: string): Promise<void> {
   const viewer = viewerOf(context);
-  await context.budget.spend('signIn');
   const account = await context.database.one(accountById, [viewer.id]);
-  await payKeyedGuess(context, viewer.id);
-  if (!(await passwordMatches(account?.passwordHash, password))) throw new Failure('OLD_PASSWORD_MISMATCH');
+  await guessWithKey(context, viewer.id, () =>
+    mustMatch(context, account?.passwordHash, password, 'OLD_PASSWORD_MISMATCH'),
+  );
   const leaver = await oneAtATime(() => leave(context, viewer.id));
   context.forgetKeys();
   if (leaver) await context.outside.mailer.erase(leaver.email);

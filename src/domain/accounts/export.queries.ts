@@ -34,7 +34,7 @@ function list<Row extends Identified>(file: string, columns: string, from: strin
   const name = `export_${file.replaceAll('-', '_')}`;
   return {
     file: `${file}.json`,
-    page: statement<Row>(name, `select ${columns} from ${from} and ${id} > $2::bigint order by ${id} limit $3`, {
+    page: statement.read<Row>(name, `select ${columns} from ${from} and ${id} > $2::bigint order by ${id} limit $3`, {
       owner: from,
     }),
   };
@@ -53,7 +53,7 @@ const accountColumns = [
 ] as const satisfies (keyof Stored<User>)[];
 
 /** `$1` is the user. The row is the content of `account.json`. */
-export const exportedAccount = statement<Identified & { firstName: string; lastName: string }>(
+export const exportedAccount = statement.read<Identified & { firstName: string; lastName: string }>(
   'export_account',
   `select ${selected(User, '', accountColumns)}
    from users where id = $1`,
@@ -182,7 +182,7 @@ export const exportedConversations = list<Identified & Record<string, unknown>>(
 );
 
 /** `$1` conversation, `$2` messages after this id, `$3` limit, `$4` whose archive it is. */
-export const exportedMessages = statement<Identified>(
+export const exportedMessages = statement.read<Identified>(
   'export_messages',
   `select m.id, m.user_id as "userId", coalesce(${nameOf('o')}, m.user_deleted_name) as name, m.message,
      m.is_deleted as "isDeleted", m.created_date as "createdDate"
@@ -224,7 +224,7 @@ interface ExportedPicture extends Identified {
 }
 
 /** `$1` is the user. The result is the key of the profile picture, or no row if there is none. */
-export const exportedProfilePicture = statement<{ key: string }>(
+export const exportedProfilePicture = statement.read<{ key: string }>(
   'export_profile_picture',
   'select image_key as key from users where id = $1 and image_key is not null',
   { owner: 'id = $1' },

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { invalid } from '../../errors.ts';
 import type { Failure } from '../../errors.ts';
@@ -10,11 +11,12 @@ import { rememberAddress } from './known-addresses.ts';
 import { PasswordReset } from './password-reset.entity.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { setProvenPassword } from './prove-address.ts';
+import { addressKey } from '../../platform/mail/address.ts';
 
-/** `$1` is the hash of the token, and `$2` the current time. The result is the user whose password the link sets. */
-export const openReset = statement<{ userId: number; email: string }>(
+/** `$1` is the hash of the token, and `$2` the current time. The result is the user whose password the link sets, with the name by which attempts to sign in are counted. */
+export const openReset = statement.read<{ userId: number; email: string; name: string }>(
   'open_reset',
-  `select u.id as "userId", u.email from password_reset r join users u on u.id = r.user_id
+  `select u.id as "userId", u.email, ${addressKey('u.email')} as name from password_reset r join users u on u.id = r.user_id
    where r.token_hash = $1 and r.expires_date > $2 and ${isPresent('u.id')}`,
   { all: 'finds whose link it is' },
 );
@@ -27,10 +29,10 @@ export const openReset = statement<{ userId: number; email: string }>(
 export async function finishPasswordReset(context: Context, token: string, newPassword: string): Promise<void> {
   await context.budget.spend('signIn');
   checkPassword(newPassword, 'newPassword');
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(context, newPassword);
   const tokenHash = hashSecret(token);
   const now = context.now();
-  await context.database.transaction(async (tx) => {
+  const set = async (tx: Transaction) => {
     const reset = await tx.one(openReset, [tokenHash, now]);
     if (!reset) throw unknownToken();
     await tx.one(lockEmail, [reset.email]);
@@ -40,7 +42,11 @@ export async function finishPasswordReset(context: Context, token: string, newPa
     if (spent === 0) throw unknownToken();
     await setProvenPassword(context, tx, reset.userId, passwordHash);
     await rememberAddress(context, tx, reset.userId);
-  });
+    return reset.name;
+  };
+  const name = await context.budget.guess(null, () => context.database.transaction(set));
+  // Whoever has tried passwords of this account has not tried this one.
+  await context.budget.forgive(name);
   context.forgetKeys();
 }
 

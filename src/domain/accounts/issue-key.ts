@@ -18,7 +18,7 @@ export interface SignedIn {
 /** Keys that a user may have; a sign-in drops the oldest past this (decisions A4). */
 export const mostKeys = 50;
 
-const dropOldKeys = statement<{ id: number }>(
+const dropOldKeys = statement.write<{ id: number }>(
   'drop_old_keys',
   `delete from api_key where user_id = $1 and id not in
    (select id from api_key where user_id = $1 order by id desc limit ${mostKeys}) returning pg_notify('key_revoked', id::text)`,

@@ -27,7 +27,7 @@ const mostWaiting = 10_000;
  * `$1` are ids of keys, `$2` the beginning of the hour of each use in milliseconds, `$3` networks, and `$4`
  * User-Agents.
  */
-const writeUses = statement(
+const writeUses = statement.write(
   'write_key_uses',
   `update api_key k set last_used_date = u.used, last_used_from = u.network, last_used_by = u.agent
    from (select id, to_timestamp(used_ms / 1000.0) as used, network, agent

@@ -8,18 +8,18 @@ import type { Queries } from '../../platform/database/statement.ts';
 const mostAddresses = 20;
 
 /** `$1` is the user id, and `$2` the digest of the address. */
-const knowAddress = statement(
+const knowAddress = statement.write(
   'know_address',
   `insert into known_address (user_id, digest) values ($1, $2)
    on conflict (user_id, digest) do update set seen_date = now()`,
 );
-const forgetAddresses = statement(
+const forgetAddresses = statement.write(
   'forget_addresses',
   `delete from known_address where user_id = $1 and digest not in
    (select digest from known_address where user_id = $1 order by seen_date desc limit ${mostAddresses})`,
 );
 /** `$1` user id, `$2` and `$3` digests of the address. */
-const isKnown = statement<{ userId: number }>(
+const isKnown = statement.read<{ userId: number }>(
   'is_known_address',
   'select user_id as "userId" from known_address where user_id = $1 and digest in ($2, $3) limit 1',
   { owner: 'user_id = $1' },
@@ -47,29 +47,34 @@ export async function rememberAddress(caller: Caller, tx: Queries, userId: numbe
 }
 
 /**
- * Charges an attempt to sign in to an account with a password. Attempts from an address that has signed in to the
+ * Runs an attempt to sign in to an account with a password, which counts if the password is wrong. Attempts from an address that has signed in to the
  * account before are counted separately for each address, and so are those with a key, so that the attempts of others
  * do not lock the owner out (decisions W23).
  * @param name the address in lower case as the database computes it, by which accounts are found
  * @param userId null when the account does not exist; as many attempts are accepted as for one that does
- * @throws Failure RATE_LIMITED
+ * @throws Failure RATE_LIMITED, and what the attempt throws
  */
-export async function payGuess(
+export async function guess<Result>(
   context: Pick<Context, 'budget' | 'signer' | 'database' | 'viewer'>,
   name: string,
   userId: number | null,
-): Promise<void> {
+  attempt: () => Promise<Result>,
+): Promise<Result> {
   // The same work is done for an account that does not exist.
   const known = await context.database.one(isKnown, [userId ?? 0, ...digestsOf(context, userId ?? 0)]);
-  if (userId !== null && context.viewer?.id === userId) return payKeyedGuess(context, userId);
-  await context.budget.spendOn('signInAs', known ? `${name} from ${context.budget.address}` : name);
+  if (userId !== null && context.viewer?.id === userId) return guessWithKey(context, userId, attempt);
+  return context.budget.guess(known ? `${name} from ${context.budget.address}` : name, attempt);
 }
 
 /**
- * Charges an attempt with the password of the viewer's own account. It is counted for the account, separately from
- * attempts without a key.
- * @throws Failure RATE_LIMITED
+ * Runs an attempt with the password of the viewer's own account. It is counted for the account alone, separately from
+ * attempts without a key, because others may share the network address.
+ * @throws Failure RATE_LIMITED, and what the attempt throws
  */
-export function payKeyedGuess({ budget }: Pick<Context, 'budget'>, userId: number): Promise<void> {
-  return budget.spendOn('signInAs', `user:${userId} with a key`);
+export function guessWithKey<Result>(
+  { budget }: Pick<Context, 'budget'>,
+  userId: number,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  return budget.guess(`user:${userId} with a key`, attempt, false);
 }

@@ -1,5 +1,6 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { SqlValue, Statement } from '../../platform/database/statement.ts';
+import { addressKey } from '../../platform/mail/address.ts';
 
 /** The account that is being deleted: the values that are needed, and the name that is kept. */
 export interface Leaver {
@@ -22,7 +23,7 @@ interface Lock {
 }
 
 const byId = (name: string, text: string): Lock => ({
-  statement: statement(`leaving_${name}`, text),
+  statement: statement.write(`leaving_${name}`, text),
   values: ({ id }) => [id],
 });
 
@@ -44,7 +45,10 @@ const ownConversations = 'select conversation_id from conversation_member where 
 export const locks: Lock[] = [
   // Two users who delete their accounts share too many rows for any order of locks. Therefore one deletion runs after
   // the other, also across processes.
-  { statement: statement('leaving_lock_leaving', 'select pg_advisory_xact_lock(1917, 2)::text'), values: () => [] },
+  {
+    statement: statement.read('leaving_lock_leaving', 'select pg_advisory_xact_lock(1917, 2)::text'),
+    values: () => [],
+  },
   byId('lock_stats', 'select id from stats where id = $1 for update'),
   byId('lock_posts', `select p.id from post p where ${posts} order by p.id for update`),
   byId('lock_comments', `select c.id from comment c where ${likedComments} order by c.id for update`),
@@ -52,7 +56,7 @@ export const locks: Lock[] = [
 ];
 
 /** `$1` is the user id. There is no row if the account has been deleted already. */
-export const lockLeaver = statement<Leaver>(
+export const lockLeaver = statement.write<Leaver>(
   'lock_leaver',
   `select id, email, first_name || ' ' || last_name as name from users where id = $1 for update`,
 );
@@ -80,14 +84,14 @@ export const steps: Step[] = [
   ),
   // Conversations with others keep the messages and the name. Conversations without a remaining member are deleted.
   {
-    statement: statement(
+    statement: statement.write(
       'leaving_keep_name',
       `update message set user_id = null, user_deleted_name = $2::text where user_id = $1`,
     ),
     values: ({ id, name }) => [id, name],
   },
   {
-    statement: statement(
+    statement: statement.write(
       'leaving_memberships',
       `with own as (delete from conversation_member where user_id = $1 returning conversation_id),
        empty as (
@@ -107,7 +111,10 @@ export const steps: Step[] = [
   byId('forget_reports', "update abuse_report set text = '', reporter_id = null where reporter_id = $1"),
   // Pending invitations to this address.
   {
-    statement: statement('leaving_invitations', 'delete from invitation where lower(email) = lower($1)'),
+    statement: statement.write(
+      'leaving_invitations',
+      `delete from invitation where ${addressKey('email')} = ${addressKey('$1')}`,
+    ),
     values: ({ email }) => [email],
   },
   byId(

@@ -4,7 +4,7 @@ import { isPresent } from '../rules/visibility.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 
 /** `$1` ids of keys, `$2` now. */
-const keysThatSignIn = statement<{ id: number }>(
+const keysThatSignIn = statement.read<{ id: number }>(
   'keys_that_sign_in',
   `select k.id from api_key k where k.id = any($1::bigint[]) and (k.expires_date is null or k.expires_date > $2)
    and ${isPresent('k.user_id')}`,

@@ -13,7 +13,7 @@ import { SocialAccount } from './social-account.entity.ts';
 import { User } from './user.entity.ts';
 
 /** `$1` is the user id. The result is the address, if it has not been proven yet. */
-const unprovenAddress = statement<{ email: string }>(
+const unprovenAddress = statement.read<{ email: string }>(
   'unproven_address',
   'select email from users where id = $1 and not email_proven',
   { owner: 'id = $1' },

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { Failure, invalid, together } from '../../errors.ts';
 import { invitationOf } from '../friendships/invitation-link.ts';
-import { checkName } from '../../platform/text.ts';
+import { checkName } from '../../platform/names.ts';
 import { createUser } from './create-user.ts';
 import { checkEmail } from './email.ts';
 import { issueKey } from './issue-key.ts';
@@ -49,7 +49,7 @@ async function create<Result>(
   const { firstName, lastName, email } = together(registrationChecks(input));
   await context.budget.spend('register');
   await context.budget.spend('registerInAll');
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(context, input.password);
   try {
     return await context.database.transaction(async (tx) => {
       const emailProven = await isInvited(context, tx, email, input.invitation);

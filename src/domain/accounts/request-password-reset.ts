@@ -7,6 +7,7 @@ import { hashSecret, newSecret } from './keys.ts';
 import { suspensionOf } from './suspended.ts';
 import { PasswordReset } from './password-reset.entity.ts';
 import { passwordMail } from './password-mail.ts';
+import { asciiAddress } from '../../platform/mail/address.ts';
 
 /** How long a mailed link is valid (decisions A7). */
 const validMs = 3_600_000;
@@ -15,7 +16,7 @@ const validMs = 3_600_000;
  * `$1` is the user id, `$2` the hash of the token, and `$3` its expiry. An earlier link of the user ends (decisions
  * N21).
  */
-const newReset = statement(
+const newReset = statement.write(
   'new_reset',
   `insert into password_reset (user_id, token_hash, expires_date) values ($1, $2, $3)
    on conflict (user_id) do update set token_hash = excluded.token_hash, expires_date = excluded.expires_date`,
@@ -28,7 +29,7 @@ const newReset = statement(
  */
 export async function requestPasswordReset(context: Context, email: string): Promise<void> {
   await context.budget.spend('passwordMail');
-  const address = email.trim();
+  const address = asciiAddress(email.trim());
   const account = address.includes('\0') ? undefined : await context.database.one(accountByEmail, [address]);
   if (!account) throw new Failure('EMAIL_UNKNOWN');
   // No mail goes to an account that is suspended, and its password opens nothing.

@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../../errors.ts';
-import { accountByAddress, passwordStill } from './account.queries.ts';
+import { accountByAddress, passwordStill, renewPassword } from './account.queries.ts';
 import { issueKey } from './issue-key.ts';
 import type { SignedIn } from './issue-key.ts';
-import { payGuess, rememberAddress } from './known-addresses.ts';
-import { passwordMatches } from './passwords.ts';
+import { guess, rememberAddress } from './known-addresses.ts';
+import { hashPassword, mustMatch } from './passwords.ts';
+import { asciiAddress } from '../../platform/mail/address.ts';
 
 /**
  * Signs in with e-mail address and password. An unknown address gets the same answer and causes the same work
@@ -12,16 +13,21 @@ import { passwordMatches } from './passwords.ts';
  */
 export async function signIn(context: Context, email: string, password: string): Promise<SignedIn> {
   await context.budget.spend('signIn');
-  const address = email.trim().slice(0, 254);
+  const address = asciiAddress(email.trim().slice(0, 254));
   // No stored address contains a NUL, and PostgreSQL does not accept one.
   const found = address.includes('\0') ? undefined : await context.database.one(accountByAddress, [address]);
   const account = found?.account;
-  await payGuess(context, found?.name ?? '\0', account?.id ?? null);
-  if (!(await passwordMatches(account?.passwordHash, password)) || !account) throw new Failure('WRONG_PASSWORD');
+  const matched = await guess(context, found?.name ?? '\0', account?.id ?? null, () =>
+    mustMatch(context, account?.passwordHash, password, 'WRONG_PASSWORD'),
+  );
+  // Nothing matches without an account.
+  if (!account) throw new Failure('WRONG_PASSWORD');
+  const renewed = matched === 'former' ? await hashPassword(context, password) : null;
   const signedIn = await context.database.transaction(async (tx) => {
     // While a password is being changed, it is no longer accepted, since its keys have just been revoked.
     const still = await tx.one(passwordStill, [account.id, account.passwordHash]);
     if (!still) throw new Failure('WRONG_PASSWORD');
+    if (renewed !== null) await tx.one(renewPassword, [account.id, renewed]);
     await rememberAddress(context, tx, account.id);
     return issueKey(await tx.em(), account, context.userAgent);
   });

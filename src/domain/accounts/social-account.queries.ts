@@ -1,14 +1,15 @@
 import { statement } from '../../platform/database/statement.ts';
 import { onTerms } from '../rules/visibility.ts';
+import { addressKey } from '../../platform/mail/address.ts';
 
 /**
  * `$1` is the network, `$2` the id of the person there, and `$3` the address that the network returns. The result tells
  * whether this is the address of the account, and not proven yet. The link is locked until the transaction ends, so
  * that a transaction that removes it sees the key that is issued through it.
  */
-export const accountBySocialId = statement<{ id: number; username: string; isUnproven: boolean }>(
+export const accountBySocialId = statement.write<{ id: number; username: string; isUnproven: boolean }>(
   'account_by_social_id',
-  `select u.id, u.username, not u.email_proven and lower(u.email) = lower($3) as "isUnproven"
+  `select u.id, u.username, not u.email_proven and ${addressKey('u.email')} = ${addressKey('$3')} as "isUnproven"
    from social_account s join users u on u.id = s.user_id
    where s.network = $1 and s.social_id = $2 for share of s`,
   { all: 'finds who signs in, by what the network says' },
@@ -18,7 +19,7 @@ export const accountBySocialId = statement<{ id: number; username: string; isUnp
  * Makes the new user `$1` a friend of all users who are among `$3` on network `$2`. Users are locked in the order of
  * their ids, as everywhere. Users who are deleting their accounts are left out.
  */
-export const befriendSocially = statement<{ id: number }>(
+export const befriendSocially = statement.write<{ id: number }>(
   'befriend_socially',
   `with known as (
      select u.id from users u
@@ -35,7 +36,7 @@ export const befriendSocially = statement<{ id: number }>(
 );
 
 /** All users who became friends of the new user `$1`, through the network or through an invitation. */
-export const friendIdsOf = statement<{ id: number }>(
+export const friendIdsOf = statement.read<{ id: number }>(
   'friend_ids_of',
   'select friend_id as id from friend_edge where user_id = $1 order by friend_id',
   { owner: 'user_id = $1' },

@@ -1,13 +1,13 @@
 import { Failure } from '../../errors.ts';
 import type { SocialPerson } from '../../platform/social/social-network.ts';
 import { checkBirthDate } from '../people/update-profile.ts';
-import { lengths, storableLine, withoutUnseen } from '../../platform/text.ts';
+import { cleanName } from '../../platform/names.ts';
 import { checkEmail } from './email.ts';
 
 /** The values of a person on a network that an account needs. Each value is taken only if it is valid here. */
 export function newUserOf(person: SocialPerson, now: Date) {
-  const firstName = cleaned(person.firstName);
-  const lastName = cleaned(person.lastName);
+  const firstName = cleanName(person.firstName);
+  const lastName = cleanName(person.lastName);
   return {
     socialId: person.id,
     email: person.email === null ? null : validOrNull(() => checkEmail(person.email ?? '')),
@@ -28,14 +28,6 @@ const genders: Record<string, 'M' | 'F'> = { male: 'M', female: 'F' };
 function birthDateOf(birthday: string | null, now: Date): string | null {
   const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(birthday ?? '') ?? [];
   return year === undefined ? null : validOrNull(() => checkBirthDate(`${year}-${month}-${day}`, now));
-}
-
-/** Returns a name in the form in which it can be stored (decisions R21). */
-function cleaned(name: string): string {
-  return Array.from(withoutUnseen(storableLine(name)).trim())
-    .slice(0, lengths.name)
-    .join('')
-    .trim();
 }
 
 function validOrNull<Value>(check: () => Value): Value | null {

@@ -39,7 +39,7 @@ export async function signInWithSocialNetwork(context: Context, token: string): 
   const { social } = context.outside;
   if (!social) throw new Failure('SOCIAL_OFF');
   const session = social.speakFor(token);
-  const person = newUserOf(await session.person(), context.now());
+  const person = newUserOf(await context.budget.guess(null, () => session.person()), context.now());
   const friends = (await knownAccount(context.database, social, person)) ? [] : await session.friends();
   for (let attempt = 1; ; attempt++) {
     try {

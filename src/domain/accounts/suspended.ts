@@ -7,7 +7,7 @@ import { isSuspended } from '../rules/visibility.ts';
  * `$1` is the user. The result is the end of the suspension, or null if it has none. There is no row if the account is
  * not suspended.
  */
-export const suspensionOf = statement<{ until: string | null }>(
+export const suspensionOf = statement.read<{ until: string | null }>(
   'suspension_of',
   `select s.until from suspension s where s.user_id = $1 and ${isSuspended('$1')}`,
   { owner: 's.user_id = $1' },

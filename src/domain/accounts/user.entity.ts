@@ -8,7 +8,7 @@ const UserSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     /** A generated name that differs from the e-mail address and contains no `:` (decisions A1). */
     username: p.string().length(40).unique(),
-    /** The address as it was typed. The unique index below compares it without regard to case (A8). */
+    /** The address as it was typed. The unique index below compares it without regard to case (A8, P14). */
     email: p.string().length(254),
     /** argon2id in PHC format, or null if the user signs in through a social network only. */
     passwordHash: p.text().nullable(),
@@ -26,7 +26,10 @@ const UserSchema = defineEntity({
     imageKey: p.string().length(100).nullable(),
   },
   indexes: [
-    { name: 'users_email_unique', expression: 'create unique index users_email_unique on users (lower(email))' },
+    {
+      name: 'users_email_unique',
+      expression: 'create unique index users_email_unique on users (lower(email collate "C"))',
+    },
     {
       name: 'users_search_name',
       expression: "create index users_search_name on users using gin ((' ' || search_name || ' ') gin_trgm_ops)",

@@ -6,7 +6,7 @@ import { Failure } from '../../errors.ts';
 import { friendOf } from '../rules/visibility.ts';
 
 /** `$1` is the viewer, and `$2` are ids of users. The result tells whether one of them is a stranger. */
-const anyStranger = statement<{ id: number }>(
+const anyStranger = statement.read<{ id: number }>(
   'any_stranger',
   `select o.id from unnest($2::bigint[]) o(id) where o.id <> $1 and not ${friendOf('$1', 'o.id')} limit 1`,
   friendOf,

@@ -1,5 +1,6 @@
 import { selected } from '../../platform/database/columns.ts';
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
+import type { MayEndEarly } from '../../platform/database/long-texts.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { timestampText } from '../../platform/database/column-parsers.ts';
@@ -11,7 +12,7 @@ import type { MessageRow } from './message.queries.ts';
 import type { Placement } from './placement.ts';
 
 /** A conversation as one participant reads it: what GraphQL's `Conversation` is made from. */
-export interface ConversationRow extends Pick<Stored<Conversation>, 'id' | 'createdDate' | 'startedById'> {
+export interface ConversationRow extends Pick<Stored<Conversation>, 'id' | 'createdDate' | 'startedById'>, MayEndEarly {
   /**
    * The names of participants who have deleted their accounts or have blocked the reader. Both are shown in the same
    * way, without links.
@@ -23,7 +24,8 @@ export interface ConversationRow extends Pick<Stored<Conversation>, 'id' | 'crea
   lastMessage: MessageRow;
   /**
    * All participants with an account that is not suspended who have not blocked the reader, including the reader (interface, Conversation).
-   * In lists there are at most `listedRecipients`, beginning with the reader and the user who started it.
+   * In lists there are at most `listedRecipients`, beginning with the reader, the user who
+   * started it, and the sender of the last message (decisions P4).
    */
   users: UserRow[];
   /** How many members it has; null when a list shows not all of them. */
@@ -31,7 +33,7 @@ export interface ConversationRow extends Pick<Stored<Conversation>, 'id' | 'crea
 }
 
 /** The largest number of participants that a list shows. The conversation itself shows all. */
-export const listedRecipients = 20;
+export const listedRecipients = 100;
 
 /** One row of `conversationColumns`. */
 interface FlatConversation
@@ -56,7 +58,8 @@ const participants = (members: string) => `(select json_agg(json_build_array(u.i
     u.date_joined::text, u.image_key, ${blocks('u.id', '$1')}) order by u.id)
   from (${members}) t join users u on u.id = t.user_id where ${isPresent('u.id')})`;
 const allMembers = 'select o.user_id from conversation_member o where o.conversation_id = c.id';
-const listedMembers = `${allMembers} order by o.user_id <> $1 and o.user_id is distinct from c.started_by_id, o.user_id
+const listedMembers = `${allMembers} order by o.user_id <> $1 and o.user_id is distinct from c.started_by_id
+    and o.user_id is distinct from m.user_id, o.user_id
   limit ${listedRecipients}`;
 
 /** The placement of a conversation. Only a conversation in the inbox can be a request. */
@@ -70,7 +73,7 @@ const conversationColumns = (members: string) => `${selected(Conversation, 'c', 
 const joins = 'join conversation c on c.id = s.conversation_id join message m on m.id = s.last_message_id';
 
 /** `$1` viewer, `$2` conversation ids: those in which the viewer takes part. */
-export const flatConversationsByIds = statement<FlatConversation>(
+export const flatConversationsByIds = statement.read<FlatConversation>(
   'conversations_by_ids',
   `select ${conversationColumns(allMembers)} from conversation_member s ${joins} where s.user_id = $1 and s.conversation_id = any($2::bigint[])`,
   { owner: 's.user_id = $1' },
@@ -93,14 +96,14 @@ function listOf(name: string, condition = 'true'): ConversationList {
   const from = `from conversation_member q where q.user_id = $1 and q.placement = $2 and q.last_message_id > 0 and ${condition}`;
   const count = `select count(*) as count ${from}`;
   return {
-    page: statement(
+    page: statement.read(
       `${name}_of_user`,
       `select ${conversationColumns(listedMembers)}, (${count}) as total from (
          select * ${from} and q.last_message_id < $3 order by q.last_message_id desc limit $4 offset $5
        ) s ${joins} order by s.last_message_id desc`,
       { owner: 'q.user_id = $1' },
     ),
-    count: statement(`${name}_count`, count, { owner: 'q.user_id = $1' }),
+    count: statement.read(`${name}_count`, count, { owner: 'q.user_id = $1' }),
   };
 }
 
@@ -115,7 +118,7 @@ export const conversationLists = {
 };
 
 /** `$1` user ids: unread messages in inbox and archive. Hidden conversations do not count. */
-export const unreadCounts = statement<{ id: number; count: number }>(
+export const unreadCounts = statement.read<{ id: number; count: number }>(
   'unread_counts',
   `select user_id as id, sum(unread) as count from conversation_member
    where user_id = any($1::bigint[]) and placement in ('inbox', 'archived') group by user_id`,
@@ -148,12 +151,13 @@ export function conversationRow(flat: FlatConversation, isListed = false): Conve
       isDeleted: flat.lastIsDeleted,
     },
     users,
+    endsEarly: flat.endsEarly,
     memberCount: isListed && flat.participants.length === listedRecipients ? null : flat.participants.length,
   };
 }
 
 /** `$1` conversation ids: the number of participants of each. */
-export const memberCounts = statement<{ id: number; count: number }>(
+export const memberCounts = statement.read<{ id: number; count: number }>(
   'member_counts',
   `select s.conversation_id as id, count(*) as count from conversation_member s
    where s.conversation_id = any($1::bigint[]) and ${isPresent('s.user_id')} group by s.conversation_id`,

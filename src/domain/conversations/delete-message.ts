@@ -7,7 +7,7 @@ import type { MessageRow } from './message.queries.ts';
 import { lockConversations, recountConversations, publishConversations } from './recount-members.ts';
 
 /** `$1` viewer, `$2` message: the conversation of a message of the viewer, who still takes part in it. */
-const ownMessage = statement<{ conversationId: number }>(
+const ownMessage = statement.read<{ conversationId: number }>(
   'own_message',
   `select m.conversation_id as "conversationId" from message m
    where m.id = $2 and m.user_id = $1 and ${takesPartIn('$1', 'm.conversation_id')}`,
@@ -15,7 +15,7 @@ const ownMessage = statement<{ conversationId: number }>(
 );
 
 /** `$1` message. There is no row if it has been deleted before. */
-const emptyMessage = statement<{ id: number }>(
+const emptyMessage = statement.write<{ id: number }>(
   'empty_message',
   `update message set is_deleted = true, message = '' where id = $1 and not is_deleted returning id`,
 );
@@ -24,7 +24,7 @@ const emptyMessage = statement<{ id: number }>(
  * `$1` viewer, `$2` message, `$3` its conversation: the members are notified of the newest other message of the viewer
  * instead, if there is one. The notifications are not shown otherwise.
  */
-const notifyOfOther = statement(
+const notifyOfOther = statement.write(
   'notify_of_other_message',
   `update notification n set item_id = e.id from (
      select m.id from message m where m.conversation_id = $3 and m.user_id = $1 and m.id <> $2 and not m.is_deleted

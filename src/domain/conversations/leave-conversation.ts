@@ -6,7 +6,7 @@ import { Conversation } from './conversation.entity.ts';
 import { ConversationMember } from './conversation-member.entity.ts';
 
 /** `$1` viewer, `$2` conversation. While it is locked, nobody else writes in it or leaves it. */
-const lockMembership = statement<{ id: number }>(
+const lockMembership = statement.write<{ id: number }>(
   'lock_left_conversation',
   `select c.id from conversation c join conversation_member s on s.conversation_id = c.id and s.user_id = $1
    where c.id = $2 for update of c`,

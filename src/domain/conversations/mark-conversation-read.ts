@@ -9,7 +9,7 @@ import { deliveredTo } from '../rules/visibility.ts';
  * no message can be added between the check and the update. A message that was added while this statement waited for the
  * lock is named by the locked row, but the statement does not see the message itself: it counts as newer.
  */
-const markRead = statement<{ isMember: boolean; known: boolean; marked: boolean }>(
+const markRead = statement.write<{ isMember: boolean; known: boolean; marked: boolean }>(
   'mark_conversation_read',
   `with c as (
      select id, last_message_id from conversation

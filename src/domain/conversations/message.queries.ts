@@ -42,7 +42,7 @@ interface FlatMessageForReaders extends Omit<MessageRow, 'user'>, Omit<Prefixed<
 
 /** The statement of messages for those members `s` for whom a condition holds. */
 const forReaders = (name: string, condition: string) =>
-  statement<FlatMessageForReaders>(
+  statement.read<FlatMessageForReaders>(
     name,
     `select ${messageColumns('m', '', 'v.reader')}, ${userColumns('u', 'sender')}, v.readers
    from message m cross join lateral (
@@ -81,7 +81,7 @@ export function messageForReaders(flat: FlatMessageForReaders): MessageRow {
 }
 
 /** `$1` viewer, `$2` message ids. */
-export const messagesByIds = statement<MessageRow>(
+export const messagesByIds = statement.read<MessageRow>(
   'messages_by_ids',
   `select ${messageColumns('m')} from message m
    where m.id = any($2::bigint[]) and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')}`,
@@ -91,7 +91,7 @@ export const messagesByIds = statement<MessageRow>(
 );
 
 /** The same of what the viewer is told live: nothing of those whom they have muted. */
-export const messagesTold = statement<MessageRow>(
+export const messagesTold = statement.read<MessageRow>(
   'messages_told',
   `select ${messageColumns('m')} from message m
    where m.id = any($2::bigint[]) and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')}
@@ -109,7 +109,7 @@ const pages = (order: 'asc' | 'desc') =>
    ) m order by m.conversation_id, m.id`;
 
 /** `$1` viewer, `$2` conversations, `$3` after, `$4` before or null, `$5` limit, `$6` offset: a page of each, oldest first. */
-export const messagesOfConversations = statement<MessageRow>(
+export const messagesOfConversations = statement.read<MessageRow>(
   'messages_of_conversations',
   pages('asc'),
   takesPartIn,
@@ -118,7 +118,7 @@ export const messagesOfConversations = statement<MessageRow>(
 );
 
 /** The same, counted from the newest message. */
-export const newestOfConversations = statement<MessageRow>(
+export const newestOfConversations = statement.read<MessageRow>(
   'newest_messages_of_conversations',
   pages('desc'),
   takesPartIn,
@@ -127,7 +127,7 @@ export const newestOfConversations = statement<MessageRow>(
 );
 
 /** `$1` viewer, `$2` conversations: the number of messages of each that were delivered to the viewer. */
-export const messageCounts = statement<{ id: number; count: number }>(
+export const messageCounts = statement.read<{ id: number; count: number }>(
   'message_counts',
   `select m.conversation_id as id, count(*) as count from message m
    where m.conversation_id = any($2::bigint[]) and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')} group by m.conversation_id`,
@@ -140,7 +140,7 @@ export const messageCounts = statement<{ id: number; count: number }>(
  * of the viewer (interface, Conversation placement: hidden ones are excluded from search), newest first. The join
  * begins with the memberships, so only conversations of the viewer are read.
  */
-export const messagesLike = statement<MessageRow>(
+export const messagesLike = statement.read<MessageRow>(
   'messages_like',
   `select ${messageColumns('m')} from conversation_member s join message m on m.conversation_id = s.conversation_id
    where s.user_id = $1 and s.placement in ('inbox', 'archived')

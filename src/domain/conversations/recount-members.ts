@@ -18,13 +18,13 @@ const counted = (members: string) => `with members as (${members}), counted as (
   returning r.conversation_id as "conversationId", r.user_id as "userId"`;
 
 /** `$1` conversations: puts those who write in them in a line, as writing a message does. */
-export const lockConversations = statement(
+export const lockConversations = statement.write(
   'lock_conversations',
   'select id from conversation where id = any($1::bigint[]) order by id for no key update',
 );
 
 /** `$1` user, `$2` another one: locks the conversations that both are in. */
-export const lockConversationsOfBoth = statement(
+export const lockConversationsOfBoth = statement.write(
   'lock_conversations_of_both',
   `select c.id from conversation c where c.id in (select s.conversation_id from conversation_member s
      join conversation_member o on o.conversation_id = s.conversation_id and o.user_id = $2 where s.user_id = $1)
@@ -35,13 +35,13 @@ export const lockConversationsOfBoth = statement(
  * `$1` conversations, which are locked: brings the newest message and the number of unread ones of each member in line with
  * what is delivered to them now, after that has changed.
  */
-export const recountConversations = statement<{ conversationId: number; userId: number }>(
+export const recountConversations = statement.write<{ conversationId: number; userId: number }>(
   'recount_conversations',
   counted('select * from conversation_member where conversation_id = any($1::bigint[])'),
 );
 
 /** `$1` user, whose conversations are locked: the same of all their members. */
-export const recountConversationsOf = statement(
+export const recountConversationsOf = statement.write(
   'recount_conversations_of',
   counted(
     `select * from conversation_member where conversation_id in (select conversation_id from conversation_member where user_id = $1)`,
@@ -49,14 +49,14 @@ export const recountConversationsOf = statement(
 );
 
 /** `$1` user, `$2` another one: the same of the memberships of `$1` in the conversations that both are in, which are locked. */
-export const recountMembershipsWith = statement(
+export const recountMembershipsWith = statement.write(
   'recount_memberships_with',
   counted(`select s.* from conversation_member s join conversation_member o on o.conversation_id = s.conversation_id and o.user_id = $2
     where s.user_id = $1`),
 );
 
 /** `$1` are conversations. Publishes a change of them to their participants. */
-export const publishConversations = statement(
+export const publishConversations = statement.write(
   'publish_conversations',
   `insert into live_event (kind, subject_id, conversation_id)
    select 'conversation', id, id from unnest($1::bigint[]) c(id) order by id`,

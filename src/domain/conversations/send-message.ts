@@ -19,7 +19,7 @@ const others = 'select 1 from conversation_member o where o.conversation_id = $2
  * the members, which change while the row is locked, are exact. The function `blocks_now` sees blocks that were
  * committed while the statement waited for that lock, because the date of the message is later than theirs (D261).
  */
-const insertMessage = statement<{ id: number | null; createdDate: string | null; isMember: boolean }>(
+const insertMessage = statement.write<{ id: number | null; createdDate: string | null; isMember: boolean }>(
   'insert_message',
   `with c as (
      update conversation set last_message_id = nextval('message_id_seq')

@@ -13,7 +13,7 @@ import { ConversationMember } from './conversation-member.entity.ts';
 export const mostRecipients = 100;
 
 /** `$1` viewer, `$2` user ids: those that exist. Their accounts cannot be deleted until the transaction ends. */
-const recipientsAmong = statement<{ id: number; onTerms: boolean }>(
+const recipientsAmong = statement.write<{ id: number; onTerms: boolean }>(
   'recipients_among',
   `select u.id, ${onTerms('$1', 'u.id')} as "onTerms" from users u where u.id = any($2::bigint[]) and ${isPresent('u.id')}
    order by u.id for key share`,
@@ -24,7 +24,7 @@ const recipientsAmong = statement<{ id: number; onTerms: boolean }>(
  * `$1` viewer, `$2` participants, `$3` text: inserts the conversation, its first message, and a membership for each
  * participant.
  */
-const insertConversation = statement<{ id: number }>(
+const insertConversation = statement.write<{ id: number }>(
   'insert_conversation',
   `with c as (
      insert into conversation (started_by_id, last_message_id) values ($1, nextval('message_id_seq'))

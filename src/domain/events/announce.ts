@@ -30,7 +30,7 @@ export interface SponsorExtra extends EventExtra {
 const { at, valuesOf } = namedParameters(['author', 'body', 'postType', 'extra']);
 
 /** The statement takes `valuesOf` the author, the text, the kind, and the extra values as JSON. */
-const insertEventPost = statement<{ id: number }>(
+const insertEventPost = statement.write<{ id: number }>(
   'insert_event_post',
   `${insertInto(Post, {
     authorId: at.author,

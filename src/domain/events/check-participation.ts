@@ -1,5 +1,6 @@
 import { invalid } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
+import { twoPlaces } from '../rules/two-places.ts';
 
 /** Checks and trims the text of a participation, which may be empty. @throws Failure INVALID */
 function checkDescription(description: string): string {
@@ -30,7 +31,7 @@ function checkGoal(miles: number): number {
  * Failure INVALID
  */
 export function checkAmount(amount: number, least: number): number {
-  const rounded = Math.round(amount * 100) / 100;
+  const rounded = twoPlaces(amount);
   if (!Number.isFinite(amount) || rounded < least || rounded > 10_000)
     throw invalid('amountPerMile', `must be between ${least} and 10000`, 'OUT_OF_RANGE');
   return rounded;

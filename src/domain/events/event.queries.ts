@@ -25,17 +25,17 @@ export function eventColumns(prefix = ''): string {
 }
 
 /** `$1` are ids of events. Events are visible to every signed-in user. */
-export const eventsByIds = statement<EventRow>(
+export const eventsByIds = statement.read<EventRow>(
   'events_by_ids',
   `select ${eventColumns()} from event e where e.id = any($1::bigint[])`,
 );
 
 /** `$1` is the limit, `$2` the offset, and `$3` the id before which the events are. The newest come first. */
 export const listedEvents = bothWays(
-  statement<EventRow>(
+  statement.read<EventRow>(
     'listed_events',
     `select ${eventColumns()} from event e where e.id < $3::bigint order by e.id desc limit $1 offset $2`,
   ),
 );
 
-export const eventCount = statement<{ count: number }>('event_count', 'select count(*) as count from event');
+export const eventCount = statement.read<{ count: number }>('event_count', 'select count(*) as count from event');

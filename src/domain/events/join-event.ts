@@ -14,7 +14,7 @@ import { spanOfParticipant } from './span.ts';
 /**
  * `$1` is the event, `$2` the user, and `$3` the current time. The result is whether the event is over for the user.
  */
-const eventOver = statement<{ over: boolean }>(
+const eventOver = statement.read<{ over: boolean }>(
   'event_over',
   `select $3::timestamptz >= sp.ends as over from event e left join preferences pr on pr.id = $2
    cross join lateral ${spanOfParticipant} sp where e.id = $1`,
@@ -25,7 +25,7 @@ const eventOver = statement<{ over: boolean }>(
  * `$1` is the event, `$2` the user, `$3` the text, and `$4` the goal. There is no row if the user has joined before,
  * which the unique index decides.
  */
-const insertParticipant = statement<{ id: number }>(
+const insertParticipant = statement.write<{ id: number }>(
   'insert_participant',
   `insert into event_participant (event_id, user_id, description, user_goal_in_miles)
    values ($1, $2, $3, $4) on conflict (event_id, user_id) do nothing returning id`,

@@ -42,7 +42,7 @@ const everyRun = { all: 'the figures count all runs of the participant' };
 const participants = (from: string) => `select ${columns} from ${from} ${spans} ${figures}`;
 
 /** `$3` are ids of participants. */
-export const flatParticipantsByIds = statement<FlatParticipant>(
+export const flatParticipantsByIds = statement.read<FlatParticipant>(
   'participants_by_ids',
   `${participants('event_participant ep')} where ep.id = any($3::bigint[]) and ${userVisibleTo('$1', 'ep.user_id')}`,
   userVisibleTo,
@@ -50,7 +50,7 @@ export const flatParticipantsByIds = statement<FlatParticipant>(
 );
 
 /** `$3` are ids of events. The rows are the viewer's own participations in them. */
-export const flatParticipationsIn = statement<FlatParticipant>(
+export const flatParticipationsIn = statement.read<FlatParticipant>(
   'participations_in',
   `${participants('event_participant ep')} where ep.event_id = any($3::bigint[]) and ep.user_id = $1`,
   { owner: 'ep.user_id = $1' },
@@ -61,7 +61,7 @@ export const flatParticipationsIn = statement<FlatParticipant>(
  * newest come first.
  */
 export const flatParticipantsOfEvents = bothWays(
-  statement<FlatParticipant>(
+  statement.read<FlatParticipant>(
     'participants_of_events',
     `${participants(`unnest($3::bigint[]) requested(id) cross join lateral (
     select o.* from event_participant o where o.event_id = requested.id and o.left_date is null and o.id < $6::bigint
@@ -73,7 +73,7 @@ export const flatParticipantsOfEvents = bothWays(
 );
 
 /** `$1` is the viewer, and `$2` are ids of events. The rows are the numbers of participants of each. */
-export const participantCounts = statement<{ id: number; count: number }>(
+export const participantCounts = statement.read<{ id: number; count: number }>(
   'participant_counts',
   `select ep.event_id as id, count(*) as count from event_participant ep where ep.event_id = any($2::bigint[])
      and ep.left_date is null and ${onTerms('$1', 'ep.user_id')} group by ep.event_id`,
@@ -99,7 +99,7 @@ function listOf(name: string, condition: string, count?: string): ParticipantLis
   const unused = `and ${now} is not null and $3::bigint is not null`;
   return {
     page: bothWays(
-      statement(
+      statement.read(
         `${name}_page`,
         `${participants(`(
         select ep.* from ${found} ${unused} and ep.id < $6::bigint order by ep.id desc limit $4 offset $5
@@ -108,7 +108,7 @@ function listOf(name: string, condition: string, count?: string): ParticipantLis
         everyRun,
       ),
     ),
-    count: statement(
+    count: statement.read(
       `${name}_count`,
       count ?? `select count(*) as count from ${found} ${unused}`,
       count ? offTerms : onTerms,

@@ -1,5 +1,6 @@
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import { userOf } from '../people/user.queries.ts';
+import type { MayEndEarly } from '../../platform/database/long-texts.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import type { EventParticipant } from './event-participant.entity.ts';
 import type { EventRow } from './event.queries.ts';
@@ -16,7 +17,7 @@ export const participantNames = [
 /**
  * A participation as it is read, with its event and user, from which the type `EventParticipant` of GraphQL is made.
  */
-export interface ParticipantRow extends Pick<Stored<EventParticipant>, (typeof participantNames)[number]> {
+export interface ParticipantRow extends Pick<Stored<EventParticipant>, (typeof participantNames)[number]>, MayEndEarly {
   event: EventRow;
   user: UserRow;
   /** When the event begins and ends in the time zone of the participant. */
@@ -42,6 +43,7 @@ export function participantRow(flat: FlatParticipant): ParticipantRow {
   return {
     id: flat.id,
     description: flat.description,
+    endsEarly: flat.endsEarly,
     userGoalInMiles: flat.userGoalInMiles,
     joinedDate: flat.joinedDate,
     leftDate: flat.leftDate,

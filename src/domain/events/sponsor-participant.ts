@@ -13,7 +13,7 @@ import type { ParticipantRow } from './participant.row.ts';
  * promise of an account, and waits for a departure at the same time. Under another name the promise has to be accepted
  * again, and the post that announced it remains until then.
  */
-const promise = statement<{ id: number }>(
+const promise = statement.write<{ id: number }>(
   'promise_to_participant',
   `insert into event_sponsor as es (participant_id, user_id, name, amount_per_mile)
    select ep.id, $2::bigint, $3::text, $4::numeric from event_participant ep

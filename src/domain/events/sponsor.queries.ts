@@ -36,22 +36,22 @@ const waiting = 'accepted_date is null';
  * `$1` are participants, `$2` is the cursor after which, and `$3` the one before which the sponsors are (or null), `$4`
  * the limit, and `$5` the offset. The rows are the accepted sponsors of each, oldest first.
  */
-export const sponsorsOfParticipants = statement<SponsorRow>(
+export const sponsorsOfParticipants = statement.read<SponsorRow>(
   'sponsors_of_participants',
   pages('asc', accepted),
   belowParticipant,
 );
 
 /** The same, beginning with the newest. */
-export const newestSponsorsOfParticipants = statement<SponsorRow>(
+export const newestSponsorsOfParticipants = statement.read<SponsorRow>(
   'newest_sponsors_of_participants',
   pages('desc', accepted),
   belowParticipant,
 );
 
 /** As `sponsorsOfParticipants`, for promises that are not accepted yet, which only the participant may see. */
-export const waitingSponsors = statement<SponsorRow>('waiting_sponsors', pages('asc', waiting), ownParticipation);
-export const newestWaitingSponsors = statement<SponsorRow>(
+export const waitingSponsors = statement.read<SponsorRow>('waiting_sponsors', pages('asc', waiting), ownParticipation);
+export const newestWaitingSponsors = statement.read<SponsorRow>(
   'newest_waiting_sponsors',
   pages('desc', waiting),
   ownParticipation,
@@ -61,12 +61,12 @@ const counts = (condition: string) => `select es.participant_id as id, count(*) 
    where es.participant_id = any($1::bigint[]) and es.${condition} and ${isPresent('es.user_id')} group by es.participant_id`;
 
 /** `$1` are participants. */
-export const sponsorCounts = statement<{ id: number; count: number }>(
+export const sponsorCounts = statement.read<{ id: number; count: number }>(
   'sponsor_counts',
   counts(accepted),
   belowParticipant,
 );
-export const waitingSponsorCounts = statement<{ id: number; count: number }>(
+export const waitingSponsorCounts = statement.read<{ id: number; count: number }>(
   'waiting_sponsor_counts',
   counts(waiting),
   ownParticipation,
@@ -76,7 +76,7 @@ export const waitingSponsorCounts = statement<{ id: number; count: number }>(
  * `$1` is the viewer, and `$2` are ids. An accepted promise is visible to everyone who sees the participant, and any
  * other one to its two users.
  */
-export const sponsorsByIds = statement<SponsorRow>(
+export const sponsorsByIds = statement.read<SponsorRow>(
   'sponsors_by_ids',
   `select ${columns} from event_sponsor es join event_participant ep on ep.id = es.participant_id
    where es.id = any($2::bigint[]) and ${userVisibleTo('$1', 'ep.user_id')} and ${isPresent('es.user_id')}
@@ -85,7 +85,7 @@ export const sponsorsByIds = statement<SponsorRow>(
 );
 
 /** `$1` is the viewer, and `$2` are participants. The rows are the viewer's own promises to them. */
-export const promisesOf = statement<SponsorRow>(
+export const promisesOf = statement.read<SponsorRow>(
   'promises_of',
   `select ${columns} from event_sponsor es where es.user_id = $1 and es.participant_id = any($2::bigint[])`,
   { owner: 'es.user_id = $1' },

@@ -13,7 +13,7 @@ import { Comment } from './comment.entity.ts';
  * `$1` viewer, `$2` post, `$3` text. The count is changed first, because its row lock serializes the writers of
  * comments of one post, so that ids and dates follow the order of the commits.
  */
-const insertComment = statement<{ id: number }>(
+const insertComment = statement.write<{ id: number }>(
   'insert_comment',
   `with p as (
      update post set comment_count = comment_count + 1

@@ -1,5 +1,6 @@
 import { selected } from '../../platform/database/columns.ts';
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
+import type { MayEndEarly } from '../../platform/database/long-texts.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { userColumns, userOf } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
@@ -21,7 +22,7 @@ const plainNames = ['id', 'postId', 'comment', 'submitDate', 'isHidden'] as cons
 const commentNames = [...plainNames, 'likeCount', 'likers'] as const satisfies (keyof Stored<Comment>)[];
 
 /** A comment with its author, from which the type `Comment` of GraphQL is made. */
-export interface CommentRow extends Pick<Stored<Comment>, (typeof commentNames)[number]> {
+export interface CommentRow extends Pick<Stored<Comment>, (typeof commentNames)[number]>, MayEndEarly {
   user: UserRow;
   /** The author of the post, who may delete it. */
   postAuthorId: number;
@@ -45,7 +46,7 @@ export function commentVisibleTo(viewer: string, comment = 'c', post = 'p'): str
 }
 
 /** `$1` viewer, `$2` comment ids. */
-export const flatCommentsByIds = statement<FlatComment>(
+export const flatCommentsByIds = statement.read<FlatComment>(
   'comments_by_ids',
   `select ${commentColumns} from comment c join post p on p.id = c.post_id join users u on u.id = c.user_id
    where c.id = any($2::bigint[]) and ${commentVisibleTo('$1')}`,
@@ -76,10 +77,15 @@ const ofPosts = (order: 'asc' | 'desc') =>
    cross join ${page(order)} join users u on u.id = c.user_id order by c.post_id, c.id`;
 
 /** `$1` viewer, `$2` posts, then a page of each, oldest first. */
-export const flatCommentsOfPosts = statement<FlatComment>('comments_of_posts', ofPosts('asc'), visibleTo, offTerms);
+export const flatCommentsOfPosts = statement.read<FlatComment>(
+  'comments_of_posts',
+  ofPosts('asc'),
+  visibleTo,
+  offTerms,
+);
 
 /** The same, counted from the newest comment. */
-export const flatNewestOfPosts = statement<FlatComment>(
+export const flatNewestOfPosts = statement.read<FlatComment>(
   'newest_comments_of_posts',
   ofPosts('desc'),
   visibleTo,
@@ -108,8 +114,8 @@ const ofPost = (order: 'asc' | 'desc') =>
    left join ${page(order)} on true left join users u on u.id = c.user_id
    where p.id = $2 and ${listed} order by c.id`;
 
-export const commentsOfPost = statement<ListedComment>('comments_of_post', ofPost('asc'), visibleTo, offTerms);
-export const newestCommentsOfPost = statement<ListedComment>(
+export const commentsOfPost = statement.read<ListedComment>('comments_of_post', ofPost('asc'), visibleTo, offTerms);
+export const newestCommentsOfPost = statement.read<ListedComment>(
   'newest_comments_of_post',
   ofPost('desc'),
   visibleTo,
@@ -117,7 +123,7 @@ export const newestCommentsOfPost = statement<ListedComment>(
 );
 
 /** `$1` viewer, `$2` post ids: the number of comments of each that the viewer may see. */
-export const commentCounts = statement<{ id: number; count: number }>(
+export const commentCounts = statement.read<{ id: number; count: number }>(
   'comment_counts',
   `select p.id, count(*) as count from post p join comment c on c.post_id = p.id
    where p.id = any($2::bigint[]) and ${listed} and ${known('c')} group by p.id`,
@@ -137,5 +143,6 @@ export function commentRow(flat: FlatComment): CommentRow {
     likeCount: flat.likeCount,
     likers: flat.likers,
     user: userOf(flat),
+    endsEarly: flat.endsEarly,
   };
 }

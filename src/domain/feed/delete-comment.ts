@@ -8,7 +8,7 @@ import { isPresent } from '../rules/visibility.ts';
  * `$1` viewer, `$2` comment. The post is locked before the comment, as in the deletion of a post, and the count is only
  * reduced if the comment still existed.
  */
-const removeComment = statement<{ id: number }>(
+const removeComment = statement.write<{ postId: number }>(
   'remove_comment',
   `with p as (
      select p.id from comment c join post p on p.id = c.post_id
@@ -19,15 +19,19 @@ const removeComment = statement<{ id: number }>(
    ), counted as (
      update post set comment_count = comment_count - 1 from gone where post.id = gone.post_id and not gone.is_hidden
    )
-   select id from gone`,
+   select post_id as "postId" from gone`,
 );
 
 /**
  * Deletes a comment of the viewer, or any comment on a post of the viewer, even one that a block hides (interface,
- * Comments).
+ * Comments). Returns the id of the post.
  * @throws Failure NOT_FOUND for any other comment
  */
-export async function deleteComment(context: Context, commentId: number): Promise<void> {
+export async function deleteComment(context: Context, commentId: number): Promise<number> {
   const gone = await context.database.one(removeComment, [viewerOf(context).id, commentId]);
   if (!gone) throw new Failure('NOT_FOUND');
+  context.forget('posts', gone.postId);
+  context.forget('commentCounts', gone.postId);
+  context.loaders.commentsOfPosts.clearAll();
+  return gone.postId;
 }

@@ -1,15 +1,21 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { unitOfWork } from '../../platform/database/database.ts';
+import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
-import { Post } from './post.entity.ts';
+
+/** `$1` is the viewer, and `$2` the post. */
+const removePost = statement.write<{ workoutId: number | null }>(
+  'remove_post',
+  'delete from post where id = $2 and author_id = $1 returning workout_id as "workoutId"',
+);
 
 /**
- * Deletes a post of the viewer. Its workout stays in the training log. @throws Failure NOT_FOUND for a post of another
- * user
+ * Deletes a post of the viewer. Its workout stays in the training log. Returns the id of the workout; null for a post about an
+ * event. @throws Failure NOT_FOUND for a post of another user
  */
-export async function deletePost(context: Context, postId: number): Promise<void> {
-  const own = { id: postId, author: viewerOf(context).id };
-  const removed = await unitOfWork(context.database, (em) => em.nativeDelete(Post, own));
-  if (removed === 0) throw new Failure('NOT_FOUND');
+export async function deletePost(context: Context, postId: number): Promise<number | null> {
+  const removed = await context.database.one(removePost, [viewerOf(context).id, postId]);
+  if (!removed) throw new Failure('NOT_FOUND');
+  if (removed.workoutId !== null) context.forget('workouts', removed.workoutId);
+  return removed.workoutId;
 }

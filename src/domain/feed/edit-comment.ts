@@ -8,7 +8,7 @@ import { checkComment } from './add-comment.ts';
 import { commentVisibleTo } from './comment.queries.ts';
 
 /** `$1` viewer, `$2` comment of the viewer: whether the viewer may write below its post (decisions N23). */
-const ownComment = statement<{ open: boolean }>(
+const ownComment = statement.read<{ open: boolean }>(
   'own_comment',
   `select not ${blocks('$1', 'p.author_id')} as open from comment c join post p on p.id = c.post_id
    where c.id = $2 and c.user_id = $1 and ${commentVisibleTo('$1')}`,
@@ -16,7 +16,7 @@ const ownComment = statement<{ open: boolean }>(
 );
 
 /** `$1` viewer, `$2` comment, `$3` text. */
-const updateComment = statement<{ id: number }>(
+const updateComment = statement.write<{ id: number }>(
   'update_comment',
   `update comment c set comment = $3::text from post p where c.id = $2 and c.user_id = $1 and p.id = c.post_id
      and ${commentVisibleTo('$1')} and not ${blocks('$1', 'p.author_id')} returning c.id`,

@@ -15,7 +15,7 @@ interface PostChanges {
 }
 
 /** `$1` viewer, `$2` post. */
-const ownPost = statement<{ id: number }>(
+const ownPost = statement.read<{ id: number }>(
   'own_edited_post',
   'select p.id from post p where p.id = $2 and p.author_id = $1',
   {
@@ -27,7 +27,7 @@ const ownPost = statement<{ id: number }>(
  * `$1` viewer, `$2` post, `$3` text, `$4` privacy. Null leaves a column as it is. The workout is locked before the post, as
  * by the change of a workout.
  */
-const updatePost = statement<{ workoutId: number | null }>(
+const updatePost = statement.write<{ workoutId: number | null }>(
   'update_post',
   `with w as (
      update workout set post_body = coalesce($3::text, post_body), ${privacyAfter('$4')}

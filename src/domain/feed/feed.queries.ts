@@ -43,10 +43,10 @@ function feedStatements(name: string, sees: readonly Sees[], candidates: Candida
       beyond && `${any(beyond)} as beyond`,
     );
   return {
-    older: statement(`feed_${name}_older`, page('desc'), ...sees),
-    deeper: statement(`feed_${name}_deeper`, page('desc', { ...ends, from: '$1::bigint' }), ...sees),
-    newer: statement(`feed_${name}_newer`, page('asc', { ...ends, to: '$2::bigint' }), ...sees),
-    any: statement(`feed_${name}_any`, `select ${any(between)} and $3::int > 0 as found`, ...sees),
+    older: statement.read(`feed_${name}_older`, page('desc'), ...sees),
+    deeper: statement.read(`feed_${name}_deeper`, page('desc', { ...ends, from: '$1::bigint' }), ...sees),
+    newer: statement.read(`feed_${name}_newer`, page('asc', { ...ends, to: '$2::bigint' }), ...sees),
+    any: statement.read(`feed_${name}_any`, `select ${any(between)} and $3::int > 0 as found`, ...sees),
   };
 }
 

@@ -10,12 +10,14 @@ export interface LikeLoaders {
   likers: PagedLoader<LikerRow>;
   /** The number of likers of an object whom a block hides from the viewer. */
   hidden: CountLoader;
+  /** The newest likers of an object that the viewer may see, where its row does not have all of them. */
+  listed: Loader<{ id: number; likers: number[] }>;
   /** The objects that the viewer likes. */
   mine: Loader<{ id: number }>;
 }
 
 const likesOf = (type: LikeableType): LoaderMakers<{ likes: LikeLoaders }>['likes'] => {
-  const { likers, newestLikers, hidden, mine } = likeStatements[type];
+  const { likers, newestLikers, hidden, listed, mine } = likeStatements[type];
   return ({ database }, viewerId) => ({
     likers: pagedLoader(
       (ids, { after, before, limit, offset, fromEnd }) =>
@@ -23,6 +25,10 @@ const likesOf = (type: LikeableType): LoaderMakers<{ likes: LikeLoaders }>['like
       ({ ofId }) => ofId,
     ),
     hidden: countLoader((ids) => database.all(hidden, [viewerId, ids])),
+    listed: loader(
+      (ids) => database.all(listed, [ids]),
+      ({ id }) => id,
+    ),
     mine: loader(
       (ids) => database.all(mine, [viewerId, ids]),
       ({ id }) => id,
@@ -47,7 +53,8 @@ export function likeLoaders(loaders: LikesLoaders, type: LikeableType): LikeLoad
 }
 
 /** What was read earlier in this request of likes is stale now. */
-export function forgetLikes({ likers, hidden, mine }: LikeLoaders): void {
+export function forgetLikes({ likers, hidden, listed, mine }: LikeLoaders): void {
+  listed.clearAll();
   likers.clearAll();
   hidden.clearAll();
   mine.clearAll();

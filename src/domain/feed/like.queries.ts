@@ -4,6 +4,7 @@ import { userColumns } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { blocks, isPresent, offTerms, onTerms, visibleTo } from '../rules/visibility.ts';
 import { commentVisibleTo } from './comment.queries.ts';
+import { listedLikers } from './shown-likes.ts';
 import type { LikeableTable } from './shown-likes.ts';
 
 /** The kinds of objects that can be liked. */
@@ -36,6 +37,8 @@ interface LikeStatements {
   newestLikers: Statement<LikerRow>;
   /** `$1` viewer, `$2` ids: the number of likers of each whom a block hides from the viewer. */
   hidden: Statement<{ id: number; count: number }>;
+  /** `$1` ids of objects that the viewer may see: the ids of the newest `listedLikers` who like each, oldest like first. */
+  listed: Statement<{ id: number; likers: number[] }>;
   /** `$1` viewer, `$2` ids: those that the viewer likes. */
   mine: Statement<{ id: number }>;
 }
@@ -57,7 +60,7 @@ interface Likeable {
 function statementsOf({ table, joins, visible, open, sees }: Likeable): LikeStatements {
   const object = `${table}_id`;
   const changeTo = (change: LikeChange) =>
-    statement<{ liked: boolean | null }>(
+    statement.write<{ liked: boolean | null }>(
       `${change}_${table}`,
       `select change_${table}_like(seen.id, $1, '${change}', seen.open) as liked from (
          select t.id, ${open} as open from (select $2::bigint) o(id) ${joins} where ${visible} for no key update of t
@@ -65,7 +68,7 @@ function statementsOf({ table, joins, visible, open, sees }: Likeable): LikeStat
       sees,
     );
   const page = (name: string, order: 'asc' | 'desc') =>
-    statement<LikerRow>(
+    statement.read<LikerRow>(
       name,
       `select o.id as "ofId", l.id as "likeId", ${userColumns('u')} from unnest($2::bigint[]) o(id) ${joins}
        cross join lateral (
@@ -81,14 +84,22 @@ function statementsOf({ table, joins, visible, open, sees }: Likeable): LikeStat
     change: { like: changeTo('like'), unlike: changeTo('unlike'), toggle: changeTo('toggle') },
     likers: page(`likers_of_${table}s`, 'asc'),
     newestLikers: page(`newest_likers_of_${table}s`, 'desc'),
-    hidden: statement(
+    hidden: statement.read(
       `hidden_likers_of_${table}s`,
       `select l.${object} as id, count(*) as count from ${offTerms('$1')} b(id)
        join ${table}_like l on l.user_id = b.id and l.${object} = any($2::bigint[])
        where ${isPresent('l.user_id')} group by l.${object}`,
       offTerms,
     ),
-    mine: statement(
+    listed: statement.read(
+      `listed_likers_of_${table}s`,
+      `select o.id, array(select n.user_id from (
+         select l.id, l.user_id from ${table}_like l where l.${object} = o.id and ${isPresent('l.user_id')}
+         order by l.id desc limit ${listedLikers}
+       ) n order by n.id) as likers from unnest($1::bigint[]) o(id)`,
+      { all: 'follows a post or comment that the reader may see' },
+    ),
+    mine: statement.read(
       `${table}s_liked_among`,
       `select l.${object} as id from ${table}_like l where l.user_id = $1 and l.${object} = any($2::bigint[])`,
       { owner: 'l.user_id = $1' },

@@ -20,7 +20,7 @@ const atATime = 1000;
 const restSeconds = 2;
 
 /** Moves the newest `$2` posts of user `$1` that are elsewhere to the spot of the place of the user. */
-const movePosts = statement<{ id: number }>(
+const movePosts = statement.write<{ id: number }>(
   'move_posts',
   `with home as materialized (
      select ${spotOfUser('$1')} as spot

@@ -1,5 +1,6 @@
 import { selected } from '../../platform/database/columns.ts';
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
+import type { MayEndEarly } from '../../platform/database/long-texts.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { User } from '../accounts/user.entity.ts';
 import type { UserRow } from '../people/user.queries.ts';
@@ -60,7 +61,11 @@ export interface PostRow extends Omit<StoredPost, 'extra'> {
 
 /** One row of `postColumns`. */
 export interface FlatPost
-  extends StoredPost, Prefixed<PostRow['author'], 'author'>, Pick<WorkoutRow, (typeof workoutNames)[number]> {
+  extends
+    StoredPost,
+    Prefixed<PostRow['author'], 'author'>,
+    Pick<WorkoutRow, (typeof workoutNames)[number]>,
+    MayEndEarly {
   workoutId: number | null;
   isHidden: boolean;
 }
@@ -84,14 +89,14 @@ export function postsOf(ids: string, more?: string): string {
 }
 
 /** `$1` viewer, `$2` post id. */
-export const flatPostById = statement<FlatPost>(
+export const flatPostById = statement.read<FlatPost>(
   'post_by_id',
   `select ${postColumns} from post p ${postJoins} where p.id = $2 and ${visibleTo('$1', 'p.author_id', 'p.privacy')}`,
   visibleTo,
 );
 
 /** `$1` viewer, `$2` post ids. */
-export const flatPostsByIds = statement<FlatPost>(
+export const flatPostsByIds = statement.read<FlatPost>(
   'posts_by_ids',
   `select ${postColumns} from post p ${postJoins}
    where p.id = any($2::bigint[]) and ${visibleTo('$1', 'p.author_id', 'p.privacy')}`,

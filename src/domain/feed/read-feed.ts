@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { SqlValue } from '../../platform/database/statement.ts';
 import { feeds } from './feed.queries.ts';
 import type { FeedStatements } from './feed.queries.ts';
+import type { MayEndEarly } from '../../platform/database/long-texts.ts';
 import { cellsOfCircle } from './grid.ts';
 import { postRow } from './post.queries.ts';
 import type { PostRow } from './post.queries.ts';
@@ -82,7 +83,8 @@ async function readOne(context: Context, request: FeedRequest): Promise<FeedPage
   if (request.laterThan == null && request.earlierThan == null) {
     const rows = await context.database.all(feed.statements.older, values);
     const posts = rows.slice(0, limit).map(postRow);
-    return { type, posts, hasNewer: false, hasOlder: rows.length > limit, isFallback: false };
+    const hasOlder = rows.length > limit || isCut(rows.at(-1));
+    return { type, posts, hasNewer: false, hasOlder, isFallback: false };
   }
   const upwards = request.laterThan != null;
   const { newer, deeper } = feed.statements;
@@ -92,12 +94,18 @@ async function readOne(context: Context, request: FeedRequest): Promise<FeedPage
   const beyond =
     rows[0]?.beyond ??
     (upwards ? await any(context, feed, after + 1, none) : await any(context, feed, newest, before - 1));
-  const more = rows.length > limit;
-  if (more) rows.splice(upwards ? 0 : limit, 1);
+  const isLonger = rows.length > limit;
+  const more = isLonger || isCut(rows.at(upwards ? 0 : -1));
+  if (isLonger) rows.splice(upwards ? 0 : limit, 1);
   const posts = rows.map(postRow);
   if (!upwards) return { type, posts, hasNewer: beyond, hasOlder: more, isFallback: false };
   const hasNewer = more || (before !== newest && (await any(context, feed, newest, before - 1)));
   return { type, posts, hasNewer, hasOlder: beyond, isFallback: false };
+}
+
+/** Whether a page ends with this row because its texts are long. */
+function isCut(row: MayEndEarly | undefined): boolean {
+  return row?.endsEarly ?? false;
 }
 
 async function any(context: Context, feed: Feed, before: number, after: number): Promise<boolean> {

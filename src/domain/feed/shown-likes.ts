@@ -2,10 +2,12 @@
 export type LikeableTable = 'post' | 'comment';
 
 /**
- * The number of likers, the newest ones, that a row of a post or comment holds, and that `likers` shows. The functions of
- * the database that copy them have it as well (`src/platform/database/migrations/likes/like-functions.ts`).
+ * The number of likers, the newest ones, that a row of a post or comment holds. The functions of the database that copy them
+ * have it as well (`src/platform/database/migrations/likes/like-functions.ts`).
  */
 export const mostLikers = 100;
+/** The number of likers, the newest ones, that `likers` shows (decisions P5). */
+export const listedLikers = 1000;
 
 /** What a row of a post or comment shows of its likes. */
 export interface ShownLikes {

@@ -60,7 +60,7 @@ export async function acceptInvitation(context: Context, link: string, acceptanc
   }
   await context.budget.spend('signIn');
   checkPassword(acceptance.password);
-  const passwordHash = await hashPassword(acceptance.password);
+  const passwordHash = await hashPassword(context, acceptance.password);
   const set = (tx: Transaction, userId: number) => setProvenPassword(context, tx, userId, passwordHash);
   await context.database.transaction((tx) => ofAccount(context, tx, link, invitation, set));
   context.forgetKeys();

@@ -16,7 +16,7 @@ import { lockRelationship, removeFriendship } from './relationship.ts';
  * `$1` and `$2` two users: locks the conversations that both take part in. Messages that are being written in them come
  * before the block, and are delivered and counted; later ones come after it, and are neither (decisions N24, D261).
  */
-const lockSharedConversations = statement<{ id: number }>(
+const lockSharedConversations = statement.write<{ id: number }>(
   'lock_shared_conversations',
   `select c.id from conversation c where ${takesPartIn('$1', 'c.id')} and ${takesPartIn('$2', 'c.id')}
    order by c.id for no key update of c`,

@@ -37,7 +37,8 @@ export async function findFriendshipBetween(
   status: FriendshipStatus,
 ): Promise<FriendshipRow | null> {
   const viewer = viewerOf(context);
-  checkStatus(status, userId, viewer.id);
+  // It makes no difference which of the two is named first.
+  checkStatus(status, withUserId === viewer.id ? viewer.id : userId, viewer.id);
   const flat = await context.database.one(friendshipBetween, [viewer.id, userId, withUserId, status === 'Accepted']);
   return flat ? friendshipRow(flat) : null;
 }

@@ -11,7 +11,7 @@ const seen = `${onTerms('$1', 'fe.friend_id')} and ${onTerms('$1', 'fe.user_id')
  * user, newest account first, by the primary key of `friend_edge`.
  */
 export const friendsOfUsers = bothWays(
-  statement<UserRow & { ofId: number }>(
+  statement.read<UserRow & { ofId: number }>(
     'friends_of_users',
     `select o.id as "ofId", ${userColumns('u')} from unnest($2::bigint[]) o(id)
    cross join lateral (
@@ -23,7 +23,7 @@ export const friendsOfUsers = bothWays(
 );
 
 /** `$1` viewer, `$2` user ids: the number of friends of each that the viewer may see. */
-export const friendCounts = statement<{ id: number; count: number }>(
+export const friendCounts = statement.read<{ id: number; count: number }>(
   'friend_counts',
   `select fe.user_id as id, count(*) as count from friend_edge fe
    where fe.user_id = any($2::bigint[]) and ${seen} group by fe.user_id`,

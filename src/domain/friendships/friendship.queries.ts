@@ -56,14 +56,14 @@ export function friendshipRow(flat: FlatFriendship): FriendshipRow {
 }
 
 /** `$1` viewer, `$2` friendship ids. */
-export const friendshipsByIds = statement<FlatFriendship>(
+export const friendshipsByIds = statement.read<FlatFriendship>(
   'friendships_by_ids',
   `select ${friendshipColumns} from friendship f ${joins} where f.id = any($2::bigint[]) and ${visible}`,
   friendshipVisibleTo,
 );
 
 /** `$1` viewer, `$2` user ids: the pending or accepted friendship of the viewer with each of them. */
-export const friendshipsWith = statement<FlatFriendship>(
+export const friendshipsWith = statement.read<FlatFriendship>(
   'friendships_with',
   `select ${friendshipColumns} from unnest($2::bigint[]) o(id)
    join friendship f on least(f.user1_id, f.user2_id) = least(o.id, $1::bigint)
@@ -72,7 +72,7 @@ export const friendshipsWith = statement<FlatFriendship>(
 );
 
 /** `$1` viewer, `$2` and `$3` the two users in any order, `$4` whether accepted. */
-export const friendshipBetween = statement<FlatFriendship>(
+export const friendshipBetween = statement.read<FlatFriendship>(
   'friendship_between',
   `select ${friendshipColumns} from friendship f ${joins}
    where least(f.user1_id, f.user2_id) = least($2::bigint, $3::bigint)
@@ -86,7 +86,7 @@ const ofUser = `(f.user1_id = $2 or f.user2_id = $2)
 
 /** `$1` viewer, `$2` user, `$3` accepted (null: both), `$4` limit, `$5` offset, `$6` only those before this id; newest first. */
 export const friendshipsOfUser = bothWays(
-  statement<FlatFriendship>(
+  statement.read<FlatFriendship>(
     'friendships_of_user',
     `select ${friendshipColumns} from (
      select f.* from friendship f where ${ofUser} and f.id < $6::bigint order by f.id desc limit $4 offset $5
@@ -96,14 +96,14 @@ export const friendshipsOfUser = bothWays(
 );
 
 /** `$1` viewer, `$2` user, `$3` accepted (null: both). */
-export const friendshipCountOfUser = statement<{ count: number }>(
+export const friendshipCountOfUser = statement.read<{ count: number }>(
   'friendship_count_of_user',
   `select count(*) as count from friendship f where ${ofUser}`,
   friendshipVisibleTo,
 );
 
 /** `$1` user ids: the number of requests that wait for the answer of each. */
-export const pendingRequestCounts = statement<{ id: number; count: number }>(
+export const pendingRequestCounts = statement.read<{ id: number; count: number }>(
   'pending_request_counts',
   `select user2_id as id, count(*) as count from friendship
    where user2_id = any($1::bigint[]) and accepted_date is null and ${onTerms('user2_id', 'user1_id')} group by user2_id`,

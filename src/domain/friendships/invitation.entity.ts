@@ -17,10 +17,18 @@ const InvitationSchema = defineEntity({
   },
   indexes: [
     {
+      name: 'invitation_of_address',
+      expression: 'create unique index invitation_of_address on invitation (inviter_id, lower(email collate "C"))',
+    },
+    {
+      name: 'invitation_email',
+      expression: 'create index invitation_email on invitation (lower(email collate "C"))',
+    },
+    // The former version states it in its insertion. The next migration may drop it.
+    {
       name: 'invitation_by_address',
       expression: 'create unique index invitation_by_address on invitation (inviter_id, lower(email))',
     },
-    { name: 'invitation_email', expression: 'create index invitation_email on invitation (lower(email))' },
   ],
 });
 

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Failure, invalid, oneByOne } from '../../errors.ts';
 import { userById } from '../people/user.queries.ts';
-import { checkName } from '../../platform/text.ts';
+import { checkName } from '../../platform/names.ts';
 import { placeRequest } from './place-request.ts';
 import { invitationLink } from './invitation-link.ts';
 import { invitationMail } from './invitation-mail.ts';

@@ -19,13 +19,13 @@ interface Relationship {
   accepted: boolean | null;
 }
 
-const lockUsers = statement<{ id: number }>(
+const lockUsers = statement.write<{ id: number }>(
   'lock_users',
   'select id from users where id in ($1, $2) order by id for no key update',
   { all: 'locks two accounts, and shows nothing of them' },
 );
 
-const readRelationship = statement<Relationship>(
+const readRelationship = statement.read<Relationship>(
   'read_relationship',
   `select ${isSuspended('o.id')} as "otherIsSuspended", ${blocks('o.id', '$1')} as "blockedByOther", ${blocks('$1', 'o.id')} as "blockedByViewer",
      f.id as "friendshipId", f.user1_id as "requesterId", f.accepted_date is not null as accepted

@@ -17,6 +17,7 @@ const held = declareBound(import.meta.url, {
   holds: 'Idempotency-Keys of running requests; at most 100 requests of each key wait, for at most 20 seconds',
   limit: 10_000,
   unit: 'keys',
+  share: 'Running requests of a caller are bounded by `connections` and `requests_waiting`, which have shares.',
   beyond: 'The request is answered with IDEMPOTENCY_IN_PROGRESS (409 with `Retry-After`).',
 });
 held.watch(() => lines.size);

@@ -15,7 +15,7 @@ export interface KeptRow {
 }
 
 /** `$1` are the ids under which it may be stored, and `$2` is the current time. */
-export const findKept = statement<KeptRow>(
+export const findKept = statement.read<KeptRow>(
   'kept_answer',
   `select id, content, answer from kept_answer
    where id = any($1) and created_date > $2::timestamptz - interval '${keptHours} hours'
@@ -24,7 +24,7 @@ export const findKept = statement<KeptRow>(
 );
 
 /** `$1` is the user. The result is the number of stored answers, up to the limit. */
-export const countKept = statement<{ kept: number }>(
+export const countKept = statement.read<{ kept: number }>(
   'count_kept_answers',
   `select count(*)::int as kept from (select 1 from kept_answer where user_id = $1 limit ${mostKept}) k`,
   { owner: 'user_id = $1' },
@@ -34,13 +34,13 @@ export const countKept = statement<{ kept: number }>(
  * `$1` is a number that is derived from the id. The second of two requests with the same key waits here until the first
  * has committed.
  */
-export const lockKey = statement('lock_idempotency_key', 'select pg_advisory_xact_lock($1::bigint)::text');
+export const lockKey = statement.read('lock_idempotency_key', 'select pg_advisory_xact_lock($1::bigint)::text');
 
 /**
  * `$1` is the id, `$2` the user, `$3` the content, `$4` the answer, and `$5` the current time. Nothing is stored for a
  * user whose account was deleted.
  */
-export const keepAnswer = statement(
+export const keepAnswer = statement.write(
   'keep_answer',
   `insert into kept_answer (id, user_id, content, answer, created_date)
    select $1, $2::bigint, $3::bytea, $4::bytea, $5::timestamptz
@@ -50,7 +50,7 @@ export const keepAnswer = statement(
 );
 
 /** `$1` is the current time. */
-const sweepKept = statement(
+const sweepKept = statement.write(
   'sweep_kept_answers',
   `delete from kept_answer where created_date <= $1::timestamptz - interval '${keptHours} hours'`,
 );

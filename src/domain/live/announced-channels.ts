@@ -5,12 +5,12 @@ import type { LogEvent } from './event-log.ts';
 import { rulesFor } from './interests/index.ts';
 
 const toWakeThem = { all: 'finds channels to announce on: nothing is shown on them' };
-const participantsOf = statement<{ conversationId: number; userId: number }>(
+const participantsOf = statement.read<{ conversationId: number; userId: number }>(
   'live_announced_participants',
   'select conversation_id as "conversationId", user_id as "userId" from conversation_member where conversation_id = any($1::bigint[])',
   toWakeThem,
 );
-const featuredAmong = statement<{ id: number }>(
+const featuredAmong = statement.read<{ id: number }>(
   'live_announced_featured',
   'select id from users where id = any($1::bigint[]) and is_featured',
   toWakeThem,

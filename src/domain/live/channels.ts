@@ -17,7 +17,7 @@ export function channelsOf(...channels: (readonly [word: ChannelWord, id: number
   return channels.flatMap(([word, id]) => (id === null ? [] : [channel(word, id)]));
 }
 
-const friendIds = statement<{ id: number }>(
+const friendIds = statement.read<{ id: number }>(
   'live_friend_ids',
   'select friend_id as id from friend_edge where user_id = $1',
   { owner: 'user_id = $1' },

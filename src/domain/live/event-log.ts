@@ -45,7 +45,7 @@ export function logColumns(alias: string): string {
 }
 
 /** There is a row without an event if there are no events. The epoch is read first, because it may begin with this call. */
-const readLog = statement<LogState & (ReadEvent | { [Column in keyof ReadEvent]: null })>(
+const readLog = statement.upkeep<LogState & (ReadEvent | { [Column in keyof ReadEvent]: null })>(
   'live_events',
   `select h.epoch, (select last_seq from live_log) as "lastSeq", ${logColumns('e')}, e.placed
    from live_log_epoch() h(epoch) left join lateral live_events($1::bigint, $2::int) e on true`,
@@ -77,7 +77,7 @@ type EventRow = LogState & ReadEvent;
  * Gives as many events their positions, and returns how many got one. Nothing is returned of the events themselves, because each would take
  * the process some microseconds to read.
  */
-const placeLog = statement<{ epoch: string; count: number }>(
+const placeLog = statement.upkeep<{ epoch: string; count: number }>(
   'place_live_events',
   `select h.epoch, (select count(*)::int from live_events($1::bigint, $2::int)) as count from live_log_epoch() h(epoch)`,
 );
@@ -110,14 +110,14 @@ export async function readPlaced(database: Queries): Promise<ReadLog> {
 }
 
 /** There is a row unless the table has been emptied by hand. */
-export const logPosition = statement<LogPosition>(
+export const logPosition = statement.read<LogPosition>(
   'live_position',
   `select last_seq as "lastSeq", pruned_seq as "prunedSeq", epoch,
      array(select epoch || ':' || last_seq from live_epoch) as former from live_log`,
 );
 
 /** The first moment at which an event after position `$1` was created; null if there is none. */
-export const liveSince = statement<{ since: Date | null }>('live_since', 'select live_since($1) as since', {
+export const liveSince = statement.read<{ since: Date | null }>('live_since', 'select live_since($1) as since', {
   all: 'reads when something happened, and not what',
 });
 
@@ -130,7 +130,7 @@ export function isSince(alias: string, since: string): string {
 }
 
 /** `$1` position: for how many seconds the oldest event has waited that comes after it or has no position yet. */
-export const liveLag = statement<{ seconds: number }>(
+export const liveLag = statement.read<{ seconds: number }>(
   'live_lag',
   `select coalesce(extract(epoch from clock_timestamp() - least(
      (select e.created_date from live_event e where e.seq > $1 and ${isSince('e', '(select live_since($1))')}
@@ -143,13 +143,13 @@ export const liveLag = statement<{ seconds: number }>(
  * `$1` days, `$2` limit: deletes events that are older, a partition of a day or some rows at a time, and returns the position up
  * to which events are deleted; null when nothing is left to do.
  */
-export const pruneLog = statement<{ prunedSeq: number | null }>(
+export const pruneLog = statement.upkeep<{ prunedSeq: number | null }>(
   'prune_live_events',
   `select prune_live_events(now() - $1::float8 * interval '1 day', $2::int) as "prunedSeq"`,
 );
 
 /** Makes the partitions of the coming days, and of the next ids of other tables, and returns how many were missing. */
-export const makePartitions = statement<{ made: number }>(
+export const makePartitions = statement.upkeep<{ made: number }>(
   'make_partitions',
   'select make_live_partitions() + make_id_partitions() as made',
 );

@@ -9,6 +9,7 @@ export const eventsWaiting = declareBound(import.meta.url, {
   holds: 'events that wait for one subscriber',
   limit: 1000,
   unit: 'events',
+  share: 'It is one subscriber’s own.',
   beyond: 'The connection is closed with TOO_SLOW, and the subscriber can resume with the last cursor.',
 });
 

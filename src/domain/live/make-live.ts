@@ -20,6 +20,7 @@ const subscriptions = declareBound(import.meta.url, {
   holds: 'all subscriptions, with the topics by which they are found',
   limit: 'limited by `live_connections`; 50 for each user',
   unit: 'subscriptions',
+  share: 'A person has 50.',
   beyond: 'The subscription is refused with TOO_MANY_SUBSCRIPTIONS.',
 });
 

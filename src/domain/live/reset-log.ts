@@ -1,7 +1,7 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 
-const forgetOrigin = statement<{ lastSeq: number }>(
+const forgetOrigin = statement.write<{ lastSeq: number }>(
   'reset_live_log',
   `update live_log set origin = 'restored' returning last_seq as "lastSeq"`,
 );

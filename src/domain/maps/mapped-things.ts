@@ -2,6 +2,8 @@
 import codec from '@googlemaps/polyline-codec';
 import type { Queries } from '../../platform/database/statement.ts';
 import { routesByIds } from '../routes/route.queries.ts';
+import { measurePath } from '../tracks/distance.ts';
+import { withoutLeftOut } from '../tracks/left-out.ts';
 import { thinTrack } from '../tracks/packed-track.ts';
 import type { Track } from '../tracks/track.ts';
 import { UNITS_A_DEGREE } from '../tracks/track.ts';
@@ -34,7 +36,9 @@ export const mappedThings: Record<MapKind, Mapped> = {
     find: (database, viewerId, id) => database.one(workoutsByIds, [viewerId, [id]]),
     async track(database, { id }) {
       const row = await database.one(tracksByWorkoutIds, [[id]]);
-      return row && thinTrack(row.points, drawnPoints);
+      if (!row) return undefined;
+      const track = thinTrack(row.points, drawnPoints);
+      return withoutLeftOut(track, measurePath(track).leftOut);
     },
   },
   route: {

@@ -39,6 +39,7 @@ const held = declareBound(import.meta.url, {
   holds: 'signed URLs of pictures, tracks and maps, with their paths and with the lines of the maps',
   limit: 16_000_000,
   unit: 'characters',
+  share: 'None: whoever fills it makes others compute again what it holds, at their usual cost.',
   beyond:
     'The least recently used URL is evicted, and signed again when it is next needed. The result is the same all day.',
 });

@@ -16,13 +16,13 @@ interface MarkedNotifications {
 }
 
 /** `$1` viewer, `$2` place. */
-const markAll = statement<{ id: number }>(
+const markAll = statement.write<{ id: number }>(
   'mark_notifications_read',
   'update notification set is_read = true where user_id = $1 and not is_read and id <= $2',
 );
 
 /** `$1` viewer, `$2` place, `$3` kinds and `$4` subjects of the same length. */
-const markSome = statement<{ id: number }>(
+const markSome = statement.write<{ id: number }>(
   'mark_some_notifications_read',
   `update notification set is_read = true where user_id = $1 and not is_read and id <= $2
      and (kind, subject_id) in (select * from unnest($3::text[], $4::bigint[]))`,

@@ -85,27 +85,27 @@ const page = (order: 'asc' | 'desc') => `${groups(newest())}
     order by place ${order} limit $5) g
   join seen s on s.id = g.place order by g.place desc`;
 
-export const notificationsPage = statement<FlatNotification & { total: number }>(
+export const notificationsPage = statement.read<FlatNotification & { total: number }>(
   'notifications_page',
   page('desc'),
   ...rules,
 );
 /** The same, counted from the oldest one. */
-export const oldestNotificationsPage = statement<FlatNotification & { total: number }>(
+export const oldestNotificationsPage = statement.read<FlatNotification & { total: number }>(
   'oldest_notifications_page',
   page('asc'),
   ...rules,
 );
 
 /** `$1` viewer, `$2` only unread ones. */
-export const notificationCount = statement<{ count: number }>(
+export const notificationCount = statement.read<{ count: number }>(
   'notification_count',
   `${groups(newest())} select count(*)::int as count from grouped where not ($2::boolean and is_read)`,
   ...rules,
 );
 
 /** `$1` viewer: the number of notifications that are not read. What is read is left out before anything is looked up. */
-export const unreadNotifications = statement<{ count: number }>(
+export const unreadNotifications = statement.read<{ count: number }>(
   'unread_notifications',
   `with mine as (${newest()})
    select count(distinct (n.kind, n.subject_id))::int as count from mine n where not n.is_read and ${isShown}`,
@@ -113,7 +113,7 @@ export const unreadNotifications = statement<{ count: number }>(
 );
 
 /** `$1` viewer, `$2` kinds and `$3` subjects of the same length. */
-export const notificationsOfGroups = statement<FlatNotification>(
+export const notificationsOfGroups = statement.read<FlatNotification>(
   'notifications_of_groups',
   `${groups(newest('(n.kind, n.subject_id) in (select * from unnest($2::text[], $3::bigint[]))'))}
    select ${columns} from grouped g join seen s on s.id = g.place`,
@@ -123,7 +123,7 @@ export const notificationsOfGroups = statement<FlatNotification>(
 /**
  * `$1` viewer, `$2` ids of stored notifications: those that are shown, each with the notification to which it belongs.
  */
-export const notificationsWith = statement<FlatNotification & { storedId: number }>(
+export const notificationsWith = statement.read<FlatNotification & { storedId: number }>(
   'notifications_with',
   `${groups(
     newest(`(n.kind, n.subject_id) in (

@@ -8,14 +8,14 @@ export const notificationDays = 90;
 const together = 1000;
 
 /** Deletes some that are too old, by the clock that dated them. Ids follow the dates, so the oldest ones are found by id. */
-const sweepOld = statement<{ id: number }>(
+const sweepOld = statement.write<{ id: number }>(
   'sweep_old_notifications',
   `delete from notification where id in (select id from notification order by id limit ${together})
      and created_date < now() - interval '${notificationDays} days' returning id`,
 );
 
 /** Deletes all but the newest notifications of some users who have more than are read. */
-const sweepMany = statement<{ id: number }>(
+const sweepMany = statement.write<{ id: number }>(
   'sweep_many_notifications',
   `delete from notification n using (
      select u.user_id, (select o.id from notification o where o.user_id = u.user_id order by o.id desc

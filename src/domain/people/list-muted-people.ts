@@ -14,14 +14,14 @@ const from = `from mute mu join users u on u.id = mu.muted_id where mu.user_id =
  * newest account first.
  */
 const usersMutedBy = bothWays(
-  statement<UserRow>(
+  statement.read<UserRow>(
     'users_muted_by',
     `select ${userColumns('u')} ${from} and mu.muted_id < $4::bigint order by mu.muted_id desc limit $2 offset $3`,
     { owner: 'mu.user_id = $1' },
     userVisibleTo,
   ),
 );
-const mutedCount = statement<{ count: number }>(
+const mutedCount = statement.read<{ count: number }>(
   'muted_count',
   `select count(*) as count ${from}`,
   { owner: 'mu.user_id = $1' },

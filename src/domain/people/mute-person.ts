@@ -7,11 +7,11 @@ import { Failure, invalid } from '../../errors.ts';
 import { findUser } from './find-user.ts';
 import type { UserRow } from './user.queries.ts';
 
-const addMute = statement<{ id: number }>(
+const addMute = statement.write<{ id: number }>(
   'add_mute',
   'insert into mute (user_id, muted_id) values ($1, $2) on conflict do nothing returning muted_id as id',
 );
-const removeMute = statement<{ id: number }>(
+const removeMute = statement.write<{ id: number }>(
   'remove_mute',
   'delete from mute where user_id = $1 and muted_id = $2 returning muted_id as id',
 );

@@ -12,7 +12,7 @@ export interface PreferencesRow extends Omit<Stored<Preferences>, 'userId'> {
 const names = columnsOf(Preferences, { without: ['userId'] });
 
 /** `$1` is the viewer, and `$2` are ids of users. */
-export const preferencesByIds = statement<PreferencesRow>(
+export const preferencesByIds = statement.read<PreferencesRow>(
   'preferences_by_ids',
   `select id, ${selected(Preferences, '', names)}
    from preferences where id = any($2::bigint[]) and ${userVisibleTo('$1', 'id')}`,

@@ -52,7 +52,7 @@ function factColumns(prefix = ''): string {
 }
 
 /** `$1` is the viewer, and `$2` are ids of users. */
-export const profilesByIds = statement<ProfileRow>(
+export const profilesByIds = statement.read<ProfileRow>(
   'profiles_by_ids',
   `select f.id, ${factColumns()} from profile f ${readerJoin}
    where f.id = any($2::bigint[]) and ${userVisibleTo('$1', 'f.id')}`,
@@ -66,7 +66,7 @@ export interface UserWithProfile extends UserRow {
 }
 
 /** `$1` is the viewer, and `$2` the id of the user. */
-export const flatUserWithProfile = statement<UserRow & Prefixed<Omit<ProfileRow, 'id'>, 'profile'>>(
+export const flatUserWithProfile = statement.read<UserRow & Prefixed<Omit<ProfileRow, 'id'>, 'profile'>>(
   'user_with_profile',
   `select ${userColumns('u')}, ${factColumns('profile')} from users u join profile f on f.id = u.id ${readerJoin}
    where u.id = $2 and ${userVisibleTo('$1', 'u.id')}`,

@@ -38,14 +38,23 @@ interface FriendSearch extends UserSearch {
   order: FriendOrder;
 }
 
-/** Searches for users by name (interface, Users). @throws Failure INVALID */
-export async function searchUsers(context: Context, { q, limit, offset }: UserSearch): Promise<FoundUsers> {
+/**
+ * Searches for users by name (interface, Users).
+ * @param search with `countAll`, the total number is exact up to `mostHits` (decisions P10)
+ * @throws Failure INVALID
+ */
+export async function searchUsers(
+  context: Context,
+  { q, limit, offset, countAll }: UserSearch & { countAll: boolean },
+): Promise<FoundUsers> {
   const words = searchWords(checkText(q, 'q', 'name'));
   if (!words) return { users: [], total: 0 };
   const values = [viewerOf(context).id, words.name, words.prefixes, words.whole, limit, offset];
   return runExpensive(context, async () => {
     const isWord = !words.name.includes(' ');
-    const found = await find(context, isWord ? usersByWordStatement : spelledUsersStatement, values);
+    const found = isWord
+      ? await find(context, usersByWordStatement, [...values, countAll])
+      : await find(context, spelledUsersStatement, values);
     const misspelled = found.total < enough ? misspellingsOf(words) : null;
     if (!misspelled) return found;
     const { others, slips, wholeSlips } = misspelled;

@@ -16,8 +16,11 @@ export interface FoundUser extends UserRow {
 export type Hit = { total: number } & (FoundUser | { id: null });
 
 /** The largest number of results of a search. With more, a longer name has to be searched. */
-const mostHits = 1000;
-/** Results of a search with one word are counted up to this number, and further ones only as far as pages are read. */
+export const mostHits = 1000;
+/**
+ * Results of a search with one word are counted up to this number, and further ones only as far as pages are read, unless
+ * all are counted.
+ */
 export const counted = 40;
 /** With this many exact results, misspelled names are not searched. */
 export const enough = 20;
@@ -108,11 +111,11 @@ function spelled(from: string): string {
 /**
  * The same for a query of one word, `$2`: `first` are names that begin with it, `last` those whose last word does. They are
  * read in the order of the results, and no further than the page and what is counted, however many users there are. Only names
- * of three and more words are searched in `anywhere`.
+ * of three and more words are searched in `anywhere`. With `$7`, all are counted.
  */
 function spelledInOneWord(from: string): string {
   const name = 'u.search_name';
-  const read = `least(greatest($5::int + $6::int + 1, ${counted}), ${mostHits})`;
+  const read = `case when $7 then ${mostHits} else least(greatest($5::int + $6::int + 1, ${counted}), ${mostHits}) end`;
   // No character comes after U+10FFFF.
   const begins = (text: string) => `${text} >= $2 and ${text} < $2 || chr(1114111)`;
   return `first as materialized (
@@ -187,13 +190,13 @@ const users: Source = {
  * Without misspellings, which most searches do not need: a statement that contains them takes longer to begin. If it finds fewer
  * than `enough`, the search is repeated with them.
  */
-export const spelledUsersStatement: Statement<Hit> = statement('search_users', search(users), onTerms);
-export const usersByWordStatement: Statement<Hit> = statement(
+export const spelledUsersStatement: Statement<Hit> = statement.read('search_users', search(users), onTerms);
+export const usersByWordStatement: Statement<Hit> = statement.read(
   'search_users_by_word',
   search(users, { words: spelledInOneWord }),
   onTerms,
 );
-export const searchUsersStatement: Statement<Hit> = statement(
+export const searchUsersStatement: Statement<Hit> = statement.read(
   'search_misspelled_users',
   search(users, { misspellings: true }),
   onTerms,
@@ -207,7 +210,7 @@ const friends = {
 };
 
 /** The friends of user `$10`. */
-export const searchFriendsStatement: Statement<Hit> = statement(
+export const searchFriendsStatement: Statement<Hit> = statement.read(
   'search_friends',
   search(friends, { misspellings: true }),
   onTerms,
@@ -223,7 +226,7 @@ const recentPosts = `(select count(*) from (
   ) latest where latest.created_date > $11::timestamptz - interval '28 days') desc,`;
 
 /** The same, with the most active users first. */
-export const searchActiveFriendsStatement: Statement<Hit> = statement(
+export const searchActiveFriendsStatement: Statement<Hit> = statement.read(
   'search_active_friends',
   search(friends, { misspellings: true, activity: recentPosts }),
   onTerms,

@@ -22,7 +22,7 @@ export interface StatsRow {
  * days divided by the number of weeks begun since the first workout in them, 1 to 4 (R9). It depends on the current
  * time, so it is computed here, with the index of a user's workouts.
  */
-export const statsByIds = statement<StatsRow>(
+export const statsByIds = statement.read<StatsRow>(
   'stats_by_ids',
   `select s.id, trunc(s.total_distance_in_meters) as "totalDistanceInMeters",
      coalesce(s.max_distance_in_meters, 0) as "maxDistanceInMeters",

@@ -5,6 +5,7 @@ import { followPlace } from '../feed/move-posts.ts';
 import { isCalendarDate } from '../rules/moment.ts';
 import { nullChecks } from '../rules/null-in-edits.ts';
 import { mustOwn } from '../rules/ownership.ts';
+import { twoPlaces } from '../rules/two-places.ts';
 import { checkText } from '../../platform/text.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import { Profile } from './profile.entity.ts';
@@ -122,7 +123,8 @@ export function checkBirthDate(date: string | null, now: Date): string | null {
 
 function checkWeight(weight: number | null): number | null {
   if (weight === null) return null;
-  if (!Number.isFinite(weight) || weight <= 0 || weight >= 2000)
+  const rounded = twoPlaces(weight);
+  if (!Number.isFinite(rounded) || rounded <= 0 || rounded >= 2000)
     throw invalid('weight', 'must be between 0 and 2000', 'OUT_OF_RANGE');
-  return Math.round(weight * 100) / 100;
+  return rounded;
 }

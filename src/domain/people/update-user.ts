@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { Failure, together } from '../../errors.ts';
 import { nullChecks } from '../rules/null-in-edits.ts';
 import { mustOwn } from '../rules/ownership.ts';
-import { checkName } from '../../platform/text.ts';
+import { checkName } from '../../platform/names.ts';
 import { searchName } from './search-name.ts';
 import { findUser } from './find-user.ts';
 import type { UserRow } from './user.queries.ts';

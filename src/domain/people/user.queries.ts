@@ -29,14 +29,14 @@ export function userOf(row: Prefixed<UserRow, 'user'>): UserRow {
 }
 
 /** `$1` is the viewer, and `$2` the id of the user. */
-export const userById = statement<UserRow>(
+export const userById = statement.read<UserRow>(
   'user_by_id',
   `select ${userColumns('u')} from users u where u.id = $2 and ${userVisibleTo('$1', 'u.id')}`,
   userVisibleTo,
 );
 
 /** `$1` is the viewer, and `$2` are ids of users. */
-export const usersByIds = statement<UserRow>(
+export const usersByIds = statement.read<UserRow>(
   'users_by_ids',
   `select ${userColumns('u')} from users u where u.id = any($2::bigint[]) and ${userVisibleTo('$1', 'u.id')}`,
   userVisibleTo,

@@ -48,7 +48,8 @@ const longestSide = 65_535;
  * transparency.
  */
 const mostUnpacked = 4 * maxPicturePixels;
-const quality = { thumbnail: 80, feed: 80, detail: 82, profile: 85 } as const;
+const quality = { thumbnail: 80, feed: 80, detail: 82, profile: 85, again: 92 } as const;
+const input = { limitInputPixels: maxPicturePixels, failOn: 'error', sequentialRead: true } as const;
 /** The largest ratio of height to width of a feed or detail size. JPEG supports 65,535 lines, and phones far fewer. */
 const tallest = 10;
 const side = {
@@ -75,8 +76,8 @@ export function pictureSizes(bytes: Buffer): Promise<Measured<PictureSizes & Sha
       jpeg(image().resize(...side.feed, inside), quality.feed),
       jpeg(image().resize(...side.detail, inside), quality.detail),
     ]);
-    const shared = stripMetadata(bytes, measured.format, orientation);
-    return { ...measured, sizes: { thumbnail, feed, detail, original: bytes, ...(shared && { shared }) } };
+    const shared = await sharedOriginal(bytes, measured.format, orientation);
+    return { ...measured, sizes: { thumbnail, feed, detail, original: bytes, ...shared } };
   });
 }
 
@@ -100,6 +101,15 @@ export function profileSizes(bytes: Buffer): Promise<Measured<ProfileSizes>> {
   });
 }
 
+/** A file whose parts cannot be told apart is encoded again, upright and in sRGB (decisions P18). */
+async function sharedOriginal(bytes: Buffer, format: ImageFormat, orientation: number): Promise<SharedOriginal> {
+  const stripped = await stripMetadata(bytes, format, orientation);
+  if (stripped) return stripped === bytes ? {} : { shared: stripped };
+  const { default: sharp } = await import('sharp');
+  const image = sharp(bytes, input).autoOrient().toColourspace('srgb').timeout({ seconds: patience });
+  return { shared: await (format === 'jpeg' ? image.jpeg({ quality: quality.again }) : image.png()).toBuffer() };
+}
+
 type Box = readonly [width: number, height: number];
 /** The scale at which a picture just covers a box. */
 const covering = ([wide, high]: Box, width: number, height: number) => Math.max(wide / width, high / height);
@@ -114,7 +124,6 @@ async function opened(bytes: Buffer, scaleFor: (width: number, height: number) =
   const format = imageFormatOf(bytes);
   if (!format) throw invalid('picture', 'must be a JPEG or PNG file', 'MALFORMED');
   if (bytes.length > maxPictureBytes) throw new Failure('TOO_LARGE', `picture: at most ${maxPictureBytes} bytes.`);
-  const input = { limitInputPixels: maxPicturePixels, failOn: 'error', sequentialRead: true } as const;
   // The library is loaded for the first picture, because it takes memory that an idle service does not need.
   const { default: sharp } = await import('sharp');
   // The cache of libvips is turned off, because no operation is repeated.

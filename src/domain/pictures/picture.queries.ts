@@ -23,7 +23,7 @@ const pictureColumns = selected(Picture, 'pic', pictureNames);
 export const visible = `${visibleTo('$1', 'p.author_id', 'p.privacy')} and ${isShownTo('$1', 'p.author_id', 'pic')}`;
 
 /** `$1` is the viewer, and `$2` are ids of pictures. */
-export const picturesByIds = statement<PictureRow>(
+export const picturesByIds = statement.read<PictureRow>(
   'pictures_by_ids',
   `select ${pictureColumns} from picture pic join post p on p.id = pic.post_id
    where pic.id = any($2::bigint[]) and ${visible}`,
@@ -34,7 +34,7 @@ export const picturesByIds = statement<PictureRow>(
  * `$1` is the viewer, and `$2` are ids of posts. The rows are their pictures, for each post in the order that its
  * author chose.
  */
-export const picturesOfPosts = statement<PictureRow>(
+export const picturesOfPosts = statement.read<PictureRow>(
   'pictures_of_posts',
   `select ${pictureColumns} from picture pic join post p on p.id = pic.post_id
    where pic.post_id = any($2::bigint[]) and ${visible} order by pic.post_id, pic.position, pic.id`,
@@ -54,7 +54,7 @@ const reportedToStaff = `(exists (select 1 from moderation_case k where k.kind =
   and exists (select 1 from users st where st.id = $1 and st.is_staff))`;
 
 /** `$1` is the viewer, and `$2` the id of the picture. The statement serves a URL that was issued to the viewer. */
-export const servedPicture = statement<ServedPicture>(
+export const servedPicture = statement.read<ServedPicture>(
   'served_picture',
   `select pic.key, pic.format,
      case when f.has_shared and p.author_id <> $1 then 'shared' else 'original' end as original
@@ -65,7 +65,7 @@ export const servedPicture = statement<ServedPicture>(
 );
 
 /** `$1` is the user, and `$2` the key. The result is whether this is the current profile picture of the user. */
-export const servedProfilePicture = statement<{ key: string }>(
+export const servedProfilePicture = statement.read<{ key: string }>(
   'served_profile_picture',
   `select image_key as key from users where id = $1 and image_key = $2 and ${isPresent('$1')}`,
   { all: 'everyone with the URL of a profile picture may fetch it (decisions D139)' },
@@ -75,7 +75,7 @@ export const servedProfilePicture = statement<{ key: string }>(
  * `$1` is the viewer, `$2` the id of the post, and `$3` the digest. The row is a post of the viewer, with its picture
  * that has these bytes, if any.
  */
-export const ownPostWithPicture = statement<{ pictureId: number | null }>(
+export const ownPostWithPicture = statement.read<{ pictureId: number | null }>(
   'own_post_with_picture',
   `select (select id from picture where post_id = p.id and digest = $3) as "pictureId"
    from post p where p.id = $2 and p.author_id = $1`,
@@ -83,15 +83,19 @@ export const ownPostWithPicture = statement<{ pictureId: number | null }>(
 );
 
 /** `$1` is the viewer, and `$2` the id of the post. */
-export const ownPost = statement<{ id: number }>('own_post', 'select id from post where id = $2 and author_id = $1', {
-  owner: 'author_id = $1',
-});
+export const ownPost = statement.read<{ id: number }>(
+  'own_post',
+  'select id from post where id = $2 and author_id = $1',
+  {
+    owner: 'author_id = $1',
+  },
+);
 
 /**
  * `$1` is the viewer, and `$2` the id of the post. The statement locks the post, so that changes of its pictures run
  * one after the other.
  */
-export const lockOwnPost = statement<{ id: number }>(
+export const lockOwnPost = statement.write<{ id: number }>(
   'lock_own_post',
   'select id from post where id = $2 and author_id = $1 for no key update',
 );

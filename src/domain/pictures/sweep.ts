@@ -9,7 +9,7 @@ import type { StoredSize } from './store-files.ts';
  * `$1` is the current time. Files of uploads that were prepared and not completed remain for an hour after their
  * expiry.
  */
-const forgetUploads = statement(
+const forgetUploads = statement.write(
   'sweep_picture_uploads',
   `delete from picture_upload where expires_date < $1::timestamptz - interval '1 hour'`,
 );

@@ -16,7 +16,7 @@ const { decode } = codec;
  * `$1` is the workout, `$2` the viewer, `$3` the name, and `$4` and `$5` the start. A workout has at most one route,
  * which the unique index ensures. Line, length and privacy are the current ones of the workout.
  */
-const insertRoute = statement<{ id: number }>(
+const insertRoute = statement.write<{ id: number }>(
   'insert_route',
   `with w as (
      select * from workout where id = $1 and user_id = $2 and polyline <> '' for share

@@ -20,7 +20,7 @@ const after: Record<FavoriteChange, string> = {
  * continues from the result of the first.
  */
 function changeOf(change: FavoriteChange): Statement<{ isFavorite: boolean }> {
-  return statement(
+  return statement.write(
     `${change}_route`,
     `insert into route_favorite (user_id, route_id, is_favorite)
      select $1::bigint, r.id, ${change !== 'unfavorite'} from route r where r.id = $2 and ${routeVisibleTo('$1')}

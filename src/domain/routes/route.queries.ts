@@ -38,7 +38,7 @@ export function routeVisibleTo(viewer: string): string {
 const listed = `${routeVisibleTo('$1')} and ${onTerms('$1', 'r.owner_id')}`;
 
 /** `$1` is the viewer, and `$2` are ids of routes. */
-export const routesByIds = statement<RouteRow>(
+export const routesByIds = statement.read<RouteRow>(
   'routes_by_ids',
   `select ${routeColumns} from route r where r.id = any($2::bigint[]) and ${routeVisibleTo('$1')} and ${hasAccount('$1')}`,
   visibleTo,
@@ -50,7 +50,7 @@ export const routesByIds = statement<RouteRow>(
  * newest come first.
  */
 export const routesOfOwner = bothWays(
-  statement<RouteRow>(
+  statement.read<RouteRow>(
     'routes_of_owner',
     `select ${routeColumns} from route r where r.owner_id = $2 and r.id < $5::bigint and ${listed}
    order by r.id desc limit $3 offset $4`,
@@ -60,7 +60,7 @@ export const routesOfOwner = bothWays(
 );
 
 /** `$1` is the viewer, and `$2` the owner. */
-export const routeCountOfOwner = statement<{ count: number }>(
+export const routeCountOfOwner = statement.read<{ count: number }>(
   'route_count_of_owner',
   `select count(*) as count from route r where r.owner_id = $2 and ${listed}`,
   visibleTo,
@@ -68,7 +68,7 @@ export const routeCountOfOwner = statement<{ count: number }>(
 );
 
 /** `$1` is the viewer, whose favorites are counted. */
-export const favoriteRouteCount = statement<{ count: number }>(
+export const favoriteRouteCount = statement.read<{ count: number }>(
   'favorite_route_count',
   `select count(*) as count from route_favorite m join route r on r.id = m.route_id
    where m.user_id = $1 and m.is_favorite and ${routeVisibleTo('$1')}`,
@@ -80,7 +80,7 @@ export const favoriteRouteCount = statement<{ count: number }>(
  * viewer's favorites, the newest route first.
  */
 export const favoriteRoutes = bothWays(
-  statement<RouteRow>(
+  statement.read<RouteRow>(
     'favorite_routes',
     `select ${routeColumns} from route_favorite m join route r on r.id = m.route_id
    where m.user_id = $1 and m.is_favorite and m.route_id < $4::bigint and ${routeVisibleTo('$1')}
@@ -105,7 +105,7 @@ function nearest(place: string, here: string, reach: string, condition: string, 
  * `$1` is the viewer, `$2` the latitude, `$3` the longitude, `$4` the radius as a straight line in meters, `$5` the
  * limit, and `$6` the offset.
  */
-export const routesNear = statement<RouteRow>(
+export const routesNear = statement.read<RouteRow>(
   'routes_near',
   nearest(
     placeOnEarth('r.start_lat', 'r.start_lng'),
@@ -119,7 +119,7 @@ export const routesNear = statement<RouteRow>(
 );
 
 /** The same, with `$7` and `$8` the shortest and longest length of a route. */
-export const routesNearOfLength = statement<RouteRow>(
+export const routesNearOfLength = statement.read<RouteRow>(
   'routes_near_of_length',
   nearest(
     placeAndLength('r.start_lat', 'r.start_lng', 'r.distance_in_meters'),

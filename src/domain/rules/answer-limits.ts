@@ -10,8 +10,6 @@ export const answerLimits = {
   pointsATrack: 50_000,
   /** Points of all tracks of one request. A track counts each time it is requested. */
   points: 100_000,
-  /** Points of all recordings from which streams and splits are computed in one request, at about 1 µs each. */
+  /** Points of all recordings from which streams, splits and repairs are computed in one request, at about 1 µs each. */
   computedPoints: 500_000,
-  /** Bytes of lines (encoded polylines) of the long lists of one request. */
-  lineBytes: 32 * 1024 * 1024,
 } as const;

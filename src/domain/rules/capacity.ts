@@ -1,40 +1,45 @@
-import { FairGate } from '../../platform/fair-gate.ts';
-import { StreamPlaces } from '../../platform/stream-places.ts';
 import { declareBound } from '../../platform/bounds.ts';
+import { Gate } from '../../platform/limits/gate.ts';
+import { sharesOf } from '../../platform/limits/shares.ts';
+import type { Shares } from '../../platform/limits/shares.ts';
 
 /** How much expensive work a process does at the same time. Users take turns. */
 export interface Capacity {
   /** All requests, while their documents are executed or their pages are made (docs/bounds.md#requests-at-once). */
-  readonly requests: FairGate;
+  readonly requests: Gate;
   /**
    * Statements and other work that takes tens of milliseconds or more (measured in `schema/execution/field-costs.ts`).
    */
-  readonly expensive: FairGate;
+  readonly expensive: Gate;
   /** Expensive documents (`schema/execution/limits.ts`). What they read stays in memory until they are answered. */
-  readonly documents: FairGate;
+  readonly documents: Gate;
   /** Uploads of workouts, from reading the points to storing them. */
-  readonly uploads: FairGate;
+  readonly uploads: Gate;
   /** Maps that are drawn. */
-  readonly maps: FairGate;
+  readonly maps: Gate;
   /** Readers of streamed tracks. Each of them holds one track of up to 7 MB in memory while it reads. */
-  readonly streams: StreamPlaces;
+  readonly streams: Gate;
+  /** Passwords that are hashed or compared, so that many sign-ins do not occupy the whole thread pool. */
+  readonly passwords: Gate;
 }
 
 const refusedLater =
-  'With more than 64 of one person, the request is answered with RATE_LIMITED (429 over REST). Above the limit, it is answered with UNAVAILABLE (503).';
+  'Above a share, the request is answered with RATE_LIMITED (429 over REST). Above the limit, it is answered with UNAVAILABLE (503).';
 const held = {
   requests: declareBound(import.meta.url, {
     name: 'requests_running',
-    holds: 'requests whose documents are executed or whose pages are created; at most a sixth of them from one person',
+    holds: 'requests whose documents are executed or whose pages are created; for each person and address in turn',
     limit: '`REQUESTS_AT_ONCE`',
     unit: 'requests',
+    share: 'A person has a sixth of it, and an address and a network five sixths.',
     beyond: 'Further requests wait, and are taken from each person in turn.',
   }),
   waitingRequests: declareBound(import.meta.url, {
     name: 'requests_waiting',
-    holds: 'requests that wait for execution, for at most ten seconds; at most 256 from one person',
+    holds: 'requests that wait for execution, for at most ten seconds',
     limit: 4096,
     unit: 'requests',
+    share: sharesOf(4096, 256),
     beyond: 'The request is answered with BUSY (503 with `Retry-After`).',
   }),
   expensive: declareBound(import.meta.url, {
@@ -42,6 +47,7 @@ const held = {
     holds: 'waiting searches, local feeds and changes of place; two of one person run at the same time',
     limit: 1000,
     unit: 'tasks',
+    share: sharesOf(1000, 64),
     beyond: refusedLater,
   }),
   documents: declareBound(import.meta.url, {
@@ -50,6 +56,7 @@ const held = {
       'waiting documents with a cost of 5,000 points or more; two of one person and 16 in total run at the same time',
     limit: 4000,
     unit: 'documents',
+    share: sharesOf(4000, 64),
     beyond: refusedLater,
   }),
   uploads: declareBound(import.meta.url, {
@@ -57,21 +64,32 @@ const held = {
     holds: 'waiting uploads of workouts; four of one person are read at the same time',
     limit: 1000,
     unit: 'workouts',
+    share: sharesOf(1000, 64),
     beyond: refusedLater,
   }),
   maps: declareBound(import.meta.url, {
     name: 'maps_waiting',
-    holds: 'maps that wait to be drawn, at most 32 for one person; two are drawn at the same time',
+    holds: 'requests for maps that wait to be found and drawn: two are drawn at the same time',
     limit: 256,
-    unit: 'maps',
+    unit: 'requests',
+    share: sharesOf(256, 32),
     beyond: 'The request is answered with 503 and `Retry-After`.',
   }),
   streams: declareBound(import.meta.url, {
     name: 'track_streams',
-    holds: 'readers of streamed tracks and archives; at most four for one person',
+    holds: 'readers of streamed tracks and archives',
     limit: 16,
     unit: 'readers',
+    share: sharesOf(16, 4),
     beyond: 'The request is answered with UNAVAILABLE (503 with `Retry-After`).',
+  }),
+  passwords: declareBound(import.meta.url, {
+    name: 'passwords_waiting',
+    holds: 'passwords that wait to be hashed or compared; two are processed at the same time',
+    limit: 200,
+    unit: 'passwords',
+    share: sharesOf(200, 50),
+    beyond: 'The request is answered with RATE_LIMITED (429 with `Retry-After`).',
   }),
 };
 
@@ -83,30 +101,38 @@ const patience = 10_000;
  * @param connections of the database, of which expensive work takes at most half: ordinary requests find one free
  */
 export function makeCapacity(requestsAtOnce: number, connections: number): Capacity {
+  /** A gate where everybody waits, and nobody takes more than their share. */
+  const gate = (bound: { limit: number; share: Shares }, atOnce: number, each: number) =>
+    new Gate({
+      atOnce,
+      shares: { person: each, address: atOnce, network: atOnce },
+      waiting: { atMost: bound.limit, shares: bound.share },
+    });
+  const most = Math.max(1, Math.floor((requestsAtOnce * 5) / 6));
   const capacity: Capacity = {
-    requests: new FairGate({
+    requests: new Gate({
       atOnce: requestsAtOnce,
-      each: Math.ceil(requestsAtOnce / 6),
-      waitingEach: 256,
-      waiting: held.waitingRequests.limit,
+      shares: { person: Math.ceil(requestsAtOnce / 6), address: most, network: most },
+      waiting: { atMost: held.waitingRequests.limit, shares: held.waitingRequests.share },
       patience,
       refusal: 'BUSY',
     }),
-    expensive: new FairGate({
-      atOnce: Math.max(2, Math.floor(connections / 2)),
-      each: 2,
-      waitingEach: 64,
-      waiting: held.expensive.limit,
+    expensive: gate(held.expensive, Math.max(2, Math.floor(connections / 2)), 2),
+    documents: gate(held.documents, 16, 2),
+    uploads: gate(held.uploads, Math.max(4, connections), 4),
+    maps: gate(held.maps, 2, 2),
+    streams: new Gate({ atOnce: held.streams.limit, shares: held.streams.share, refusal: 'UNAVAILABLE' }),
+    passwords: new Gate({
+      atOnce: 2,
+      shares: { person: 2, address: 2, network: 2 },
+      waiting: { atMost: held.passwords.limit, shares: held.passwords.share },
+      refusal: 'RATE_LIMITED',
     }),
-    documents: new FairGate({ atOnce: 16, each: 2, waitingEach: 64, waiting: held.documents.limit }),
-    uploads: new FairGate({ atOnce: Math.max(4, connections), each: 4, waitingEach: 64, waiting: held.uploads.limit }),
-    maps: new FairGate({ atOnce: 2, each: 2, waitingEach: 32, waiting: held.maps.limit }),
-    streams: new StreamPlaces(4, held.streams.limit),
   };
   held.requests.watch(() => capacity.requests.running());
   held.waitingRequests.watch(() => capacity.requests.waiting());
-  for (const gate of ['expensive', 'documents', 'uploads', 'maps'] as const)
+  for (const gate of ['expensive', 'documents', 'uploads', 'maps', 'passwords'] as const)
     held[gate].watch(() => capacity[gate].waiting());
-  held.streams.watch(() => capacity.streams.state.running);
+  held.streams.watch(() => capacity.streams.running());
   return capacity;
 }

@@ -1,12 +1,12 @@
 /** Longer texts are not accepted as moments. Even the finest clock needs far fewer characters. */
 const longest = 64;
 
-const date = String.raw`(\d{4})(?:-(\d\d)-(\d\d)|(\d\d)(\d\d))`;
+const date = String.raw`(\d{4}(?:-\d\d-\d\d|\d{4}|-?W\d\d-?\d|-?\d{3}))`;
 const time = String.raw`(\d\d)(?::(\d\d)(?::(\d\d))?|(\d\d)(\d\d)?)?(?:[.,](\d+))?`;
 const zone = String.raw`[Zz]|([+-])(\d\d)(?::?(\d\d))?`;
 /**
  * Each part is in basic or extended form, and seconds or minutes may be missing. `T`, `t` or a space separates date and
- * time.
+ * time. The date is one of the calendar, of a week (`2012-W20-1`) or of a year (`2012-136`).
  */
 const form = new RegExp(`^${date}[Tt ]${time} ?(?:${zone})?$`);
 
@@ -30,22 +30,50 @@ function readInstant(text: string): Instant | null {
   const trimmed = text.trim();
   const match = trimmed.length > longest ? null : form.exec(trimmed);
   if (!match) return null;
-  const [, year, month, day, basicMonth, basicDay, hours, minutes, seconds, basicMinutes, basicSeconds] = match;
-  const [fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] = match.slice(11);
-  const calendarDay = `${year}-${month ?? basicMonth}-${day ?? basicDay}`;
+  const [, date = '', hours, minutes, seconds, basicMinutes, basicSeconds] = match;
+  const [fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] = match.slice(7);
+  const dayMs = dayOf(date);
   const minute = minutes ?? basicMinutes;
   const second = seconds ?? basicSeconds;
   const [h, m, s] = [Number(hours), Number(minute ?? 0), Number(second ?? 0)];
-  if (!isCalendarDate(calendarDay) || h > 24 || m > 59 || s > 60) return null;
+  if (dayMs === null || h > 24 || m > 59 || s > 60) return null;
   if (Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return null;
   // Hour 24 is only valid as the end of a day.
   if (h === 24 && (m > 0 || s > 0 || /[1-9]/.test(fraction))) return null;
   const fractionOf = second !== undefined ? 1 : minute !== undefined ? 60 : 3600;
   const micros = fractionOf * Number(fraction.slice(0, 6).padEnd(6, '0'));
   const offset = (sign === '-' ? -1 : 1) * (Number(offsetHours) * 60 + Number(offsetMinutes));
-  const seconds1970 = Date.parse(calendarDay) / 1000 + h * 3600 + (m - offset) * 60 + s + Math.floor(micros / 1e6);
+  const seconds1970 = dayMs / 1000 + h * 3600 + (m - offset) * 60 + s + Math.floor(micros / 1e6);
   const secondsMs = seconds1970 * 1000;
   return secondsMs >= from && secondsMs < until ? { secondsMs, micros: micros % 1e6 } : null;
+}
+
+const oneDay = 86_400_000;
+
+/** The first moment of a date in one of the forms of ISO 8601, in Unix milliseconds; null if there is no such day. */
+function dayOf(text: string): number | null {
+  const digits = text.replaceAll('-', '');
+  const year = digits.slice(0, 4);
+  if (digits.length === 8 && !digits.includes('W')) {
+    const day = `${year}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+    return isCalendarDate(day) ? Date.parse(day) : null;
+  }
+  const newYear = Date.parse(`${year}-01-01`);
+  if (year === '0000') return null;
+  if (digits.length === 7) {
+    const day = newYear + (Number(digits.slice(4)) - 1) * oneDay;
+    return new Date(day).getUTCFullYear() === Number(year) ? day : null;
+  }
+  // Week 1 is the one with 4 January, and begins on a Monday.
+  const [week, weekday] = [Number(digits.slice(5, 7)), Number(digits.slice(7))];
+  const weekOne = mondayOf(newYear + 3 * oneDay);
+  const monday = weekOne + (week - 1) * 7 * oneDay;
+  const thursday = new Date(monday + 3 * oneDay).getUTCFullYear();
+  return thursday === Number(year) && weekday >= 1 && weekday <= 7 ? monday + (weekday - 1) * oneDay : null;
+}
+
+function mondayOf(day: number): number {
+  return day - ((new Date(day).getUTCDay() + 6) % 7) * oneDay;
 }
 
 /**

@@ -36,6 +36,7 @@ export class Bill {
   /** The bucket at the time of the payment. Later refunds belong to this bucket. */
   #paidUntil = 0;
   #forBody = 0;
+  #owed = 0;
   #requested = 0;
   #actual = 0;
 
@@ -58,23 +59,38 @@ export class Bill {
     this.#forBody = Math.min(pointRules.mostForBody, Math.floor(bytes / pointRules.bytesAPoint));
   }
 
+  /** Records work that was done before the next payment, which includes it. It is charged even if that payment is refused. */
+  owe(points: number): void {
+    this.#owed += points;
+  }
+
+  /** The points of the body and of other work that was already done. They are due once. */
+  #due(): number {
+    const points = this.#forBody + this.#owed;
+    this.#forBody = this.#owed = 0;
+    return points;
+  }
+
   /**
    * Pays before an execution. Undefined when the payment was made synchronously.
    * @param points the estimated cost
-   * @throws Failure RATE_LIMITED, from the promise if there is one; nothing is charged then
+   * @throws Failure RATE_LIMITED, from the promise if there is one; only what was already done is charged then
    */
   pay(points: number): Promise<void> | undefined {
-    const all = Math.max(pointRules.least, points) + this.#forBody;
+    const due = this.#due();
+    const all = Math.max(pointRules.least, points) + due;
     this.#requested += all;
-    this.#forBody = 0;
     const taken = this.#bucket.take(all);
-    if (typeof taken !== 'boolean') return taken.then((isTaken) => this.#paid(all, isTaken));
-    this.#paid(all, taken);
+    if (typeof taken !== 'boolean') return taken.then((isTaken) => this.#paid(all, due, isTaken));
+    this.#paid(all, due, taken);
     return undefined;
   }
 
-  #paid(points: number, isTaken: boolean): void {
-    if (!isTaken) throw this.#refusal();
+  #paid(points: number, due: number, isTaken: boolean): void {
+    if (!isTaken) {
+      if (due > 0) this.#bucket.settle(due);
+      throw this.#refusal();
+    }
     this.#actual += points;
     this.#paidUntil = this.#bucket.restoresAt;
   }
@@ -102,8 +118,7 @@ export class Bill {
    * Pays for work that was already done, even if the points do not suffice: a refused request, or a delivered event.
    */
   charge(points: number): void {
-    const all = Math.max(pointRules.least, points) + this.#forBody;
-    this.#forBody = 0;
+    const all = Math.max(pointRules.least, points) + this.#due();
     this.#requested += all;
     this.#actual += all;
     this.#bucket.settle(all);

@@ -5,6 +5,7 @@ import { BoundedLimiter } from '../../platform/bounded-limiter.ts';
 import { bottomlessBuckets, makePointBuckets } from '../../platform/point-buckets.ts';
 import type { PointBuckets } from '../../platform/point-buckets.ts';
 import { Failure } from '../../errors.ts';
+import type { FailureCode } from '../../errors.ts';
 import type { SharedRedis } from '../../platform/redis.ts';
 import { Bill, pointRules } from './points.ts';
 
@@ -19,8 +20,11 @@ const budgets = {
   upload: { points: 60, duration: 900, of: 'key' },
   /** Requests with invalid credentials. */
   failedKey: { points: 100, duration: 300, of: 'address' },
-  signIn: { points: 10, duration: 300, of: 'address' },
-  /** Attempts to sign in to an account: all unknown addresses share one budget, and each known address has its own. */
+  /** Sign-ins that succeed or fail. Phones of one carrier share an address. */
+  signIn: { points: 300, duration: 300, of: 'address' },
+  /** Attempts to sign in that fail. */
+  failedSignIn: { points: 10, duration: 300, of: 'address' },
+  /** The same, to one account: all unknown addresses share one budget, and each known address has its own. */
   signInAs: { points: 25, duration: 3600, of: 'named' },
   /** Requests for password mails. */
   passwordMail: { points: 5, duration: 3600, of: 'address' },
@@ -58,6 +62,10 @@ type NamedKind = Exclude<BudgetKind, OwnKind>;
 export interface Rates {
   /** @throws Failure RATE_LIMITED with the seconds to wait. */
   spend(kind: BudgetKind, who: string, points?: number): Promise<void>;
+  /** Forgets what was spent. */
+  clear(kind: BudgetKind, who: string): Promise<void>;
+  /** Takes back one that was spent. */
+  giveBack(kind: BudgetKind, who: string): Promise<void>;
   /** Whether the budget is used up, as far as this process knows. */
   isSpent(kind: BudgetKind, who: string): Promise<boolean>;
   /** The points of each caller. */
@@ -67,6 +75,8 @@ export interface Rates {
 /** No rate limits, for benchmarks. */
 export const unlimited: Rates = {
   spend: async () => {},
+  clear: async () => {},
+  giveBack: async () => {},
   isSpent: async () => false,
   points: bottomlessBuckets,
 };
@@ -97,6 +107,18 @@ export function makeRates(redis: SharedRedis | undefined, points: number): Rates
         throw new Failure('RATE_LIMITED', undefined, { retryAfter });
       }
     },
+    async clear(kind, who) {
+      const name = nameOf(who);
+      const counter = shared.get(kind);
+      if (counter) await redis?.run(() => counter.delete(name), isRefusal);
+      await limiters.get(kind)?.delete(name);
+    },
+    async giveBack(kind, who) {
+      const name = nameOf(who);
+      const counter = shared.get(kind);
+      const given = counter && (await redis?.run(() => counter.reward(name, 1), isRefusal));
+      if (!given) await limiters.get(kind)?.reward(name, 1);
+    },
     async isSpent(kind, who) {
       const name = nameOf(who);
       const counter = shared.get(kind);
@@ -119,6 +141,22 @@ function isRefusal(thrown: unknown): thrown is RateLimiterRes {
  */
 function nameOf(who: string): string {
   return hash('sha256', who, 'base64url');
+}
+
+/** The refusal of an attempt for an account to which too many have failed, with the way in for its owner. */
+function lockedOut(error: unknown): unknown {
+  if (!(error instanceof Failure) || error.code !== 'RATE_LIMITED') return error;
+  const sentence =
+    'Too many attempts to sign in to this account have failed; try again later, or request a mail with which you can set a new password and sign in at once.';
+  return new Failure('RATE_LIMITED', sentence, error.details);
+}
+
+/** Failures of which the credentials are the cause: a password, a token of a social network, or that of a mailed link. */
+const wrongCredentials = new Set<FailureCode>(['WRONG_PASSWORD', 'OLD_PASSWORD_MISMATCH', 'SOCIAL_TOKEN_REJECTED']);
+
+function isWrongCredential(error: unknown): boolean {
+  if (!(error instanceof Failure)) return false;
+  return wrongCredentials.has(error.code) || (error.details.violations ?? []).some(({ path }) => path === 'token');
 }
 
 /** The key that spends, and its user. */
@@ -165,6 +203,43 @@ export class Budget {
   async spend(kind: OwnKind, points = 1): Promise<void> {
     if (this.#prepaid === kind) this.#prepaid = null;
     else await this.#rates.spend(kind, this.#ownerOf(budgets[kind].of), points);
+  }
+
+  /**
+   * Runs an attempt that counts for the budgets only if the credentials turn out to be wrong (decisions P11). It is counted while
+   * it runs, so that attempts at the same time are no more than those one after the other.
+   * @param account the name of the account, if the attempt is for one
+   * @param byAddress whether the failures of the network address are counted as well
+   * @throws Failure RATE_LIMITED, and what the attempt throws
+   */
+  async guess<Result>(account: string | null, attempt: () => Promise<Result>, byAddress = true): Promise<Result> {
+    const counted: [BudgetKind, string][] = [];
+    if (byAddress) counted.push(['failedSignIn', this.#ownerOf(budgets.failedSignIn.of)]);
+    if (account !== null) counted.push(['signInAs', account]);
+    const spent: typeof counted = [];
+    try {
+      for (const [kind, who] of counted) {
+        await this.#rates.spend(kind, who).catch((error: unknown) => {
+          throw kind === 'signInAs' ? lockedOut(error) : error;
+        });
+        spent.push([kind, who]);
+      }
+      const result = await attempt();
+      await this.#giveBack(spent);
+      return result;
+    } catch (error) {
+      if (!isWrongCredential(error)) await this.#giveBack(spent);
+      throw error;
+    }
+  }
+
+  /** Accepts attempts again to sign in to an account, whose owner has proven to be there. */
+  async forgive(account: string): Promise<void> {
+    await this.#rates.clear('signInAs', account);
+  }
+
+  async #giveBack(spent: [BudgetKind, string][]): Promise<void> {
+    for (const [kind, who] of spent.splice(0)) await this.#rates.giveBack(kind, who);
   }
 
   #ownerOf(of: Exclude<Of, 'named'>): string {

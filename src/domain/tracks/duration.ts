@@ -2,9 +2,9 @@ import type { Timeline } from './timeline.ts';
 
 /**
  * The moving time in whole seconds, truncated as a watch shows it: over the segments, the last time minus the first
- * time, minus steps of more than 60 s at less than 0.5 m/s (decisions R6). It is never negative, and 0 without two
- * times.
+ * time, minus steps of more than 60 s at less than 0.5 m/s (decisions R6). It is never negative, 0 without two times, and
+ * not longer than the time that passed, which segments of the same time share (decisions P12).
  */
 export function durationInSeconds(timeline: Timeline): number {
-  return Math.floor((timeline.ms.at(-1) ?? 0) / 1000);
+  return Math.floor(Math.min(timeline.ms.at(-1) ?? 0, timeline.passed) / 1000);
 }

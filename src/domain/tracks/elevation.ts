@@ -1,4 +1,6 @@
-import { segmentBounds, type Track } from './track.ts';
+import { levelNoise } from './climb-noise.ts';
+import type { MeasuredPath } from './distance.ts';
+import { segmentBounds } from './track.ts';
 
 /** Ascents and descents smaller than this, in meters, are noise (decisions R7). */
 const CLIMB_THRESHOLD = 5;
@@ -6,16 +8,48 @@ const CLIMB_THRESHOLD = 5;
 /** A number of meters that no run climbs. The part of an elevation gain beyond it is not counted. */
 const MOST_CLIMB = 999_999;
 
+/** The elevations of a path of which the climb is measured. */
+export interface ClimbProfile {
+  /** Meters at each point of the track, without noise; NaN where there is none. */
+  readonly meters: Float64Array;
+  /** The first index of each segment, and the index after its last one. */
+  readonly segments: readonly (readonly [start: number, end: number])[];
+  /** The number of elevations that were noise. */
+  readonly noise: number;
+}
+
+/**
+ * The elevations of which the climb is measured (decisions R7, P12): noise is taken out, and points that are left out have
+ * the elevation between the points around them, so that it does not matter whether they are there.
+ */
+export function climbProfile({ track, times, leftOut }: MeasuredPath): ClimbProfile {
+  const meters = track.elevation.slice();
+  const segments = segmentBounds(track);
+  let noise = 0;
+  for (const [start, end] of segments) {
+    let gap = start;
+    for (let i = start; i < end; i++) if (leftOut[i] !== 0) meters[i] = NaN;
+    noise += levelNoise(meters.subarray(start, end), times.subarray(start, end));
+    for (let i = start; i < end; i++) {
+      if (leftOut[i] !== 0) continue;
+      const step = gap > start ? (meters[i]! - meters[gap - 1]!) / (i - gap + 1) : NaN;
+      for (let between = gap; between < i; between++) meters[between] = meters[i]! - step * (i - between);
+      gap = i + 1;
+    }
+  }
+  return { meters, segments, noise };
+}
+
 /**
  * The elevation gain in meters (decisions R7), computed for each segment: elevations are smoothed and then summed with
  * a hysteresis of 5 m. The gain is at least the difference between the end of the segment and its start. Points without
  * an elevation are skipped. The result is at most `MOST_CLIMB`.
  */
-export function elevationGainInMeters(track: Track): number {
+export function elevationGainInMeters({ meters, segments }: ClimbProfile): number {
   let gain = 0;
-  for (const [start, end] of segmentBounds(track)) {
-    const meters = smoothed(track.elevation.subarray(start, end));
-    gain += Math.max(climb(meters), netRise(meters));
+  for (const [start, end] of segments) {
+    const profile = smoothed(meters.subarray(start, end));
+    gain += Math.max(climb(profile), netRise(profile));
   }
   return Math.min(gain, MOST_CLIMB);
 }
@@ -50,10 +84,9 @@ export function climb(meters: Float64Array): number {
 }
 
 /** The meters of `climb` that are counted at each point of a track, computed for each segment. */
-export function climbSteps(track: Track): Float64Array {
-  const steps = new Float64Array(track.elevation.length);
-  for (const [start, end] of segmentBounds(track))
-    steps.set(rises(smoothed(track.elevation.subarray(start, end))), start);
+export function climbSteps({ meters, segments }: ClimbProfile): Float64Array {
+  const steps = new Float64Array(meters.length);
+  for (const [start, end] of segments) steps.set(rises(smoothed(meters.subarray(start, end))), start);
   return steps;
 }
 

@@ -1,15 +1,11 @@
 import { availableParallelism } from 'node:os';
 
+import { isParsedOnLoop } from '../../platform/bodies/on-loop.ts';
 import { GPX_LIMITS } from './gpx-document.ts';
 import type { GpxDocument, GpxLimits } from './gpx-document.ts';
 import { readGpx } from './gpx-read.ts';
 import { GpxWorkerPool } from './gpx-worker-pool.ts';
 
-/**
- * Bodies of up to this many bytes are read on the event loop, which takes about half a millisecond, and a few in the
- * worst case.
- */
-const INLINE = 256 * 1024;
 /** The longest time in milliseconds for a document in a worker. 32 MiB take about one second. */
 const TIMEOUT = 10_000;
 
@@ -21,7 +17,7 @@ let pool: GpxWorkerPool | null = null;
  * @throws MalformedBody, TooManyPoints; WorkerFailed when a worker failed (500)
  */
 export async function parseGpx(bytes: Buffer, limits: GpxLimits = GPX_LIMITS): Promise<GpxDocument> {
-  if (bytes.length <= INLINE) return readGpx(bytes, limits);
+  if (isParsedOnLoop(bytes.length, 'other')) return readGpx(bytes, limits);
   pool ??= new GpxWorkerPool({
     size: Math.min(2, Math.max(1, availableParallelism() - 1)),
     timeout: TIMEOUT,

@@ -18,10 +18,11 @@ export class GpxPointValues {
     return value;
   }
 
-  /** Milliseconds since 1970. @throws MalformedBody */
+  /** Milliseconds since 1970; NaN for the year 0, which devices write before they know the time. @throws MalformedBody */
   time(text: string): number {
     const time = momentMs(text);
-    if (Number.isNaN(time)) throw this.#error(`has time ${shown(text)}, which is not an ISO 8601 time`);
+    if (Number.isNaN(time) && !/^\s*0000-/.test(text))
+      throw this.#error(`has time ${shown(text)}, which is not an ISO 8601 time`);
     return time;
   }
 

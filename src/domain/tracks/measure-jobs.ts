@@ -2,6 +2,8 @@ import { measureTrack } from './measure.ts';
 import type { Measurements } from './measure.ts';
 import { unpackSensors } from './packed-sensors.ts';
 import { unpackTrack } from './packed-track.ts';
+import { repairsOf } from './repairs.ts';
+import type { Repair } from './repairs.ts';
 import type { Sensors } from './sensors.ts';
 import { splitsOf } from './splits.ts';
 import type { Split } from './splits.ts';
@@ -13,23 +15,27 @@ import type { Track } from './track.ts';
 export type MeasureJob =
   | { kind: 'measure'; durationGiven?: number; sensors?: Sensors }
   | { kind: 'splits'; unit: number; packedSensors: Uint8Array | null }
-  | { kind: 'streams'; most: number; packedSensors: Uint8Array | null };
+  | { kind: 'streams'; most: number; packedSensors: Uint8Array | null }
+  | { kind: 'repairs' };
 
 /** The result of each kind of job. */
 export interface JobResults {
   measure: Measurements;
   splits: Split[];
   streams: Streams;
+  repairs: Repair[];
 }
 
 /** Does a job with a track that has its sensors. */
 function withTrack(track: Track, job: MeasureJob): JobResults[keyof JobResults] {
   if (job.kind === 'measure') return measureTrack(track, job.durationGiven);
+  if (job.kind === 'repairs') return repairsOf(track);
   return job.kind === 'splits' ? splitsOf(track, job.unit) : streamsOf(track, job.most);
 }
 
 function sensorsOf(job: MeasureJob): Sensors | undefined {
   if (job.kind === 'measure') return job.sensors;
+  if (job.kind === 'repairs') return undefined;
   return job.packedSensors ? unpackSensors(job.packedSensors) : undefined;
 }
 

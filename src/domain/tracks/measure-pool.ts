@@ -4,6 +4,7 @@ import { jobResults } from './measure-jobs.ts';
 import type { JobResults, MeasureJob } from './measure-jobs.ts';
 import type { Measurements } from './measure.ts';
 import { packTrack, pointsOfPacked } from './packed-track.ts';
+import type { Repair } from './repairs.ts';
 import type { Split } from './splits.ts';
 import type { Streams } from './streams.ts';
 import { pointCount } from './track.ts';
@@ -63,7 +64,12 @@ export function storedStreams(recording: StoredRecording, most: number): Promise
   return ofStored<'streams'>(recording, { kind: 'streams', most, packedSensors: ownBytes(recording.sensors) });
 }
 
-async function ofStored<Kind extends 'splits' | 'streams'>(
+/** What is wrong with a recording (`repairsOf`), found in a worker if it is long. @throws WorkerFailed */
+export function storedRepairs(recording: StoredRecording): Promise<Repair[]> {
+  return ofStored<'repairs'>(recording, { kind: 'repairs' });
+}
+
+async function ofStored<Kind extends 'splits' | 'streams' | 'repairs'>(
   { points }: StoredRecording,
   job: Extract<MeasureJob, { kind: Kind }>,
 ): Promise<JobResults[Kind]> {

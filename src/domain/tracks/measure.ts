@@ -1,7 +1,8 @@
 import { bestEfforts, evenPaceEfforts } from './best-efforts.ts';
 import { distanceInMeters, measurePath } from './distance.ts';
 import { durationInSeconds } from './duration.ts';
-import { elevationGainInMeters } from './elevation.ts';
+import { climbProfile, elevationGainInMeters } from './elevation.ts';
+import { withoutLeftOut } from './left-out.ts';
 import { encodedPolyline } from './polyline.ts';
 import type { BestEfforts } from './race-distances.ts';
 import { sensorFigures, weightsOf } from './sensor-figures.ts';
@@ -38,9 +39,9 @@ export function measureTrack(track: Track, durationGiven?: number): Measurements
   return {
     distanceInMeters: distance,
     durationInSeconds: isTimed ? durationInSeconds(timeline) : (durationGiven ?? null),
-    elevationGainInMeters: elevationGainInMeters(track),
+    elevationGainInMeters: elevationGainInMeters(climbProfile(path)),
     bestEfforts: isTimed ? bestEfforts(timeline) : evenPaceEfforts(distance, durationGiven ?? 0),
-    polyline: encodedPolyline(track),
+    polyline: encodedPolyline(withoutLeftOut(track, path.leftOut)),
     sensors: track.sensors ? sensorFigures(track.sensors, weightsOf(timeline, pointCount(track))) : null,
   };
 }

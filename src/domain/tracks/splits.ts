@@ -1,6 +1,6 @@
 import { measurePath } from './distance.ts';
 import type { MeasuredPath } from './distance.ts';
-import { climbSteps } from './elevation.ts';
+import { climbProfile, climbSteps } from './elevation.ts';
 import { hundredths, WeightedMean, weightsOf } from './sensor-figures.ts';
 import { NO_VALUE } from './sensors.ts';
 import { timelineOf } from './timeline.ts';
@@ -57,14 +57,15 @@ export function splitsOf(track: Track, unit: number): Split[] {
 
 /** Adds the climb and the heart rates of each point to those of its split. */
 function sumUp(
-  { track, meters }: MeasuredPath,
+  path: MeasuredPath,
   timeline: Timeline,
   unit: number,
   climbs: Float64Array,
   beats: readonly WeightedMean[],
 ): void {
   if (beats.length === 0) return;
-  const climbed = climbSteps(track);
+  const { track, meters } = path;
+  const climbed = climbSteps(climbProfile(path));
   const weights = weightsOf(timeline, pointCount(track));
   const heartRate = track.sensors?.heartRate;
   for (let i = 0; i < meters.length; i++) {

@@ -1,8 +1,10 @@
+import { believableTimes } from './believable-times.ts';
 import { measurePath } from './distance.ts';
+import { keptPoints } from './left-out.ts';
 import { hundredths } from './sensor-figures.ts';
 import { NO_VALUE, recordedSensors, sensorKinds } from './sensors.ts';
 import type { SensorName } from './sensors.ts';
-import { coordinates, pointCount } from './track.ts';
+import { coordinates } from './track.ts';
 import type { Track } from './track.ts';
 
 /** Values along a run, each list with an entry for each chosen point. */
@@ -20,19 +22,20 @@ export interface Streams {
 
 /**
  * Chooses at most `most` points, evenly by their number and with both ends, and gives what is known there (decisions
- * D356). Distance, time, position and elevation are those of the point. The value of a sensor is the mean of what it
+ * D356), without those that are left out (decisions P12). Distance, time, position and elevation are those of the point. The value of a sensor is the mean of what it
  * measured from the middle between the chosen point and the one before it to the middle after it, so that sparse values
  * are not lost. All lists therefore have the same length and the same places.
  */
 export function streamsOf(track: Track, most: number): Streams {
-  const count = pointCount(track);
-  const chosen = evenly(count, most);
-  const { meters } = measurePath(track);
-  const start = track.time.find((time) => !Number.isNaN(time)) ?? NaN;
+  const { meters, leftOut } = measurePath(track);
+  const kept = keptPoints(track, leftOut);
+  const chosen = evenly(kept.length, most).map((place) => kept[place]!);
+  const times = believableTimes(track);
+  const start = times[kept.find((i) => !Number.isNaN(times[i]!)) ?? -1] ?? NaN;
   const places = chosen.map((i) => coordinates(track, i));
   const streams: Streams = {
     distanceInMeters: chosen.map((i) => hundredths(meters[i]!)),
-    timeInSeconds: chosen.map((i) => known((track.time[i]! - start) / 1000)),
+    timeInSeconds: chosen.map((i) => known((times[i]! - start) / 1000)),
     lat: places.map(([lat]) => lat),
     lng: places.map(([, lng]) => lng),
     elev: chosen.map((i) => known(track.elevation[i]!)),

@@ -1,20 +1,41 @@
+import { believableTimes } from './believable-times.ts';
+import { joinClocks } from './clock-steps.ts';
 import { segmentBounds, type Track } from './track.ts';
 
+/** The times of a track that are valid for measuring. */
+export interface TrustedTimes {
+  /** Unix milliseconds of each point, increasing strictly within a segment, or NaN where there is no valid time. */
+  readonly times: Float64Array;
+  /** The points at which a clock had stepped back. Their times, and those after them, are moved to follow the ones before. */
+  readonly clockSteps: ReadonlySet<number>;
+  /** The number of points with a time that is wrong, which therefore count as points without a time. */
+  readonly distrusted: number;
+}
+
 /**
- * The times that are valid for measuring: Unix milliseconds of each point, or NaN if it has no valid time. Within a
- * segment, the remaining times increase strictly, so that no step takes a negative time or none:
+ * The times that are valid for measuring. Within a segment, no step takes a negative time or none:
+ * - Times that are not believed count as missing: see {@link believableTimes}.
  * - Of neighbors with the same time, one keeps it (the last one; in the first such group of a segment, the first
  *   one). The others then count as points without a time (decisions R4).
- * - Where times decrease, as few points as possible lose their times (a longest increasing subsequence remains). A
- *   single wrong clock value, early or late, therefore affects one point and not the rest of the run.
+ * - Where times decrease, a few wrong ones lose them, or the clock stepped back: see {@link joinClocks}. Where neither
+ *   explains them, as few points as possible lose their times (a longest increasing subsequence remains).
+ * @param leftOut other than 0 for the points that are left out, whose times do not matter
  */
-export function trustedTimes(track: Track): Float64Array {
-  const times = track.time.slice();
-  for (const [start, end] of segmentBounds(track)) {
-    const inOrder = dropRepeated(times, start, end);
-    if (!inOrder) keepLongestRising(times, start, end);
+export function trustedTimes(track: Track, leftOut: Uint8Array): TrustedTimes {
+  const times = believableTimes(track);
+  const clockSteps = new Set<number>();
+  let distrusted = 0;
+  for (let i = 0; i < times.length; i++) {
+    if (leftOut[i] !== 0) times[i] = NaN;
+    else if (Number.isNaN(times[i]!) && !Number.isNaN(track.time[i]!)) distrusted++;
   }
-  return times;
+  for (const [start, end] of segmentBounds(track)) {
+    if (dropRepeated(times, start, end)) continue;
+    const joined = joinClocks(times.subarray(start, end));
+    for (const step of joined?.steps ?? []) clockSteps.add(start + step);
+    distrusted += joined ? joined.dropped : keepLongestRising(times, start, end);
+  }
+  return { times, clockSteps, distrusted };
 }
 
 /** Removes times that are equal to that of the neighbor. Returns whether the remaining ones increase. */
@@ -38,8 +59,11 @@ function dropRepeated(times: Float64Array, start: number, end: number): boolean 
   return inOrder;
 }
 
-/** Patience sorting, O(n log n): `tails[k]` is the end of the best increasing sequence of k + 1 times. */
-function keepLongestRising(times: Float64Array, start: number, end: number): void {
+/**
+ * Patience sorting, O(n log n): `tails[k]` is the end of the best increasing sequence of k + 1 times. Returns how many
+ * points lose their times.
+ */
+function keepLongestRising(times: Float64Array, start: number, end: number): number {
   const tails: number[] = [];
   const before = new Int32Array(end - start).fill(-1);
   for (let i = start; i < end; i++) {
@@ -57,5 +81,11 @@ function keepLongestRising(times: Float64Array, start: number, end: number): voi
   }
   const kept = new Uint8Array(end - start);
   for (let i = tails.at(-1) ?? -1; i !== -1; i = before[i - start]!) kept[i - start] = 1;
-  for (let i = start; i < end; i++) if (kept[i - start] === 0) times[i] = NaN;
+  let lost = 0;
+  for (let i = start; i < end; i++) {
+    if (kept[i - start] === 1) continue;
+    if (!Number.isNaN(times[i]!)) lost++;
+    times[i] = NaN;
+  }
+  return lost;
 }

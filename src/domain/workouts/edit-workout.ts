@@ -16,7 +16,7 @@ import { startsWith } from './insert-workout.ts';
 import { ownWorkout } from './own-workout.ts';
 import type { RunType } from './run-types.ts';
 import { lockStats, rebuildStats } from './stats-updates.ts';
-import { rounded } from './store-workout.ts';
+import { twoPlaces } from '../rules/two-places.ts';
 import { Workout } from './workout.entity.ts';
 import { workoutById } from './workout.queries.ts';
 import type { WorkoutRow } from './workout.queries.ts';
@@ -47,7 +47,7 @@ const { at, valuesOf } = namedParameters([...described, ...figures, ...efforts])
 
 /** @param more further assignments to the workout */
 const updateOf = (name: string, more: string) =>
-  statement<{ id: number; privacy: Privacy }>(
+  statement.write<{ id: number; privacy: Privacy }>(
     name,
     `with w as (
      update workout set title = coalesce(${at.title}::text, title), post_body = coalesce(${at.postBody}::text, post_body),
@@ -83,7 +83,7 @@ export const workoutChangeChecks = (changes: WorkoutChanges, now: Date) => {
     postBody: () => (postBody === undefined ? null : checkText(postBody ?? '', 'postBody', 'text')),
     runDate: () => (runDate == null ? undefined : checkRunDate(runDate, now)),
     durationInSeconds: () => (durationInSeconds == null ? undefined : checkDuration(durationInSeconds)),
-    distanceInMeters: () => (distanceInMeters == null ? distanceInMeters : rounded(checkDistance(distanceInMeters))),
+    distanceInMeters: () => (distanceInMeters == null ? distanceInMeters : twoPlaces(checkDistance(distanceInMeters))),
     ...nullChecks(changes, ['title', 'runType', 'privacy', 'runDate', 'durationInSeconds']),
   };
 };

@@ -3,7 +3,7 @@ import { statement } from '../../platform/database/statement.ts';
 import { Failure, invalidFields } from '../../errors.ts';
 import { evenPaceEfforts } from '../tracks/best-efforts.ts';
 import { unpackTrack } from '../tracks/packed-track.ts';
-import { timedPointCount } from '../tracks/track.ts';
+import { believableTimes } from '../tracks/believable-times.ts';
 import { storedEfforts } from './best-effort-columns.ts';
 import { startsWith } from './insert-workout.ts';
 import { trackOfWorkout } from './track.queries.ts';
@@ -21,7 +21,7 @@ export interface FigureChanges {
  * `$1` is the workout, `$2` the user, and `$3` to `$5` the run date, duration and distance that it shall have. The result is
  * another workout of which it would be a duplicate (decisions R2).
  */
-const duplicateOfEdited = statement<{ id: number }>(
+const duplicateOfEdited = statement.read<{ id: number }>(
   'duplicate_of_edited',
   `select id from workout where user_id = $2 and ${startsWith('$3')} and id <> $1
      and (points_hash = (select e.points_hash from workout e where e.id = $1) or (abs(duration_in_seconds - $4::int) <= 1
@@ -62,7 +62,8 @@ async function refuseMeasured(
 ): Promise<void> {
   const sentence = 'is decided by the recorded points: replace them with `replaceTrack`';
   const packed = await tx.one(trackOfWorkout, [userId, id]);
-  const isTimed = packed !== undefined && timedPointCount(unpackTrack(packed.points)) > 1;
+  const times = packed ? believableTimes(unpackTrack(packed.points)) : new Float64Array();
+  const isTimed = times.filter((time) => !Number.isNaN(time)).length > 1;
   const measured = { runDate: isTimed, durationInSeconds: isTimed, distanceInMeters: true };
   const refused = (Object.keys(changed) as (keyof FigureChanges)[]).filter((name) => changed[name] && measured[name]);
   if (refused.length === 0) return;

@@ -10,7 +10,7 @@ import { startsWith } from './insert-workout.ts';
  * `$1` is the user, `$2` the run date, `$3` the hash of the points, and `$4` the name. The result is the workout from
  * which the file was written. Without points, it is the workout with this name.
  */
-const originalOfFile = statement<{ id: number }>(
+const originalOfFile = statement.read<{ id: number }>(
   'original_of_file',
   `select id from workout where user_id = $1 and ${startsWith('$2')} and (points_hash = $3::bytea
      or ($3::bytea is null and points_hash is null and run_type || ' - ' || title = $4::text)) order by id limit 1`,

@@ -45,7 +45,7 @@ const filtered = (inTime: string) => `w.user_id = $2 and ${visibleTo('$1', 'w.us
 
 function found(orderKey: OrderKey, direction: 'asc' | 'desc'): Statement<WorkoutRow> {
   const { value, type } = orderKeys[orderKey];
-  return statement<WorkoutRow>(
+  return statement.read<WorkoutRow>(
     `workouts_found_by_${orderKey}_${direction}`,
     `select ${workoutColumns} ${fromWorkouts} where ${filtered(orderKey === 'run_date' ? began : beganUnindexed)}
    and (${value}, w.id) > ($8::${type}, $9::bigint) and (${value}, w.id) < ($10::${type}, $11::bigint)
@@ -61,7 +61,7 @@ export const workoutsFound = {
 } as const;
 
 /** Takes the values of `filterValues`. */
-export const countOfWorkoutsFound = statement<{ count: number }>(
+export const countOfWorkoutsFound = statement.read<{ count: number }>(
   'count_of_workouts_found',
   `select count(*) as count from workout w where ${filtered(began)}`,
   visibleTo,

@@ -1,9 +1,10 @@
-import { viewerOf } from '../context.ts';
+import { callerOf, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure, invalid, together } from '../../errors.ts';
 import type { GpxDocument } from '../tracks/gpx-document.ts';
 import { momentOf, readMoment } from '../rules/moment.ts';
 import { measure } from '../tracks/measure-pool.ts';
+import { earliestBelieved, isBelievableDate } from '../tracks/believable-times.ts';
 import { earliestTime, pointCount, timedPointCount } from '../tracks/track.ts';
 import { checkText } from '../../platform/text.ts';
 import { privacies } from '../rules/visibility.ts';
@@ -37,12 +38,15 @@ export async function importGpx(context: Context, file: Buffer, given: GivenByCl
     postBody: () => (given.postBody == null ? null : checkText(given.postBody, 'postBody', 'text')),
   });
   await context.budget.spend('upload');
-  return context.capacity.uploads.run(String(userId), () => importOne(context, userId, file, { ...given, ...texts }));
+  return context.capacity.uploads.run(callerOf(context), () =>
+    importOne(context, userId, file, { ...given, ...texts }),
+  );
 }
 
 async function importOne(context: Context, userId: number, file: Buffer, given: GivenByClient): Promise<StoredWorkout> {
   const gpx = await readGpxFile(file);
-  const runDate = checkRunDate(runDateOf(gpx), context.now(), 'metadata/time');
+  const { runDate, field } = runDateOf(gpx);
+  checkRunDate(runDate, context.now(), field);
   let workout: NewWorkout;
   try {
     workout = await workoutOf(gpx, runDate, given);
@@ -88,10 +92,19 @@ function privacyOf({ privacies: words }: GpxDocument): Privacy {
   return privacies.findLast((privacy) => words.includes(privacy)) ?? 'public';
 }
 
-/** Without a time in the metadata, the earliest point determines it (R3). */
-function runDateOf(gpx: GpxDocument): string {
-  if (gpx.time === null || gpx.time === '') return momentOf(earliestTime(gpx.track) ?? 0);
-  const moment = readMoment(gpx.time);
-  if (!moment) throw invalid('metadata/time', 'must be an ISO 8601 date and time', 'MALFORMED');
-  return moment;
+/**
+ * When the run of a file was (decisions R3, P12): the time in its metadata unless that is of a clock that was not set, or else the earliest
+ * time of its points that is believed. If there is none either, the clock of the device was never set, and the first time
+ * that it wrote stands for the date, so that the same file is recognized when it is sent again.
+ */
+function runDateOf(gpx: GpxDocument): { runDate: string; field: string } {
+  const given = gpx.time === null || gpx.time === '' ? null : readMoment(gpx.time);
+  if (given === null && gpx.time) throw invalid('metadata/time', 'must be an ISO 8601 date and time', 'MALFORMED');
+  if (given !== null && isBelievableDate(Date.parse(given))) return { runDate: given, field: 'metadata/time' };
+  const unset = given === null ? earliestTime(gpx.track) : Date.parse(given);
+  const earliest = earliestBelieved(gpx.track) ?? Math.max(unset ?? 0, FIRST_DATE);
+  return { runDate: momentOf(earliest), field: 'trkpt/time' };
 }
+
+/** The earliest date of a run, which stands for all earlier ones of clocks that were not set. Unix milliseconds. */
+const FIRST_DATE = Date.UTC(1970, 0, 1);

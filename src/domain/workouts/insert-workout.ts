@@ -65,7 +65,7 @@ const least = Object.values(bestEffortColumns).map((name) => {
  * @param recorded whether it also stores sensors and the original file
  */
 function insertion(name: string, duplicate: string, slot: string, recorded: boolean) {
-  return statement<Inserted>(
+  return statement.write<Inserted>(
     recorded ? `${name}_recorded` : name,
     `with duplicate as (${duplicate}), w as (
        ${insertInto(Workout, { ...newWorkout, startSlot: slot })}

@@ -3,7 +3,7 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { countOfWorkoutsFound, filterValues, rangeValues, workoutsFound } from './found-workouts.queries.ts';
 import type { OrderKey, WorkoutFilter, WorkoutPlace } from './found-workouts.queries.ts';
-import { workoutCountOfUser, workoutsOfUser, workoutsOfUserAfter } from './workout.queries.ts';
+import { workoutCountOfUser, workoutIdsOfUser, workoutsOfUser, workoutsOfUserAfter } from './workout.queries.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
 /** The orders of a list of workouts: by which value, and in which direction. */
@@ -30,15 +30,8 @@ interface WorkoutsRequest {
   fromEnd?: boolean;
 }
 
-/**
- * Returns the workouts of a user that the viewer may see. @throws Failure INVALID; TOO_COSTLY when the lists of the request are
- * too long
- */
-export function listWorkouts(context: Context, request: WorkoutsRequest): Promise<WorkoutRow[]> {
-  return context.loaders.lines.read(request.limit, () => readWorkouts(context, request));
-}
-
-function readWorkouts(context: Context, request: WorkoutsRequest): Promise<WorkoutRow[]> {
+/** Returns the workouts of a user that the viewer may see. @throws Failure INVALID; TOO_COSTLY (`AnswerTexts`) */
+export async function listWorkouts(context: Context, request: WorkoutsRequest): Promise<WorkoutRow[]> {
   const { userId, limit, offset, filter, orderBy, after, before, fromEnd = false } = request;
   const viewerId = viewerOf(context).id;
   if (isFiltered(filter) || before || fromEnd || (orderBy ?? 'run_date_desc') !== 'run_date_desc')
@@ -47,6 +40,15 @@ function readWorkouts(context: Context, request: WorkoutsRequest): Promise<Worko
   return after
     ? context.database.all(workoutsOfUserAfter, [...values, after.key, after.id])
     : context.database.all(workoutsOfUser, values);
+}
+
+/** Returns the ids of the workouts of a user that the viewer may see, with the newest run first. */
+export async function listWorkoutIds(
+  context: Context,
+  { userId, limit, offset }: Pick<WorkoutsRequest, 'userId' | 'limit' | 'offset'>,
+): Promise<number[]> {
+  const rows = await context.database.all(workoutIdsOfUser, [viewerOf(context).id, userId, limit, offset]);
+  return rows.map(({ id }) => id);
 }
 
 async function findWorkouts(context: Context, viewerId: number, request: WorkoutsRequest): Promise<WorkoutRow[]> {

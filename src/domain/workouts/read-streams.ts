@@ -1,7 +1,8 @@
 import { invalid } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { metersAMile } from '../rules/units.ts';
-import { storedSplits, storedStreams } from '../tracks/measure-pool.ts';
+import { storedRepairs, storedSplits, storedStreams } from '../tracks/measure-pool.ts';
+import type { Repair } from '../tracks/repairs.ts';
 import type { Split } from '../tracks/splits.ts';
 import type { Streams } from '../tracks/streams.ts';
 
@@ -34,4 +35,13 @@ export async function readSplits(
 ): Promise<Split[] | null> {
   const recording = await context.loaders.recordings.load(workoutId);
   return recording && storedSplits(recording, splitUnits[unit]);
+}
+
+/**
+ * What was wrong with the points of a workout that the reader was shown; null without points.
+ * @throws Failure TOO_COSTLY for too many points in one request
+ */
+export async function readRepairs(context: Context, workoutId: number): Promise<Repair[] | null> {
+  const recording = await context.loaders.recordings.load(workoutId);
+  return recording && storedRepairs(recording);
 }

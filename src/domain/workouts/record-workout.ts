@@ -1,9 +1,9 @@
-import { viewerOf } from '../context.ts';
+import { callerOf, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { invalid, oneByOne } from '../../errors.ts';
 import { evenPaceEfforts } from '../tracks/best-efforts.ts';
 import { measure } from '../tracks/measure-pool.ts';
-import { pointCount } from '../tracks/track.ts';
+import { pointCount, timedPointCount } from '../tracks/track.ts';
 import type { Track } from '../tracks/track.ts';
 import { checkText } from '../../platform/text.ts';
 import type { Privacy } from '../rules/visibility.ts';
@@ -34,32 +34,43 @@ interface WorkoutInput {
 
 /** Stores a workout and publishes its post. @throws Failure INVALID, WORKOUT_EXISTS, RATE_LIMITED, UNAVAILABLE */
 export async function recordWorkout(context: Context, input: WorkoutInput): Promise<WorkoutRow> {
-  const { id: userId } = viewerOf(context);
+  viewerOf(context);
   await context.budget.spend('upload');
-  return context.capacity.uploads.run(String(userId), () => recordOne(context, input));
+  return context.capacity.uploads.run(callerOf(context), () => recordOne(context, input));
 }
 
-/** The checks of a workout by its fields. Its points are read before, and measured afterwards. */
-export const workoutChecks = (input: WorkoutInput, now: Date) => ({
+/**
+ * The checks of a workout by its fields. Its points are read before, and measured afterwards.
+ * @param points the points in the form in which they were sent, if not as a track
+ */
+export const workoutChecks = (input: WorkoutInput, now: Date, points: unknown = input.points) => ({
   title: () => checkText(input.title, 'title', 'title', true),
   postBody: () => checkText(input.postBody ?? '', 'postBody', 'text'),
   runDate: () => checkRunDate(input.runDate, now),
   durationInSeconds: () => (input.durationInSeconds == null ? null : checkDuration(input.durationInSeconds)),
   distanceInMeters: () => (input.distanceInMeters == null ? null : checkDistance(input.distanceInMeters)),
   measurable: () => {
-    const mayHavePoints = input.points === undefined ? 'points' in input : input.points && pointCount(input.points) > 0;
-    if (input.durationInSeconds == null && !mayHavePoints) throw durationMissing();
+    const mayHaveTimes = points === undefined ? 'points' in input : haveTimes(points);
+    if (input.durationInSeconds == null && !mayHaveTimes) throw durationMissing();
   },
 });
 
-const durationMissing = () => invalid('durationInSeconds', 'is required', 'REQUIRED');
+const durationMissing = (why = '') => invalid('durationInSeconds', `is required${why}`, 'REQUIRED');
+
+/** Whether any of the points has a time. */
+function haveTimes(points: unknown): boolean {
+  if (Array.isArray(points)) return points.some((point: { time?: unknown } | null) => point?.time != null);
+  return points !== null && timedPointCount(points as Track) > 0;
+}
 
 async function recordOne(context: Context, input: WorkoutInput): Promise<WorkoutRow> {
   const { title, postBody, runDate, ...given } = oneByOne(workoutChecks(input, context.now()));
   const track = input.points && pointCount(input.points) > 0 ? input.points : null;
   const measured = track ? await measure(track, given.durationInSeconds ?? undefined) : null;
-  const durationInSeconds = given.durationInSeconds ?? measured?.durationInSeconds;
-  if (durationInSeconds == null) throw durationMissing();
+  // Times that are not believed say nothing, but they do not make the workout invalid (decisions P12), as in a GPX file.
+  const unknown = track && timedPointCount(track) > 1 ? 0 : null;
+  const durationInSeconds = given.durationInSeconds ?? measured?.durationInSeconds ?? unknown;
+  if (durationInSeconds == null) throw durationMissing(', because the times of the points do not tell it');
   // The points are checked as well, as those of a GPX file are, because they are shown to readers of the workout.
   if (measured) checkDistance(measured.distanceInMeters, 'points');
   const distanceInMeters = given.distanceInMeters ?? measured?.distanceInMeters ?? null;

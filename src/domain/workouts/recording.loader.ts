@@ -13,7 +13,7 @@ import { trackSizesByWorkoutIds } from './track.queries.ts';
 const belowWorkout = { all: 'of workouts that the reader was shown' };
 
 /** The packed points and sensors of the workouts `$1`. Their visibility has been checked with the workouts. */
-const recordingsByWorkoutIds = statement<StoredRecording & { workoutId: number }>(
+const recordingsByWorkoutIds = statement.read<StoredRecording & { workoutId: number }>(
   'recordings_by_workout_ids',
   `select t.workout_id as "workoutId", t.points, s.packed as sensors
    from workout_track t left join workout_sensors s on s.workout_id = t.workout_id
@@ -22,14 +22,14 @@ const recordingsByWorkoutIds = statement<StoredRecording & { workoutId: number }
 );
 
 /** The packed sensors of the workouts `$1`. Their visibility has been checked with the workouts. */
-export const sensorsByWorkoutIds = statement<{ workoutId: number; packed: Uint8Array }>(
+export const sensorsByWorkoutIds = statement.read<{ workoutId: number; packed: Uint8Array }>(
   'sensors_by_workout_ids',
   'select workout_id as "workoutId", packed from workout_sensors where workout_id = any($1::bigint[])',
   belowWorkout,
 );
 
 /** Average and maximum of the sensors of the workouts `$1`. Their visibility has been checked with the workouts. */
-export const sensorFiguresByWorkoutIds = statement<{ id: number; figures: SensorFigures }>(
+export const sensorFiguresByWorkoutIds = statement.read<{ id: number; figures: SensorFigures }>(
   'sensor_figures_by_workout_ids',
   'select workout_id as id, figures from workout_sensors where workout_id = any($1::bigint[])',
   belowWorkout,

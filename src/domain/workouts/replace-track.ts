@@ -1,3 +1,4 @@
+import { callerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { columnOf } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
@@ -13,7 +14,7 @@ import { ownWorkout } from './own-workout.ts';
 import { readGpxFile } from './read-gpx-file.ts';
 import { lockStats, rebuildStats } from './stats-updates.ts';
 import { packOriginal } from './originals/pack-original.ts';
-import { rounded } from './store-workout.ts';
+import { twoPlaces } from '../rules/two-places.ts';
 import type { StoredWorkout } from './store-workout.ts';
 import { recordingValues, replaceRecording } from './stored-recording.ts';
 import { WorkoutTrack } from './workout-track.entity.ts';
@@ -31,7 +32,7 @@ const measuredColumns = [
 const { at, valuesOf } = namedParameters(['id', 'points', ...measuredColumns]);
 
 /** The statement takes `valuesOf` the id of the workout, its packed points, and its measurements. */
-const updateTrack = statement<{ id: number }>(
+const updateTrack = statement.write<{ id: number }>(
   'update_track',
   `with w as (
      update workout set ${measuredColumns.map((name) => `${columnOf(Workout, name)} = ${at[name]}`).join(', ')}
@@ -51,7 +52,7 @@ const updateTrack = statement<{ id: number }>(
 export async function replaceTrack(context: Context, workoutId: number, file: Buffer): Promise<StoredWorkout> {
   const workout = await ownWorkout(context, workoutId);
   await context.budget.spend('upload');
-  return context.capacity.uploads.run(String(workout.userId), () => replaceOne(context, workout, file));
+  return context.capacity.uploads.run(callerOf(context), () => replaceOne(context, workout, file));
 }
 
 async function replaceOne(context: Context, workout: WorkoutRow, file: Buffer): Promise<StoredWorkout> {
@@ -59,9 +60,9 @@ async function replaceOne(context: Context, workout: WorkoutRow, file: Buffer): 
   if (pointCount(track) < 2) throw new Failure('MALFORMED', 'gpx: a route needs a track of at least two points.');
   const measured = await measure(track, workout.durationInSeconds);
   const next = {
-    distanceInMeters: rounded(checkDistance(measured.distanceInMeters, 'gpx')),
+    distanceInMeters: twoPlaces(checkDistance(measured.distanceInMeters, 'gpx')),
     durationInSeconds: measured.durationInSeconds ?? workout.durationInSeconds,
-    elevationGainInMeters: rounded(measured.elevationGainInMeters),
+    elevationGainInMeters: twoPlaces(measured.elevationGainInMeters),
     polyline: measured.polyline,
   };
   const original = await packOriginal(file);

@@ -12,7 +12,7 @@ export interface WorkoutToShare {
 }
 
 /** Workout `$1`, unless it is private: a workout that is shared with no one here is not shared elsewhere. */
-export const workoutToShare = statement<WorkoutToShare>(
+export const workoutToShare = statement.read<WorkoutToShare>(
   'workout_to_share',
   `select w.title, w.post_body as "postBody", w.duration_in_seconds as "durationInSeconds",
      w.distance_in_meters as "distanceInMeters", r.distance as unit

@@ -4,10 +4,10 @@ import { statement } from '../../platform/database/statement.ts';
  * Locks the stats row of user `$1` until the transaction ends. Every change of a user's workouts begins with this lock,
  * so that the changes run one after the other: duplicates are detected (decisions R2), and the sums stay correct (R9).
  */
-export const lockStats = statement<{ id: number }>('lock_stats', 'select id from stats where id = $1 for update');
+export const lockStats = statement.write<{ id: number }>('lock_stats', 'select id from stats where id = $1 for update');
 
 /** Computes the stats of user `$1` again from the existing workouts (decisions R9). */
-export const rebuildStats = statement<{ id: number }>(
+export const rebuildStats = statement.write<{ id: number }>(
   'rebuild_stats',
   `update stats s set
      total_distance_in_meters = coalesce(a.total, 0), max_distance_in_meters = a.max_distance,

@@ -6,6 +6,7 @@ import type { Queries } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { mayBeToken } from '../../platform/social/social-failures.ts';
 import type { Social } from '../../platform/social/social.ts';
+import { twoPlaces } from '../rules/two-places.ts';
 import type { Measurements } from '../tracks/measure.ts';
 import { packTrack, trackHash } from '../tracks/packed-track.ts';
 import type { BestEfforts } from '../tracks/race-distances.ts';
@@ -96,12 +97,7 @@ export async function storeWorkout(
 }
 
 function roundedOrNull(meters: number | null | undefined): number | null {
-  return meters == null ? null : rounded(meters);
-}
-
-/** Rounds a measurement to two decimal places, as it is stored. */
-export function rounded(meters: number): number {
-  return Math.round(meters * 100) / 100;
+  return meters == null ? null : twoPlaces(meters);
 }
 
 /** The elevation gain and best times of a measured track, as they are stored. */

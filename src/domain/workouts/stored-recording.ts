@@ -79,13 +79,13 @@ export function recordingParts(
 const { at, valuesOf } = namedParameters(['workoutId', 'userId', ...recordingParameters]);
 
 /** `$1` is the workout. Its sensors and its original file are removed. */
-const removeRecording = statement(
+const removeRecording = statement.write(
   'remove_recording',
   'with o as (delete from workout_original where workout_id = $1) delete from workout_sensors where workout_id = $1',
 );
 
 /** The stats of the runner are locked already. */
-const insertRecording = statement<{ originalKept: boolean }>(
+const insertRecording = statement.write<{ originalKept: boolean }>(
   'insert_recording',
   `with w as (select ${at.workoutId}::bigint as id), s as (select 1),
    ${recordingParts(at, at.userId)} select exists (select 1 from o) as "originalKept"`,

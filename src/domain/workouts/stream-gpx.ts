@@ -1,8 +1,12 @@
 import type { Queries } from '../../platform/database/statement.ts';
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { pointRules } from '../rules/points.ts';
 import { gpxFooter, gpxHeader, gpxTrack } from '../tracks/gpx-write.ts';
 import { PackedTrack } from '../tracks/packed-track.ts';
 import type { Sensors } from '../tracks/sensors.ts';
 import { unpackSensors } from '../tracks/packed-sensors.ts';
+import { listWorkoutIds } from './list-workouts.ts';
 import { readTracks, trackWritten } from './long-tracks.ts';
 import { sensorsByWorkoutIds } from './recording.loader.ts';
 import { tracksInTurn, trackVersions } from './track.queries.ts';
@@ -21,14 +25,20 @@ export interface GpxFile {
   chunks: AsyncIterable<string>;
 }
 
-/** The GPX file of workouts (`streamGpx`), with its version. */
+/** The GPX file of workouts of a user (`streamGpx`), with its version. Each workout is paid when it is written. */
 export async function gpxFile(
-  ...[database, viewerId, ids, authorName]: Parameters<typeof streamGpx>
+  context: Context,
+  wanted: Parameters<typeof listWorkoutIds>[1],
+  authorName: string,
 ): Promise<GpxFile> {
+  const { database, budget } = context;
+  const { id: viewerId } = viewerOf(context);
+  const ids = await listWorkoutIds(context, wanted);
   const row = await database.one(trackVersions, [viewerId, ids]);
+  const written = () => budget.points.charge(pointRules.least);
   return {
     version: `${writer}\n${authorName}\n${row?.versions ?? ''}`,
-    chunks: streamGpx(database, viewerId, ids, authorName),
+    chunks: streamGpx(database, viewerId, ids, authorName, false, written),
   };
 }
 
@@ -36,6 +46,7 @@ export async function gpxFile(
  * Writes workouts as one GPX file, in their order. Each is included as far as the viewer may see it when it is written.
  * For a slow reader, at most one long track or a few short ones are in memory.
  * @param authorName `metadata/author/name`
+ * @param written is called for each workout
  * @param withSensors whether to write what sensors measured, which the REST interface does not (decisions D362)
  */
 export async function* streamGpx(
@@ -44,6 +55,7 @@ export async function* streamGpx(
   ids: readonly number[],
   authorName: string,
   withSensors = false,
+  written = () => {},
 ): AsyncGenerator<string, void, undefined> {
   let begun = false;
   for await (const { id, title, runType, runDate, points } of workoutsInTurn(database, viewerId, ids)) {
@@ -52,6 +64,7 @@ export async function* streamGpx(
     const sensors = withSensors && points ? await readSensors(database, id) : null;
     yield* gpxTrack({ title, runType, track: points && new PackedTrack(points), sensors });
     trackWritten(points);
+    written();
   }
   if (!begun) yield gpxHeader({ authorName, time: new Date() });
   yield gpxFooter();

@@ -38,7 +38,7 @@ interface SumsRow extends Omit<PeriodSums, 'from' | 'to'> {
  * `year`. A run belongs to the day on which it began in the time zone of the runner. No zone differs from UTC by more than a
  * day, so that the runs are found with the index of a user's workouts.
  */
-const sumsOfWorkouts = statement<SumsRow>(
+const sumsOfWorkouts = statement.read<SumsRow>(
   'sums_of_workouts',
   `select w.user_id as "userId", date_trunc($5::text, l.began)::date::text as starts, count(*) as "workoutCount",
      coalesce(sum(w.distance_in_meters), 0) as "distanceInMeters",

@@ -5,14 +5,14 @@ import type { RunType } from './run-types.ts';
 const belowWorkout = { all: 'of workouts that the reader was shown' };
 
 /** The packed points of the workouts `$1`. Their visibility has been checked with the workouts. */
-export const tracksByWorkoutIds = statement<{ workoutId: number; points: Uint8Array }>(
+export const tracksByWorkoutIds = statement.read<{ workoutId: number; points: Uint8Array }>(
   'tracks_by_workout_ids',
   'select workout_id as "workoutId", points from workout_track where workout_id = any($1::bigint[])',
   belowWorkout,
 );
 
 /** The size in bytes of the points of the workouts `$1`, computed without reading them. */
-export const trackSizesByWorkoutIds = statement<{ workoutId: number; bytes: number }>(
+export const trackSizesByWorkoutIds = statement.read<{ workoutId: number; bytes: number }>(
   'track_sizes_by_workout_ids',
   `select workout_id as "workoutId", octet_length(points) as bytes
    from workout_track where workout_id = any($1::bigint[])`,
@@ -31,7 +31,7 @@ const bytesAtOnce = 400_000;
  * The part of the workouts `$2` that viewer `$1` may see, in their order: the first one, and those after it that are
  * short.
  */
-export const tracksInTurn = statement<TrackInTurn>(
+export const tracksInTurn = statement.read<TrackInTurn>(
   'tracks_in_turn',
   `select w.id, w.title, w.run_type as "runType", w.run_date as "runDate", t.points
    from (
@@ -49,7 +49,7 @@ export const tracksInTurn = statement<TrackInTurn>(
  * What changes with the GPX file of the workouts `$2`, as far as viewer `$1` may see them: which transactions have written them
  * and their tracks.
  */
-export const trackVersions = statement<{ versions: string | null }>(
+export const trackVersions = statement.read<{ versions: string | null }>(
   'track_versions',
   `select string_agg(concat_ws(' ', w.id, w.xmin, t.xmin), ',' order by i.place) as versions
    from unnest($2::bigint[]) with ordinality i(id, place)
@@ -61,14 +61,14 @@ export const trackVersions = statement<{ versions: string | null }>(
 const seen = `w.id = $2 and ${visibleTo('$1', 'w.user_id', 'w.privacy')}`;
 
 /** `$1` is the viewer, and `$2` the workout. The result is its owner. */
-export const runnerOfWorkout = statement<{ name: string }>(
+export const runnerOfWorkout = statement.read<{ name: string }>(
   'runner_of_workout',
   `select u.first_name || ' ' || u.last_name as name from workout w join users u on u.id = w.user_id where ${seen}`,
   visibleTo,
 );
 
 /** `$1` is the viewer, and `$2` the workout. */
-export const trackOfWorkout = statement<{ points: Uint8Array }>(
+export const trackOfWorkout = statement.read<{ points: Uint8Array }>(
   'track_of_workout',
   `select t.points from workout w join workout_track t on t.workout_id = w.id where ${seen}`,
   visibleTo,

@@ -39,14 +39,14 @@ const visible = visibleTo('$1', 'w.user_id', 'w.privacy');
 const newestFirst = 'order by w.run_date desc, w.id desc';
 
 /** `$1` is the viewer, and `$2` the id of the workout. */
-export const workoutById = statement<WorkoutRow>(
+export const workoutById = statement.read<WorkoutRow>(
   'workout_by_id',
   `select ${workoutColumns} ${fromWorkouts} where w.id = $2 and ${visible}`,
   visibleTo,
 );
 
 /** `$1` is the viewer, and `$2` are ids of workouts. */
-export const workoutsByIds = statement<WorkoutRow>(
+export const workoutsByIds = statement.read<WorkoutRow>(
   'workouts_by_ids',
   `select ${workoutColumns} ${fromWorkouts} where w.id = any($2::bigint[]) and ${visible} and ${hasAccount('$1')}`,
   visibleTo,
@@ -54,22 +54,29 @@ export const workoutsByIds = statement<WorkoutRow>(
 );
 
 /** `$1` is the viewer, `$2` the user, `$3` the limit, and `$4` the offset. */
-export const workoutsOfUser = statement<WorkoutRow>(
+export const workoutsOfUser = statement.read<WorkoutRow>(
   'workouts_of_user',
   `select ${workoutColumns} ${fromWorkouts} where w.user_id = $2 and ${visible} ${newestFirst} limit $3 offset $4`,
   visibleTo,
 );
 
 /** The same, after the cursor of `$5` run date and `$6` id. */
-export const workoutsOfUserAfter = statement<WorkoutRow>(
+export const workoutsOfUserAfter = statement.read<WorkoutRow>(
   'workouts_of_user_after',
   `select ${workoutColumns} ${fromWorkouts} where w.user_id = $2 and ${visible}
    and (w.run_date, w.id) < ($5::timestamptz, $6::bigint) ${newestFirst} limit $3 offset $4`,
   visibleTo,
 );
 
+/** Takes the values of `workoutsOfUser`. */
+export const workoutIdsOfUser = statement.read<{ id: number }>(
+  'workout_ids_of_user',
+  `select w.id from workout w where w.user_id = $2 and ${visible} ${newestFirst} limit $3 offset $4`,
+  visibleTo,
+);
+
 /** `$1` is the viewer, and `$2` the user. */
-export const workoutCountOfUser = statement<{ count: number }>(
+export const workoutCountOfUser = statement.read<{ count: number }>(
   'workout_count_of_user',
   `select count(*) as count from workout w where w.user_id = $2 and ${visible}`,
   visibleTo,

@@ -1,10 +1,12 @@
 import type { PackedTrack } from '../tracks/packed-track.ts';
 import { momentOf } from '../rules/moment.ts';
+import { NO_VALUE, recordedSensors, valueOf } from '../tracks/sensors.ts';
+import type { SensorName, Sensors } from '../tracks/sensors.ts';
 import { coordinates, pointCount } from '../tracks/track.ts';
 import type { Track, TrackPart } from '../tracks/track.ts';
 
 /** A point in its JSON form. Values that the recording does not have are left out. */
-interface Point {
+interface Point extends Partial<Record<SensorName, number | null>> {
   lat: number;
   lng: number;
   time?: string;
@@ -14,9 +16,17 @@ interface Point {
 /** The number of points in one piece of text, which has about 40 kB. */
 const pointsAPiece = 500;
 
-/** Returns the points of a track as a list, segment after segment. */
-export function pointsOf(track: Track): Point[] {
-  return Array.from({ length: pointCount(track) }, (_, i) => pointOf(track, i));
+/**
+ * Returns the points of a track as a list, segment after segment.
+ * @param sensors the values of sensors that are added to them
+ */
+export function pointsOf(track: Track, sensors: Sensors = {}): Point[] {
+  const names = recordedSensors(sensors);
+  return Array.from({ length: pointCount(track) }, (_, i) => {
+    const point = pointOf(track, i);
+    for (const name of names) point[name] = valueOf(name, sensors[name]?.[i] ?? NO_VALUE);
+    return point;
+  });
 }
 
 /** Yields the same as the text of a JSON list, in pieces. Without a track the list is empty. */

@@ -17,5 +17,11 @@ export const MAX_VALUES = 6 * MAX_ITEMS;
  */
 export const PLAIN_VALUES = 20_000;
 
+/**
+ * The largest number of values in a GraphQL request besides its tracks, files and pictures: more than the 10,000 points of
+ * `trackPoints` have in a request of the largest size.
+ */
+export const REQUEST_VALUES = 64_000;
+
 /** Thrown for a body with too many values. It is answered with 413, like a body with too many bytes (decisions W22). */
 export class TooManyValues extends MalformedBody {}

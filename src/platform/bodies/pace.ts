@@ -1,57 +1,31 @@
 import type { Readable } from 'node:stream';
-import { Watch } from '../watch.ts';
-import type { Watched } from '../watch.ts';
+import { Pace } from '../limits/pace.ts';
 
-/** Milliseconds between two checks of the bodies that are being received. */
-const look = 10_000;
-/** Bytes that must arrive between two checks: 100 a second, a tenth of the speed of the slowest mobile network. */
-const least = 1000;
-/** The number of successive checks that may find fewer bytes. */
-const patience = 2;
+/** Bytes a second of the slowest mobile network. A body has to be faster over the whole. */
+const slowest = 1000;
+/** The largest body has to arrive within this many seconds. */
+const longest = 600;
 
 /** Measures the speed of a body that is being received. */
-interface Pace {
+interface Measured {
   /** Counts received bytes. */
   count(bytes: number): void;
   /** Stops measuring, because the body is complete or no longer read. */
   end(): void;
 }
 
-/** Measures how fast a body arrives. Calls `tooSlow` once when it has been too slow for 10 to 20 seconds. */
-export function watchPace(source: Readable, tooSlow: () => void): Pace {
-  const one = new Coming(source, tooSlow);
-  coming.add(one);
-  return one;
-}
-
-const coming = new Watch<Coming>(look);
-
-class Coming implements Pace, Watched {
-  place = -1;
-  readonly #source: Readable;
-  readonly #tooSlow: () => void;
-  #bytes = 0;
-  #slow = 0;
-
-  constructor(source: Readable, tooSlow: () => void) {
-    this.#source = source;
-    this.#tooSlow = tooSlow;
-  }
-
-  count(bytes: number): void {
-    this.#bytes += bytes;
-  }
-
-  end(): void {
-    coming.remove(this);
-  }
-
-  check(): void {
+/**
+ * Measures how fast a body arrives, between two checks and over the whole. Calls `tooSlow` once when it has been too slow.
+ * @param announced the announced number of bytes, or 0
+ */
+export function watchPace(source: Readable, announced: number, tooSlow: () => void): Measured {
+  let bytes = 0;
+  const pace = new Pace({
+    perSecond: Math.max(slowest, announced / longest),
+    bytes: () => bytes,
     // A paused body waits for this process, not for the client.
-    this.#slow = this.#bytes >= least || this.#source.isPaused() ? 0 : this.#slow + 1;
-    this.#bytes = 0;
-    if (this.#slow < patience) return;
-    this.end();
-    this.#tooSlow();
-  }
+    waits: () => !source.isPaused(),
+    tooSlow,
+  });
+  return { count: (more) => void (bytes += more), end: () => pace.end() };
 }

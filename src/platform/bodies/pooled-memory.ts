@@ -1,6 +1,8 @@
 import { collectOutside } from '../collect.ts';
-import { ByteSemaphore } from './byte-semaphore.ts';
 import { declareBound } from '../bounds.ts';
+import type { Caller } from '../limits/caller.ts';
+import { Gate } from '../limits/gate.ts';
+import { sharesOf } from '../limits/shares.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -9,6 +11,7 @@ const held = declareBound(import.meta.url, {
   holds: 'bodies above 64 KiB that are being processed',
   limit: 48 * mebibyte,
   unit: 'bytes',
+  share: sharesOf(48 * mebibyte, 32 * mebibyte),
   beyond:
     'Further bodies wait in files or at the client, for at most two minutes. After that, the request is answered with BUSY (503 with `Retry-After`).',
 });
@@ -17,12 +20,21 @@ const heldIdle = declareBound(import.meta.url, {
   holds: 'unused memory that is kept for further bodies, for ten seconds',
   limit: 48 * mebibyte,
   unit: 'bytes',
+  share: 'None: it is in use by nobody.',
   beyond: 'The memory is released immediately.',
 });
 /** Milliseconds that a body waits for memory. */
 const patience = 120_000;
-const freeBytes = new ByteSemaphore(held.limit, patience);
-held.watch(() => freeBytes.taken());
+/** The bodies that wait; all of them are in files or memory, which are bounded. */
+const mostWaiting = 4096;
+const gate = new Gate({
+  atOnce: held.limit,
+  shares: held.share,
+  waiting: { atMost: mostWaiting, shares: sharesOf(mostWaiting, mostWaiting / 8) },
+  patience,
+  refusal: 'BUSY',
+});
+held.watch(() => gate.running());
 /** Buffers have this size or a power of two times it, so that they can be used again. */
 const smallest = 128 * 1024;
 /** The size in bytes above which the release of a body starts a small garbage collection. */
@@ -47,9 +59,9 @@ export interface PooledBody {
 /**
  * Acquires a buffer for this number of bytes, once the memory is free. @throws Failure BUSY when that takes too long
  */
-export async function acquireMemory(length: number): Promise<PooledBody> {
+export async function acquireMemory(caller: Caller, length: number): Promise<PooledBody> {
   const size = Math.max(smallest, 2 ** Math.ceil(Math.log2(length)));
-  await freeBytes.take(size);
+  const give = await gate.take(caller, size);
   const known = idle.findIndex((one) => one.length === size);
   const [memory = Buffer.allocUnsafeSlow(size)] = known < 0 ? [] : idle.splice(known, 1);
   let isInUse = true;
@@ -57,7 +69,7 @@ export async function acquireMemory(length: number): Promise<PooledBody> {
     if (!isInUse) return;
     isInUse = false;
     keep(memory);
-    freeBytes.give(size);
+    give();
     // Objects that were made from a large body (a track, a file) are garbage now, too.
     if (size >= large) setImmediate(collectOutside);
   };

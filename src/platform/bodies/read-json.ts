@@ -44,8 +44,9 @@ function checkNesting(value: unknown, depth: number): void {
 /**
  * Counts brackets and commas outside strings before anything is parsed, because 32 MiB of `[` would otherwise take a
  * gigabyte.
+ * @throws MalformedBody when it is nested too deeply; TooManyValues
  */
-function checkSize(bytes: Buffer, maxValues: number): void {
+export function checkSize(bytes: Buffer, maxValues: number): void {
   let depth = 0;
   let values = 1;
   for (let at = 0; at < bytes.length; at++) {

@@ -1,14 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Failure } from '../../errors.ts';
-import { ByteSemaphore } from './byte-semaphore.ts';
 import { decompressed, endDecompression, notDecompressed } from './body-coding.ts';
 import type { BodyCoding } from './body-coding.ts';
 import { acquireMemory } from './pooled-memory.ts';
 import type { PooledBody } from './pooled-memory.ts';
+import { letBodyCome } from './expect-continue.ts';
 import { watchPace } from './pace.ts';
 import { SpoolFile } from './spool-file.ts';
 import { declareBound } from '../bounds.ts';
+import { senderOf } from '../limits/caller.ts';
+import type { Caller } from '../limits/caller.ts';
+import { Gate } from '../limits/gate.ts';
+import { sharesOf } from '../limits/shares.ts';
 
 export type { PooledBody } from './pooled-memory.ts';
 
@@ -24,10 +28,11 @@ const held = declareBound(import.meta.url, {
   holds: 'bodies of up to 256 KiB that arrive, and of up to 64 KiB that are being processed',
   limit: 32 * 1024 * 1024,
   unit: 'bytes',
+  share: sharesOf(32 * 1024 * 1024, 8 * 1024 * 1024),
   beyond: 'Further bodies are stored in files, like larger ones.',
 });
-const smallBodies = new ByteSemaphore(held.limit, 0);
-held.watch(() => smallBodies.taken());
+const smallBodies = new Gate({ atOnce: held.limit, shares: held.share });
+held.watch(() => smallBodies.running());
 
 /** A charge that must be paid before more than this number of bytes of a body are read. */
 interface Toll {
@@ -53,9 +58,10 @@ export async function receiveBody(
   const announced = checkLength(request, most);
   if (request.destroyed) throw incomplete();
   const owed = toll && announced > toll.over ? void (await toll.pay()) : toll;
+  letBodyCome(request);
   const arrived = coding ? null : arrivedBody(request, Math.min(most, mostUnpooled, owed?.over ?? mostUnpooled));
   if (arrived) return arrived;
-  const gathering = new Gathering(most, owed);
+  const gathering = new Gathering(senderOf(request), most, owed);
   try {
     await consume(request, coding, (chunk) => gathering.take(chunk));
     return gathering.small() ?? (await gathering.large(() => request.socket.destroyed));
@@ -73,12 +79,8 @@ export async function receiveBody(
 function arrivedBody(request: IncomingMessage, most: number): PooledBody | null {
   const { complete, readableFlowing, readableLength: length } = request;
   if (!complete || readableFlowing !== null || length === 0 || length > most) return null;
-  return smallBodies.tryTake(length) ? smallBody(request.read() as Buffer, length) : null;
-}
-
-/** A complete body in memory, which counts as memory in use until it is released. */
-function smallBody(bytes: Buffer, held: number): PooledBody {
-  return { bytes, release: once(() => smallBodies.give(held)) };
+  const release = smallBodies.tryTake(senderOf(request), length);
+  return release && { bytes: request.read() as Buffer, release };
 }
 
 /** The announced length; 0 without one. @throws Failure TOO_LARGE */
@@ -90,15 +92,17 @@ export function checkLength(request: IncomingMessage, most: number): number {
 
 /** A body that is being received: in memory while it is small, then in a file. */
 class Gathering {
+  readonly #caller: Caller;
   readonly #most: number;
   #owed: Toll | undefined;
   #chunks: Buffer[] = [];
-  /** The number of bytes of the chunks. */
-  #inMemory = 0;
+  /** What releases the memory of the chunks. */
+  #inMemory: (() => void)[] = [];
   #length = 0;
   #file: SpoolFile | null = null;
 
-  constructor(most: number, owed: Toll | undefined) {
+  constructor(caller: Caller, most: number, owed: Toll | undefined) {
+    this.#caller = caller;
     this.#most = most;
     this.#owed = owed;
   }
@@ -108,9 +112,10 @@ class Gathering {
     this.#length += chunk.length;
     if (this.#length > this.#most) throw tooLarge(this.#most);
     const owed = this.#owed && this.#length > this.#owed.over;
-    if (owed || this.#file || this.#length > mostInMemory || !smallBodies.tryTake(chunk.length))
-      return this.#spool(chunk);
-    this.#inMemory += chunk.length;
+    if (owed || this.#file || this.#length > mostInMemory) return this.#spool(chunk);
+    const release = smallBodies.tryTake(this.#caller, chunk.length);
+    if (!release) return this.#spool(chunk);
+    this.#inMemory.push(release);
     this.#chunks.push(chunk);
     return undefined;
   }
@@ -121,7 +126,7 @@ class Gathering {
       this.#owed = undefined;
       await pay();
     }
-    this.#file ??= await SpoolFile.open();
+    this.#file ??= await SpoolFile.open(this.#caller);
     const chunks = this.#chunks.splice(0);
     for (const one of chunks) await this.#file.append(one);
     this.#leaveMemory();
@@ -132,14 +137,13 @@ class Gathering {
   small(): PooledBody | null {
     if (this.#file || this.#length > mostUnpooled) return null;
     const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks, this.#length);
-    const held = this.#inMemory;
-    this.#inMemory = 0;
-    return smallBody(bytes, held);
+    const held = this.#inMemory.splice(0);
+    return { bytes, release: () => void held.splice(0).forEach((release) => release()) };
   }
 
   /** The complete body in pooled memory, once that is free. */
   async large(isGone: () => boolean): Promise<PooledBody> {
-    const pooled = await acquireMemory(this.#length);
+    const pooled = await acquireMemory(this.#caller, this.#length);
     try {
       if (isGone()) throw incomplete();
       if (this.#file) await this.#file.readInto(pooled.bytes);
@@ -163,8 +167,7 @@ class Gathering {
   }
 
   #leaveMemory(): void {
-    if (this.#inMemory > 0) smallBodies.give(this.#inMemory);
-    this.#inMemory = 0;
+    for (const release of this.#inMemory.splice(0)) release();
   }
 }
 
@@ -217,7 +220,9 @@ function consume(
     };
     // A request that has arrived is closed, possibly before all of it is decompressed.
     const aborted = () => void (settled || (stream && request.complete) || fail(incomplete()));
-    const pace = watchPace(request, () => fail(new Failure('BODY_TOO_SLOW')));
+    const pace = watchPace(request, Number(request.headers['content-length'] ?? 0), () =>
+      fail(new Failure('BODY_TOO_SLOW')),
+    );
     // The listeners are not removed, because removing four of them takes longer than a small body.
     const settle = () => {
       settled = true;
@@ -230,14 +235,6 @@ function consume(
     request.on('data', (chunk: Buffer) => pace.count(chunk.length));
     source.on('error', (error) => void (settled || fail(notDecompressed(error, coding))));
   });
-}
-
-function once(work: () => void): () => void {
-  let done = false;
-  return () => {
-    if (!done) work();
-    done = true;
-  };
 }
 
 function incomplete(): Failure {

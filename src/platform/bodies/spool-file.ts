@@ -4,19 +4,22 @@ import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storageFull } from '../../errors.ts';
-import { busy, ByteSemaphore } from './byte-semaphore.ts';
 import { declareBound } from '../bounds.ts';
+import type { Caller } from '../limits/caller.ts';
+import { Gate } from '../limits/gate.ts';
 
+const mebibyte = 1024 * 1024;
 const held = declareBound(import.meta.url, {
   name: 'spool_files',
   holds: 'bodies that are stored in unnamed files in `TMPDIR`',
-  limit: 2 * 1024 * 1024 * 1024,
+  limit: 2048 * mebibyte,
   unit: 'bytes',
+  share: { person: 256 * mebibyte, address: 512 * mebibyte, network: 1024 * mebibyte },
   beyond: 'The request is answered with BUSY (503 with `Retry-After`).',
 });
 
-const freeBytes = new ByteSemaphore(held.limit, 0);
-held.watch(() => freeBytes.taken());
+const gate = new Gate({ atOnce: held.limit, shares: held.share, refusal: 'BUSY' });
+held.watch(() => gate.running());
 
 /**
  * A file in which a body is received. It has no name, so nothing of it remains however the process ends. It must be
@@ -24,25 +27,28 @@ held.watch(() => freeBytes.taken());
  */
 export class SpoolFile implements AsyncDisposable {
   readonly #file: FileHandle;
+  readonly #caller: Caller;
+  readonly #held: (() => void)[] = [];
   #length = 0;
 
-  private constructor(file: FileHandle) {
+  private constructor(file: FileHandle, caller: Caller) {
     this.#file = file;
+    this.#caller = caller;
   }
 
   /** @throws an error of the operating system, from which `failureOf` makes STORAGE_FULL when the disk is full */
-  static async open(): Promise<SpoolFile> {
+  static async open(caller: Caller): Promise<SpoolFile> {
     const path = join(tmpdir(), `body-${randomUUID()}`);
     const file = await open(path, 'wx+', 0o600);
     await unlink(path);
-    return new SpoolFile(file);
+    return new SpoolFile(file, caller);
   }
 
   /**
-   * @throws Failure BUSY when there are too many bytes in such files, STORAGE_FULL; an error of the operating system
+   * @throws Failure BUSY when there are too many bytes in such files, in total or of this caller, STORAGE_FULL; an error of the operating system
    */
   async append(bytes: Buffer): Promise<void> {
-    if (!freeBytes.tryTake(bytes.length)) throw busy();
+    this.#held.push(gate.mustTake(this.#caller, bytes.length));
     const at = this.#length;
     this.#length += bytes.length;
     const { bytesWritten } = await this.#file.write(bytes, 0, bytes.length, at);
@@ -60,7 +66,7 @@ export class SpoolFile implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    freeBytes.give(this.#length);
+    for (const release of this.#held) release();
     await this.#file.close();
   }
 }

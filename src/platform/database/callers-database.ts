@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Failure } from '../../errors.ts';
 import type { RequestRecord } from '../observability/request-record.ts';
+import { AnswerTexts } from './answer-texts.ts';
 import type { Database, PoolState, Transaction } from './database.ts';
 import type { Terms } from './connection-pool.ts';
 import { ReplicaFailed } from './replica.ts';
@@ -17,6 +18,7 @@ import type { Caller } from './unavailable.ts';
  * change again, but with OUTCOME_UNKNOWN.
  */
 export class CallersDatabase implements Database {
+  readonly texts = new AnswerTexts();
   readonly #database: Database;
   readonly #terms: Terms;
   /** Whether this request has changed something. */
@@ -59,6 +61,11 @@ export class CallersDatabase implements Database {
   }
 
   all<Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]> {
+    if (!statement.texts) return this.#run(statement, values);
+    return this.texts.read(statement, values, (one, given) => this.#run(one, given));
+  }
+
+  #run<Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]> {
     if (this.#replica) return this.#fromReplica(this.#replica, statement, values);
     return this.#distinguishing(statement.writes, this.#database.all(statement, values, this.#terms));
   }
@@ -108,7 +115,7 @@ export class CallersDatabase implements Database {
         if (!(error instanceof ReplicaFailed)) throw error;
       }
     this.#replica = null;
-    return this.all(wanted, values);
+    return this.#run(wanted, values);
   }
 
   #distinguishing<Result>(writes: boolean, work: Promise<Result>): Promise<Result> {

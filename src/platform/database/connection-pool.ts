@@ -18,6 +18,7 @@ const held = {
     holds: 'open connections to the database',
     limit: '`DATABASE_POOL`',
     unit: 'connections',
+    share: 'Statements take their turns within `requests_running` and the other gates, which have shares.',
     beyond: 'Statements and transactions wait for a connection, for at most a third of `DATABASE_TIMEOUT`.',
   }),
   waiting: declareBound(import.meta.url, {
@@ -25,6 +26,7 @@ const held = {
     holds: 'statements and transactions that wait for a connection',
     limit: '64 times `DATABASE_POOL`, at least 256',
     unit: 'statements',
+    share: 'Statements come from requests that a gate has let in, which has shares.',
     beyond: 'The request is answered with UNAVAILABLE (503 with `Retry-After`).',
   }),
 };

@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { QueryConfig } from 'pg';
 import type { Logger } from 'pino';
+import type { AnswerTexts } from './answer-texts.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
 import type { Terms } from './connection-pool.ts';
 import type { DatabaseConfig, DatabaseFiles, Entities } from './orm-options.ts';
@@ -38,6 +39,8 @@ export interface Database extends Queries {
   one<Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms): Promise<Row | undefined>;
   /** The standby servers that answer queries; null if none are configured. */
   readonly replicas: Replicas | null;
+  /** Bounds the long texts that one request reads; undefined for the database of a process. */
+  readonly texts?: AnswerTexts;
   /** For statements of maintenance, which may take minutes and for which no request waits. */
   readonly unhurried: Queries;
   /**

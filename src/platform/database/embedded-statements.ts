@@ -8,6 +8,7 @@ const held = declareBound(import.meta.url, {
   holds: 'prepared statements of the embedded database',
   limit: 500,
   unit: 'statements',
+  share: 'None: it follows from the code, and not from callers.',
   beyond: 'The least recently used statement is closed, and is prepared again when it is next used.',
 });
 

@@ -11,6 +11,7 @@ const longest = declareBound(import.meta.url, {
   holds: 'seconds for which a backup holds the embedded database, while requests wait',
   limit: 120,
   unit: 'seconds',
+  share: 'None: only the operator causes it.',
   beyond: 'The backup fails, and requests continue.',
 });
 

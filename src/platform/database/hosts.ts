@@ -2,9 +2,10 @@ import type pg from 'pg';
 import { Client } from './row-messages.ts';
 import { statement } from './statement.ts';
 import { ConnectionLost } from './unavailable.ts';
+import { pooledStartup } from './session-settings.ts';
 import { urlsOf } from './urls-of.ts';
 
-const isStandby = statement<{ standby: boolean }>(
+const isStandby = statement.read<{ standby: boolean }>(
   'is_standby',
   `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as standby`,
 );
@@ -39,7 +40,7 @@ interface Startup {
 
 /**
  * The servers of a `DATABASE_URL`. A failure of one makes the connections that follow try the next one.
- * @param pooled whether they are PgBouncer, which keeps the time zone of each client, and refuses all other settings
+ * @param pooled whether they are PgBouncer, which keeps the time zone and the style of dates of each client, and refuses all other settings
  */
 export function makeHosts(databaseUrl: string, pooled = false): Hosts {
   const servers = urlsOf(databaseUrl).map((url) => ({ connectionString: url }));
@@ -60,7 +61,7 @@ export function makeHosts(databaseUrl: string, pooled = false): Hosts {
       });
       const driver = this as unknown as Startup;
       const startup = driver.getStartupConf.bind(this);
-      if (pooled) driver.getStartupConf = () => ({ ...startup(), timezone: 'UTC' });
+      if (pooled) driver.getStartupConf = () => ({ ...startup(), ...pooledStartup });
       let connected = false;
       this.once('connect', () => (connected = true));
       this.once('end', () => connected || failed(server));

@@ -4,16 +4,35 @@ import { migrationNames } from './probe.ts';
 import { statement } from './statement.ts';
 
 /** The lock is held until the transaction ends. */
-const lockStart = statement<{ locked: string }>('lock_start', `select pg_advisory_xact_lock(1917, 1)::text as locked`);
+const lockStart = statement.read<{ locked: string }>(
+  'lock_start',
+  `select pg_advisory_xact_lock(1917, 1)::text as locked`,
+);
+
+/** A schema with tables of the service that the database or the role has in its own search path (decisions P20). */
+const otherSchema = statement.read<{ name: string }>(
+  'other_schema',
+  `select n.nspname as name from pg_db_role_setting s cross join unnest(s.setconfig) c(setting)
+   join pg_namespace n on n.nspname = any(string_to_array(regexp_replace(c.setting, '^search_path=|[" ]', '', 'g'), ','))
+   where c.setting like 'search_path=%' and n.nspname <> all(current_schemas(false))
+     and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+     and s.setrole in (0, (select oid from pg_roles where rolname = current_user))
+     and to_regclass(format('%I.migrations', n.nspname)) is not null and to_regclass(format('%I.friend_edge', n.nspname)) is not null`,
+);
 
 /**
  * Applies the missing migrations, all or none.
- * @throws ConfigError when the database has unknown migrations, because another version of the service made it
+ * @throws ConfigError when the database has unknown migrations, because another version of the service made it, and when
+ * the tables are in another schema
  */
 export async function migrate(database: Database): Promise<void> {
   // This also creates the table of migrations, on a connection of its own.
   if (await isMigrated(database)) return;
-  const others = (await database.orm.migrator.getExecuted()).filter(({ name }) => !migrationNames.includes(name));
+  const executed = await database.orm.migrator.getExecuted();
+  const elsewhere = executed.length === 0 ? await database.one(otherSchema, []) : undefined;
+  if (elsewhere)
+    throw new ConfigError(`DATABASE_URL: the tables are in the schema ${elsewhere.name}; rename this schema to public`);
+  const others = executed.filter(({ name }) => !migrationNames.includes(name));
   if (others.length > 0) {
     const setting = database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
     throw new ConfigError(`${setting}: another version of the service has made this database; use an empty one`);

@@ -27,7 +27,7 @@ export function bothWays<Row>(down: Statement<Row>): BothWays<Row> {
   const parts = down.text.split(/<(?= \$\d+::bigint\b)/);
   if (parts.length !== 2) throw new Error(`${down.name} does not compare ids in one place`);
   const text = parts.join('>').replaceAll(/\bdesc\b/g, 'asc');
-  return { down, up: statement(`${down.name}_up`, text, ...down.sees) };
+  return { down, up: statement.read(`${down.name}_up`, text, ...down.sees) };
 }
 
 /** The same page for a loader of pages. */

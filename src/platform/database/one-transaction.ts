@@ -6,9 +6,9 @@ import { statement } from './statement.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
 import { unavailableFor } from './unavailable.ts';
 
-const savepoint = statement('savepoint', 'savepoint one_of_several');
-const release = statement('release_savepoint', 'release savepoint one_of_several');
-const rollBack = statement('rollback_to_savepoint', 'rollback to savepoint one_of_several');
+const savepoint = statement.read('savepoint', 'savepoint one_of_several');
+const release = statement.read('release_savepoint', 'release savepoint one_of_several');
+const rollBack = statement.read('rollback_to_savepoint', 'rollback to savepoint one_of_several');
 
 /**
  * A database on which all writes of a request are one transaction, so that further rows can be stored together with them. The
@@ -45,6 +45,10 @@ export class OneTransaction implements Database {
     return this.#base.replicas;
   }
 
+  get texts(): Database['texts'] {
+    return this.#base.texts;
+  }
+
   get unhurried(): Database['unhurried'] {
     return this.#base.unhurried;
   }
@@ -64,7 +68,9 @@ export class OneTransaction implements Database {
   async all<Row>(wanted: Statement<Row>, values: readonly SqlValue[], terms?: Terms): Promise<Row[]> {
     if (this.#over) return this.#base.all(wanted, values, terms);
     if (wanted.writes) return this.transaction((tx) => tx.all(wanted, values), terms);
-    return this.#open ? (await this.#open).all(wanted, values) : this.#base.all(wanted, values, terms);
+    if (!this.#open) return this.#base.all(wanted, values, terms);
+    const tx = await this.#open;
+    return this.texts?.read(wanted, values, (one, given) => tx.all(one, given)) ?? tx.all(wanted, values);
   }
 
   async one<Row>(wanted: Statement<Row>, values: readonly SqlValue[], terms?: Terms): Promise<Row | undefined> {

@@ -11,6 +11,7 @@ import type { Config } from '../config.ts';
 import { columnParsers, typeParser } from './column-parsers.ts';
 import type { Hosts } from './hosts.ts';
 import { migrationsList } from './migrations/index.ts';
+import { sessionSettings } from './session-settings.ts';
 import { requestLimits, serverSettings } from './time-limits.ts';
 import type { TimeConfig } from './time-limits.ts';
 import { urlsOf } from './urls-of.ts';
@@ -87,14 +88,14 @@ function closeToOthers(folder: string): void {
  */
 function sessionOptions(config: DatabaseConfig): string {
   const settings = {
-    TimeZone: 'UTC',
+    ...sessionSettings,
     jit: 'off',
     plan_cache_mode: 'force_generic_plan',
     client_connection_check_interval: 1000,
     ...serverSettings(requestLimits(config)),
   };
   return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
+    .map(([name, value]) => `-c ${name}=${String(value).replaceAll(' ', String.raw`\ `)}`)
     .join(' ');
 }
 

@@ -6,6 +6,7 @@ import { settingLimits } from './connection-pool.ts';
 import { makeHosts } from './hosts.ts';
 import { driverOptions } from './orm-options.ts';
 import type { DatabaseConfig } from './orm-options.ts';
+import { pooledSettings, settingsFound, unsuited } from './session-settings.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 const page = 'docs/configuration.md#pgbouncer';
@@ -15,11 +16,12 @@ interface Found {
   database: string;
   system: string;
   statementTimeout: string;
+  settings: Record<string, string>;
 }
 
 const wanted = `select current_database() as database,
   (select system_identifier::text from pg_control_system()) as system,
-  current_setting('statement_timeout') as "statementTimeout"`;
+  current_setting('statement_timeout') as "statementTimeout", ${settingsFound} as settings`;
 
 /** The connections that do not lead through PgBouncer, for notifications, migrations and maintenance. */
 export function makeDirectPool(config: DatabaseConfig, url: string): pg.Pool {
@@ -32,7 +34,7 @@ export function makeDirectPool(config: DatabaseConfig, url: string): pg.Pool {
 
 /**
  * Checks that DATABASE_URL leads through a pooler if and only if DATABASE_DIRECT_URL is set, and that both lead to the
- * same database. A warning is logged if statements outside of transactions have no time limit.
+ * same database. A warning is logged if statements outside of transactions have no time limit or other settings.
  * @throws ConfigError
  */
 export async function checkPooler(parts: {
@@ -56,6 +58,11 @@ export async function checkPooler(parts: {
   if (found.statementTimeout === '0')
     log?.warn(
       `the connections of the pooler have no time limit; set its connect_query to '${settingLimits(limits, 'set')}' (${page})`,
+    );
+  const others = unsuited(found.settings);
+  if (others.length > 0)
+    log?.warn(
+      `the pooler has other settings (${others.join(', ')}); its connect_query needs '${pooledSettings}' (${page})`,
     );
 }
 

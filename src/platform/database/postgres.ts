@@ -23,6 +23,7 @@ import type { StatementObserver } from './statement-observer.ts';
 import type { Transaction } from './database.ts';
 import { withReplicas } from './with-replicas.ts';
 import type { UnobservedDatabase } from './write-listeners.ts';
+import { beginPooled } from './session-settings.ts';
 import { requestLimits } from './time-limits.ts';
 import { ConnectionLost, OutcomeUnknown, unavailableFor } from './unavailable.ts';
 import { UnitOfWork } from './unit-of-work.ts';
@@ -57,7 +58,7 @@ export async function openPostgres(
   }
   const isPooled = direct !== connections;
   const queryOf = isPooled ? unnamedQuery : preparedQuery;
-  const begin = isPooled ? `begin; ${settingLimits(limits, 'set local')}` : 'begin';
+  const begin = isPooled ? `${beginPooled}; ${settingLimits(limits, 'set local')}` : 'begin';
   const probe = makeProbe(hosts);
   const replicas = await openReplicas(config, observer, log).catch(async (error: unknown) => {
     await closePools();

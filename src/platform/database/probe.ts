@@ -12,7 +12,7 @@ const patienceMs = 900;
 export const migrationNames = migrationsList.map(({ name }) => name);
 
 /** `$1` names: how many of those migrations were never applied. */
-export const missingMigrations = statement<{ missing: number }>(
+export const missingMigrations = statement.read<{ missing: number }>(
   'missing_migrations',
   `select count(*)::int as missing from unnest($1::text[]) wanted(name)
    where not exists (select 1 from migrations m where m.name = wanted.name)`,

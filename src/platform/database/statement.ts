@@ -1,3 +1,6 @@
+import { longTextsOf } from './long-texts.ts';
+import type { LongTexts } from './long-texts.ts';
+
 /**
  * An SQL condition that is made from SQL expressions. The rules in `src/domain/rules/visibility.ts` are such functions.
  */
@@ -18,13 +21,17 @@ export type Sees = Condition | { readonly owner: string } | { readonly all: stri
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
-  /** Whether it may write, judged by its keywords. A lock counts as well. */
+  /** Whether it may write, other than for upkeep. A lock counts as well. */
   readonly writes: boolean;
+  /** Whether it calls a function that keeps the live log or the partitions in order. */
+  readonly isUpkeep?: true;
   /**
    * Every statement that reads what belongs to people states it, and `test/rules/sees.test.ts` compares it with the
    * text.
    */
   readonly sees: readonly Sees[];
+  /** The long texts that it reads, which are bounded (`answer-texts.ts`); null or undefined for none. */
+  readonly texts?: LongTexts | null;
   /** Only carries the type of the rows, and is never set. */
   readonly row?: Row;
 }
@@ -40,20 +47,37 @@ export interface Queries {
   one<Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row | undefined>;
 }
 
-const writing = /\b(insert\s+into|update|delete\s+from)\b/i;
 const declared = new Map<string, Statement<unknown>>();
 
 /**
- * Declares a statement under a name of its own; the same one may be declared again.
- * @param text uses `$1` … and camel-case aliases in double quotes
- * @param sees the rules that it applies, if it reads what belongs to people
+ * Declares a statement under a name of its own; the same one may be declared again. Each takes
+ * - a text with `$1` … and camel-case aliases in double quotes;
+ * - the rules that it applies, if it reads what belongs to people.
  * @throws Error when another text has that name
  */
-export function statement<Row>(name: string, text: string, ...sees: readonly Sees[]): Statement<Row> {
-  const same = declared.get(name);
-  if (same && same.text !== text) throw new Error(`two SQL statements are called ${name}`);
-  const made: Statement<Row> = { name, text, writes: writing.test(text), sees };
-  declared.set(name, made);
+export const statement = {
+  /** A statement that only reads. It may run on a replica, and again after a lost connection. */
+  read<Row>(name: string, text: string, ...sees: readonly Sees[]): Statement<Row> {
+    return declare({ name, text, writes: false, sees, texts: longTextsOf(text) });
+  },
+  /** A statement that writes or locks rows. */
+  write<Row>(name: string, text: string, ...sees: readonly Sees[]): Statement<Row> {
+    return declare({ name, text, writes: true, sees, texts: null });
+  },
+  /**
+   * A statement that calls a function which keeps the live log or the partitions in order. It may run again after a lost
+   * connection, and nobody who waits for writes is told of it.
+   */
+  upkeep<Row>(name: string, text: string): Statement<Row> {
+    return declare({ name, text, writes: false, isUpkeep: true, sees: [], texts: null });
+  },
+};
+
+function declare<Row>(made: Statement<Row>): Statement<Row> {
+  const same = declared.get(made.name);
+  if (same && (same.text !== made.text || same.writes !== made.writes))
+    throw new Error(`two SQL statements are called ${made.name}`);
+  declared.set(made.name, made);
   return made;
 }
 

@@ -12,12 +12,14 @@ import { watchCommits } from './commits.ts';
 import { jobDatabase } from './job-database.ts';
 import { declareBound } from '../bounds.ts';
 import { countedCache } from '../counted-cache.ts';
+import { addressKey } from '../mail/address.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'jobs_done',
   holds: 'finished jobs of each queue, which are not run again if the database could not be updated for long',
   limit: 10_000,
   unit: 'jobs',
+  share: 'None: it follows from the code, and not from callers.',
   beyond: 'The oldest entry is evicted. By then the row of its job is deleted.',
 });
 
@@ -191,7 +193,7 @@ export async function startJobs(
       },
       async drop(em, key, text) {
         const db = fromKysely(em.getKysely());
-        const sql = 'delete from pgboss.job where name = $1 and lower(data ->> $2) = lower($3)';
+        const sql = `delete from pgboss.job where name = $1 and ${addressKey('(data ->> $2)')} = ${addressKey('$3')}`;
         await db.executeSql(sql, [name, key, text]);
       },
       async work(run) {

@@ -9,6 +9,7 @@ const held = declareBound(import.meta.url, {
   holds: 'lookups that wait for the thread of the included gazetteer, for at most ten seconds',
   limit: 1000,
   unit: 'lookups',
+  share: 'Lookups come from requests and expensive work, whose gates have shares.',
   beyond: 'The lookup finds no place.',
 });
 

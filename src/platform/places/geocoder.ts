@@ -25,6 +25,7 @@ const held = declareBound(import.meta.url, {
   holds: 'answers of the geocoder, each for one day',
   limit: 10_000,
   unit: 'answers',
+  share: 'None: whoever fills it makes others compute again what it holds, at their usual cost.',
   beyond: 'The least recently used answer is evicted.',
 });
 const heldCalls = declareBound(import.meta.url, {
@@ -32,6 +33,7 @@ const heldCalls = declareBound(import.meta.url, {
   holds: 'waiting requests to the geocoder; four are sent at the same time',
   limit: 1000,
   unit: 'requests',
+  share: 'Calls come from requests and expensive work, whose gates have shares.',
   beyond: 'The included gazetteer is used instead.',
 });
 /** Its answers are cached for a day. */

@@ -29,13 +29,13 @@ function statementsOf(kind: 'picture' | 'recording', unused: string) {
   const table = `${kind}_file`;
   return {
     /** Selects files without references. Those of the last hour may be on their way into the store. */
-    doomOrphans: statement(
+    doomOrphans: statement.write(
       `sweep_${kind}_orphans`,
       `update ${table} f set doomed_date = now()
        where f.doomed_date is null and f.created_date < now() - interval '1 hour' and ${unused}`,
     ),
     /** Claims some of the files that are to be removed. Files that are not removed within ten minutes are claimed again. */
-    takeDoomed: statement<{ key: string }>(
+    takeDoomed: statement.write<{ key: string }>(
       `sweep_${kind}_files`,
       `update ${table} set doomed_date = now() + interval '10 minutes' where key in (
          select f.key from ${table} f where f.doomed_date <= now() and ${unused}
@@ -43,9 +43,9 @@ function statementsOf(kind: 'picture' | 'recording', unused: string) {
        ) returning key`,
     ),
     /** `$1` keys whose files are removed. */
-    forget: statement(`sweep_${kind}_rows`, `delete from ${table} where key = any($1::text[])`),
+    forget: statement.write(`sweep_${kind}_rows`, `delete from ${table} where key = any($1::text[])`),
     /** `$1` is the last key before. Files that are about to be removed are not copied. */
-    keysAfter: statement<{ key: string }>(
+    keysAfter: statement.read<{ key: string }>(
       `keys_of_${kind}s`,
       `select key from ${table} where key > $1 and doomed_date is null order by key limit ${read}`,
       { all: 'a command of the operator copies all files' },

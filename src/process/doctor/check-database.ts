@@ -3,8 +3,9 @@ import pg from 'pg';
 import { openDatabase } from '../../domain/open-database.ts';
 import type { Config } from '../../platform/config.ts';
 import { isMigrated } from '../../platform/database/migrate.ts';
-import { embeddedFolder } from '../../platform/database/orm-options.ts';
+import { driverOptions, embeddedFolder } from '../../platform/database/orm-options.ts';
 import { migrationNames } from '../../platform/database/probe.ts';
+import { checkCollation, checkSettings, checkZones } from './check-server.ts';
 import { failed, passed, patienceMs, reasonOf, warning } from './check.ts';
 import type { Finding } from './check.ts';
 
@@ -20,7 +21,13 @@ export function checkDatabase(config: Config): Promise<Finding[]> {
 }
 
 async function checkServer(config: Config, connectionString: string): Promise<Finding[]> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs });
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+    // The tables are found as the service finds them.
+    options: config.databaseDirectUrl ? undefined : driverOptions(config).options,
+  });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -36,6 +43,9 @@ async function checkServer(config: Config, connectionString: string): Promise<Fi
       ...(await checkExtensions(client)),
       await checkMigrations(client),
       checkClock(found.now, after),
+      ...(await checkCollation(client)),
+      ...(await checkSettings(config, connectionString)),
+      await checkZones(client),
     ];
   } catch (error) {
     return [failed('database', `A query failed: ${reasonOf(error)}`, 'Look at the log of PostgreSQL.')];
@@ -70,7 +80,7 @@ function checkVersion({ version, encoding }: Server): Finding {
     return failed('database', `The server has version ${version} of PostgreSQL`, `Use version ${oldest} or newer.`);
   if (encoding !== 'UTF8')
     return failed('database', `The encoding of the database is ${encoding}`, 'Create the database with ENCODING UTF8.');
-  return passed('database', `PostgreSQL ${version} responds`);
+  return passed('database', `PostgreSQL ${version} responds, with the encoding ${encoding}`);
 }
 
 function checkConnections({ workers, databasePool }: Config, { connections }: Server): Finding {

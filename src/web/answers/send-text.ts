@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { Bill } from '../../domain/rules/points.ts';
 import { setLines } from './set-lines.ts';
 import { codingFor, compressed, leastBytes } from './content-coding.ts';
+import type { Coding } from './content-coding.ts';
 import { hasTag, tagOf } from './entity-tag.ts';
+import { longText, piecesOf } from './long-text.ts';
+import { writeSlowly } from '../write-slowly.ts';
 
 /** Headers of an answer. */
 export type Headers = Record<string, string | number>;
@@ -27,8 +30,22 @@ const ofContent = ['Accept-Query', 'Content-Type', 'Content-Length'] as const;
 
 /** Writes text as it is. Answers to writes are never compressed: they may contain a new key beside what the client has sent. */
 export function sendText(response: ServerResponse, status: number, headers: Headers, text: string): void {
+  if (text.length > longText) return sendSlowly(response, status, headers, text, null);
   headers['Content-Length'] = Buffer.byteLength(text);
   response.writeHead(status, headers).end(text);
+}
+
+/** Writes a long text a piece at a time. */
+function sendSlowly(
+  response: ServerResponse,
+  status: number,
+  headers: Headers,
+  text: string,
+  coding: Coding | null,
+): void {
+  writeSlowly(response, piecesOf(text), () => response.writeHead(status, headers), coding).catch(() =>
+    response.destroy(),
+  );
 }
 
 /** Writes text in the best coding that the client accepts, as it is if it is short. */
@@ -36,6 +53,7 @@ export function sendCompressed(response: ServerResponse, status: number, headers
   const coding = text.length < leastBytes ? null : codingFor(response.req);
   if (!coding) return sendText(response, status, headers, text);
   headers['Content-Encoding'] = coding;
+  if (text.length > longText) return sendSlowly(response, status, headers, text, coding);
   const send = (bytes: Buffer) => {
     headers['Content-Length'] = bytes.length;
     response.writeHead(status, headers).end(bytes);

@@ -9,6 +9,7 @@ import { mapVersion } from '../../domain/maps/map-url.ts';
 import type { MapKind } from '../../domain/maps/map-url.ts';
 import { mappedThings } from '../../domain/maps/mapped-things.ts';
 import type { MappedThing } from '../../domain/maps/mapped-things.ts';
+import { senderOf } from '../../platform/limits/caller.ts';
 import { declareBound } from '../../platform/bounds.ts';
 
 const held = declareBound(import.meta.url, {
@@ -16,6 +17,7 @@ const held = declareBound(import.meta.url, {
   holds: 'drawn maps, several thousand of them',
   limit: 32 * 1024 * 1024,
   unit: 'bytes',
+  share: 'None: whoever fills it makes others compute again what it holds, at their usual cost.',
   beyond: 'The least recently used map is evicted, and drawn again when it is next requested.',
 });
 
@@ -32,8 +34,7 @@ export function serveMaps(app: Express, surroundings: Surroundings): void {
 
   held.watch(() => maps.calculatedSize);
 
-  /** The points are read only when it is the turn of the viewer. */
-  const mapOf = (kind: MapKind, thing: MappedThing, size: string, viewer: string) => {
+  const mapOf = (kind: MapKind, thing: MappedThing, size: string) => {
     const [width = 0, height = 0] = size.split('x').map(Number);
     const tag = `${kind}-${thing.id}-${size}-${mapVersion(thing.polyline)}`;
     const draw = async () => {
@@ -44,7 +45,7 @@ export function serveMaps(app: Express, surroundings: Surroundings): void {
       contentType: 'image/png',
       tag,
       async open() {
-        const content = await maps.fetch(tag, { context: () => capacity.maps.run(viewer, draw) });
+        const content = await maps.fetch(tag, { context: draw });
         return content ? { content, length: content.length } : null;
       },
     };
@@ -53,10 +54,13 @@ export function serveMaps(app: Express, surroundings: Surroundings): void {
   app.get('/media/map/:kind/:id/:viewer/:size/:version', async (request, response) => {
     const { id, viewer, size } = request.params;
     const kind = request.params.kind as MapKind;
-    const thing = isMediaUrl(surroundings, request.originalUrl)
-      ? await mappedThings[kind].find(database, Number(viewer), Number(id))
-      : undefined;
-    const map = thing && thing.polyline !== '' ? mapOf(kind, thing, size, viewer) : null;
-    await sendMedia(request, response, map).catch((error: unknown) => answerBusy(response, error));
+    const isOurs = isMediaUrl(surroundings, request.originalUrl);
+    const answer = async () => {
+      if (response.destroyed) return;
+      const thing = isOurs ? await mappedThings[kind].find(database, Number(viewer), Number(id)) : undefined;
+      await sendMedia(request, response, thing && thing.polyline !== '' ? mapOf(kind, thing, size) : null);
+    };
+    // A line can have a megabyte, so it is read only when it is the turn of the viewer.
+    await capacity.maps.run(senderOf(request, viewer), answer).catch((error: unknown) => answerBusy(response, error));
   });
 }

@@ -5,6 +5,7 @@ import { originalOfOwner } from '../../domain/workouts/originals/original.querie
 import { originalPath } from '../../domain/workouts/originals/original-url.ts';
 import { readOriginal } from '../../domain/workouts/originals/read-original.ts';
 import { answerBusy } from '../answer-busy.ts';
+import { senderOf } from '../../platform/limits/caller.ts';
 import { writeSlowly } from '../write-slowly.ts';
 
 /**
@@ -36,7 +37,7 @@ export function serveOriginals(app: Express, surroundings: Surroundings): void {
     };
     if (request.method === 'HEAD') return void response.set(offer).end();
     try {
-      const leave = capacity.streams.take(user);
+      const leave = capacity.streams.mustTake(senderOf(request, user));
       try {
         const bytes = await readOriginal(outside, original);
         if (!bytes) return void response.status(404).end();

@@ -5,6 +5,7 @@ import { isMediaUrl } from '../../domain/media-urls/media-urls.ts';
 import { PackedTrack } from '../../domain/tracks/packed-track.ts';
 import { readTracks, trackWritten } from '../../domain/workouts/long-tracks.ts';
 import { codingFor } from '../answers/content-coding.ts';
+import { senderOf } from '../../platform/limits/caller.ts';
 import { writeSlowly } from '../write-slowly.ts';
 import { streamGpx } from '../../domain/workouts/stream-gpx.ts';
 import { runnerOfWorkout, trackOfWorkout } from '../../domain/workouts/track.queries.ts';
@@ -51,7 +52,7 @@ export function serveTracks(app: Express, surroundings: Surroundings): void {
     if (coding) response.set('Content-Encoding', coding);
     if (request.method === 'HEAD') return void response.end();
     try {
-      const leave = capacity.streams.take(String(viewerId));
+      const leave = capacity.streams.mustTake(senderOf(request, String(viewerId)));
       await writeSlowly(response, chunks, () => {}, coding).finally(leave);
     } catch (error) {
       if (response.headersSent) {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import { personOf } from '../../domain/context.ts';
+import { callerOf } from '../../domain/context.ts';
 import type { Context } from '../../domain/context.ts';
 import type { ContextOf } from '../context-of.ts';
 import { failureOf } from '../../errors.ts';
+import { letBodyCome } from '../../platform/bodies/expect-continue.ts';
 import { drain } from '../../platform/bodies/drain.ts';
+import { mostOnLoop } from '../../platform/bodies/on-loop.ts';
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
 import { setLines } from '../answers/set-lines.ts';
@@ -108,7 +110,7 @@ export function page(
     const { requests } = capacity;
     try {
       const run = async () => make(context, request);
-      const made = await (waits === 'at once' ? run() : requests.run(personOf(context), run));
+      const made = await (waits === 'at once' ? run() : requests.run(callerOf(context), run));
       const isData = 'json' in made && request.accepts(['html', 'json']) === 'json';
       if (isData)
         response
@@ -123,13 +125,14 @@ export function page(
   };
 }
 
-const parseForm = express.urlencoded({ extended: false, limit: '64kb' });
+const parseForm = express.urlencoded({ extended: false, limit: mostOnLoop.other });
 
 /**
  * Reads the submitted form. A form that is too large or malformed is reported as other bodies are. @throws the errors
  * of Express
  */
 export function readForm(request: Request, response: Response): Promise<void> {
+  letBodyCome(request);
   return new Promise((resolve, reject) =>
     parseForm(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve())),
   );

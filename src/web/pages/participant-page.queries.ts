@@ -15,7 +15,7 @@ export interface PublicRun {
  * `$1` is the user, `$2` the beginning (inclusive), `$3` the end (exclusive), and `$4` the limit. The rows are the
  * latest public runs that have a distance.
  */
-export const publicRuns = statement<PublicRun>(
+export const publicRuns = statement.read<PublicRun>(
   'public_runs',
   `select w.title, w.run_date as "runDate", round(w.distance_in_meters / ${metersAMile}, 2) as miles,
      coalesce(pr.timezone, 'UTC') as timezone

@@ -9,6 +9,8 @@ import { archiveOf } from '../../domain/accounts/export-archive.ts';
 import type { ArchiveFile } from '../../domain/accounts/export-archive.ts';
 import { exportsPath, readExportUrl } from '../../domain/accounts/export-my-data.ts';
 import { livingKeys } from '../../domain/accounts/living-keys.ts';
+import { watchReader } from '../reader-pace.ts';
+import { senderOf } from '../../platform/limits/caller.ts';
 import { setLines } from '../answers/set-lines.ts';
 
 /** `GET /exports/<user id>?key=<key id>&expires=…&signature=…`: the zip file to which `exportMyData` returns a link. */
@@ -32,7 +34,7 @@ function exportHandler(contextOf: ContextOf, surroundings: Surroundings): Reques
     busy.add(userId);
     let leave: (() => void) | undefined;
     try {
-      leave = surroundings.capacity.streams.take(String(userId));
+      leave = surroundings.capacity.streams.mustTake(senderOf(request, String(userId)));
       await writeZip(whileSignedIn(surroundings, keyId, archiveOf(surroundings, userId)), response);
     } catch (error) {
       const failure = response.headersSent ? null : failureOf(error);
@@ -100,6 +102,7 @@ function refuse(response: Response, status: number, sentence: string, retryAfter
 
 /** Writes the files into a zip as they are produced, no faster than it is read. */
 async function writeZip(files: AsyncIterable<ArchiveFile>, response: Response): Promise<void> {
+  watchReader(response);
   const zip = new ZipFile();
   // Errors of a file are handled below. Without a listener they would end the process.
   zip.on('error', () => {});

@@ -36,7 +36,7 @@ const readMessages: Reader = async (queries, viewerId, events) => {
   });
 };
 
-const membershipsIn = statement<{ id: number }>(
+const membershipsIn = statement.read<{ id: number }>(
   'live_memberships_in',
   `select conversation_id as id from conversation_member
    where user_id = $1 and conversation_id = any($2::bigint[]) and last_message_id > 0`,

@@ -53,7 +53,7 @@ export const changesMissed = missed(
    where true`,
 );
 
-const followers = statement<{ id: number; readers: number[] }>(
+const followers = statement.read<{ id: number; readers: number[] }>(
   'live_followers',
   `select u.id, array(select f.id from ${friendsOf('u.id')} f) as readers from unnest($1::bigint[]) u(id)`,
   { all: 'to whom a change of the user is delivered' },

@@ -13,7 +13,7 @@ const mostConcerned = 100;
  * users whose friendship with the viewer has changed, `$4` limit of each: as events, the posts of the viewer's friends feed
  * on which the former have commented, and the conversations and friendships that the viewer shares with the latter.
  */
-const concernedBy = statement<LogEvent>(
+const concernedBy = statement.read<LogEvent>(
   'live_concerned_by',
   `with e(seq, kind, subject_id, conversation_id, user_id, other_id, cell, privacy) as (
      (select 0::bigint, 'post-changed', p.id, null::bigint, p.author_id, null::bigint, null::int, null::text from post p

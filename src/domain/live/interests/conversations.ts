@@ -49,7 +49,7 @@ interface Participant {
 }
 
 /** Who is in conversations `$1`; `listed` unless nothing of one is delivered to them, since its writers are suspended. */
-const participantIds = statement<Participant>(
+const participantIds = statement.read<Participant>(
   'live_participant_ids',
   `select conversation_id as "conversationId", user_id as id, last_message_id > 0 as listed
    from conversation_member where conversation_id = any($1::bigint[])`,

@@ -11,7 +11,7 @@ export interface FormerPost {
 }
 
 const visible = visibleTo('v.id', '$1::bigint', '$2::text');
-const audienceOfFormer = statement<{ friends: number[]; readers: number[] }>(
+const audienceOfFormer = statement.read<{ friends: number[]; readers: number[] }>(
   'live_former_post_audience',
   `select case when $3::boolean then ${among(friendsOf('$1::bigint'), visible)} else '{}' end as friends,
      ${among('unnest($4::bigint[])', visible)} as readers`,
@@ -33,7 +33,7 @@ export async function formerAudience(
 }
 
 /** `$1` viewer, then arrays of authors and privacies of the same length: those whose posts the viewer could see. */
-const seenByViewer = statement<FormerPost & { authorId: number }>(
+const seenByViewer = statement.read<FormerPost & { authorId: number }>(
   'live_formerly_seen',
   `select f.author_id as "authorId", f.privacy from unnest($2::bigint[], $3::text[]) f(author_id, privacy)
    where ${visibleTo('$1::bigint', 'f.author_id', 'f.privacy')}`,

@@ -47,7 +47,7 @@ export const ownThings = (): Promise<void> => Promise.resolve();
 
 /** A statement that checks whether an object exists for the viewer: `$1` viewer, `$2` its id. */
 export function isThere(name: string, text: string, ...sees: readonly Sees[]): Statement<{ found: number }> {
-  return statement(`live_${name}`, `select 1 as found from ${text}`, ...sees);
+  return statement.read(`live_${name}`, `select 1 as found from ${text}`, ...sees);
 }
 
 /** @throws Failure NOT_FOUND when the object does not exist or the viewer may not see it */

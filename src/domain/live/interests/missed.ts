@@ -13,7 +13,7 @@ export type MissedRow = { prunedSeq: number } & (LogEvent | { [Column in keyof L
  * `seq`, so a replay does not read events for others.
  */
 export function missed(name: string, from: string): Statement<MissedRow> {
-  return statement(
+  return statement.read(
     `live_missed_${name}`,
     `select l.pruned_seq as "prunedSeq", f.* from live_log l left join lateral (
        select ${logColumns('e')} from ${from} and ${isMissed('e')} order by e.seq limit $3

@@ -36,7 +36,7 @@ export const friendsOf = (author: string) =>
 /** Those of the ids `v.id` for whom a condition holds. */
 export const among = (ids: string, condition: string) => `array(select v.id from ${ids} v(id) where ${condition})`;
 
-const audienceOfPost = statement<FlatPost & Omit<PostAudience, 'post'>>(
+const audienceOfPost = statement.read<FlatPost & Omit<PostAudience, 'post'>>(
   'live_post_audience',
   `select ${postColumns},
      case when $2::boolean then ${among(friendsOf('p.author_id'), inFeed.friends('v.id'))} else '{}' end as friends,
@@ -93,7 +93,7 @@ const rulesOfFeed: Record<FeedType, Sees[]> = {
 };
 /** `$1` viewer, `$2` post ids: those of them that belong to a feed of the viewer. */
 const statementOf = (feed: FeedType) =>
-  statement<FlatPost>(
+  statement.read<FlatPost>(
     `live_posts_of_${feed}`,
     `select ${postColumns} from post p ${postJoins} where p.id = any($2::bigint[]) and ${inFeed[feed]('$1')}`,
     ...rulesOfFeed[feed],

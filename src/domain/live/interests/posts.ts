@@ -32,7 +32,7 @@ const ofFeatured = topic('featured');
 const aroundPlace = topic('cell');
 
 const userFor = isThere('user_for', `users u where u.id = $2 and ${userVisibleTo('$1', 'u.id')}`, userVisibleTo);
-const placeOf = statement<{ latitude: number; longitude: number }>(
+const placeOf = statement.read<{ latitude: number; longitude: number }>(
   'live_place_of',
   `select location_lat as latitude, location_lng as longitude from profile
    where id = $1 and location_lat is not null and location_lng is not null`,

@@ -18,7 +18,7 @@ interface Act {
   until?: Date | null;
 }
 
-const insertAct = statement(
+const insertAct = statement.write(
   'insert_moderation_act',
   `insert into moderation_act (staff_id, action, kind, subject_id, person_id, note, until)
    values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -31,7 +31,7 @@ export async function recordAct(tx: Queries, act: Act): Promise<void> {
 }
 
 /** `$1` is the kind, `$2` the id, and `$3` the status. */
-const setStatus = statement<{ id: number }>(
+const setStatus = statement.write<{ id: number }>(
   'set_case_status',
   `update moderation_case set status = $3 where kind = $1 and subject_id = $2 returning id`,
 );

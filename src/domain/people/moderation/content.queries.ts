@@ -16,26 +16,26 @@ const staffOnly = { all: 'only staff run it, which `mustBeStaff` has checked' };
 
 /** `$1` is the id. The content is locked with the object that it belongs to, in the order of other writes. */
 export const contentOf: Record<ContentKind, Statement<Content>> = {
-  post: statement(
+  post: statement.write(
     'content_post',
     `select author_id as "personId", workout_id as "belowId", hidden_privacy is not null as "isHidden"
      from post where id = $1 for no key update`,
     staffOnly,
   ),
-  comment: statement(
+  comment: statement.write(
     'content_comment',
     `select c.user_id as "personId", c.post_id as "belowId", c.is_hidden as "isHidden"
      from comment c join post p on p.id = c.post_id where c.id = $1 for no key update`,
     staffOnly,
   ),
-  message: statement(
+  message: statement.write(
     'content_message',
     `select m.user_id as "personId", m.conversation_id as "belowId", m.is_hidden as "isHidden"
      from message m join conversation c on c.id = m.conversation_id
      where m.id = $1 and m.user_id is not null for no key update`,
     staffOnly,
   ),
-  picture: statement(
+  picture: statement.write(
     'content_picture',
     `select p.author_id as "personId", p.id as "belowId", pic.is_hidden as "isHidden"
      from picture pic join post p on p.id = pic.post_id where pic.id = $1 for no key update`,
@@ -51,7 +51,7 @@ const restored = 'privacy = hidden_privacy, hidden_privacy = null';
  * them.
  */
 const changePost = (name: string, change: string, condition: string) =>
-  statement(
+  statement.write(
     name,
     `with p as (update post set ${change} where id = $1 and ${condition} returning workout_id),
      w as (update workout set ${change} from p where workout.id = p.workout_id and workout.${condition} returning workout.id)
@@ -60,14 +60,14 @@ const changePost = (name: string, change: string, condition: string) =>
 
 /** `$1` is the comment. The number of comments of its post is computed without hidden ones. */
 const changeComment = (name: string, isHidden: boolean) =>
-  statement(
+  statement.write(
     name,
     `with c as (update comment set is_hidden = ${isHidden} where id = $1 and is_hidden <> ${isHidden} returning post_id)
      update post set comment_count = comment_count ${isHidden ? '-' : '+'} 1 from c where post.id = c.post_id`,
   );
 
 const changeFlag = (table: string, name: string, isHidden: boolean) =>
-  statement(name, `update ${table} set is_hidden = ${isHidden} where id = $1`);
+  statement.write(name, `update ${table} set is_hidden = ${isHidden} where id = $1`);
 
 /** `$1` is the id of the content to hide. */
 export const hide: Record<ContentKind, Statement<unknown>> = {

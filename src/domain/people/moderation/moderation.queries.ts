@@ -50,7 +50,7 @@ const reports = `(select json_agg(json_build_object('reporterId', r.reporter_id,
  * `$1` is the status, or null for all cases, `$2` the limit, `$3` the offset, and `$4` an id. Only cases with a higher id
  * are returned, with the oldest first.
  */
-export const queuedCases = statement<CaseRow>(
+export const queuedCases = statement.read<CaseRow>(
   'queued_cases',
   `select k.id, k.kind, k.subject_id as "subjectId", k.person_id as "personId", ${nameOf('u')} as "personName", k.status,
      k.report_count as "reportCount", k.reported_date as "reportedDate", ${isHidden} as "isHidden",
@@ -61,7 +61,7 @@ export const queuedCases = statement<CaseRow>(
 );
 
 /** `$1` is the status, or null for all cases. */
-export const caseCount = statement<{ count: number }>(
+export const caseCount = statement.read<{ count: number }>(
   'case_count',
   'select count(*) as count from moderation_case where $1::text is null or status = $1::text',
   staffOnly,
@@ -87,7 +87,7 @@ export interface ActRow {
  * lower id are returned, with the newest first.
  */
 export const loggedActs = bothWays(
-  statement<ActRow>(
+  statement.read<ActRow>(
     'logged_acts',
     `select a.id, a.staff_id as "staffId", ${nameOf('s')} as "staffName", a.action, a.kind, a.subject_id as "subjectId",
      a.person_id as "personId", ${nameOf('u')} as "personName", a.note, a.until, a.created_date as "createdDate"
@@ -98,7 +98,7 @@ export const loggedActs = bothWays(
 );
 
 /** `$1` is the user concerned, or null for all. */
-export const actCount = statement<{ count: number }>(
+export const actCount = statement.read<{ count: number }>(
   'act_count',
   'select count(*) as count from moderation_act where $1::bigint is null or person_id = $1::bigint',
   staffOnly,

@@ -24,31 +24,31 @@ const postText = `coalesce(w.title || E'\\n', '') || p.body`;
 
 /** `$1` is the viewer, and `$2` the id. The result has no row if the object does not exist or the viewer may not see it. */
 const subjects: Record<SubjectKind, Statement<Reported>> = {
-  person: statement(
+  person: statement.read(
     'reported_person',
     `select ${columns('u.id', `''`, 'u.date_joined')} from users u where u.id = $2 and ${userVisibleTo('$1', 'u.id')}`,
     userVisibleTo,
   ),
-  post: statement(
+  post: statement.read(
     'reported_post',
     `select ${columns('p.author_id', postText, 'p.created_date')} from post p join users u on u.id = p.author_id
      left join workout w on w.id = p.workout_id where p.id = $2 and ${visibleTo('$1', 'p.author_id', 'p.privacy')}`,
     visibleTo,
   ),
-  comment: statement(
+  comment: statement.read(
     'reported_comment',
     `select ${columns('c.user_id', 'c.comment', 'c.submit_date')} from comment c join post p on p.id = c.post_id
      join users u on u.id = c.user_id where c.id = $2 and ${commentVisibleTo('$1')}`,
     visibleTo,
   ),
-  message: statement(
+  message: statement.read(
     'reported_message',
     `select ${columns('m.user_id', 'm.message', 'm.created_date')} from message m left join users u on u.id = m.user_id
      where m.id = $2 and not m.is_deleted and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')}`,
     takesPartIn,
     deliveredTo,
   ),
-  picture: statement(
+  picture: statement.read(
     'reported_picture',
     `select ${columns('p.author_id', postText, 'pic.created_date')} from picture pic join post p on p.id = pic.post_id
      join users u on u.id = p.author_id left join workout w on w.id = p.workout_id
@@ -58,7 +58,7 @@ const subjects: Record<SubjectKind, Statement<Reported>> = {
 };
 
 /** `$1` is the kind, `$2` the id, and `$3` the author. The case of the object is locked. */
-const openCase = statement<{ id: number }>(
+const openCase = statement.write<{ id: number }>(
   'open_case',
   `insert into moderation_case as k (kind, subject_id, person_id) values ($1, $2, $3)
    on conflict (kind, subject_id) do update set kind = excluded.kind returning id`,
@@ -68,7 +68,7 @@ const openCase = statement<{ id: number }>(
  * `$1` is the case, `$2` the reporter, `$3` the reason, `$4` the text, and `$5` the copy. `added` is true if the
  * user had not reported the object before.
  */
-const addReport = statement<{ added: boolean }>(
+const addReport = statement.write<{ added: boolean }>(
   'add_report',
   `insert into abuse_report (case_id, reporter_id, reason, text, snapshot) values ($1, $2, $3, $4, $5::jsonb)
    on conflict (case_id, reporter_id) do update set reason = excluded.reason, text = excluded.text
@@ -76,7 +76,7 @@ const addReport = statement<{ added: boolean }>(
 );
 
 /** `$1` is the case. The statement counts a further reporter, and opens the case again if it was decided. */
-const countReport = statement(
+const countReport = statement.write(
   'count_report',
   `update moderation_case set report_count = report_count + 1, reported_date = now(), status = 'open' where id = $1`,
 );

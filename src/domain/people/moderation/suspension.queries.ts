@@ -5,12 +5,16 @@ import { isSuspended } from '../../rules/visibility.ts';
 const mostPublished = 200;
 
 /** `$1` is a time. The result has a row if it is in the future by the clock of the database, which also ends suspensions. */
-export const isInFuture = statement<{ one: number }>('is_in_future', 'select 1 as one where $1::timestamptz > now()', {
-  all: 'reads nothing that belongs to anybody',
-});
+export const isInFuture = statement.read<{ one: number }>(
+  'is_in_future',
+  'select 1 as one where $1::timestamptz > now()',
+  {
+    all: 'reads nothing that belongs to anybody',
+  },
+);
 
 /** `$1` is the user, and `$2` the end or null. The result has no row if the account is already suspended until the same time. */
-export const insertSuspension = statement<{ id: number }>(
+export const insertSuspension = statement.write<{ id: number }>(
   'insert_suspension',
   `insert into suspension as s (user_id, until) values ($1, $2)
    on conflict (user_id) do update set until = excluded.until, created_date = now()
@@ -19,13 +23,13 @@ export const insertSuspension = statement<{ id: number }>(
 );
 
 /** `$1` is the user, and `$2` is true if the suspension is deleted only if it has expired, since the staff may have extended it. */
-export const deleteSuspension = statement<{ id: number }>(
+export const deleteSuspension = statement.write<{ id: number }>(
   'delete_suspension',
   'delete from suspension where user_id = $1 and (not $2::boolean or until <= now()) returning user_id as id',
 );
 
 /** `$1` is the limit. The rows are the users whose suspensions have expired. */
-export const endedSuspensions = statement<{ id: number }>(
+export const endedSuspensions = statement.read<{ id: number }>(
   'ended_suspensions',
   'select user_id as id from suspension where until <= now() order by until limit $1',
   { all: 'finds expired suspensions, and shows nothing of them' },
@@ -37,11 +41,11 @@ const ofPosts = `p.id = any(array(select post_id from post_like where user_id = 
 const ofComments = 'c.id = any(array(select comment_id from comment_like where user_id = $1))';
 
 /** `$1` is the user, who is suspended. Likes and comments of the user are no longer counted. */
-export const withholdFromPosts = statement(
+export const withholdFromPosts = statement.write(
   'withhold_from_posts',
   `update post p set withheld = true where not p.withheld and ${ofPosts}`,
 );
-export const withholdFromComments = statement(
+export const withholdFromComments = statement.write(
   'withhold_from_comments',
   `update comment c set withheld = true where not c.withheld and ${ofComments}`,
 );
@@ -52,12 +56,12 @@ const anySuspended = (likes: string) => `exists (select 1 from ${likes} and ${is
  * `$1` is the user, who is no longer suspended. Objects without likes or comments of other suspended users use their
  * stored counts again.
  */
-export const returnToPosts = statement(
+export const returnToPosts = statement.write(
   'return_to_posts',
   `update post p set withheld = false where p.withheld and ${ofPosts} and not ${anySuspended('post_like l where l.post_id = p.id')}
      and not exists (select 1 from comment k where k.post_id = p.id and ${isSuspended('k.user_id')})`,
 );
-export const returnToComments = statement(
+export const returnToComments = statement.write(
   'return_to_comments',
   `update comment c set withheld = false where c.withheld and ${ofComments}
      and not ${anySuspended('comment_like l where l.comment_id = c.id')}`,
@@ -70,14 +74,14 @@ const postsNamingSponsor = 'select es.post_id from event_sponsor es where es.use
  * `$1` is the user. Posts of other users that name the user as a sponsor become visible only to their authors, like hidden
  * posts.
  */
-export const hidePromises = statement(
+export const hidePromises = statement.write(
   'hide_promises',
   `update post p set hidden_privacy = p.privacy, privacy = 'private'
    where p.id in (${postsNamingSponsor}) and p.hidden_privacy is null`,
 );
 
 /** `$1` is the user. These posts are restored, except for those that the staff have hidden. */
-export const restorePromises = statement(
+export const restorePromises = statement.write(
   'restore_promises',
   `update post p set privacy = p.hidden_privacy, hidden_privacy = null
    where p.id in (${postsNamingSponsor}) and p.hidden_privacy is not null and coalesce((
@@ -89,7 +93,7 @@ export const restorePromises = statement(
  * `$1` is the user. Publishes to subscribers of the user's newest posts that the posts are no longer visible. The events
  * do not name the account, as after its deletion.
  */
-export const publishPostsGone = statement(
+export const publishPostsGone = statement.write(
   'publish_posts_gone',
   `insert into live_event (kind, subject_id, privacy)
    select 'post-gone', p.id, p.privacy from (
@@ -98,7 +102,7 @@ export const publishPostsGone = statement(
 );
 
 /** `$1` is the user. Publishes to readers who may see the user's newest posts that the posts have changed. */
-export const publishPostsRestored = statement(
+export const publishPostsRestored = statement.write(
   'publish_posts_restored',
   `insert into live_event (kind, subject_id, user_id)
    select 'post-changed', p.id, $1::bigint from (
@@ -107,7 +111,7 @@ export const publishPostsRestored = statement(
 );
 
 /** `$1` is the user. Publishes a change of the user's newest friendships. */
-export const publishFriendships = statement(
+export const publishFriendships = statement.write(
   'publish_friendships',
   `insert into live_event (kind, subject_id, user_id, other_id)
    select 'friendship', f.id, f.user1_id, f.user2_id from (
@@ -116,13 +120,13 @@ export const publishFriendships = statement(
 );
 
 /** `$1` is the user. Publishes a change of the user's conversations to their participants. */
-export const publishConversations = statement(
+export const publishConversations = statement.write(
   'publish_conversations_of',
   `insert into live_event (kind, subject_id, conversation_id)
    select 'conversation', conversation_id, conversation_id from conversation_member where user_id = $1 order by conversation_id`,
 );
 
 /** `$1` is the user. Every process verifies the user's keys again. */
-export const announceKeys = statement('announce_keys', `select pg_notify('key_revoked', 'all:' || $1::text)`, {
+export const announceKeys = statement.read('announce_keys', `select pg_notify('key_revoked', 'all:' || $1::text)`, {
   all: 'sends a notification, and reads nothing',
 });

@@ -24,7 +24,7 @@ const columns: Record<ReportKind, string> = {
 
 /** The time zones of users who receive reports of a kind. */
 const zonesOf = (kind: ReportKind) =>
-  statement<{ timezone: string }>(
+  statement.read<{ timezone: string }>(
     `report_zones_${kind}`,
     `select distinct timezone from preferences where ${columns[kind]}`,
     { all: 'time zones alone, for the jobs that send reports' },
@@ -36,7 +36,7 @@ const zonesOf = (kind: ReportKind) =>
  * other's users. Users who are deleting their accounts are left out.
  */
 const claimOf = (kind: ReportKind) =>
-  statement<DueReport>(
+  statement.write<DueReport>(
     `claim_reports_${kind}`,
     `with due as (
        select u.id, u.email, u.first_name, f.distance, f.elevation, f.timezone, z.starts
@@ -69,7 +69,7 @@ export const claimReports = everyKind(claimOf);
  * preference is turned on, so that reports begin with the current period, and no mail about the last month is sent in
  * the middle of this one.
  */
-export const beginReports = statement<{ starts: string }>(
+export const beginReports = statement.write<{ starts: string }>(
   'begin_reports',
   `insert into report (user_id, kind, starts)
    select $1::bigint, k.kind, k.starts from unnest($2::text[], $3::date[]) k(kind, starts)
@@ -92,7 +92,7 @@ export interface Figures {
 }
 
 /** `$1` are users, `$2` is the beginning and `$3` the end for each. Each user has one row. */
-export const figuresOfUsers = statement<Figures>(
+export const figuresOfUsers = statement.read<Figures>(
   'report_figures',
   `select a.id, count(w.id)::int as workouts, coalesce(sum(w.distance_in_meters), 0) as "distanceInMeters",
      coalesce(sum(w.duration_in_seconds), 0) as "durationInSeconds", max(w.distance_in_meters) as "longestInMeters",
@@ -107,7 +107,7 @@ export const figuresOfUsers = statement<Figures>(
 );
 
 /** `$1` is the user. The result is whether each kind is turned on. The row is locked until the transaction ends. */
-export const lockPreferences = statement<Record<ReportKind, boolean> & { timezone: string }>(
+export const lockPreferences = statement.write<Record<ReportKind, boolean> & { timezone: string }>(
   'lock_preferences',
   `select weekly_email_report as weekly, monthly_email_report as monthly, annually_email_report as annual, timezone
    from preferences where id = $1 for no key update`,
@@ -116,7 +116,7 @@ export const lockPreferences = statement<Record<ReportKind, boolean> & { timezon
 
 /** `$1` is the user. */
 const turnOffOf = (kind: ReportKind) =>
-  statement<{ id: number }>(
+  statement.write<{ id: number }>(
     `turn_off_reports_${kind}`,
     `update preferences set ${columns[kind]} = false where id = $1 returning id`,
   );

@@ -10,7 +10,7 @@ export interface OriginalRow {
 }
 
 /** `$1` is the viewer, and `$2` are workouts. Only those of the viewer have a row. */
-export const originalsByWorkoutIds = statement<OriginalRow>(
+export const originalsByWorkoutIds = statement.read<OriginalRow>(
   'originals_by_workout_ids',
   `select o.workout_id as id, o.size, o.digest from workout_original o join workout w on w.id = o.workout_id
    where o.workout_id = any($2::bigint[]) and w.user_id = $1`,
@@ -18,7 +18,7 @@ export const originalsByWorkoutIds = statement<OriginalRow>(
 );
 
 /** `$1` is the owner of the key, `$2` the workout. */
-export const originalOfOwner = statement<OriginalPlace & { size: number; runDate: string }>(
+export const originalOfOwner = statement.read<OriginalPlace & { size: number; runDate: string }>(
   'original_of_owner',
   `select o.content, o.key, o.size, w.run_date as "runDate"
    from workout_original o join workout w on w.id = o.workout_id where w.user_id = $1 and w.id = $2`,
@@ -26,7 +26,7 @@ export const originalOfOwner = statement<OriginalPlace & { size: number; runDate
 );
 
 /** `$1` is the user. There is no row before the first original. */
-export const originalsUsage = statement<{ bytes: number }>(
+export const originalsUsage = statement.read<{ bytes: number }>(
   'originals_usage_of_user',
   'select bytes from originals_usage where user_id = $1',
   { owner: 'user_id = $1' },

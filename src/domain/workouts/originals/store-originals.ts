@@ -27,7 +27,7 @@ interface Waiting {
  * Claims some of the originals that are not in the store yet. One that is not moved within ten minutes is claimed again.
  * `bytes` is the size of the compressed file.
  */
-const takeOriginals = statement<{ workoutId: number; bytes: number }>(
+const takeOriginals = statement.write<{ workoutId: number; bytes: number }>(
   'take_originals',
   `update workout_original set taken_date = now() where workout_id in (
      select o.workout_id from workout_original o
@@ -37,7 +37,7 @@ const takeOriginals = statement<{ workoutId: number; bytes: number }>(
 );
 
 /** `$1` are workouts. */
-const waitingOriginals = statement<Waiting>(
+const waitingOriginals = statement.read<Waiting>(
   'waiting_originals',
   `select workout_id as "workoutId", content, encode(digest, 'hex') as digest
    from workout_original where workout_id = any($1::bigint[]) and key is null`,
@@ -45,13 +45,13 @@ const waitingOriginals = statement<Waiting>(
 );
 
 /** `$1` are keys. */
-const addFiles = statement('add_recording_files', 'insert into recording_file (key) select unnest($1::text[])');
+const addFiles = statement.write('add_recording_files', 'insert into recording_file (key) select unnest($1::text[])');
 
 /**
  * `$1` are workouts, `$2` the digests of their originals, and `$3` the keys. Originals that have been replaced or deleted
  * are not among the rows.
  */
-const originalsAreStored = statement<{ key: string }>(
+const originalsAreStored = statement.write<{ key: string }>(
   'originals_are_stored',
   `update workout_original o set key = s.key, content = null, taken_date = null
    from unnest($1::bigint[], $2::text[], $3::text[]) s(workout_id, digest, key)
@@ -59,7 +59,7 @@ const originalsAreStored = statement<{ key: string }>(
 );
 
 /** `$1` are keys. Their files are removed by the next sweep. */
-const doomFiles = statement(
+const doomFiles = statement.write(
   'doom_recording_files',
   'update recording_file set doomed_date = now() where key = any($1::text[])',
 );

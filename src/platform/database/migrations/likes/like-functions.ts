@@ -2,7 +2,7 @@
 export const likeables = ['post', 'comment'] as const;
 type Likeable = (typeof likeables)[number];
 
-/** How many of the newest likers `likers` holds: `mostLikers` of src/domain/feed/like.queries.ts. */
+/** How many of the newest likers `likers` holds: `mostLikers` of src/domain/feed/shown-likes.ts. */
 export const copied = 100;
 
 const isSuspended = `exists (select 1 from suspension su where su.user_id = l.user_id and (su.until is null or su.until > now()))`;

@@ -1,0 +1,48 @@
+import { GraphQLError } from 'graphql';
+import type { ExecutionResult } from 'graphql';
+import { pointRules } from '../../src/domain/rules/points.ts';
+import { Failure } from '../../src/errors.ts';
+import { declareBound } from '../../src/platform/bounds.ts';
+
+const held = declareBound(import.meta.url, {
+  name: 'answer_bytes',
+  holds:
+    'long texts of one answer, each counted as often as it is in it; its other values are bounded by the cost of its document',
+  limit: 8 * 1024 * 1024,
+  unit: 'bytes',
+  share: 'It is one answer’s own, and answers are bounded by `requests_running`, which has shares.',
+  beyond: 'The answer is TOO_COSTLY.',
+});
+
+/** Texts of up to this many characters are paid with their fields, and not counted. */
+export const shortText = 255;
+
+/** Bytes of the long texts of results. */
+const measured = new WeakMap<ExecutionResult, number>();
+
+/** The result, or an error in its place when its long texts have too many bytes together. */
+export function withinSize(result: ExecutionResult, bytes: number): ExecutionResult {
+  if (bytes === 0) return result;
+  const within = bytes <= held.limit ? result : { errors: [tooLarge()], data: null };
+  measured.set(within, Math.min(bytes, held.limit));
+  return within;
+}
+
+function tooLarge(): GraphQLError {
+  const sentence = 'The answer would be too large: ask for smaller pages, and for the same texts only once.';
+  return new GraphQLError(sentence, { originalError: new Failure('TOO_COSTLY', sentence) });
+}
+
+/** What the long texts of a result cost, in points. */
+export function pointsOfTexts(result: ExecutionResult): number {
+  return Math.floor((measured.get(result) ?? 0) / pointRules.bytesAPoint);
+}
+
+/** Bytes of the long texts in a value. */
+export function textBytesIn(value: unknown): number {
+  if (typeof value === 'string') return value.length > shortText ? Buffer.byteLength(value) : 0;
+  if (typeof value !== 'object' || value === null) return 0;
+  let bytes = 0;
+  for (const part of Object.values(value)) bytes += textBytesIn(part);
+  return bytes;
+}

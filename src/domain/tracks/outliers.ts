@@ -1,0 +1,117 @@
+import { metersBetween } from './great-circle.ts';
+import { leftOutAs } from './left-out.ts';
+import type { Track } from './track.ts';
+
+/** The largest speed of a runner in meters a second. A faster step is an error of the GPS (decisions R5, R8). */
+export const FASTEST_STEP = 12.5;
+
+/** A group of wrong points has at most this many points, … (decisions P12) */
+const MOST_POINTS = 5;
+
+/** … or lasts at most this long, in milliseconds. */
+const LONGEST = 10_000;
+
+/** The largest number of pieces, between steps that are too fast, of which a group consists. It bounds the time. */
+const MOST_PIECES = 16;
+
+/**
+ * Marks the points of a segment that the receiver put somewhere else (decisions R5, P12), in O(n): groups of up to five
+ * points or ten seconds whose steps to the rest are faster than 12.5 m/s. Inside the segment, the points around a group
+ * join without it. At an end of it, more than five points, and more than the group has, follow without such a step, and
+ * the step from the segment before or to the one after it is too fast as well. A group is the smaller part of the segment. For a point without a time, a step is assumed to last as long as possible between the
+ * surrounding points with times; where there are none, no step is too fast.
+ * @param times those of `trustedTimes`
+ */
+export function leaveOutOutliers(
+  track: Track,
+  times: Float64Array,
+  leftOut: Uint8Array,
+  [start, end]: readonly [number, number],
+): void {
+  const points: number[] = [];
+  for (let i = start; i < end; i++) if (leftOut[i] === 0) points.push(i);
+  const earliest = timesBefore(times, points);
+  const latest = timesAfter(times, points);
+  const isTooFast = (a: number, b: number) =>
+    metersBetween(track, points[a]!, points[b]!) * 1000 > FASTEST_STEP * (latest[b]! - earliest[a]!);
+  const isGroup = (from: number, to: number) =>
+    (to - from <= MOST_POINTS || latest[to - 1]! - earliest[from]! <= LONGEST) && (to - from) * 2 < points.length;
+  const leave = (from: number, to: number) => {
+    for (let place = from; place < to; place++) leftOut[points[place]!] = leftOutAs.outlier;
+  };
+
+  const pieces = [0];
+  for (let place = 1; place < points.length; place++) if (isTooFast(place - 1, place)) pieces.push(place);
+  if (pieces.length === 1) return;
+  pieces.push(points.length);
+  const stretches = joinInside(pieces, isGroup, isTooFast, leave);
+  const step = (a: number, b: number) => metersBetween(track, a, b) * 1000 > FASTEST_STEP * (times[b]! - times[a]!);
+  const before = start - 1;
+  if (before < 0 || step(before, points[0]!)) leaveAtStart(stretches, isGroup, leave);
+  if (end < times.length && !step(points.at(-1)!, end)) return;
+  leaveAtStart(
+    stretches.map(([from, to]): [number, number] => [points.length - to, points.length - from]).toReversed(),
+    (from, to) => isGroup(points.length - to, points.length - from),
+    (from, to) => leave(points.length - to, points.length - from),
+  );
+}
+
+/**
+ * Leaves out groups between places that join without them.
+ * @param pieces the first place of each piece without steps that are too fast, and the end
+ * @returns the stretches that remain between steps that are too fast, each with its first place and its end
+ */
+function joinInside(
+  pieces: readonly number[],
+  isGroup: (from: number, to: number) => boolean,
+  isTooFast: (a: number, b: number) => boolean,
+  leave: (from: number, to: number) => void,
+): [from: number, to: number][] {
+  const stretches: [number, number][] = [[0, pieces[1]!]];
+  const count = pieces.length - 1;
+  for (let piece = 1; piece < count;) {
+    const current = stretches.at(-1)!;
+    const from = pieces[piece]!;
+    let next = piece + 1;
+    const most = Math.min(count, next + MOST_PIECES);
+    while (next < most && isGroup(from, pieces[next]!) && isTooFast(current[1] - 1, pieces[next]!)) next++;
+    if (next < most && isGroup(from, pieces[next]!)) {
+      leave(from, pieces[next]!);
+      current[1] = pieces[next + 1]!;
+      piece = next + 1;
+    } else {
+      stretches.push([from, pieces[piece + 1]!]);
+      piece++;
+    }
+  }
+  return stretches;
+}
+
+/** Leaves out the longest group at the start of a segment that is followed by a stretch of more points than a group has. */
+function leaveAtStart(
+  stretches: readonly (readonly [from: number, to: number])[],
+  isGroup: (from: number, to: number) => boolean,
+  leave: (from: number, to: number) => void,
+): void {
+  const first = stretches[0]![0];
+  let end = first;
+  for (const [from, to] of stretches.slice(1, MOST_PIECES)) {
+    if (!isGroup(first, from)) break;
+    if (to - from > Math.max(MOST_POINTS, from - first)) end = from;
+  }
+  leave(first, end);
+}
+
+/** For each of these points, the time of the last timed one up to it, or NaN before the first one. */
+function timesBefore(times: Float64Array, points: readonly number[]): Float64Array {
+  const before = Float64Array.from(points, (i) => times[i]!);
+  for (let i = 1; i < before.length; i++) if (Number.isNaN(before[i]!)) before[i] = before[i - 1]!;
+  return before;
+}
+
+/** For each of these points, the time of the first timed one from it on, or NaN after the last one. */
+function timesAfter(times: Float64Array, points: readonly number[]): Float64Array {
+  const after = Float64Array.from(points, (i) => times[i]!);
+  for (let i = after.length - 2; i >= 0; i--) if (Number.isNaN(after[i]!)) after[i] = after[i + 1]!;
+  return after;
+}

@@ -1,0 +1,65 @@
+import type { Stored } from '../../platform/database/columns.ts';
+import { momentOf } from '../rules/moment.ts';
+import { twoPlaces } from '../rules/two-places.ts';
+import { earliestBelieved, isBelievableDate } from '../tracks/believable-times.ts';
+import { metersBetween } from '../tracks/great-circle.ts';
+import { measure } from '../tracks/measure-pool.ts';
+import type { SensorFigures } from '../tracks/sensor-figures.ts';
+import { earliestTime, segmentBounds } from '../tracks/track.ts';
+import type { Track } from '../tracks/track.ts';
+import { bestEffortColumns, storedEfforts } from './best-effort-columns.ts';
+import type { Workout } from './workout.entity.ts';
+
+/** The columns that are measured from points. */
+export const measuredColumns = [
+  'runDate',
+  'distanceInMeters',
+  'durationInSeconds',
+  'elevationGainInMeters',
+  ...Object.values(bestEffortColumns),
+  'polyline',
+] as const satisfies (keyof Stored<Workout>)[];
+
+/** The stored figures of a run that are measured from its points. */
+export type MeasuredFigures = Pick<Stored<Workout>, (typeof measuredColumns)[number]>;
+
+/** A distance that was sent is told from one that was measured by this part of it, since both may be near the points. */
+const MEASURED_WITHIN = 1e-4;
+
+/**
+ * The figures of a stored run as they are measured now (decisions P12). What a client said of a run that it sent as JSON stays:
+ * the date, the duration, and the distance unless it is the length of all points as they are. So does the date of a file, unless
+ * it is a time of its points that is not believed, or of a clock that was not set.
+ */
+export async function remeasured(
+  stored: MeasuredFigures & Pick<Stored<Workout>, 'source'>,
+  track: Track,
+): Promise<{ figures: MeasuredFigures; sensors: SensorFigures | null }> {
+  const measured = await measure(track, stored.durationInSeconds);
+  const isFile = stored.source === 'gpx';
+  const isMeasured = isFile || isLengthOf(track, stored.distanceInMeters);
+  const figures = {
+    runDate: isFile ? runDateOf(stored.runDate, track) : stored.runDate,
+    distanceInMeters: isMeasured ? twoPlaces(measured.distanceInMeters) : stored.distanceInMeters,
+    durationInSeconds: (isFile ? measured.durationInSeconds : null) ?? stored.durationInSeconds,
+    elevationGainInMeters: twoPlaces(measured.elevationGainInMeters),
+    ...storedEfforts(measured.bestEfforts),
+    polyline: measured.polyline,
+  };
+  return { figures, sensors: measured.sensors };
+}
+
+function runDateOf(runDate: string, track: Track): string {
+  const time = Date.parse(runDate);
+  const earliest = earliestBelieved(track);
+  const isOfWrongPoint = !isBelievableDate(time) || time === earliestTime(track);
+  return isOfWrongPoint && earliest !== null && earliest !== time ? momentOf(earliest) : runDate;
+}
+
+/** Whether a distance in meters is the length of all points of a track, wrong ones included. */
+function isLengthOf(track: Track, meters: number | null): boolean {
+  let length = 0;
+  for (const [start, end] of segmentBounds(track))
+    for (let i = start + 1; i < end; i++) length += metersBetween(track, i - 1, i);
+  return meters !== null && Math.abs(meters - length) <= Math.max(0.01, MEASURED_WITHIN * length);
+}

@@ -1,0 +1,136 @@
+import { Failure } from '../../errors.ts';
+import { declareBound } from '../bounds.ts';
+import { bytesOf, cutText, mostBytes, objectsOf } from './long-texts.ts';
+import type { LongTexts, MayEndEarly } from './long-texts.ts';
+import { statement } from './statement.ts';
+import type { SqlValue, Statement } from './statement.ts';
+
+const held = declareBound(import.meta.url, {
+  name: 'answer_texts',
+  holds:
+    'long texts that are read for one answer, or for one part of a streamed answer; for a list as long as its last row',
+  limit: 4 * 1024 * 1024,
+  unit: 'bytes',
+  share: 'It is one answer’s own, and answers are bounded by `requests_running`, which has shares.',
+  beyond:
+    'Pages end early, with a cursor. When nothing is left, the answer is TOO_COSTLY. Whole lists over REST are streamed in parts.',
+});
+
+type Run = <Row>(statement: Statement<Row>, values: readonly SqlValue[]) => Promise<Row[]>;
+
+/** A read whose bytes were reserved, and that nobody has measured yet. */
+interface Reserved {
+  rows: Promise<readonly unknown[]>;
+  texts: LongTexts;
+  most: number;
+}
+
+/**
+ * Bounds the bytes of long texts that an answer loads, before they are loaded. What fits for sure is read at once, and only
+ * counted when something else does not. Everything else is read in turn, and lists end early.
+ */
+export class AnswerTexts {
+  #left = Infinity;
+  #reserved: Reserved[] = [];
+  /** Whether a list ended early in this answer. */
+  endedEarly = false;
+  #turn: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  /** Begins an answer, or the next part of one, which may load that many bytes. Before the first time, nothing is counted. */
+  begin(most: number = held.limit): void {
+    this.#left = most;
+    this.#reserved = [];
+    this.endedEarly = false;
+  }
+
+  /** Runs a statement. @throws Failure TOO_COSTLY when nothing is left for its texts; what `run` throws */
+  read<Row>(wanted: Statement<Row>, values: readonly SqlValue[], run: Run): Promise<Row[]> {
+    const { texts } = wanted;
+    if (!texts || this.#left === Infinity) return run(wanted, values);
+    if (mostBytes(texts, values) <= this.#left) return this.#reserve(wanted, texts, values, run);
+    this.#waiting++;
+    const rows = this.#turn.then(() => this.#readInTurn(wanted, texts, values, run)).finally(() => this.#waiting--);
+    this.#turn = rows.catch(() => {});
+    return rows;
+  }
+
+  #reserve<Row>(
+    wanted: Statement<Row>,
+    texts: LongTexts,
+    values: readonly SqlValue[],
+    run: Run,
+    most = mostBytes(texts, values),
+  ): Promise<Row[]> {
+    this.#left -= most;
+    const rows = run(wanted, values);
+    this.#reserved.push({ rows, texts, most });
+    return rows;
+  }
+
+  /** Gives back what was reserved and not read. */
+  async #settle(): Promise<void> {
+    const reserved = this.#reserved;
+    this.#reserved = [];
+    for (const { rows, texts, most } of reserved) this.#left += most - bytesOf(texts, await rows.catch(() => []));
+  }
+
+  async #readInTurn<Row>(
+    wanted: Statement<Row>,
+    texts: LongTexts,
+    values: readonly SqlValue[],
+    run: Run,
+  ): Promise<Row[]> {
+    await this.#settle();
+    if (mostBytes(texts, values) <= this.#left) return this.#reserve(wanted, texts, values, run);
+    if (this.#left < 1) throw tooLong();
+    // Of objects by their ids, none is left out.
+    if (texts.limit === null) {
+      const rows = await this.#readCut(wanted, texts, values, run, this.#left);
+      if (rows.some(endsEarly)) throw tooLong();
+      return rows;
+    }
+    const found: Row[] = [];
+    for (let done = 0; done < objectsOf(texts, values);) {
+      const most = Math.floor(this.#left / texts.rowBytes);
+      if (most < 1) throw tooLong();
+      const some = [...values];
+      let count = 1;
+      if (texts.ids !== null) {
+        const group = (values[texts.ids] as readonly number[]).slice(done, done + most);
+        some[texts.ids] = group;
+        count = group.length;
+      }
+      done += count;
+      // Half of what is left, divided among all lists that wait.
+      const share = Math.max(1, Math.floor(this.#left / 2 / this.#waiting / count));
+      found.push(...(await this.#readCut(wanted, texts, some, run, share)));
+      await this.#settle();
+    }
+    this.endedEarly ||= found.some(endsEarly);
+    return found;
+  }
+
+  /** @param share the bytes for each object */
+  #readCut<Row>(
+    wanted: Statement<Row>,
+    texts: LongTexts,
+    values: readonly SqlValue[],
+    run: Run,
+    share: number,
+  ): Promise<Row[]> {
+    const cut = statement.read<Row>(`${wanted.name}_cut`, cutText(wanted.text, texts), ...wanted.sees);
+    return this.#reserve(cut, texts, [...values, share], run, this.#left);
+  }
+}
+
+function endsEarly(row: unknown): boolean {
+  return (row as MayEndEarly).endsEarly ?? false;
+}
+
+function tooLong(): Failure {
+  return new Failure(
+    'TOO_COSTLY',
+    'The texts of the answer are too long together: ask for fewer lists and objects in one document, or for smaller pages.',
+  );
+}

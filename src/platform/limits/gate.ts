@@ -1,0 +1,250 @@
+import { Failure } from '../../errors.ts';
+import type { FailureCode } from '../../errors.ts';
+import { declareBound } from '../bounds.ts';
+import { networkOf } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { Line } from './line.ts';
+import type { Waiting } from './line.ts';
+import type { Shares } from './shares.ts';
+
+/** The limits of a gate. Tasks have a size: one, or a number of bytes. */
+export interface GateLimits {
+  /** The size of all tasks that run at the same time. */
+  atOnce: number;
+  /** The parts of `atOnce`. */
+  shares: Shares;
+  /** The number of waiting tasks, and the parts of it. Without it, no task waits. */
+  waiting?: { atMost: number; shares: Shares };
+  /** The largest number of milliseconds for which a task waits. If it is undefined, there is no limit. */
+  patience?: number;
+  /** The failure of further tasks. By default, it is RATE_LIMITED if the caller's own share is used up, and otherwise UNAVAILABLE. */
+  refusal?: FailureCode;
+}
+
+/** A person, an address or a network with tasks. */
+interface Holder {
+  running: number;
+  waiting: number;
+}
+
+/** The person, the address and the network of a caller. */
+type Holders = Record<keyof Shares, Holder> & { readonly path: readonly string[] };
+
+const held = declareBound(import.meta.url, {
+  name: 'gate_callers',
+  holds: 'callers with recent tasks at a gate (`src/platform/limits/gate.ts`), for each gate',
+  limit: 10_000,
+  unit: 'callers',
+  share: 'None: callers with tasks are never evicted.',
+  beyond: 'Callers without a running or waiting task are evicted.',
+});
+
+/** Seconds after which a refused caller may try again. */
+const retryAfter = { ofOne: 2, ofAll: 5 } as const;
+
+/**
+ * Bounds what is done at the same time, in number or in bytes. A person, an address and a network of addresses have a share of
+ * it, so that no caller can fill it. Waiting tasks are taken from each network in turn, then from each of its addresses, then from
+ * each person, and not in the order of arrival: a hundred tasks of one caller delay another by one of them only.
+ */
+export class Gate {
+  readonly #limits: GateLimits;
+  /** Callers stay here when they have no task, because a Map that changes with each request is costly (docs/performance.md#memory). */
+  readonly #callers = new Map<string, Holders>();
+  readonly #persons = new Map<string, Holder>();
+  readonly #addresses = new Map<string, Holder>();
+  readonly #networks = new Map<string, Holder>();
+  readonly #line = new Line<Holders>();
+  #running = 0;
+  #waiting = 0;
+  /** Whether a task is too large for what is free; nobody overtakes it. */
+  #isStuck = false;
+
+  constructor(limits: GateLimits) {
+    this.#limits = limits;
+    held.watch(() => this.#callers.size);
+  }
+
+  /** The size of the running tasks. */
+  running(): number {
+    return this.#running;
+  }
+
+  /** The number of waiting tasks. */
+  waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Both. */
+  get state(): { running: number; waiting: number } {
+    return { running: this.#running, waiting: this.#waiting };
+  }
+
+  /**
+   * Runs a task when its turn comes.
+   * @throws Failure RATE_LIMITED when too many tasks of this caller are waiting, UNAVAILABLE when too many tasks are waiting in
+   * total (or the refusal of this gate for both), or when the task has waited too long; the errors of the task
+   */
+  async run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+    const of = this.#holdersOf(caller);
+    if (this.#mayStart(of, 1)) this.#start(of, 1);
+    else await this.#turn(of, 1);
+    try {
+      return await work();
+    } finally {
+      this.#end(of, 1);
+    }
+  }
+
+  /** Takes a place of this size when its turn comes. Returns the function that releases it. @throws Failure as `run` */
+  async take(caller: Caller, size = 1): Promise<() => void> {
+    const taken = this.tryTake(caller, size);
+    if (taken) return taken;
+    const of = this.#holdersOf(caller);
+    await this.#turn(of, size);
+    return this.#releaseOf(of, size);
+  }
+
+  /**
+   * Takes a place of this size if it is free and nobody waits for it; otherwise returns null. The function that it returns
+   * releases the place, and may be called more than once.
+   */
+  tryTake(caller: Caller, size = 1): (() => void) | null {
+    const of = this.#holdersOf(caller);
+    if (!this.#mayStart(of, size)) return null;
+    this.#start(of, size);
+    return this.#releaseOf(of, size);
+  }
+
+  /** As `tryTake`. @throws Failure when no place is free: UNAVAILABLE, or the refusal of this gate */
+  mustTake(caller: Caller, size = 1): () => void {
+    const taken = this.tryTake(caller, size);
+    if (!taken) throw this.#refusal();
+    return taken;
+  }
+
+  /** The failure of a caller who finds no place. */
+  #refusal(ofOne = false): Failure {
+    const { refusal = ofOne ? 'RATE_LIMITED' : 'UNAVAILABLE' } = this.#limits;
+    const sentence = ofOne ? 'Too much is being done for you already; try again shortly.' : undefined;
+    return new Failure(refusal, sentence, { retryAfter: ofOne ? retryAfter.ofOne : retryAfter.ofAll });
+  }
+
+  #releaseOf(of: Holders, size: number): () => void {
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.#end(of, size);
+      isHeld = false;
+    };
+  }
+
+  #holdersOf({ person, address }: Caller): Holders {
+    const name = person === address ? address : `${person} ${address}`;
+    const known = this.#callers.get(name);
+    if (known) return known;
+    if (this.#callers.size >= held.limit) this.#forgetIdle();
+    const network = networkOf(address);
+    const of: Holders = {
+      person: holderIn(this.#persons, person),
+      address: holderIn(this.#addresses, address),
+      network: holderIn(this.#networks, network),
+      path: [network, address, person],
+    };
+    this.#callers.set(name, of);
+    return of;
+  }
+
+  #forgetIdle(): void {
+    const isIdle = ({ running, waiting }: Holder) => running === 0 && waiting === 0;
+    for (const [name, { person, address }] of this.#callers)
+      if (isIdle(person) && isIdle(address)) this.#callers.delete(name);
+    for (const holders of [this.#persons, this.#addresses, this.#networks])
+      for (const [name, holder] of holders) if (isIdle(holder)) holders.delete(name);
+  }
+
+  #mayStart(of: Holders, size: number): boolean {
+    return !this.#isStuck && this.#running + size <= this.#limits.atOnce && this.#isInShare(of, size);
+  }
+
+  #isInShare({ person, address, network }: Holders, size: number): boolean {
+    const { shares } = this.#limits;
+    return (
+      person.running + size <= shares.person &&
+      address.running + size <= shares.address &&
+      network.running + size <= shares.network
+    );
+  }
+
+  #start({ person, address, network }: Holders, size: number): void {
+    this.#running += size;
+    person.running += size;
+    address.running += size;
+    network.running += size;
+  }
+
+  #end(of: Holders, size: number): void {
+    this.#start(of, -size);
+    if (this.#waiting > 0) this.#next();
+  }
+
+  #turn(of: Holders, size: number): Promise<void> {
+    const { waiting, patience } = this.#limits;
+    if (!waiting || this.#waiting >= waiting.atMost) throw this.#refusal();
+    const { shares } = waiting;
+    const { person, address, network } = of;
+    const isFull = [
+      person.waiting >= shares.person,
+      address.waiting >= shares.address,
+      network.waiting >= shares.network,
+    ];
+    if (isFull.includes(true)) throw this.#refusal(true);
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#line.remove(of.path, one);
+        this.#counted(of, -1);
+        reject(this.#refusal());
+        this.#next();
+      };
+      const timer = patience === undefined ? undefined : setTimeout(leave, patience).unref();
+      const start = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const one: Waiting<Holders> = { of, size, start };
+      this.#counted(of, 1);
+      this.#line.add(of.path, one);
+      this.#isStuck ||= size > 1 && this.#isInShare(of, size);
+    });
+  }
+
+  #counted({ person, address, network }: Holders, by: 1 | -1): void {
+    this.#waiting += by;
+    person.waiting += by;
+    address.waiting += by;
+    network.waiting += by;
+  }
+
+  /** Starts the tasks whose turn it is. One that is too large for what is free is waited for, and not overtaken. */
+  #next(): void {
+    this.#isStuck = false;
+    while (this.#waiting > 0) {
+      const next = this.#line.first(({ of, size }) => this.#isInShare(of, size));
+      if (!next) return;
+      if (this.#running + next.size > this.#limits.atOnce) {
+        this.#isStuck = true;
+        return;
+      }
+      this.#line.remove(next.of.path, next);
+      this.#line.rotate(next.of.path);
+      this.#counted(next.of, -1);
+      this.#start(next.of, next.size);
+      next.start();
+    }
+  }
+}
+
+function holderIn(holders: Map<string, Holder>, name: string): Holder {
+  let holder = holders.get(name);
+  if (!holder) holders.set(name, (holder = { running: 0, waiting: 0 }));
+  return holder;
+}

@@ -1,0 +1,23 @@
+import type { Writable } from 'node:stream';
+import type { ServerResponse } from 'node:http';
+import { Pace } from '../platform/limits/pace.ts';
+
+/** Bytes a second at which an answer has to be read over the whole: a minute for half a megabyte. */
+const slowest = 8 * 1024;
+
+/**
+ * Disconnects a client that reads a long answer too slowly, because other readers wait for its place. Ends with the answer.
+ */
+export function watchReader(response: Writable): void {
+  const { socket } = response as ServerResponse;
+  if (!socket) return;
+  const sent = () => socket.bytesWritten - socket.writableLength;
+  const before = sent();
+  const pace = new Pace({
+    perSecond: slowest,
+    bytes: () => sent() - before,
+    waits: () => socket.writableLength > 0,
+    tooSlow: () => response.destroy(),
+  });
+  response.once('close', () => pace.end());
+}

@@ -1,0 +1,71 @@
+/** A run with wrong points is measured as it is without them (decisions P12). */
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { measureTrack } from '../../src/domain/tracks/measure.ts';
+import { holds } from '../support/property.ts';
+import { cleanRun, type Fault, withFaults } from './faults.ts';
+import { trackOf } from './make-track.ts';
+
+const kinds = [
+  'zeros',
+  'outliers',
+  'wrong time',
+  'clock back',
+  'copy',
+  'high spike',
+  'zero elevation',
+  'elevation jump',
+] as const;
+
+/** The figures of a run, which are compared. */
+function figures(segments: Parameters<typeof trackOf>) {
+  const { distanceInMeters, durationInSeconds, elevationGainInMeters, bestEfforts } = measureTrack(
+    trackOf(...segments),
+  );
+  return { distanceInMeters, durationInSeconds, elevationGainInMeters, ...bestEfforts };
+}
+
+/** That each figure is within a hundredth of the clean one. A stretch that a clock interrupts may have no best time. */
+function expectNear(clean: ReturnType<typeof figures>, found: ReturnType<typeof figures>, isInterrupted: boolean) {
+  const far = Object.entries(clean).filter(([name, value]) => {
+    const other = found[name as keyof typeof found];
+    if (value === null || other === null) return value !== other && !isInterrupted;
+    const isEffort = name !== 'distanceInMeters' && name !== 'durationInSeconds' && name !== 'elevationGainInMeters';
+    return Math.abs(other - value) > 0.01 * value && !(isInterrupted && isEffort && other >= value);
+  });
+  expect(far.map(([name, value]) => [name, value, found[name as keyof typeof found]])).toEqual([]);
+}
+
+const fault = (kind: Fault['kind']) =>
+  fc.record({
+    kind: fc.constant(kind),
+    at: fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true })),
+    size: fc.double({ min: 0, max: 0.999, noNaN: true }),
+  });
+const run = fc.tuple(fc.integer({ min: 2400, max: 4000 }), fc.integer({ min: 40, max: 120 }));
+
+describe('a run of an hour, as measured without its faults', () => {
+  test.each(kinds)('has %s at random places', (kind) => {
+    holds(
+      fc.property(run, fault(kind), ([points, hill], one) => {
+        const clean = cleanRun(points, hill);
+        expectNear(figures([clean]), figures(withFaults(clean, [one])), kind === 'clock back');
+      }),
+    );
+  });
+
+  test('has several of them, at different places', () => {
+    const several = fc
+      .shuffledSubarray([...kinds], { minLength: 2, maxLength: 4 })
+      .chain((some) => fc.tuple(...some.map(fault)))
+      .map((faults) => faults.map((one, i): Fault => ({ ...one, at: (i + 0.9 * one.at) / faults.length })));
+    holds(
+      fc.property(run, several, ([points, hill], faults) => {
+        const clean = cleanRun(points, hill);
+        const isInterrupted = faults.some(({ kind }) => kind === 'clock back');
+        expectNear(figures([clean]), figures(withFaults(clean, faults)), isInterrupted);
+      }),
+      300,
+    );
+  });
+});
