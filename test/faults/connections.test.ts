@@ -8,11 +8,13 @@ import { pino } from 'pino';
 import { makeAuthenticator } from '../../src/domain/accounts/authenticate.ts';
 import { User } from '../../src/domain/accounts/user.entity.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import { OneTransaction } from '../../src/platform/database/one-transaction.ts';
 import { statement } from '../../src/platform/database/statement.ts';
 import { startService } from '../../src/server.ts';
 import type { Service } from '../../src/server.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
+import type { Answer } from '../support/client.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';
 
 const database = await preparedDatabase();
@@ -55,6 +57,12 @@ const run = (at: number) => ({
   distance_in_meters: '5000.00',
 });
 
+/** Sends a write with an Idempotency-Key. All statements that follow it then run in one transaction. */
+function once(person: Person, method: string, path: string, body: object): Promise<Answer> {
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() };
+  return as(person).send(method, path, { headers, body: JSON.stringify(body) });
+}
+
 /** Returns every kind of write, as apps send it. `n` is different in each call. */
 const writes: Record<string, (ann: Person, bob: Person, n: number) => Promise<unknown>> = {
   register: (ann, _, n) => newPerson(ann, 'New', `Comer${n}-${randomUUID().slice(0, 8)}`),
@@ -66,13 +74,19 @@ const writes: Record<string, (ann: Person, bob: Person, n: number) => Promise<un
   'record a workout': (ann, _, n) => as(ann).post('/workout/', run(n)),
   invite: (ann, _, n) => as(ann).post('/invitation/', { email: `guest${n}@example.com` }),
   'ask for friendship': (ann, bob) => as(ann).post('/friendship/request/', { user_id: bob.id }),
+  'invite once': (ann, _, n) => once(ann, 'POST', '/invitation/', { email: `only${n}@example.com` }),
+  'record a workout once': (ann, _, n) => once(ann, 'POST', '/workout/', run(n)),
+  'change a name once': (ann, _, n) => once(ann, 'PATCH', `/user/${ann.id}/`, { first_name: `Ann${n}` }),
   block: (ann, bob) => as(bob).graphql(`mutation { blockUser(userId: "${ann.id}") { id } }`),
   write: (ann, bob) => as(ann).post('/conversation/', { recipients: [bob.id], message: 'Hello' }),
   'end keys': (ann) => nobody(ann).graphql(`mutation { signIn(email: "${ann.email}", password: "wrong") { apiKey } }`),
 };
 
+/** Whether an answer of either interface calls the outage a fault of the service. */
+const isFault = (answer: unknown) => /"status":500|INTERNAL/.test(JSON.stringify(answer) ?? '');
+
 severally('after all connections were cut ten times under writes', () => {
-  test('none is lost: as many transactions as the pool has connections run at the same time', async () => {
+  test('none is lost, and no answer calls the outage a fault of the service', async () => {
     const { url } = service as Service;
     const [ann, bob] = await Promise.all([newPerson({ url }, 'Ann', 'Archer'), newPerson({ url }, 'Bob', 'Baker')]);
     let n = 0;
@@ -81,9 +95,14 @@ severally('after all connections were cut ten times under writes', () => {
       expect([kind, status < 300]).toEqual([kind, true]);
     }
     const over = new AbortController();
+    const faults: unknown[] = [];
     const writers = Object.values(writes).flatMap((write) =>
       [0, 1].map(async () => {
-        while (!over.signal.aborted) await write(ann, bob, ++n).catch(() => sleep(1));
+        while (!over.signal.aborted)
+          await write(ann, bob, ++n).then(
+            (answer) => isFault(answer) && faults.push(answer),
+            () => sleep(1),
+          );
       }),
     );
     for (let round = 0; round < 10; round++) {
@@ -93,6 +112,7 @@ severally('after all connections were cut ten times under writes', () => {
     over.abort();
     await Promise.all(writers);
     expect(n).toBeGreaterThan(100);
+    expect(faults).toEqual([]);
 
     // The connection that listens for revoked keys is restored before the others are counted.
     const open = Promise.withResolvers<void>();
@@ -139,6 +159,26 @@ severally('after all connections were cut ten times under writes', () => {
     await authenticator.close();
     expect(listening).toBe(2);
   });
+});
+
+severally('a request whose writes are one transaction', () => {
+  const ways: Record<string, (whole: OneTransaction) => Promise<unknown>> = {
+    'that reads': (whole) => whole.all(selectOne, []),
+    'that writes': (whole) => whole.transaction((tx) => tx.all(selectOne, [])),
+    'that ends': (whole) => whole.finish(async (tx) => void (await tx.all(selectOne, []))),
+  };
+
+  test.each(Object.keys(ways))(
+    '%s after its connection was cut is told that the database is unavailable',
+    async (way) => {
+      const whole = new OneTransaction((service as Service).database, async () => {});
+      await whole.transaction((tx) => tx.all(selectOne, []));
+      await admin(terminateAll);
+      for (const _ of ['the cut', 'a client that is not queryable'])
+        await expect(ways[way]?.(whole)).rejects.toMatchObject({ code: 'UNAVAILABLE', details: { retryAfter: 5 } });
+      await whole.abandon();
+    },
+  );
 });
 
 severally('a deadlock', () => {

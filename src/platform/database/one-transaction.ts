@@ -70,7 +70,8 @@ export class OneTransaction implements Database {
     if (wanted.writes) return this.transaction((tx) => tx.all(wanted, values), terms);
     if (!this.#open) return this.#base.all(wanted, values, terms);
     const tx = await this.#open;
-    return this.texts?.read(wanted, values, (one, given) => tx.all(one, given)) ?? tx.all(wanted, values);
+    const run = <Found>(one: Statement<Found>, given: readonly SqlValue[]) => tx.all(one, given).catch(rethrow);
+    return this.texts?.read(wanted, values, run) ?? run(wanted, values);
   }
 
   async one<Row>(wanted: Statement<Row>, values: readonly SqlValue[], terms?: Terms): Promise<Row | undefined> {
@@ -92,7 +93,7 @@ export class OneTransaction implements Database {
       await last(await this.#begin());
     } catch (error: unknown) {
       await this.abandon();
-      throw error;
+      throw failureFor(error);
     }
     await this.commit();
   }
@@ -173,6 +174,10 @@ function failureFor(error: unknown): unknown {
   const { code } = (error ?? {}) as { code?: unknown };
   return code === 'UNAVAILABLE' ? new Failure('UNAVAILABLE', undefined, { retryAfter: 1 }) : error;
 }
+
+const rethrow = (error: unknown): never => {
+  throw failureFor(error);
+};
 
 /** Returns the database for writes that must be committed even if the other writes of the request fail. */
 export function apartFrom(database: Database): Database {
