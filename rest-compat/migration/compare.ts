@@ -57,6 +57,9 @@ export async function compareCall(
   const { row, rest, format } = read;
   const headers = Object.fromEntries(Object.entries(call.headers).filter(([name]) => relevant.includes(name)));
   const old = await send({ method: call.method, url: call.url, headers, body: call.body });
+  // An outage says nothing about the call.
+  if (old.status === 503)
+    throw new Failure('UNAVAILABLE', undefined, { retryAfter: Number(old.headers['retry-after']) });
   let graphql = '';
   const run = async (variables: Record<string, unknown>): Promise<unknown> => {
     const sent = { documentId: rowDocuments.get(row)?.id, variables: jsonVariables(schema, row.document, variables) };

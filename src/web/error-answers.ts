@@ -2,20 +2,11 @@ import type express from 'express';
 import type { Logger } from 'pino';
 import { recordOf } from './recorded-request.ts';
 import { extensionsOf, failureOf } from '../errors.ts';
-import type { FailureCode } from '../errors.ts';
+import { failureStatus } from './failure-status.ts';
 
 /** The answer for a path that does not exist. */
 export const answerUnknown: express.RequestHandler = (_request, response) => {
   response.status(404).type('text/plain').send('There is nothing here.\n');
-};
-
-/** The status of failures that can occur on any path. */
-const statuses: Partial<Record<FailureCode, number>> = {
-  UNAUTHENTICATED: 401,
-  RATE_LIMITED: 429,
-  UNAVAILABLE: 503,
-  OUTCOME_UNKNOWN: 503,
-  STORAGE_FULL: 507,
 };
 
 /** Errors such as malformed JSON are answered with a sentence and never with a stack trace. */
@@ -23,11 +14,10 @@ export function makeErrorAnswer(log: Logger): express.ErrorRequestHandler {
   return (error: { status?: number; expose?: boolean; message: string }, request, response, next) => {
     if (response.headersSent) return next(error);
     const failure = failureOf(error);
-    const known = failure && statuses[failure.code];
-    if (failure && known) {
+    if (failure) {
       const { code, message, details } = failure;
       if (details.retryAfter !== undefined) response.set('Retry-After', String(details.retryAfter));
-      response.status(known).json({ errors: [{ message, extensions: extensionsOf(code) }] });
+      response.status(failureStatus(failure)).json({ errors: [{ message, extensions: extensionsOf(code) }] });
       return;
     }
     const status = error.status ?? 500;

@@ -9,6 +9,7 @@ import { startService } from '../../src/server.ts';
 import type { Service } from '../../src/server.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';
+import type { Person } from '../support/cast.ts';
 import { breakableProxy } from './breakable-proxy.ts';
 import type { BreakableProxy } from './breakable-proxy.ts';
 
@@ -44,9 +45,19 @@ const readyz = async (service: Service) => {
 };
 
 /** Checks the answers of all interfaces while the database is unavailable. */
-async function expectUnavailable(service: Service, rest: ReturnType<typeof as>): Promise<void> {
+async function expectUnavailable(service: Service, ann: Person): Promise<void> {
   const wrong = { email: 'ann@example.com', password: 'whatever it is' };
   const anonymous = nobody(service);
+  const rest = as(ann);
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const pages = await Promise.all([
+    rest.sendTo('POST', '/migrate', { headers: form, body: 'call=GET+/api/v1/me/' }),
+    anonymous.sendTo('POST', '/migrate', { headers: form, body: `call=GET+/api/v1/me/&key=${ann.authorization}` }),
+    anonymous.sendTo('GET', '/participants/1'),
+    rest.sendTo('GET', '/participants/1'),
+  ]);
+  for (const { status, headers } of pages)
+    expect({ status, isLater: Number(headers['retry-after']) > 0 }).toEqual({ status: 503, isLater: true });
   const plain = await Promise.all([
     rest.get('/post/?type=friends'),
     rest.get('/me/'),
@@ -84,7 +95,7 @@ onServer('a database that is frozen', () => {
     expect(frozen).toMatchObject({ status: 503, text: 'not ready\nthe database does not answer\n' });
     expect(frozen.ms).toBeLessThan(3000);
     const began = performance.now();
-    await expectUnavailable(service, as(ann));
+    await expectUnavailable(service, ann);
     expect(performance.now() - began).toBeLessThan(20_000);
     // If more requests arrive than can wait, the others are refused immediately.
     const many = await Promise.all(Array.from({ length: 600 }, () => as(ann).get('/post/')));
@@ -100,7 +111,7 @@ onServer('a database that is frozen', () => {
     const ann = await newPerson(service, 'Bob', 'Baker');
     await proxy.close();
     expect(await readyz(service)).toMatchObject({ status: 503, text: 'not ready\nthe database does not answer\n' });
-    await expectUnavailable(service, as(ann));
+    await expectUnavailable(service, ann);
   });
 });
 

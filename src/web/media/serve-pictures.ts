@@ -3,8 +3,8 @@ import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import type { Surroundings } from '../../domain/context.ts';
 import { Failure, failureOf } from '../../errors.ts';
-import type { FailureCode } from '../../errors.ts';
 import { isMediaUrl } from '../../domain/media-urls/media-urls.ts';
+import { failureStatus } from '../failure-status.ts';
 import { sendMedia } from './send-media.ts';
 import { drain } from '../../platform/bodies/drain.ts';
 import { checkLength, receiveBody } from '../../platform/bodies/receive-body.ts';
@@ -78,16 +78,6 @@ async function takingTurns(uploadId: string, work: () => Promise<void>): Promise
   }
 }
 
-const statuses: Partial<Record<FailureCode, number>> = {
-  NOT_FOUND: 404,
-  TOO_LARGE: 413,
-  BODY_TOO_SLOW: 408,
-  BUSY: 503,
-  UNAVAILABLE: 503,
-  OUTCOME_UNKNOWN: 503,
-  STORAGE_FULL: 507,
-};
-
 /** Answers 204, or the sentence of the failure. */
 async function answered(request: Request, response: Response, work: () => Promise<void>): Promise<void> {
   try {
@@ -96,10 +86,9 @@ async function answered(request: Request, response: Response, work: () => Promis
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;
-    const status = statuses[failure.code] ?? 400;
     if (!request.complete) drain(request);
     const { retryAfter } = failure.details;
     if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
-    response.status(status).type('text/plain').send(failure.message);
+    response.status(failureStatus(failure)).type('text/plain').send(failure.message);
   }
 }

@@ -84,7 +84,7 @@ function refusal(error: unknown, invitation: OpenInvitation, names: Typed): Page
   const { retryAfter } = error.details;
   if (error.code === 'NOT_FOUND' || fields['invitation']) return gone;
   if (error.code === 'EMAIL_TAKEN') return notice('Open the link once more', error.message, 409);
-  if (retryAfter !== undefined) {
+  if (retryAfter !== undefined && error.code === 'RATE_LIMITED') {
     const problem = `There were too many attempts. ${waitSentence(retryAfter)}`;
     return { ...formPage(invitation, names, [problem], 429), retryAfter };
   }

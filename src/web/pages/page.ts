@@ -10,6 +10,7 @@ import { drain } from '../../platform/bodies/drain.ts';
 import { mostOnLoop } from '../../platform/bodies/on-loop.ts';
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
+import { failureStatus } from '../failure-status.ts';
 import { setLines } from '../answers/set-lines.ts';
 
 /** A web page that the server renders, without scripts and external resources. */
@@ -159,9 +160,10 @@ function failurePage(context: Context | undefined, error: unknown): Page {
     return notice('Something went wrong', `That is on our side. Please try again later. (${requestId})`, 500);
   }
   const { retryAfter } = failure.details;
-  if (retryAfter === undefined)
-    return notice('That did not work', failure.message, failure.code === 'TOO_LARGE' ? 413 : 400);
-  return { ...notice('Too many attempts', waitSentence(retryAfter), 429), retryAfter };
+  const status = failureStatus(failure);
+  if (retryAfter === undefined) return notice('That did not work', failure.message, status);
+  const title = status === 429 ? 'Too many attempts' : 'This is not possible right now';
+  return { ...notice(title, waitSentence(retryAfter), status), retryAfter };
 }
 
 /** A sentence about when to try again. */

@@ -70,7 +70,7 @@ function refusal(error: unknown, email: string): Page {
   const { retryAfter } = error.details;
   if (fields?.['token']) return gone;
   if (fields?.['newPassword']) return formPage(email, `The password ${fields['newPassword']}.`);
-  if (retryAfter === undefined) throw error;
+  if (retryAfter === undefined || error.code !== 'RATE_LIMITED') throw error;
   return { ...formPage(email, `There were too many attempts. ${waitSentence(retryAfter)}`, 429), retryAfter };
 }
 

@@ -9,6 +9,7 @@ import { archiveOf } from '../../domain/accounts/export-archive.ts';
 import type { ArchiveFile } from '../../domain/accounts/export-archive.ts';
 import { exportsPath, readExportUrl } from '../../domain/accounts/export-my-data.ts';
 import { livingKeys } from '../../domain/accounts/living-keys.ts';
+import { failureStatus } from '../failure-status.ts';
 import { watchReader } from '../reader-pace.ts';
 import { senderOf } from '../../platform/limits/caller.ts';
 import { setLines } from '../answers/set-lines.ts';
@@ -72,7 +73,7 @@ async function mayFetch(
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;
-    const status = failure.code === 'SUSPENDED' ? 404 : 429;
+    const status = failure.code === 'SUSPENDED' ? 404 : failureStatus(failure);
     refuse(response, status, failure.message, failure.details.retryAfter);
     return null;
   }
