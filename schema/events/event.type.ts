@@ -21,7 +21,7 @@ export class Event extends Node {
   name!: string;
   @Field(() => String, { description: 'URL of its logo; may be empty.' })
   eventLogo!: string;
-  @Field(() => String, { description: 'URL of its home page.' })
+  @Field(() => String, { description: 'URL of its home page; empty for old events without one.' })
   homeUrl!: string;
   @Field(() => String, { description: 'URL of a page with more information; may be empty.' })
   infoUrl!: string;

@@ -1,7 +1,7 @@
 /** Only staff can create and edit events, and mark users as featured. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
-import { as, cast } from '../support/cast.ts';
+import { as, cast, newPerson, nobody } from '../support/cast.ts';
 import type { Cast, Person } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
 import { feedPage } from '../support/feeds.ts';
@@ -53,6 +53,8 @@ describe('operations of the staff', () => {
       [{ homeUrl: 'ftp://a.example/' }, 'homeUrl'],
       [{ homeUrl: 'https://user:secret@a.example/' }, 'homeUrl'],
       [{ homeUrl: 'https://a.example/ b' }, 'homeUrl'],
+      [{ homeUrl: 'https:a.example' }, 'homeUrl'],
+      [{ homeUrl: String.raw`https:\\a.example` }, 'homeUrl'],
       [{ eventLogo: 'data:image/png;base64,AAAA' }, 'eventLogo'],
       [{ infoUrl: '//a.example/' }, 'infoUrl'],
       [{ infoUrl: `https://a.example/${'x'.repeat(2000)}` }, 'infoUrl'],
@@ -98,4 +100,49 @@ describe('operations of the staff', () => {
     expect(now['event-instance']['name']).toBe('Run for more');
     await edit(people.dan, { name: plainEvent.name, amountPerMile: 0.25 });
   });
+
+  test.each([
+    'javascript:alert(1)',
+    ' https://a.example/',
+    'https://you@a.example/',
+    'https://a.example/\njavascript:alert(1)',
+    'data:text/html,x',
+  ])(
+    'an address that was stored before there was a rule is shown by neither interface, nor on a page: %j',
+    async (old) => {
+      const made = await newEvent(people.dan);
+      const runner = await newPerson(service, 'Old', `Event${made}`);
+      const id = await join(runner, made);
+      const columns = ['event_logo', 'home_url', 'info_url'];
+      await service.sql(`update event set ${columns.map((name) => `${name} = ?`).join(', ')} where id = ?`, [
+        old,
+        old,
+        old,
+        made,
+      ]);
+      const extra = JSON.stringify({ eventName: 'Old', eventLogo: old, homeUrl: old, infoUrl: old, participantId: id });
+      await service.sql('update post set extra = ?::jsonb where author_id = ?', [extra, runner.id]);
+      const document = `{
+      event(id: "${eventId(made)}") { eventLogo homeUrl infoUrl }
+      events(first: 1) { nodes { eventLogo homeUrl infoUrl } }
+      eventParticipant(id: "${globalId('EventParticipant', id)}") { event { eventLogo homeUrl infoUrl } }
+      feed(type: PROFILE, userId: "${globalId('User', runner.id)}") { nodes { extra { ... on RegisteredForEvent { eventLogo homeUrl infoUrl } } } }
+    }`;
+      const rest = [
+        `/event-instance/${made}/`,
+        `/event-participant/${id}/`,
+        `/post/?type=profile&user_id=${runner.id}`,
+      ];
+      const shown = [
+        JSON.stringify(await as(runner).graphql(document)),
+        ...(await Promise.all(rest.map(async (path) => (await as(runner).get(path)).text))),
+      ];
+      for (const text of shown) {
+        expect(text).toMatch(/"home_?url": ?""/i);
+        expect(text).not.toContain(JSON.stringify(old).slice(1, -1));
+      }
+      const { status, text } = await nobody(service).sendTo('GET', `/participants/${id}`);
+      expect([status, text.includes('href=')]).toEqual([200, false]);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import { spotOfUser } from '../feed/grid.ts';
 import { Post } from '../feed/post.entity.ts';
 import type { EventRow } from './event.queries.ts';
 import { participantUrl } from './participant-url.ts';
+import { shownAddress } from './web-address.ts';
 
 /**
  * The values of a post about an event besides its text (interface, Posts with extra information). They are stored in
@@ -72,6 +73,17 @@ export async function announceSponsor(
   const values = valuesOf({ author: userId, body, postType, extra: JSON.stringify(extra) });
   const post = await tx.one(insertEventPost, values);
   return post?.id ?? 0;
+}
+
+/** The values as they are shown: addresses that are none are left out, as in events. */
+export function shownExtra<Extra extends EventExtra>(extra: Extra): Extra {
+  const { eventLogo, homeUrl, infoUrl } = extra;
+  return {
+    ...extra,
+    eventLogo: shownAddress(eventLogo),
+    homeUrl: shownAddress(homeUrl),
+    infoUrl: shownAddress(infoUrl),
+  };
 }
 
 function extraOf({ id, event }: Participation): EventExtra {

@@ -2,6 +2,7 @@ import { invalid, together } from '../../errors.ts';
 import { isCalendarDate } from '../rules/moment.ts';
 import { checkText } from '../../platform/text.ts';
 import { checkAmount } from './check-participation.ts';
+import { checkWebAddress } from './web-address.ts';
 import type { EventRow } from './event.queries.ts';
 
 /** The fields of an event, which the staff enters. */
@@ -15,9 +16,9 @@ export function checkEvent(input: EventInput): EventInput {
 /** The checks of an event by its fields. */
 export const eventChecks = (input: EventInput) => ({
   name: () => checkText(input.name, 'name', 'title', true),
-  eventLogo: () => checkUrl('eventLogo', input.eventLogo),
-  homeUrl: () => checkUrl('homeUrl', input.homeUrl, true),
-  infoUrl: () => checkUrl('infoUrl', input.infoUrl),
+  eventLogo: () => checkWebAddress('eventLogo', input.eventLogo),
+  homeUrl: () => checkWebAddress('homeUrl', input.homeUrl, true),
+  infoUrl: () => checkWebAddress('infoUrl', input.infoUrl),
   startDate: () => checkWallClock('startDate', input.startDate),
   endDate: () => {
     const endDate = checkWallClock('endDate', input.endDate);
@@ -29,17 +30,6 @@ export const eventChecks = (input: EventInput) => ({
   },
   amountPerMile: () => checkAmount(input.amountPerMile, 0),
 });
-
-/** Checks a web address that is shown to everyone: only http and https, without user names. */
-function checkUrl(field: string, value: string, required = false): string {
-  const text = value.trim();
-  if (text === '' && !required) return '';
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  if (!url || !isWeb || url.username !== '' || url.password !== '' || text.length > 2000 || /[\s\p{Cc}]/u.test(text))
-    throw invalid(field, 'must be an http or https address', 'MALFORMED');
-  return text;
-}
 
 const wallClock = /^(\d{4}-\d{2}-\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,6})\d*)?)?)?$/;
 

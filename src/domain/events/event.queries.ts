@@ -1,8 +1,9 @@
 import { bothWays } from '../../platform/database/newest-page.ts';
 import { columnOf, columnsOf, prefixed, selected } from '../../platform/database/columns.ts';
-import type { Stored } from '../../platform/database/columns.ts';
+import type { ColumnName, Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Event } from './event.entity.ts';
+import { shownAddressSql } from './web-address.ts';
 
 /**
  * An event as it is read, from which the type `Event` of GraphQL is made. Its dates are `YYYY-MM-DDTHH:MM:SS.ffffff`
@@ -10,7 +11,8 @@ import { Event } from './event.entity.ts';
  */
 export type EventRow = Omit<Stored<Event>, 'createdDate'>;
 
-const plainNames = columnsOf(Event, { without: ['startDate', 'endDate', 'createdDate'] });
+const addressNames = ['eventLogo', 'homeUrl', 'infoUrl'] as const;
+const plainNames = columnsOf(Event, { without: [...addressNames, 'startDate', 'endDate', 'createdDate'] });
 
 /** SQL for a wall-clock time as text, with six fraction digits like every timestamp (decisions W8). */
 function wallClock(column: string): string {
@@ -19,9 +21,11 @@ function wallClock(column: string): string {
 
 /** The columns of an `EventRow` from `event e`. `prefix` distinguishes them from others of the row. */
 export function eventColumns(prefix = ''): string {
-  const date = (name: 'startDate' | 'endDate') =>
-    `${wallClock(`e.${columnOf(Event, name)}`)} as "${prefixed(prefix, name)}"`;
-  return `${selected(Event, 'e', plainNames, prefix)}, ${date('startDate')}, ${date('endDate')}`;
+  const shown = (name: ColumnName<Event>, form: (column: string) => string) =>
+    `${form(`e.${columnOf(Event, name)}`)} as "${prefixed(prefix, name)}"`;
+  const addresses = addressNames.map((name) => shown(name, shownAddressSql));
+  const dates = (['startDate', 'endDate'] as const).map((name) => shown(name, wallClock));
+  return [selected(Event, 'e', plainNames, prefix), ...addresses, ...dates].join(', ');
 }
 
 /** `$1` are ids of events. Events are visible to every signed-in user. */

@@ -3,6 +3,7 @@ import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import type { MayEndEarly } from '../../platform/database/long-texts.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { User } from '../accounts/user.entity.ts';
+import { shownExtra } from '../events/announce.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { visibleTo } from '../rules/visibility.ts';
 import { Workout } from '../workouts/workout.entity.ts';
@@ -115,7 +116,7 @@ export function postRow(flat: FlatPost): PostRow {
     likers: flat.likers,
     postType: flat.postType,
     isHidden: flat.isHidden,
-    extra: flat.extra && { ...flat.extra, kind: flat.postType },
+    extra: flat.extra && { ...shownExtra(flat.extra), kind: flat.postType },
     author: {
       id: flat.authorId,
       firstName: flat.authorFirstName,

@@ -64,8 +64,9 @@ function header(context: Context, participant: ParticipantRow): Html {
   </p>`;
 }
 
-/** Addresses are http or https, which was checked when they were stored. */
+/** Addresses are http or https, or empty. */
 function link(url: string, text: string): Html {
+  if (url === '') return html`<bdi>${text}</bdi>`;
   return html`<a href="${url}" rel="noopener noreferrer nofollow"><bdi>${text}</bdi></a>`;
 }
 
