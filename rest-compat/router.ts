@@ -175,7 +175,7 @@ export function makeRestHandler(
     const { context, row } = matched;
     const { rest, format, once, further, successor } = readRow(request, matched);
     if (format === 'gpx' && row.gpx) {
-      const leave = context.capacity.streams.mustTake(senderOf(request));
+      const leave = await context.capacity.streams.take(senderOf(request));
       const file = row.gpx(rest, once, context);
       await file.then((one) => writeStream(response, format, one, context, successor)).finally(leave);
       return;
@@ -187,7 +187,7 @@ export function makeRestHandler(
     });
     const chunks = row.parts && last && listInParts(row, rest, format, last, further, context.database.texts);
     if (chunks) {
-      const leave = context.capacity.streams.mustTake(senderOf(request));
+      const leave = await context.capacity.streams.take(senderOf(request));
       await writeStream(response, format, { version: null, chunks }, context, successor).finally(leave);
       return;
     }

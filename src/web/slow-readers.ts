@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '../platform/limits/caller.ts';
 import { declareBound } from '../platform/bounds.ts';
@@ -15,6 +15,22 @@ const held = declareBound(import.meta.url, {
 /** Milliseconds between two checks. */
 const everyMs = 500;
 
+/** The characters of long texts that are written to a connection a piece at a time. */
+const longTexts = new WeakMap<Socket, number>();
+
+/** Counts a long text, which stays in memory while its pieces are read, as unread until the answer is closed. */
+export function countLongText(response: ServerResponse, length: number): void {
+  const { socket } = response;
+  if (!socket) return;
+  const add = (more: number) => longTexts.set(socket, (longTexts.get(socket) ?? 0) + more);
+  add(length);
+  response.once('close', () => add(-length));
+}
+
+function unreadOf(socket: Socket): number {
+  return socket.writableLength + (longTexts.get(socket) ?? 0);
+}
+
 /**
  * Bounds the memory of answers for slow readers: when more bytes wait to be read than are allowed, the connections with
  * the most of them, of the network with the most of them, are closed until the rest is within the limit. Ordinary answers are small and not affected.
@@ -27,7 +43,7 @@ export function boundSlowReaders(server: Server, most = held.limit): void {
   });
   const waitingBytes = () => {
     let waiting = 0;
-    for (const { writableLength } of sockets) waiting += writableLength;
+    for (const socket of sockets) waiting += unreadOf(socket);
     return waiting;
   };
   held.watch(waitingBytes);
@@ -35,13 +51,14 @@ export function boundSlowReaders(server: Server, most = held.limit): void {
     let waiting = waitingBytes();
     if (waiting <= most) return;
     const ofNetwork = new Map<string, number>();
-    for (const { remoteAddress = '', writableLength } of sockets)
-      ofNetwork.set(networkOf(remoteAddress), (ofNetwork.get(networkOf(remoteAddress)) ?? 0) + writableLength);
-    const unread = ({ remoteAddress = '' }: Socket) => ofNetwork.get(networkOf(remoteAddress)) ?? 0;
+    const network = ({ remoteAddress = '' }: Socket) => networkOf(remoteAddress);
+    for (const socket of sockets)
+      ofNetwork.set(network(socket), (ofNetwork.get(network(socket)) ?? 0) + unreadOf(socket));
+    const unread = (socket: Socket) => ofNetwork.get(network(socket)) ?? 0;
     const worstFirst = (one: Socket, other: Socket) =>
-      unread(other) - unread(one) || other.writableLength - one.writableLength;
+      unread(other) - unread(one) || unreadOf(other) - unreadOf(one);
     for (const socket of [...sockets].toSorted(worstFirst)) {
-      waiting -= socket.writableLength;
+      waiting -= unreadOf(socket);
       socket.destroy();
       if (waiting <= most) return;
     }

@@ -5,6 +5,9 @@ import type { Queries, Statement } from '../../src/platform/database/statement.t
 /** What the ORM does in one unit of work counts as one statement of this name. */
 const unitOfWork = 'unit of work';
 
+/** What is left out: the look-up of the key, and what the service does by itself. */
+const ownWork = /^(viewer_by_key|live_events|place_live_events)$|^sweep_/;
+
 /**
  * The names of the statements that a service sends to its database while `work` runs, sorted: its statements, those in its
  * transactions, and the ORM's units of work. The look-up of the key is left out: whether it is needed depends on the
@@ -17,7 +20,7 @@ export async function countStatements(
 ): Promise<string[]> {
   const names: string[] = [];
   const note = ({ name }: Statement<unknown>) => {
-    if (name !== 'viewer_by_key' && name !== 'live_events' && !name.startsWith('sweep_')) names.push(name);
+    if (!ownWork.test(name)) names.push(name);
   };
   const noted = (queries: Queries): Queries => ({
     all: (statement, values) => (note(statement), queries.all(statement, values)),

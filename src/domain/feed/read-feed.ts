@@ -22,8 +22,10 @@ interface FeedRequest {
   limit: number;
   /** Only posts older than this id. */
   earlierThan?: number | null;
-  /** Only posts newer than this id; the `limit` posts next after it. */
+  /** Only posts newer than this id. */
   laterThan?: number | null;
+  /** Whether the page has the oldest posts between both ids, and not the newest. */
+  fromEnd?: boolean;
 }
 
 /** A page of a feed, newest first. */
@@ -86,7 +88,7 @@ async function readOne(context: Context, request: FeedRequest): Promise<FeedPage
     const hasOlder = rows.length > limit || isCut(rows.at(-1));
     return { type, posts, hasNewer: false, hasOlder, isFallback: false };
   }
-  const upwards = request.laterThan != null;
+  const upwards = request.fromEnd ?? false;
   const { newer, deeper } = feed.statements;
   const rows = await context.database.all(upwards ? newer : deeper, values);
   // Whether there are posts on the other side of the cursor, including the cursor itself. The rows contain this;
@@ -98,7 +100,10 @@ async function readOne(context: Context, request: FeedRequest): Promise<FeedPage
   const more = isLonger || isCut(rows.at(upwards ? 0 : -1));
   if (isLonger) rows.splice(upwards ? 0 : limit, 1);
   const posts = rows.map(postRow);
-  if (!upwards) return { type, posts, hasNewer: beyond, hasOlder: more, isFallback: false };
+  if (!upwards) {
+    const hasOlder = more || (after !== none && (await any(context, feed, after + 1, none)));
+    return { type, posts, hasNewer: beyond, hasOlder, isFallback: false };
+  }
   const hasNewer = more || (before !== newest && (await any(context, feed, newest, before - 1)));
   return { type, posts, hasNewer, hasOlder: beyond, isFallback: false };
 }

@@ -81,6 +81,14 @@ const held = {
     limit: 16,
     unit: 'readers',
     share: sharesOf(16, 4),
+    beyond: 'Further readers wait.',
+  }),
+  waitingStreams: declareBound(import.meta.url, {
+    name: 'track_streams_waiting',
+    holds: 'readers that wait for a place among those of streamed tracks and archives, for at most ten seconds',
+    limit: 64,
+    unit: 'readers',
+    share: sharesOf(64, 16),
     beyond: 'The request is answered with UNAVAILABLE (503 with `Retry-After`).',
   }),
   passwords: declareBound(import.meta.url, {
@@ -121,7 +129,13 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
     documents: gate(held.documents, 16, 2),
     uploads: gate(held.uploads, Math.max(4, connections), 4),
     maps: gate(held.maps, 2, 2),
-    streams: new Gate({ atOnce: held.streams.limit, shares: held.streams.share, refusal: 'UNAVAILABLE' }),
+    streams: new Gate({
+      atOnce: held.streams.limit,
+      shares: held.streams.share,
+      waiting: { atMost: held.waitingStreams.limit, shares: held.waitingStreams.share },
+      patience,
+      refusal: 'UNAVAILABLE',
+    }),
     passwords: new Gate({
       atOnce: 2,
       shares: { person: 2, address: 2, network: 2 },
@@ -134,5 +148,6 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
   for (const gate of ['expensive', 'documents', 'uploads', 'maps', 'passwords'] as const)
     held[gate].watch(() => capacity[gate].waiting());
   held.streams.watch(() => capacity.streams.running());
+  held.waitingStreams.watch(() => capacity.streams.waiting());
   return capacity;
 }

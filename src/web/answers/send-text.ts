@@ -5,6 +5,7 @@ import { codingFor, compressed, leastBytes } from './content-coding.ts';
 import type { Coding } from './content-coding.ts';
 import { hasTag, tagOf } from './entity-tag.ts';
 import { longText, piecesOf } from './long-text.ts';
+import { countLongText } from '../slow-readers.ts';
 import { writeSlowly } from '../write-slowly.ts';
 
 /** Headers of an answer. */
@@ -43,6 +44,7 @@ function sendSlowly(
   text: string,
   coding: Coding | null,
 ): void {
+  countLongText(response, text.length);
   writeSlowly(response, piecesOf(text), () => response.writeHead(status, headers), coding).catch(() =>
     response.destroy(),
   );

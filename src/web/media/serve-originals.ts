@@ -37,7 +37,7 @@ export function serveOriginals(app: Express, surroundings: Surroundings): void {
     };
     if (request.method === 'HEAD') return void response.set(offer).end();
     try {
-      const leave = capacity.streams.mustTake(senderOf(request, user));
+      const leave = await capacity.streams.take(senderOf(request, user));
       try {
         const bytes = await readOriginal(outside, original);
         if (!bytes) return void response.status(404).end();

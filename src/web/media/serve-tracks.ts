@@ -52,7 +52,7 @@ export function serveTracks(app: Express, surroundings: Surroundings): void {
     if (coding) response.set('Content-Encoding', coding);
     if (request.method === 'HEAD') return void response.end();
     try {
-      const leave = capacity.streams.mustTake(senderOf(request, String(viewerId)));
+      const leave = await capacity.streams.take(senderOf(request, String(viewerId)));
       await writeSlowly(response, chunks, () => {}, coding).finally(leave);
     } catch (error) {
       if (response.headersSent) {

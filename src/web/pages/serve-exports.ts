@@ -35,7 +35,7 @@ function exportHandler(contextOf: ContextOf, surroundings: Surroundings): Reques
     busy.add(userId);
     let leave: (() => void) | undefined;
     try {
-      leave = surroundings.capacity.streams.mustTake(senderOf(request, String(userId)));
+      leave = await surroundings.capacity.streams.take(senderOf(request, String(userId)));
       await writeZip(whileSignedIn(surroundings, keyId, archiveOf(surroundings, userId)), response);
     } catch (error) {
       const failure = response.headersSent ? null : failureOf(error);
