@@ -55,8 +55,7 @@ export function boundSlowReaders(server: Server, most = held.limit): void {
     for (const socket of sockets)
       ofNetwork.set(network(socket), (ofNetwork.get(network(socket)) ?? 0) + unreadOf(socket));
     const unread = (socket: Socket) => ofNetwork.get(network(socket)) ?? 0;
-    const worstFirst = (one: Socket, other: Socket) =>
-      unread(other) - unread(one) || unreadOf(other) - unreadOf(one);
+    const worstFirst = (one: Socket, other: Socket) => unread(other) - unread(one) || unreadOf(other) - unreadOf(one);
     for (const socket of [...sockets].toSorted(worstFirst)) {
       waiting -= unreadOf(socket);
       socket.destroy();
