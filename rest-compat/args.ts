@@ -154,7 +154,7 @@ function asNumber(name: string, value: unknown): number | null | undefined {
   const text = typeof value === 'string' ? value.trim() : value;
   if (text === '') return null;
   const number =
-    typeof text === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : text;
+    typeof text === 'string' && /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : text;
   if (typeof number !== 'number' || !Number.isFinite(number)) throw invalid(name, 'must be a number', 'WRONG_TYPE');
   return number;
 }

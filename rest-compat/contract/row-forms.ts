@@ -64,7 +64,7 @@ export function rowForms(): RowForm[] {
 const plain = { in: 'query', required: true, type: 'integer', default: null, values: [], about: '' } as const;
 
 function pathFields(path: string): FormField[] {
-  return [...path.matchAll(/([\w-]+)\/[[{](\w+)[\]}]/g)].map(([, word = '', name = '']) => ({
+  return [...path.matchAll(/(?<![\w-])([\w-]+)\/[[{](\w+)[\]}]/g)].map(([, word = '', name = '']) => ({
     ...plain,
     in: 'path',
     name,

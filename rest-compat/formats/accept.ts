@@ -9,7 +9,7 @@ const TOKEN = String.raw`[!#$%&'*+\-.^_\x60|~\w]+`;
 const QUOTED = String.raw`"(?:[^"\\]|\\.)*"`;
 /** One element of an Accept header up to its comma. Groups: media range, parameters. */
 const ELEMENT = new RegExp(
-  String.raw`[ \t]*(?:(${TOKEN}/${TOKEN}|\*)((?:[ \t]*;(?:[ \t]*${TOKEN}(?:=(?:${TOKEN}|${QUOTED}))?)?)*))?[ \t]*(?:,|$)`,
+  String.raw`[ \t]*(?:(${TOKEN}/${TOKEN}|\*)[ \t]*((?:;[ \t]*(?:${TOKEN}(?:=(?:${TOKEN}|${QUOTED}))?[ \t]*)?)*))?(?:,|$)`,
   'y',
 );
 const QUOTES = new RegExp(QUOTED, 'g');

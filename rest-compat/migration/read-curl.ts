@@ -52,6 +52,10 @@ const ignored = {
   http2: flag,
 } as const satisfies ParseArgsOptionsConfig;
 
+/** The most words of a line, and the most characters of a header, which HTTP servers accept no longer. */
+const mostWords = 1000;
+const longestHeader = 16 * 1024;
+
 const formType = 'application/x-www-form-urlencoded';
 
 /**
@@ -90,6 +94,7 @@ function words(line: string): string[] {
         `A shell would read \`${word.op}\` as a command of its own. Put the URL and the body in quotes, and leave out other commands.`,
       );
   }
+  if (all.length > mostWords) throw new UnreadableCall(`The line has more than ${mostWords} words.`);
   return all.filter((word) => word !== '');
 }
 
@@ -110,8 +115,11 @@ function argumentsOf([command, ...args]: string[]) {
 function headersOf(lines: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const line of lines) {
-    const [, name, value] = /^\s*([^:;\s]+)\s*:\s*(.*?)\s*$/s.exec(line) ?? [];
-    if (name === undefined || value === undefined) throw new UnreadableCall(`This is not a header: ${shortened(line)}`);
+    const at = line.indexOf(':');
+    const [name, value] = [line.slice(0, Math.max(at, 0)).trim(), line.slice(at + 1).trim()];
+    if (!/^[^;\s]+$/.test(name)) throw new UnreadableCall(`This is not a header: ${shortened(line)}`);
+    if (line.length > longestHeader)
+      throw new UnreadableCall(`A header has at most ${longestHeader} characters: ${shortened(line)}`);
     if (value !== '') headers[name.toLowerCase()] = value;
   }
   return headers;

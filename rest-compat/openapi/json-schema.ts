@@ -139,5 +139,5 @@ export function withText(schema: Json, description: string | undefined): Json {
 /** A text of the contract without its links, which lead to places in its pages. */
 export function plainText(markdown: string): string {
   const withoutDecisions = markdown.replaceAll(/\s\(\[[A-Z]\d+\]\([^)]+\)\)/g, '');
-  return withoutDecisions.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+  return withoutDecisions.replaceAll(/\[([^[\]]+)\]\([^()]+\)/g, '$1');
 }

@@ -24,7 +24,8 @@ export interface Endpoint {
 /** The method and the path of a label, without its query and its format. */
 export function splitLabel(label: string): { method: string; path: string } {
   const [method = '', path = ''] = label.split(' ');
-  return { method, path: path.replace(/\?.*$/, '').replaceAll(/[[{](\w+)[\]}]/g, '{$1}') };
+  const [plain = ''] = path.split('?', 1);
+  return { method, path: plain.replaceAll(/[[{](\w+)[\]}]/g, '{$1}') };
 }
 
 /** The endpoints of the table. Rows of one path have the names and the slash of the first label that has a slash. */

@@ -128,8 +128,9 @@ function packingOf({ method, headers }: IncomingMessage): Packing | null {
   if (method === 'QUERY') queryType(type);
   else if (method !== 'POST' || type.trim().toLowerCase() !== 'application/json') return null;
   for (const parameter of parameters) {
-    const charset = /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/i.exec(parameter)?.[1];
-    if (charset !== undefined && !/^utf-?8$/i.test(charset))
+    const [name = '', ...value] = parameter.split('=');
+    const charset = value.join('=').trim().replaceAll(/^"|"$/g, '');
+    if (name.trim().toLowerCase() === 'charset' && !/^utf-?8$/i.test(charset))
       throw new UnsupportedMedia(`unsupported charset "${charset}"`);
   }
   const encoding = headers['content-encoding']?.toLowerCase();

@@ -93,7 +93,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: values.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ''),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databaseReplicaUrls: values.DATABASE_REPLICA_URLS,
@@ -159,9 +159,9 @@ function storageOf(values: Environment): S3Storage | undefined {
   const endpoint = searchParams.get('endpoint') || `https://s3.${region}.amazonaws.com`;
   if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint))
     throw new ConfigError('STORAGE_URL: endpoint must be a URL starting with http:// or https://');
-  const prefix = pathname.replace(/^\/+|\/+$/g, '');
+  const prefix = pathname.replace(/^\/+|(?<!\/)\/+$/g, '');
   return {
-    endpoint: endpoint.replace(/\/+$/, ''),
+    endpoint: endpoint.replace(/(?<!\/)\/+$/, ''),
     bucket,
     region,
     prefix: prefix === '' ? '' : `${prefix}/`,

@@ -6,7 +6,7 @@ export const lengths = { title: 200, name: 100, text: 10_000, place: 200, note: 
 /** Control characters and noncharacters, without line breaks and tabs. */
 const control = /(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/u;
 /** Likewise, with tabs and whatever begins a line. */
-const controlInLine = /[\p{Cc}\p{Noncharacter_Code_Point}\u2028\u2029]+/u;
+const controlInLine = /[\p{Cc}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 
 /** Whether a text has control characters or noncharacters other than line breaks and tabs. */
 export function hasControl(text: string): boolean {
@@ -15,7 +15,11 @@ export function hasControl(text: string): boolean {
 
 /** Converts a line from another service into one that can be stored. Characters that cannot be stored become spaces. */
 export function storableLine(text: string): string {
-  return text.toWellFormed().replaceAll(new RegExp(controlInLine, 'gu'), ' ').trim();
+  const parts = text.toWellFormed().split(controlInLine);
+  return parts
+    .filter((part) => part !== '')
+    .join(' ')
+    .trim();
 }
 
 /**

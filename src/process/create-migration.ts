@@ -59,7 +59,7 @@ function writeMigration(name: string, { up, down }: Difference): string {
   );
   const added = listed
     .replace(/\n(?=\n)/, `\nimport { ${className} } from './${file}';\n`)
-    .replace(/,?\s*\];\s*$/, `, { name: '${file.slice(0, -'.ts'.length)}', class: ${className} }];`);
+    .replace(/(?<![,\s])[,\s]*\];\s*$/, `, { name: '${file.slice(0, -'.ts'.length)}', class: ${className} }];`);
   writeFileSync(list, added);
   const formatter = join(dirname(createRequire(import.meta.url).resolve('oxfmt/package.json')), 'bin/oxfmt');
   execFileSync(process.execPath, [formatter, list, join(folder, file)]);

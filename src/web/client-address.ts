@@ -48,7 +48,7 @@ export function makeAddressOf(trustProxy: boolean, log: Pick<Logger, 'warn'>): (
 function readAddress(text: string): string | undefined {
   const written = text.trim().replace(/^"(.*)"$/, '$1');
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(written)?.[1] ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;
-  const address = bare.replace(/%.*$/, '');
+  const address = bare.split('%', 1)[0] ?? '';
   const version = isIP(address);
   if (version === 4) return address;
   return version === 6 ? network(address) : undefined;

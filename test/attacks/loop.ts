@@ -33,11 +33,35 @@ const har = (entry: string) =>
     call: `{"log":{"entries":[${entry.repeat(Math.floor(size / 3.1 / entry.length))}${entry.slice(0, -1)}]}}`,
   }).toString();
 
+const curl = (call: string) => new URLSearchParams({ call }).toString();
+
+/** Texts that pattern matching or sorting of options once read in quadratic time. */
+const quadratic: [what: string, path: string, type: string, body: string][] = [
+  [
+    'lines of curl with a header of 128,000 blanks',
+    '/migrate',
+    'application/x-www-form-urlencoded',
+    curl(`curl -H 'a:${' '.repeat(128_000)}x\u0001' http://localhost/api/v1/me/`),
+  ],
+  [
+    'lines of curl with 64,000 options',
+    '/migrate',
+    'application/x-www-form-urlencoded',
+    curl(`curl ${'-d a '.repeat(64_000)} http://localhost/api/v1/me/`),
+  ],
+  ['requests whose charset has 15,000 blanks', '/graphql', `application/json; charset=${' '.repeat(15_000)}x`, '{}'],
+];
+
 /** Attacks with texts that take long to parse, none of which may be parsed where requests are answered. */
 export const loop: Attack[] = [
   ...texts.map(([what, type, body]) => ({
     name: `forty bodies without a key: ${what}`,
     run: async (stage: Stage, from: string) => counted(await flood(stage, from, 40, 40, () => login(type, body))),
+  })),
+  ...quadratic.map(([what, path, type, body]) => ({
+    name: `two hundred ${what}, without a key`,
+    run: async (stage: Stage, from: string) =>
+      counted(await flood(stage, from, 200, 40, () => ({ path, headers: { 'Content-Type': type }, body }))),
   })),
   {
     name: 'two hundred GraphQL requests of 250 KiB of lists, without a key',

@@ -41,7 +41,7 @@ function showForm(): void {
   const row = chosenRow();
   about.textContent = row.about
     .replaceAll(/ See \[[^\]]+\]\([^)]*\)\./g, '')
-    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\[([^[\]]+)\]\([^()]*\)/g, '$1')
     .replaceAll('`', '');
   inputs = inputsOf(row);
   fields.replaceChildren(...inputs.map(({ field, input }) => labelled(field, input)));

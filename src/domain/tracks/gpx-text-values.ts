@@ -26,5 +26,5 @@ export function decimalOf(text: string): number {
   if (length < 0) return Number.NaN;
   const value = values.decimal();
   if (!Number.isNaN(value) && values.at === length) return value;
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
 }

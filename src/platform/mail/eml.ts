@@ -34,7 +34,7 @@ const headerBytes = 4096;
 /** Deletes mails whose links have expired (header `Expires`), old mails, and incomplete files. */
 export async function sweepFolder(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    const written = Date.parse(name.replace(/^\.?(.+?)T(\d\d)-(\d\d)-(.+?)_.*$/, '$1T$2:$3:$4'));
+    const written = Date.parse(name.replace(/^\.?([^T]+)T(\d\d)-(\d\d)-([^_]+)_.*$/, '$1T$2:$3:$4'));
     const ends = Math.min(written + longestKept, await expiryOf(join(folder, name)));
     if (ends <= now.getTime()) await rm(join(folder, name), { force: true });
   }

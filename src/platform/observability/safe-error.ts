@@ -50,7 +50,7 @@ function safeMessage(error: Error): string {
   const { code, severity } = error as { code?: unknown; severity?: unknown };
   const message = withoutStatement(error.message);
   if (typeof severity === 'string' && typeof code === 'string' && quotesValues.test(code))
-    return message.replace(/[:"'].*$/s, '').trim();
+    return (message.split(/[:"']/, 1)[0] ?? '').trim();
   return redacted(message).slice(0, longest);
 }
 
@@ -69,12 +69,17 @@ function withoutStatement(message: string): string {
  * ("… is not valid JSON").
  */
 export function redacted(text: string): string {
-  return text
-    .replace(/[^\s<>"'(),;:=]+@[^\s<>"'(),;]+/g, '[address]')
+  return withoutJson(text)
+    .replace(/(?<![^\s<>"'(),;:=])[^\s<>"'(),;:=@]*@[^\s<>"'(),;]+/g, '[address]')
     .replace(/\b(ApiKey|Bearer|Basic)\s+\S+/gi, '$1 [credential]')
     .replace(/\b(signature|access_key|key|token|password|secret|access_token)=[^&\s]+/gi, '$1=[secret]')
     .replace(/\/password-reset\/[\w-]+/g, '/password-reset/[secret]')
-    .replace(/(\/\/)[^/\s]*:[^/\s]*@/g, '$1[credential]@')
-    .replace(/"(?:[^"\\]|\\.)*"(?=\S* is not valid JSON)/gs, '[text]')
+    .replace(/(\/\/)[^/\s:]*:(?:[^/\s@]*@)+/g, '$1[credential]@')
     .replace(/[\w-]{32,}/g, '[secret]');
+}
+
+/** Removes the text that a parser of JSON quotes. */
+function withoutJson(text: string): string {
+  const [from, to] = [text.indexOf('"'), text.lastIndexOf(' is not valid JSON')];
+  return from >= 0 && to > from ? `${text.slice(0, from)}[text]${text.slice(to)}` : text;
 }

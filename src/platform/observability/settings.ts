@@ -28,7 +28,7 @@ function httpUrl() {
 
 /** The path for traces below an endpoint, as OpenTelemetry specifies it. */
 function tracesBelow(endpoint: string | undefined): string | undefined {
-  return endpoint === undefined ? undefined : `${endpoint.replace(/\/+$/, '')}/v1/traces`;
+  return endpoint === undefined ? undefined : `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
 }
 
 type Settings = z.infer<z.ZodObject<typeof observabilitySettings>>;

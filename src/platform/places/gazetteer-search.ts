@@ -34,7 +34,7 @@ function indexByName(towns: Town[]): Map<string, Town[]> {
     add(town.name, town);
     // `Biel/Bienne`, `Frankfurt (Oder)` and `Washington, D.C.` are also found by their parts.
     if (/[/(,]/.test(town.name))
-      for (const part of town.name.split(/[/,]/)) if (spelling(part)) add(part.replace(/\(.*?\)/g, ''), town);
+      for (const part of town.name.split(/[/,]/)) if (spelling(part)) add(part.replace(/\([^()]*\)/g, ''), town);
   }
   for (const [town, others] of Object.entries(exonyms)) {
     const [name, country] = [town.slice(0, -4), town.slice(-2)];

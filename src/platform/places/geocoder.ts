@@ -59,7 +59,7 @@ export function makeGeocoder(
   /** Returns the answer to a request. @throws Error when there is none */
   async function call<Reply>(path: string, values: Record<string, string>, reply: z.ZodType<Reply>): Promise<Reply> {
     const url = new URL(base);
-    url.pathname = url.pathname.replace(/\/*$/, `/${path}`);
+    url.pathname = url.pathname.replace(/(?<!\/)\/*$/, `/${path}`);
     for (const [key, value] of Object.entries({ ...values, format: 'jsonv2', addressdetails: '1' }))
       url.searchParams.set(key, value);
     const signal = AbortSignal.timeout(times.answer);

@@ -25,7 +25,7 @@ const refusals = new Set([429, 503]);
  * @param unsaidIsChecked whether an address counts as verified when the network does not state whether it is
  */
 export function graphNetwork(config: SocialConfig, log: Pick<Logger, 'warn'>, unsaidIsChecked = false): SocialNetwork {
-  const base = config.url.replace(/\/+$/, '');
+  const base = config.url.replace(/(?<!\/)\/+$/, '');
 
   const addressOf = (path: string, parameters: Record<string, string>): URL => {
     const url = new URL(base + path);

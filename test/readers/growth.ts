@@ -1,0 +1,57 @@
+import type { Family } from './families.ts';
+
+/** Reads a text. What it throws is an answer as well. */
+export type Reads = (text: string) => unknown;
+
+/** The largest growth of the time when the text is twice as long. */
+const mostGrowth = 2.5;
+/** Milliseconds below which nothing is compared: texts that are read in quadratic time take hundreds. */
+const floor = 10;
+/** Milliseconds that a text of a sixteenth of the length may take, and above which nothing longer has to be read. */
+const hopeless = 50;
+
+/** Milliseconds of processor time of one run. Another process on the machine does not change it. */
+async function timeOf(read: Reads, text: string): Promise<number> {
+  const before = process.cpuUsage();
+  try {
+    await read(text);
+  } catch {
+    // It was refused, which takes time as well.
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+async function leastOf(runs: number, read: Reads, text: string): Promise<number> {
+  let least = Infinity;
+  for (let i = 0; i < runs; i++) least = Math.min(least, await timeOf(read, text));
+  return least;
+}
+
+/**
+ * Reads texts of a family at a quarter, a half and the whole of a length. Memory that is asked for can make one or two steps
+ * large: therefore texts of twice and four times the length are read as well if they were.
+ * @param most the longest text that comes so far: longer ones are refused unread
+ * @returns what is wrong: the times, if they grow more than two and a half times in each doubling; null if they do not
+ */
+export async function tooFastGrowth(
+  read: Reads,
+  family: Family,
+  length: number,
+  most = Infinity,
+): Promise<string | null> {
+  const short = family.text(length / 16);
+  if ((await timeOf(read, short)) > hopeless && (await leastOf(3, read, short)) > hopeless)
+    return `${family.name}: more than ${hopeless} ms for ${length / 16} characters`;
+  if ((await timeOf(read, family.text(length))) < floor) return null;
+  const times = [await leastOf(2, read, family.text(length))];
+  for (const part of [1 / 2, 1 / 4, 2, 4]) {
+    if (part > 1 && (times[0] ?? 0) > hopeless) break;
+    if (length * part > most) return null;
+    const time = await leastOf(part > 1 ? 2 : 3, read, family.text(length * part));
+    if (part > 1) times.unshift(time);
+    else times.push(time);
+    if (times.some((later, i) => later <= mostGrowth * (times[i + 1] ?? 0))) return null;
+  }
+  return `${family.name}: ${times.map((ms) => ms.toFixed(1)).join(' ms, half of it ')} ms`;
+}

@@ -1,0 +1,326 @@
+import { decimalOf } from '../../src/domain/tracks/gpx-text-values.ts';
+import { readGpx, readGpxPlainly } from '../../src/domain/tracks/gpx-read.ts';
+import { isGzipFile, bodyFormat, charsetOf } from '../../rest-compat/formats/content-type.ts';
+import { negotiate } from '../../rest-compat/formats/accept.ts';
+import { readForm, readQuery } from '../../rest-compat/formats/form.ts';
+import { readXml } from '../../rest-compat/formats/xml-in.ts';
+import { readYaml } from '../../rest-compat/formats/yaml-in.ts';
+import { readFields } from '../../rest-compat/fields.ts';
+import { Args } from '../../rest-compat/args.ts';
+import { readCalls } from '../../rest-compat/migration/read-calls.ts';
+import { readMigrationForm } from '../../rest-compat/migration/migration-form.ts';
+import { restUrl } from '../../rest-compat/migration/rest-call.ts';
+import { table } from '../../rest-compat/table.ts';
+import { makeFinder } from '../../rest-compat/routes.ts';
+import { readGlobalId } from '../../schema/global-id.ts';
+import { readCursor } from '../../schema/pagination/cursor.ts';
+import { queryType } from '../../schema/transport/query-method.ts';
+import { readLargeBody } from '../../schema/transport/large-body.ts';
+import { completedSearch } from '../../schema/transport/named-document.ts';
+import { checkBirthDate } from '../../src/domain/people/update-profile.ts';
+import { misspellingsOf, searchWords } from '../../src/domain/people/search-words.ts';
+import { checkEmail } from '../../src/domain/accounts/email.ts';
+import { isKeyOfOurs, namesKey } from '../../src/domain/accounts/authenticate.ts';
+import { checkPassword } from '../../src/domain/accounts/passwords.ts';
+import { readWallClock } from '../../src/domain/events/check-event.ts';
+import { checkWebAddress, shownAddress } from '../../src/domain/events/web-address.ts';
+import { mailableName } from '../../src/domain/friendships/mailable-name.ts';
+import { readIdempotencyKey } from '../../src/domain/idempotency/idempotency-key.ts';
+import { readCursor as readLiveCursor } from '../../src/domain/live/cursor.ts';
+import { momentMs, readMoment } from '../../src/domain/rules/moment.ts';
+import { bodyCodingOf } from '../../src/platform/bodies/body-coding.ts';
+import { checkSize, readJson } from '../../src/platform/bodies/read-json.ts';
+import { asciiAddress } from '../../src/platform/mail/address.ts';
+import { checkName, cleanName } from '../../src/platform/names.ts';
+import { requestIdOf } from '../../src/platform/observability/request-ids.ts';
+import { redacted } from '../../src/platform/observability/safe-error.ts';
+import { spelling, spellings } from '../../src/platform/places/gazetteer-spelling.ts';
+import { mayBePlace } from '../../src/platform/places/places.ts';
+import { checkText, storableLine } from '../../src/platform/text.ts';
+import { hasTag } from '../../src/web/answers/entity-tag.ts';
+import { codingFor } from '../../src/web/answers/content-coding.ts';
+import { makeAddressOf } from '../../src/web/client-address.ts';
+import { escapedLine } from '../../src/web/request-line.ts';
+import type { IncomingMessage } from 'node:http';
+import type { Reads } from './growth.ts';
+
+/** Something that reads what callers send. */
+export interface Reader {
+  /** `file#function` of the functions that it covers. */
+  of: readonly string[];
+  read: Reads;
+  /** Characters of the longest text that comes so far, if that is less than is tried. */
+  most?: number;
+  /** Characters of the texts that are tried, if it is not the usual number. */
+  tried?: number;
+  /** What stands before and after the hostile text, so that the reader comes to it. */
+  around?: readonly (readonly [before: string, after: string])[];
+}
+
+const bytes = (text: string) => Buffer.from(text);
+const findRoute = makeFinder(table);
+const addressOf = makeAddressOf(true, { warn() {} });
+/** Node refuses headers that are longer together. */
+const header = 16 * 1024;
+const asRequest = (headers: Record<string, string>) => ({ headers, socket: {} }) as unknown as IncomingMessage;
+const gpx = (points: string) => [`<gpx version="1.1"><trk><trkseg>${points}`, '</trkseg></trk></gpx>'] as const;
+const allGpx = [['', ''], gpx(''), gpx('<trkpt lat="'), gpx('<trkpt lat="1" lon="2"><time>')] as const;
+const har = '{"log":{"entries":[{"request":{"method":"GET","url":"';
+const position = { epoch: '00000000', former: [], lastSeq: 1, prunedSeq: 0 } as unknown as Parameters<
+  typeof readLiveCursor
+>[1];
+const inputs = { fields: new Map(), variables: new Map() } as unknown as Parameters<typeof readLargeBody>[1];
+const args = (read: (one: Args) => unknown) => (text: string) => read(new Args({ a: text }, {}));
+
+/** The readers, by what they read. Those of documents, sockets and pages are asked over HTTP (`sent.test.ts`). */
+export const readers: Readonly<Record<string, Reader>> = {
+  'the line of a request': {
+    of: ['src/web/request-line.ts#escapedLine'],
+    read: (text) => escapedLine(bytes(text)),
+    most: header,
+    around: [['GET /', ' HTTP/1.1\r\n']],
+  },
+  'a path': { of: [], read: findRoute, most: header, around: [['/', '']] },
+  'a query': { of: ['rest-compat/formats/form.ts#readQuery'], read: readQuery },
+  'the search of a document': {
+    of: [],
+    read: (text) => completedSearch(`/graphql?${text}`, (request) => request),
+    around: [
+      ['', ''],
+      ['query=', ''],
+      ['extensions=', ''],
+    ],
+  },
+  'a form': { of: ['rest-compat/formats/form.ts#readForm'], read: (text) => readForm(bytes(text)) },
+  'a form in ISO-8859-1': { of: [], read: (text) => readForm(Buffer.from(text, 'latin1'), undefined, 'iso-8859-1') },
+  JSON: {
+    of: ['src/platform/bodies/read-json.ts#readJson', 'src/platform/bodies/read-json.ts#checkSize'],
+    read: (text) => [readJson(bytes(text)), checkSize(bytes(text), 1000)],
+    around: [
+      ['', ''],
+      ['{"a":"', '"}'],
+      ['[', ']'],
+    ],
+  },
+  XML: {
+    of: ['rest-compat/formats/xml-in.ts#readXml'],
+    read: (text) => readXml(bytes(text)),
+    around: [
+      ['', ''],
+      ['<a>', '</a>'],
+      ['<a b="', '"/>'],
+    ],
+  },
+  // Longer texts of these two are read in threads, and these two take longest.
+  YAML: {
+    tried: header,
+    of: ['rest-compat/formats/yaml-in.ts#readYaml'],
+    read: (text) => readYaml(bytes(text)),
+    around: [
+      ['', ''],
+      ['a: ', ''],
+      ['a: "', '"'],
+      ['a:\n  - ', ''],
+    ],
+  },
+  'fields of a body': {
+    of: [
+      'rest-compat/fields.ts#readFields',
+      'rest-compat/fields-pool.ts#parseFields',
+      'rest-compat/fields-pool.ts#parseMigrationForm',
+      'rest-compat/migration/migration-form.ts#readMigrationForm',
+    ],
+    read: (text) => [
+      readFields(bytes(text), { format: 'json', charset: '', points: 'points' }),
+      readMigrationForm(bytes(text)),
+    ],
+    around: [
+      ['{"points":[', ']}'],
+      ['call=', ''],
+    ],
+  },
+  'a GPX file': {
+    of: [
+      'src/domain/tracks/gpx-read.ts#readGpx',
+      'src/domain/tracks/gpx-read.ts#readGpxPlainly',
+      'src/domain/tracks/gpx-parse.ts#parseGpx',
+      'src/domain/workouts/read-gpx-file.ts#readGpxFile',
+    ],
+    read: (text) => readGpx(bytes(text)),
+    around: allGpx,
+  },
+  'a GPX file, plainly': { of: [], read: (text) => readGpxPlainly(bytes(text)), around: allGpx },
+  'a line of curl': {
+    tried: header,
+    of: ['rest-compat/migration/read-curl.ts#readCurl', 'rest-compat/migration/read-calls.ts#readCalls'],
+    read: (text) => readCalls(text),
+    around: [
+      ['', ''],
+      ['curl ', ' http://a/api/v1/me/'],
+      ["curl http://a/api/v1/me/ -H 'a:", "'"],
+      ["curl http://a/api/v1/me/ -H '", ":a'"],
+      ["curl http://a/api/v1/me/ -d '", "'"],
+      ['curl http://a/api/v1/', ''],
+    ],
+  },
+  'a HAR file': {
+    of: [],
+    read: (text) => readCalls(text),
+    around: [
+      ['{', '}'],
+      [har, '"}}]}}'],
+      [`${har}/api/v1/me/","headers":[`, ']}}]}}'],
+    ],
+  },
+  'an address of the interface': { of: ['rest-compat/migration/rest-call.ts#restUrl'], read: restUrl },
+  'a large document': {
+    of: ['schema/transport/large-body.ts#readLargeBody'],
+    read: (text) => readLargeBody(bytes(text), inputs),
+    around: [
+      ['{"query":"', '"}'],
+      ['{"query":"mutation {a(b: ', ')}"}'],
+      ['{"variables":{"a":', '}}'],
+    ],
+  },
+  Accept: {
+    of: ['rest-compat/formats/accept.ts#negotiate'],
+    read: (text) => negotiate(text, undefined, ['json', 'xml', 'gpx']),
+    most: header,
+  },
+  'Accept-Encoding': {
+    of: [],
+    read: (text) => codingFor(asRequest({ 'accept-encoding': text })),
+    most: header,
+  },
+  'Content-Type': {
+    of: [],
+    read: (text) => [bodyFormat(text), charsetOf(text), isGzipFile(text), queryType(text)],
+    most: header,
+    around: [
+      ['', ''],
+      ['text/xml; charset=', ''],
+    ],
+  },
+  'Content-Encoding': { of: [], read: bodyCodingOf, most: header },
+  'If-None-Match': { of: [], read: (text) => hasTag(text, 'W/"a"'), most: header },
+  Authorization: {
+    of: [],
+    read: (text) => [namesKey(text), isKeyOfOurs(text)],
+    most: header,
+    around: [
+      ['', ''],
+      ['ApiKey ', ''],
+      ['ApiKey a', '\u0001 '],
+    ],
+  },
+  'X-Forwarded-For': {
+    of: [],
+    read: (text) => addressOf(asRequest({ 'x-forwarded-for': text })),
+    most: header,
+    around: [
+      ['', ''],
+      ['"', '"'],
+      ['[', ']:1'],
+    ],
+  },
+  'X-Request-Id': { of: [], read: requestIdOf, most: header },
+  'Idempotency-Key': {
+    of: ['src/domain/idempotency/idempotency-key.ts#readIdempotencyKey'],
+    read: readIdempotencyKey,
+    most: header,
+  },
+  'an id': { of: ['schema/global-id.ts#readGlobalId'], read: readGlobalId },
+  'an id in base64': { of: [], read: (text) => readGlobalId(Buffer.from(text).toString('base64url')) },
+  'a cursor': {
+    of: ['schema/pagination/cursor.ts#readCursor', 'src/domain/live/cursor.ts#readCursor'],
+    read: (text) => {
+      const cursor = Buffer.from(text).toString('base64url');
+      for (const form of [/^\d+$/, /^[^|]*\|\d+$/])
+        try {
+          readCursor('after', cursor, form);
+        } catch {
+          // Each form is tried.
+        }
+      return readLiveCursor(cursor, position);
+    },
+  },
+  'a number': {
+    of: [],
+    read: args((one) => one.numberOrNull('a')),
+    around: [
+      ['', ''],
+      ['1', ''],
+      ['1.', ''],
+    ],
+  },
+  'a truth value': { of: [], read: args((one) => one.booleanOrNull('a')) },
+  'a word of an enumeration': { of: [], read: args((one) => one.wordOrNull('a', { b: 1 })) },
+  'a decimal of GPX': { of: [], read: decimalOf },
+  'a moment': {
+    of: ['src/domain/rules/moment.ts#readMoment', 'src/domain/workouts/check-workout.ts#checkRunDate'],
+    read: (text) => [readMoment(text), momentMs(text)],
+    around: [
+      ['', ''],
+      ['2026-01-01T00:00:00.', 'Z'],
+      ['2026-01-01T00:00:00+', ''],
+    ],
+  },
+  'a date of birth': {
+    of: ['src/domain/people/update-profile.ts#checkBirthDate'],
+    read: (text) => checkBirthDate(text, new Date(0)),
+  },
+  'a time without a zone': {
+    of: ['src/domain/events/check-event.ts#readWallClock'],
+    read: readWallClock,
+    around: [
+      ['', ''],
+      ['2026-01-01T00:00:00.', 'x'],
+    ],
+  },
+  'a text': {
+    of: ['src/platform/text.ts#checkText'],
+    read: (text) => [storableLine(text), checkText(text, 'a', 'text')],
+  },
+  'a name': {
+    of: ['src/platform/names.ts#checkName'],
+    read: (text) => [cleanName(text), mailableName(text, ''), checkName(text, 'a')],
+  },
+  'an address of mail': {
+    of: ['src/domain/accounts/email.ts#checkEmail'],
+    read: (text) => [checkEmail(text), asciiAddress(text)],
+    around: [
+      ['', ''],
+      ['a@', ''],
+      ['', '@b.ch'],
+      ['a@b.', '.ch'],
+    ],
+  },
+  'an address on the web': {
+    of: ['src/domain/events/web-address.ts#checkWebAddress'],
+    read: (text) => [shownAddress(text), checkWebAddress('a', text)],
+    around: [
+      ['', ''],
+      ['https://', ''],
+      ['https://a.ch/', ''],
+    ],
+  },
+  'a password': { of: ['src/domain/accounts/passwords.ts#checkPassword'], read: checkPassword },
+  'a search for people': {
+    of: [],
+    read: (text) => {
+      const words = searchWords(checkText(text, 'q', 'name'));
+      return words && misspellingsOf(words);
+    },
+  },
+  'a search for people, at any length': { of: [], read: searchWords },
+  'a place': { of: [], read: (text) => mayBePlace(text) && [spelling(text), spellings(text)] },
+  'a message of an error': {
+    of: [],
+    read: redacted,
+    around: [
+      ['', ''],
+      ['//', ''],
+      ['"', '" is not valid JSON'],
+    ],
+  },
+};
