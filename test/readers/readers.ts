@@ -1,21 +1,13 @@
 import { decimalOf } from '../../src/domain/tracks/gpx-text-values.ts';
-import { readGpx, readGpxPlainly } from '../../src/domain/tracks/gpx-read.ts';
 import { isGzipFile, bodyFormat, charsetOf } from '../../rest-compat/formats/content-type.ts';
 import { negotiate } from '../../rest-compat/formats/accept.ts';
-import { readForm, readQuery } from '../../rest-compat/formats/form.ts';
-import { readXml } from '../../rest-compat/formats/xml-in.ts';
-import { readYaml } from '../../rest-compat/formats/yaml-in.ts';
-import { readFields } from '../../rest-compat/fields.ts';
+import { readQuery } from '../../rest-compat/formats/form.ts';
 import { Args } from '../../rest-compat/args.ts';
-import { readCalls } from '../../rest-compat/migration/read-calls.ts';
-import { readMigrationForm } from '../../rest-compat/migration/migration-form.ts';
-import { restUrl } from '../../rest-compat/migration/rest-call.ts';
 import { table } from '../../rest-compat/table.ts';
 import { makeFinder } from '../../rest-compat/routes.ts';
 import { readGlobalId } from '../../schema/global-id.ts';
 import { readCursor } from '../../schema/pagination/cursor.ts';
 import { queryType } from '../../schema/transport/query-method.ts';
-import { readLargeBody } from '../../schema/transport/large-body.ts';
 import { completedSearch } from '../../schema/transport/named-document.ts';
 import { checkBirthDate } from '../../src/domain/people/update-profile.ts';
 import { misspellingsOf, searchWords } from '../../src/domain/people/search-words.ts';
@@ -29,7 +21,6 @@ import { readIdempotencyKey } from '../../src/domain/idempotency/idempotency-key
 import { readCursor as readLiveCursor } from '../../src/domain/live/cursor.ts';
 import { momentMs, readMoment } from '../../src/domain/rules/moment.ts';
 import { bodyCodingOf } from '../../src/platform/bodies/body-coding.ts';
-import { checkSize, readJson } from '../../src/platform/bodies/read-json.ts';
 import { asciiAddress } from '../../src/platform/mail/address.ts';
 import { checkName, cleanName } from '../../src/platform/names.ts';
 import { requestIdOf } from '../../src/platform/observability/request-ids.ts';
@@ -42,34 +33,16 @@ import { codingFor } from '../../src/web/answers/content-coding.ts';
 import { makeAddressOf } from '../../src/web/client-address.ts';
 import { escapedLine } from '../../src/web/request-line.ts';
 import type { IncomingMessage } from 'node:http';
-import type { Reads } from './growth.ts';
+import { bytes, header } from './reader.ts';
+import type { Reader } from './reader.ts';
+import { readersOfBodies } from './readers-of-bodies.ts';
 
-/** Something that reads what callers send. */
-export interface Reader {
-  /** `file#function` of the functions that it covers. */
-  of: readonly string[];
-  read: Reads;
-  /** Characters of the longest text that comes so far, if that is less than is tried. */
-  most?: number;
-  /** Characters of the texts that are tried, if it is not the usual number. */
-  tried?: number;
-  /** What stands before and after the hostile text, so that the reader comes to it. */
-  around?: readonly (readonly [before: string, after: string])[];
-}
-
-const bytes = (text: string) => Buffer.from(text);
 const findRoute = makeFinder(table);
 const addressOf = makeAddressOf(true, { warn() {} });
-/** Node refuses headers that are longer together. */
-const header = 16 * 1024;
 const asRequest = (headers: Record<string, string>) => ({ headers, socket: {} }) as unknown as IncomingMessage;
-const gpx = (points: string) => [`<gpx version="1.1"><trk><trkseg>${points}`, '</trkseg></trk></gpx>'] as const;
-const allGpx = [['', ''], gpx(''), gpx('<trkpt lat="'), gpx('<trkpt lat="1" lon="2"><time>')] as const;
-const har = '{"log":{"entries":[{"request":{"method":"GET","url":"';
 const position = { epoch: '00000000', former: [], lastSeq: 1, prunedSeq: 0 } as unknown as Parameters<
   typeof readLiveCursor
 >[1];
-const inputs = { fields: new Map(), variables: new Map() } as unknown as Parameters<typeof readLargeBody>[1];
 const args = (read: (one: Args) => unknown) => (text: string) => read(new Args({ a: text }, {}));
 
 /** The readers, by what they read. Those of documents, sockets and pages are asked over HTTP (`sent.test.ts`). */
@@ -91,97 +64,7 @@ export const readers: Readonly<Record<string, Reader>> = {
       ['extensions=', ''],
     ],
   },
-  'a form': { of: ['rest-compat/formats/form.ts#readForm'], read: (text) => readForm(bytes(text)) },
-  'a form in ISO-8859-1': { of: [], read: (text) => readForm(Buffer.from(text, 'latin1'), undefined, 'iso-8859-1') },
-  JSON: {
-    of: ['src/platform/bodies/read-json.ts#readJson', 'src/platform/bodies/read-json.ts#checkSize'],
-    read: (text) => [readJson(bytes(text)), checkSize(bytes(text), 1000)],
-    around: [
-      ['', ''],
-      ['{"a":"', '"}'],
-      ['[', ']'],
-    ],
-  },
-  XML: {
-    of: ['rest-compat/formats/xml-in.ts#readXml'],
-    read: (text) => readXml(bytes(text)),
-    around: [
-      ['', ''],
-      ['<a>', '</a>'],
-      ['<a b="', '"/>'],
-    ],
-  },
-  // Longer texts of these two are read in threads, and these two take longest.
-  YAML: {
-    tried: header,
-    of: ['rest-compat/formats/yaml-in.ts#readYaml'],
-    read: (text) => readYaml(bytes(text)),
-    around: [
-      ['', ''],
-      ['a: ', ''],
-      ['a: "', '"'],
-      ['a:\n  - ', ''],
-    ],
-  },
-  'fields of a body': {
-    of: [
-      'rest-compat/fields.ts#readFields',
-      'rest-compat/fields-pool.ts#parseFields',
-      'rest-compat/fields-pool.ts#parseMigrationForm',
-      'rest-compat/migration/migration-form.ts#readMigrationForm',
-    ],
-    read: (text) => [
-      readFields(bytes(text), { format: 'json', charset: '', points: 'points' }),
-      readMigrationForm(bytes(text)),
-    ],
-    around: [
-      ['{"points":[', ']}'],
-      ['call=', ''],
-    ],
-  },
-  'a GPX file': {
-    of: [
-      'src/domain/tracks/gpx-read.ts#readGpx',
-      'src/domain/tracks/gpx-read.ts#readGpxPlainly',
-      'src/domain/tracks/gpx-parse.ts#parseGpx',
-      'src/domain/workouts/read-gpx-file.ts#readGpxFile',
-    ],
-    read: (text) => readGpx(bytes(text)),
-    around: allGpx,
-  },
-  'a GPX file, plainly': { of: [], read: (text) => readGpxPlainly(bytes(text)), around: allGpx },
-  'a line of curl': {
-    tried: header,
-    of: ['rest-compat/migration/read-curl.ts#readCurl', 'rest-compat/migration/read-calls.ts#readCalls'],
-    read: (text) => readCalls(text),
-    around: [
-      ['', ''],
-      ['curl ', ' http://a/api/v1/me/'],
-      ["curl http://a/api/v1/me/ -H 'a:", "'"],
-      ["curl http://a/api/v1/me/ -H '", ":a'"],
-      ["curl http://a/api/v1/me/ -d '", "'"],
-      ['curl http://a/api/v1/', ''],
-    ],
-  },
-  'a HAR file': {
-    of: [],
-    read: (text) => readCalls(text),
-    around: [
-      ['{', '}'],
-      [har, '"}}]}}'],
-      [`${har}/api/v1/me/","headers":[`, ']}}]}}'],
-    ],
-  },
-  'an address of the interface': { of: ['rest-compat/migration/rest-call.ts#restUrl'], read: restUrl },
-  'a large document': {
-    of: ['schema/transport/large-body.ts#readLargeBody'],
-    read: (text) => readLargeBody(bytes(text), inputs),
-    around: [
-      ['{"query":"', '"}'],
-      ['{"query":"mutation {a(b: ', ')}"}'],
-      ['{"variables":{"a":', '}}'],
-    ],
-  },
+  ...readersOfBodies,
   Accept: {
     of: ['rest-compat/formats/accept.ts#negotiate'],
     read: (text) => negotiate(text, undefined, ['json', 'xml', 'gpx']),

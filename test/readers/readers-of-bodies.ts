@@ -1,0 +1,112 @@
+import { readGpx, readGpxPlainly } from '../../src/domain/tracks/gpx-read.ts';
+import { readForm } from '../../rest-compat/formats/form.ts';
+import { readXml } from '../../rest-compat/formats/xml-in.ts';
+import { readYaml } from '../../rest-compat/formats/yaml-in.ts';
+import { readFields } from '../../rest-compat/fields.ts';
+import { readCalls } from '../../rest-compat/migration/read-calls.ts';
+import { readMigrationForm } from '../../rest-compat/migration/migration-form.ts';
+import { restUrl } from '../../rest-compat/migration/rest-call.ts';
+import { readLargeBody } from '../../schema/transport/large-body.ts';
+import { checkSize, readJson } from '../../src/platform/bodies/read-json.ts';
+import { bytes, header } from './reader.ts';
+import type { Reader } from './reader.ts';
+
+const gpx = (points: string) => [`<gpx version="1.1"><trk><trkseg>${points}`, '</trkseg></trk></gpx>'] as const;
+const allGpx = [['', ''], gpx(''), gpx('<trkpt lat="'), gpx('<trkpt lat="1" lon="2"><time>')] as const;
+const har = '{"log":{"entries":[{"request":{"method":"GET","url":"';
+const inputs = { fields: new Map(), variables: new Map() } as unknown as Parameters<typeof readLargeBody>[1];
+
+/** What reads bodies of requests, and the texts of the page that translates calls. */
+export const readersOfBodies: Readonly<Record<string, Reader>> = {
+  'a form': { of: ['rest-compat/formats/form.ts#readForm'], read: (text) => readForm(bytes(text)) },
+  'a form in ISO-8859-1': { of: [], read: (text) => readForm(Buffer.from(text, 'latin1'), undefined, 'iso-8859-1') },
+  JSON: {
+    of: ['src/platform/bodies/read-json.ts#readJson', 'src/platform/bodies/read-json.ts#checkSize'],
+    read: (text) => [readJson(bytes(text)), checkSize(bytes(text), 1000)],
+    around: [
+      ['', ''],
+      ['{"a":"', '"}'],
+      ['[', ']'],
+    ],
+  },
+  XML: {
+    of: ['rest-compat/formats/xml-in.ts#readXml'],
+    read: (text) => readXml(bytes(text)),
+    around: [
+      ['', ''],
+      ['<a>', '</a>'],
+      ['<a b="', '"/>'],
+    ],
+  },
+  // Longer texts of these two are read in threads, and these two take longest.
+  YAML: {
+    tried: header,
+    of: ['rest-compat/formats/yaml-in.ts#readYaml'],
+    read: (text) => readYaml(bytes(text)),
+    around: [
+      ['', ''],
+      ['a: ', ''],
+      ['a: "', '"'],
+      ['a:\n  - ', ''],
+    ],
+  },
+  'fields of a body': {
+    of: [
+      'rest-compat/fields.ts#readFields',
+      'rest-compat/fields-pool.ts#parseFields',
+      'rest-compat/fields-pool.ts#parseMigrationForm',
+      'rest-compat/migration/migration-form.ts#readMigrationForm',
+    ],
+    read: (text) => [
+      readFields(bytes(text), { format: 'json', charset: '', points: 'points' }),
+      readMigrationForm(bytes(text)),
+    ],
+    around: [
+      ['{"points":[', ']}'],
+      ['call=', ''],
+    ],
+  },
+  'a GPX file': {
+    of: [
+      'src/domain/tracks/gpx-read.ts#readGpx',
+      'src/domain/tracks/gpx-read.ts#readGpxPlainly',
+      'src/domain/tracks/gpx-parse.ts#parseGpx',
+      'src/domain/workouts/read-gpx-file.ts#readGpxFile',
+    ],
+    read: (text) => readGpx(bytes(text)),
+    around: allGpx,
+  },
+  'a GPX file, plainly': { of: [], read: (text) => readGpxPlainly(bytes(text)), around: allGpx },
+  'a line of curl': {
+    tried: header,
+    of: ['rest-compat/migration/read-curl.ts#readCurl', 'rest-compat/migration/read-calls.ts#readCalls'],
+    read: (text) => readCalls(text),
+    around: [
+      ['', ''],
+      ['curl ', ' http://a/api/v1/me/'],
+      ["curl http://a/api/v1/me/ -H 'a:", "'"],
+      ["curl http://a/api/v1/me/ -H '", ":a'"],
+      ["curl http://a/api/v1/me/ -d '", "'"],
+      ['curl http://a/api/v1/', ''],
+    ],
+  },
+  'a HAR file': {
+    of: [],
+    read: (text) => readCalls(text),
+    around: [
+      ['{', '}'],
+      [har, '"}}]}}'],
+      [`${har}/api/v1/me/","headers":[`, ']}}]}}'],
+    ],
+  },
+  'an address of the interface': { of: ['rest-compat/migration/rest-call.ts#restUrl'], read: restUrl },
+  'a large document': {
+    of: ['schema/transport/large-body.ts#readLargeBody'],
+    read: (text) => readLargeBody(bytes(text), inputs),
+    around: [
+      ['{"query":"', '"}'],
+      ['{"query":"mutation {a(b: ', ')}"}'],
+      ['{"variables":{"a":', '}}'],
+    ],
+  },
+};
