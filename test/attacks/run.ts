@@ -14,6 +14,7 @@ import { roles } from './people.ts';
 import { shares } from './shares.ts';
 import { memoryOf, openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
+import { strangers } from './strangers.ts';
 import { texts } from './texts.ts';
 import { work } from './work.ts';
 
@@ -53,6 +54,7 @@ async function run(): Promise<void> {
     ...documents,
     ...work,
     ...failing,
+    ...strangers,
     ...database,
   ];
   const chosen = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));

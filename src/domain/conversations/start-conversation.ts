@@ -1,3 +1,4 @@
+import { checkNewAccount } from '../accounts/new-accounts.ts';
 import { checkStrangers } from '../accounts/write-to-strangers.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
@@ -77,6 +78,7 @@ export async function startConversation(context: Context, recipients: number[], 
     if (!found.every(({ onTerms }) => onTerms)) throw new Failure('BLOCKED');
     await checkStrangers(context, tx, others);
     const started = await tx.one(insertConversation, [viewer.id, [viewer.id, ...others], text]);
+    await checkNewAccount(context, tx, others.length);
     return (started as { id: number }).id;
   });
 }

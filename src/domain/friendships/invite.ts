@@ -1,4 +1,5 @@
 import { checkEmail } from '../accounts/email.ts';
+import { checkNewAccount } from '../accounts/new-accounts.ts';
 import { mustProveFirst } from '../accounts/write-to-strangers.ts';
 import { accountByEmail } from '../accounts/account.queries.ts';
 import { viewerOf } from '../context.ts';
@@ -39,11 +40,13 @@ export async function invite(context: Context, invitation: Invitation): Promise<
     const known = await tx.one(accountByEmail, [email]);
     if (known?.id === viewer.id) throw invalid('email', 'is your own');
     if (known) {
-      await placeRequest(tx, viewer.id, known.id);
+      const { outcome } = await placeRequest(tx, viewer.id, known.id);
+      if (outcome === 'requested') await checkNewAccount(context, tx, 1);
       return;
     }
     const due = await tx.one(upsertInvitation, [viewer.id, email, name, context.now()]);
     if (!due) return;
+    await checkNewAccount(context, tx, 1);
     const inviter = await tx.one(userById, [viewer.id, viewer.id]);
     const inviterName = inviter ? `${inviter.firstName} ${inviter.lastName}` : '';
     const mail = { to: email, name, inviterName, ...invitationLink(context, due.id) };

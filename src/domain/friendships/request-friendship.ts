@@ -1,3 +1,4 @@
+import { checkNewAccount } from '../accounts/new-accounts.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -22,6 +23,7 @@ export async function requestFriendship(context: Context, userId: number): Promi
     if (friendshipId === undefined) throw new Failure('NOT_FOUND');
     if (outcome === 'existing')
       throw new Failure('FRIENDSHIP_EXISTS', undefined, { existing: { type: 'Friendship', id: friendshipId } });
+    if (outcome === 'requested') await checkNewAccount(context, tx, 1);
     return needFriendship(context, friendshipId, tx);
   };
   return context.database.transaction(once);

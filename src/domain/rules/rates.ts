@@ -6,13 +6,14 @@ import { bottomlessBuckets, makePointBuckets } from '../../platform/point-bucket
 import type { PointBuckets } from '../../platform/point-buckets.ts';
 import { Failure } from '../../errors.ts';
 import type { FailureCode } from '../../errors.ts';
+import { networkOf } from '../../platform/limits/caller.ts';
 import type { SharedRedis } from '../../platform/redis.ts';
 import { Bill, pointRules } from './points.ts';
 
 /**
  * The budgets of some actions, besides the points that everything costs (`src/domain/rules/points.ts`): what is counted, how
  * many are allowed in how many seconds, and for whom (decisions W23). `key` counts for each signed-in key, or for the
- * address without one; `address` for each network address; `account` for each signed-in user with all keys; `all` for all
+ * address without one; `address` for each network address; `network` for all addresses of a network; `account` for each signed-in user with all keys; `all` for all
  * callers together; and `named` for each name that the operation gives.
  */
 const budgets = {
@@ -40,6 +41,9 @@ const budgets = {
   conversation: { points: 60, duration: 3600, of: 'account' },
   /** Recipients of new conversations. */
   recipient: { points: 300, duration: 3600, of: 'account' },
+  /** Strangers to whom the accounts of less than a day turn (`src/domain/accounts/new-accounts.ts`). */
+  strangersOfAddress: { points: 300, duration: 3600, of: 'address' },
+  strangersOfNetwork: { points: 1200, duration: 3600, of: 'network' },
   message: { points: 300, duration: 300, of: 'account' },
   comment: { points: 150, duration: 900, of: 'account' },
   like: { points: 300, duration: 300, of: 'account' },
@@ -51,7 +55,7 @@ const budgets = {
   sponsor: { points: 10, duration: 86_400, of: 'account' },
 } as const satisfies Record<string, { points: number; duration: number; of: Of }>;
 
-type Of = 'key' | 'address' | 'account' | 'all' | 'named';
+type Of = 'key' | 'address' | 'network' | 'account' | 'all' | 'named';
 type BudgetKind = keyof typeof budgets;
 /** Budgets whose owner follows from the request. */
 type OwnKind = { [Kind in BudgetKind]: (typeof budgets)[Kind]['of'] extends 'named' ? never : Kind }[BudgetKind];
@@ -70,6 +74,8 @@ export interface Rates {
   isSpent(kind: BudgetKind, who: string): Promise<boolean>;
   /** The points of each caller. */
   readonly points: PointBuckets;
+  /** Whether anything is limited. */
+  readonly areOn: boolean;
 }
 
 /** No rate limits, for benchmarks. */
@@ -79,6 +85,7 @@ export const unlimited: Rates = {
   giveBack: async () => {},
   isSpent: async () => false,
   points: bottomlessBuckets,
+  areOn: false,
 };
 
 /**
@@ -127,6 +134,7 @@ export function makeRates(redis: SharedRedis | undefined, points: number): Rates
       return known != null && known.remainingPoints <= 0;
     },
     points: makePointBuckets({ points, window: pointRules.window }, redis),
+    areOn: true,
   };
 }
 
@@ -187,6 +195,11 @@ export class Budget {
     this.address = address;
   }
 
+  /** Whether what the caller does is counted, which operators can switch off. */
+  get isCounted(): boolean {
+    return this.#rates.areOn;
+  }
+
   /** What this request pays of its caller's points: those of a person, or of an address without one. */
   get points(): Bill {
     const who = () => (this.#spender ? `user:${this.#spender.id}` : nameOf(this.address));
@@ -244,6 +257,7 @@ export class Budget {
 
   #ownerOf(of: Exclude<Of, 'named'>): string {
     if (of === 'all') return 'all';
+    if (of === 'network') return `network:${networkOf(this.address)}`;
     if (of === 'address' || !this.#spender) return `address:${this.address}`;
     return of === 'key' ? `key:${this.#spender.keyId}` : `user:${this.#spender.id}`;
   }
