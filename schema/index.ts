@@ -18,6 +18,8 @@ import { CommentLikesResolver, PostLikesResolver } from './feed/likes.resolver.t
 import { EventPostExtraResolver } from './feed/post-extra.resolver.ts';
 import { identifyExtras } from './feed/post-extra.type.ts';
 import { BlockResolver } from './friendships/block.resolver.ts';
+import { InvitationResolver } from './friendships/invitation.resolver.ts';
+import { SocialAccountResolver } from './accounts/social-account.resolver.ts';
 import { FriendsResolver } from './friendships/friends.resolver.ts';
 import { FriendshipResolver } from './friendships/friendship.resolver.ts';
 import { ChangesResolver, UserChangedResolver } from './live/changes.resolver.ts';
@@ -68,6 +70,8 @@ function makeSchema(): GraphQLSchema {
       FriendsResolver,
       FriendshipResolver,
       BlockResolver,
+      InvitationResolver,
+      SocialAccountResolver,
       MuteResolver,
       ReportResolver,
       ModerationResolver,

@@ -87,3 +87,9 @@ export class SignInWithSocialNetworkInput {
   })
   token!: string;
 }
+
+@InputType({ description: 'The social network to disconnect.' })
+export class DisconnectSocialAccountInput {
+  @Field(() => String, { description: 'The name of the network, as `socialAccounts` has it.' })
+  network!: string;
+}

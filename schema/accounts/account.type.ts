@@ -99,3 +99,11 @@ export class ExportMyDataPayload {
   @Field(() => DateTime, { description: 'When the URL expires.' })
   expiresDate!: string;
 }
+
+@ObjectType({ description: 'A social network with which you can sign in to your account.', simpleResolvers: true })
+export class SocialAccount {
+  @Field(() => String, { description: 'The name of the network, as the service is configured.' })
+  network!: string;
+  @Field(() => DateTime, { description: 'When you have signed in with it for the first time.' })
+  createdDate!: string;
+}

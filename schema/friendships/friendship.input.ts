@@ -59,3 +59,9 @@ export class InviteInput {
   @Field(() => String, { nullable: true, description: "The person's name, for the mail." })
   name?: string | null;
 }
+
+@InputType({ description: 'The invitation to withdraw.' })
+export class WithdrawInvitationInput {
+  @Field(() => String, { description: 'The e-mail address that was invited.' })
+  email!: string;
+}

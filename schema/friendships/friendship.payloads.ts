@@ -1,6 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { User } from '../people/user.type.ts';
 import { Friendship } from './friendship.type.ts';
+import { Invitation } from './invitation.type.ts';
 import type { Ref } from '../rows.ts';
 
 @ObjectType({ description: 'Result of `requestFriendship` and `acceptFriendship`.', simpleResolvers: true })
@@ -24,4 +25,10 @@ export class EndFriendshipPayload {
 export class InvitePayload {
   @Field(() => Boolean, { description: 'Always true.' })
   done!: boolean;
+}
+
+@ObjectType({ description: 'Result of `withdrawInvitation`.', simpleResolvers: true })
+export class WithdrawInvitationPayload {
+  @Field(() => Invitation, { description: 'The invitation that was withdrawn.' })
+  invitation!: Invitation;
 }

@@ -14,3 +14,9 @@ export class ReportInput {
   })
   text?: string | null;
 }
+
+@InputType({ description: 'The report to withdraw.' })
+export class WithdrawReportInput {
+  @Field(() => ID, { description: 'Id of the user, post, comment, message or picture that you have reported.' })
+  id!: string;
+}

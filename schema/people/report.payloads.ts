@@ -8,3 +8,9 @@ export class ReportPayload {
   @Field(() => Boolean, { description: 'Always true. The staff will review the report.' })
   reported!: boolean;
 }
+
+@ObjectType({ description: 'Result of `withdrawReport`.', simpleResolvers: true })
+export class WithdrawReportPayload {
+  @Field(() => Boolean, { description: 'Always true.' })
+  withdrawn!: boolean;
+}

@@ -1,11 +1,12 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
-import { reportSubject } from '../../src/domain/people/moderation/report-subject.ts';
+import { reportSubject, withdrawReport } from '../../src/domain/people/moderation/report-subject.ts';
 import type { SubjectKind } from '../../src/domain/people/moderation/subject.ts';
-import { databaseIdOf } from '../global-id.ts';
-import { ReportInput } from './report.input.ts';
-import { ReportPayload } from './report.payloads.ts';
-import { typeOfSubject } from './subject-types.ts';
+import { invalid } from '../../src/errors.ts';
+import { databaseIdOf, readGlobalId } from '../global-id.ts';
+import { ReportInput, WithdrawReportInput } from './report.input.ts';
+import { ReportPayload, WithdrawReportPayload } from './report.payloads.ts';
+import { subjectKindOf, typeOfSubject } from './subject-types.ts';
 
 const reporting = (subject: string) => ({
   description: `Reports ${subject} to the staff. You can report whatever you may see. No other user learns of the report. If you report the same object again, your new report replaces the first one.`,
@@ -36,6 +37,20 @@ export class ReportResolver {
   @Mutation(() => ReportPayload, reporting('a picture of a post'))
   reportPicture(@Arg('input', () => ReportInput) input: ReportInput, @Ctx() context: Context): Promise<ReportPayload> {
     return reported(context, 'picture', input);
+  }
+
+  @Mutation(() => WithdrawReportPayload, {
+    description: 'Withdraws your report of something. What the staff has decided in the meantime remains.',
+  })
+  async withdrawReport(
+    @Arg('input', () => WithdrawReportInput) { id }: WithdrawReportInput,
+    @Ctx() context: Context,
+  ): Promise<WithdrawReportPayload> {
+    const node = readGlobalId(id);
+    const kind = node && subjectKindOf(node.type);
+    if (!kind) throw invalid('id', 'is not the id of a user, post, comment, message or picture', 'WRONG_ID');
+    await withdrawReport(context, kind, node.databaseId);
+    return { withdrawn: true };
   }
 }
 

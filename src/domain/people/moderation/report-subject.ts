@@ -81,6 +81,18 @@ const countReport = statement.write(
   `update moderation_case set report_count = report_count + 1, reported_date = now(), status = 'open' where id = $1`,
 );
 
+/** `$1` is the reporter, `$2` the kind and `$3` the id. */
+const removeReport = statement.write<{ id: number }>(
+  'remove_report',
+  `with gone as (
+     delete from abuse_report r using moderation_case c
+     where c.kind = $2 and c.subject_id = $3 and r.case_id = c.id and r.reporter_id = $1 returning r.case_id
+   )
+   update moderation_case c set report_count = report_count - 1,
+     status = case when status = 'open' and report_count <= 1 then 'dismissed' else status end
+   from gone where c.id = gone.case_id returning c.id`,
+);
+
 /** The content of a report. */
 export interface ReportInput {
   reason: ReportReason;
@@ -117,4 +129,10 @@ export async function reportSubject(
     const added = await tx.one(addReport, [caseId, viewer.id, reason, words, JSON.stringify(snapshot)]);
     if (added?.added) await tx.all(countReport, [caseId]);
   });
+}
+
+/** Withdraws the report of an object by the viewer. The case is dismissed if nobody else has reported it. @throws Failure NOT_FOUND */
+export async function withdrawReport(context: Context, kind: SubjectKind, id: number): Promise<void> {
+  const withdrawn = await context.database.one(removeReport, [viewerOf(context).id, kind, id]);
+  if (!withdrawn) throw new Failure('NOT_FOUND');
 }

@@ -1,0 +1,37 @@
+import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { Context } from '../../src/domain/context.ts';
+import {
+  countSentInvitations,
+  listSentInvitations,
+  withdrawInvitation,
+} from '../../src/domain/friendships/sent-invitations.ts';
+import { newestFirst } from '../pagination/orders.ts';
+import { TwoWayPage } from '../pagination/page.input.ts';
+import { WithdrawInvitationInput } from './friendship.input.ts';
+import { WithdrawInvitationPayload } from './friendship.payloads.ts';
+import { InvitationConnection } from './invitation.type.ts';
+
+@Resolver()
+export class InvitationResolver {
+  @Query(() => InvitationConnection, {
+    description:
+      'The invitations that you have sent to people without an account, with the newest first. Invited people with an account have received a friend request instead.',
+  })
+  sentInvitations(@Args() page: TwoWayPage, @Ctx() context: Context): Promise<InvitationConnection> {
+    return newestFirst(
+      page,
+      (request) => listSentInvitations(context, request),
+      () => countSentInvitations(context),
+    );
+  }
+
+  @Mutation(() => WithdrawInvitationPayload, {
+    description: 'Withdraws an invitation that you have sent. Its link no longer works.',
+  })
+  async withdrawInvitation(
+    @Arg('input', () => WithdrawInvitationInput) { email }: WithdrawInvitationInput,
+    @Ctx() context: Context,
+  ): Promise<WithdrawInvitationPayload> {
+    return { invitation: await withdrawInvitation(context, email) };
+  }
+}

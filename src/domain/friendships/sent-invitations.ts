@@ -1,0 +1,61 @@
+import { checkEmail } from '../accounts/email.ts';
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { Failure } from '../../errors.ts';
+import { addressKey } from '../../platform/mail/address.ts';
+import { bothWays, directed } from '../../platform/database/newest-page.ts';
+import type { NewestPage } from '../../platform/database/newest-page.ts';
+import { statement } from '../../platform/database/statement.ts';
+
+/** An invitation, as the user sees it who has sent it. */
+export interface InvitationRow {
+  id: number;
+  email: string;
+  name: string;
+  createdDate: string;
+  mailedDate: string;
+}
+
+const columns = `i.id, i.email, i.name, i.created_date as "createdDate", i.mailed_date as "mailedDate"`;
+const own = { owner: 'i.inviter_id = $1' };
+
+/** `$1` inviter, `$2` limit, `$3` offset, `$4` only invitations before this id; newest first. */
+const sentInvitations = bothWays(
+  statement.read<InvitationRow>(
+    'sent_invitations',
+    `select ${columns} from invitation i where i.inviter_id = $1 and i.id < $4::bigint order by i.id desc limit $2 offset $3`,
+    own,
+  ),
+);
+/** `$1` inviter. */
+const sentCount = statement.read<{ count: number }>(
+  'sent_invitation_count',
+  'select count(*) as count from invitation i where i.inviter_id = $1',
+  own,
+);
+/** `$1` inviter, `$2` address. */
+const withdraw = statement.write<InvitationRow>(
+  'withdraw_invitation',
+  `delete from invitation i where i.inviter_id = $1 and ${addressKey('i.email')} = ${addressKey('$2')} returning ${columns}`,
+);
+
+/** A page of the invitations that the viewer has sent, and whose addresses are not proven yet. */
+export function listSentInvitations(context: Context, page: NewestPage): Promise<InvitationRow[]> {
+  const [read, place] = directed(sentInvitations, page);
+  return context.database.all(read, [viewerOf(context).id, page.limit, page.offset, place]);
+}
+
+/** The total number of them. */
+export async function countSentInvitations(context: Context): Promise<number> {
+  return (await context.database.one(sentCount, [viewerOf(context).id]))?.count ?? 0;
+}
+
+/**
+ * Withdraws an invitation that the viewer has sent to an address. Its link works no longer. @throws Failure INVALID for what is
+ * no address, NOT_FOUND if there is no such invitation
+ */
+export async function withdrawInvitation(context: Context, email: string): Promise<InvitationRow> {
+  const gone = await context.database.one(withdraw, [viewerOf(context).id, checkEmail(email)]);
+  if (!gone) throw new Failure('NOT_FOUND');
+  return gone;
+}
