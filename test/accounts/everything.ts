@@ -118,6 +118,8 @@ export function everythingOf(gone: Person, friend: Person, life: SharedLife) {
     'nodes(ids: $ids) { ... on Preferences',
     'nodes(ids: $ids) { ... on ApiKey',
     'apiKeys',
+    'sentInvitations',
+    'socialAccounts',
     // Without a cursor, there are none.
     'changes',
     'liveCursor',
