@@ -126,6 +126,26 @@ describe('a new account', () => {
     expect((await as(eve).post('/friendship/request/', { user_id: gus.id }, elsewhere())).status).toBe(200);
   });
 
+  test('may still write to its friends when its allowance has become smaller', async () => {
+    const [eve, ida, joe] = [
+      await newPerson(service, 'Eve', 'Smaller'),
+      await newPerson(service, 'Ida', 'Smaller'),
+      await newPerson(service, 'Joe', 'Smaller'),
+    ];
+    await befriend(service, eve, ida);
+    await befriend(service, eve, joe);
+    expect((await allowed(request, eve, 40))[0]).toBe(24);
+    const { data } = await as(eve).graphql<{ friendshipWith: { id: string } }>(
+      `{ friendshipWith(userId: "${globalId('User', joe.id)}") { id } }`,
+    );
+    await as(eve).graphql('mutation ($id: ID!) { endFriendship(input: { id: $id }) { deletedId } }', {
+      id: data?.friendshipWith.id,
+    });
+    const write = (to: number) => as(eve).post('/conversation/', { message: 'Hi', recipients: [to] }, elsewhere());
+    expect((await write(ida.id)).status).toBe(201);
+    expect((await write(joe.id)).status).toBe(429);
+  });
+
   test.each<[days: number, allowance: number]>([
     [0, 20],
     [1, 40],

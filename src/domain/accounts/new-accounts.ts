@@ -54,12 +54,12 @@ const turnedTo = statement.read<{ waiting: number; secondsLeft: number; answers:
  * Refuses what a new account has just done if it has turned to more strangers than it may, with conversations, friend
  * requests and invitations together. The accounts of one address and of one network have a common budget on their first day.
  * @param tx the transaction in which it was done, and which takes no further lock
- * @param count the number of people whom the viewer has turned to in this transaction
+ * @param count the number of strangers whom the viewer has turned to in this transaction
  * @throws Failure RATE_LIMITED
  */
 export async function checkNewAccount(context: Context, tx: Queries, count: number): Promise<void> {
   const { budget } = context;
-  if (!budget.isCounted) return;
+  if (!budget.isCounted || count === 0) return;
   const { id } = viewerOf(context);
   const account = await tx.one(newAccount, [id]);
   if (!account) return;
@@ -71,7 +71,7 @@ export async function checkNewAccount(context: Context, tx: Queries, count: numb
       `A new account may turn to ${most} strangers in a day, with messages, friend requests and invitations together; try again later. There will be more with time, and with each answer.`,
       { retryAfter: Math.max(1, secondsLeft) },
     );
-  if (account.days > 0 || waiting === 0) return;
+  if (account.days > 0) return;
   await budget.spend('strangersOfAddress', count);
   await budget.spend('strangersOfNetwork', count);
 }

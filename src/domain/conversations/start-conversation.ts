@@ -23,9 +23,9 @@ const recipientsAmong = statement.write<{ id: number; onTerms: boolean }>(
 
 /**
  * `$1` viewer, `$2` participants, `$3` text: inserts the conversation, its first message, and a membership for each
- * participant.
+ * participant. The result has the number of those for whom it is a request.
  */
-const insertConversation = statement.write<{ id: number }>(
+const insertConversation = statement.write<{ id: number; strangers: number }>(
   'insert_conversation',
   `with c as (
      insert into conversation (started_by_id, last_message_id) values ($1, nextval('message_id_seq'))
@@ -44,9 +44,9 @@ const insertConversation = statement.write<{ id: number }>(
        lastMessageId: 'c.last_message_id',
        unread: `(who.id <> $1 and ${hasNotMuted('who.id', '$1')})::int`,
        requested: `who.id <> $1 and not ${friendOf('who.id', '$1')}`,
-     })} from c cross join unnest($2::bigint[]) who(id)
+     })} from c cross join unnest($2::bigint[]) who(id) returning requested
    )
-   select id from c`,
+   select id, (select count(*) from s where requested) as strangers from c`,
 );
 
 /** The checks of a new conversation by its fields. */
@@ -78,7 +78,8 @@ export async function startConversation(context: Context, recipients: number[], 
     if (!found.every(({ onTerms }) => onTerms)) throw new Failure('BLOCKED');
     await checkStrangers(context, tx, others);
     const started = await tx.one(insertConversation, [viewer.id, [viewer.id, ...others], text]);
-    await checkNewAccount(context, tx, others.length);
-    return (started as { id: number }).id;
+    const { id, strangers } = started as { id: number; strangers: number };
+    await checkNewAccount(context, tx, strangers);
+    return id;
   });
 }
