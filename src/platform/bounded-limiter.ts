@@ -6,7 +6,7 @@ import { countedCache } from './counted-cache.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'budgets',
-  holds: 'counts of actions with a limited rate (`src/domain/rules/rates.ts`), for each kind of action',
+  holds: 'counts of actions with a limited rate (`src/domain/rules/budgets.ts`), for each kind of action',
   limit: 50_000,
   unit: 'counts',
   share: 'None: a caller whose count is evicted loses nothing.',

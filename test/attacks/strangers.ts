@@ -4,7 +4,7 @@ import type { Attack } from './attack.ts';
 import { graphql, send } from './flood.ts';
 import type { Statuses } from './flood.ts';
 
-/** Strangers whom the new accounts of one address may reach in an hour (`src/domain/rules/rates.ts`). */
+/** Strangers whom the new accounts of one address may reach in an hour (`src/domain/rules/budgets.ts`). */
 const most = 300;
 
 /** The keys of the accounts, which are made before the attack is measured: hashing their passwords is meant to take long. */

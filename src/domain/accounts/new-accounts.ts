@@ -10,7 +10,7 @@ const allowance = {
   eachDay: 20,
   /** More for each friend, and for each stranger who has answered. */
   eachAnswer: 2,
-  /** Days after which only the usual budgets apply (`src/domain/rules/rates.ts`). */
+  /** Days after which only the usual budgets apply (`src/domain/rules/budgets.ts`). */
   days: 30,
 } as const;
 const secondsOfDay = 86_400;
