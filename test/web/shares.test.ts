@@ -46,6 +46,27 @@ describe('passwords', () => {
   });
 });
 
+/** Her password is compared as slowly as in production, so a line of guesses at it stays. */
+const slowly = { first_name: 'Sue', last_name: 'Slow', email: 'sue@example.com', password: 'hash me slowly please' };
+
+test('when the line of passwords is full, a stranger takes the place of one of many who wait', async () => {
+  await fetch(`${service.url}/api/v1/account/register/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(slowly),
+  });
+  const flood: number[] = [];
+  const addresses = Array.from({ length: 60 }, (_, n) => `192.0.${n % 6}.${n}`);
+  const all = Array.from({ length: 600 }, async (_, n) =>
+    flood.push(await signIn(addresses[n % 60] ?? '', slowly.email, 'not the password', n % 2 ? 'rest' : 'graphql')),
+  );
+  while (flood.filter((status) => status === 429).length < 100) await new Promise((resolve) => setTimeout(resolve, 5));
+  const stranger = signIn('203.0.113.9', eve.email, eve.password, 'rest');
+  const neighbor = signIn('192.0.1.200', fay.email, fay.password, 'graphql');
+  expect([await stranger, await neighbor]).toEqual([200, 200]);
+  await Promise.all(all);
+});
+
 test.each(allBounds())('the bound $name states the share of a person, an address and a network', ({ share, limit }) => {
   if (typeof share === 'string') return void expect(share).toMatch(/^[A-Z].{10,}\.$/);
   const { person, address, network } = share;

@@ -45,7 +45,8 @@ const retryAfter = { ofOne: 2, ofAll: 5 } as const;
 /**
  * Bounds what is done at the same time, in number or in bytes. A person, an address and a network of addresses have a share of
  * it, so that no caller can fill it. Waiting tasks are taken from each network in turn, then from each of its addresses, then from
- * each person, and not in the order of arrival: a hundred tasks of one caller delay another by one of them only.
+ * each person, and not in the order of arrival: a hundred tasks of one caller delay another by one of them only. When as many wait as
+ * may, a newcomer takes the place of the last one in the longest queue, so that many callers together keep nobody else out.
  */
 export class Gate {
   readonly #limits: GateLimits;
@@ -83,7 +84,7 @@ export class Gate {
   /**
    * Runs a task when its turn comes.
    * @throws Failure RATE_LIMITED when too many tasks of this caller are waiting, UNAVAILABLE when too many tasks are waiting in
-   * total (or the refusal of this gate for both), or when the task has waited too long; the errors of the task
+   * total and no queue is longer (or the refusal of this gate for both), or when the task has waited too long; the errors of the task
    */
   async run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
     const of = this.#holdersOf(caller);
@@ -189,7 +190,7 @@ export class Gate {
 
   #turn(of: Holders, size: number): Promise<void> {
     const { waiting, patience } = this.#limits;
-    if (!waiting || this.#waiting >= waiting.atMost) throw this.#refusal();
+    if (!waiting) throw this.#refusal();
     const { shares } = waiting;
     const { person, address, network } = of;
     const isFull = [
@@ -198,8 +199,14 @@ export class Gate {
       network.waiting >= shares.network,
     ];
     if (isFull.includes(true)) throw this.#refusal(true);
+    if (this.#waiting >= waiting.atMost) {
+      const last = this.#line.lastOfLongest(of.path);
+      if (!last) throw this.#refusal();
+      last.leave();
+    }
     return new Promise((resolve, reject) => {
       const leave = () => {
+        clearTimeout(timer);
         this.#line.remove(of.path, one);
         this.#counted(of, -1);
         reject(this.#refusal());
@@ -210,7 +217,7 @@ export class Gate {
         clearTimeout(timer);
         resolve();
       };
-      const one: Waiting<Holders> = { of, size, start };
+      const one: Waiting<Holders> = { of, size, start, leave };
       this.#counted(of, 1);
       this.#line.add(of.path, one);
       this.#isStuck ||= size > 1 && this.#isInShare(of, size);

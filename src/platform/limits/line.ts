@@ -3,6 +3,8 @@ export interface Waiting<Of> {
   readonly of: Of;
   readonly size: number;
   start(): void;
+  /** Ends the waiting without a start. */
+  leave(): void;
 }
 
 /**
@@ -14,8 +16,11 @@ export class Line<Of> {
   readonly #below = new Map<string, Line<Of>>();
   /** Those at the end of the path, in the order of their arrival. */
   readonly #own: Waiting<Of>[] = [];
+  /** The number of tasks here and below. */
+  #count = 0;
 
   add(path: readonly string[], one: Waiting<Of>, depth = 0): void {
+    this.#count += 1;
     const name = path[depth];
     if (name === undefined) return void this.#own.push(one);
     let below = this.#below.get(name);
@@ -25,6 +30,7 @@ export class Line<Of> {
 
   /** Removes a task that no longer waits. */
   remove(path: readonly string[], one: Waiting<Of>, depth = 0): void {
+    this.#count -= 1;
     const name = path[depth];
     if (name === undefined) return void this.#own.splice(this.#own.indexOf(one), 1);
     const below = this.#below.get(name);
@@ -53,7 +59,31 @@ export class Line<Of> {
     below.rotate(path, depth + 1);
   }
 
+  /**
+   * The task that gives up its place to a newcomer of this path when the line is full: the last one of the longest queue.
+   * Undefined if no other queue is longer than that of the newcomer would be.
+   */
+  lastOfLongest(path: readonly string[], depth = 0): Waiting<Of> | undefined {
+    const name = path[depth];
+    if (name === undefined) return undefined;
+    const own = this.#below.get(name);
+    const longest = this.#longest();
+    if (longest && longest.#count > (own ? own.#count : 0) + 1) return longest.#last();
+    return own?.lastOfLongest(path, depth + 1);
+  }
+
+  #longest(): Line<Of> | undefined {
+    let longest: Line<Of> | undefined;
+    for (const below of this.#below.values()) if (!longest || below.#count > longest.#count) longest = below;
+    return longest;
+  }
+
+  #last(): Waiting<Of> | undefined {
+    const longest = this.#longest();
+    return longest ? longest.#last() : this.#own.at(-1);
+  }
+
   get isEmpty(): boolean {
-    return this.#own.length === 0 && this.#below.size === 0;
+    return this.#count === 0;
   }
 }
