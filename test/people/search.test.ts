@@ -30,6 +30,10 @@ const spelled = [
   ['Elizabeth', 'O’Brien'],
   ['Søren', 'Kjær'],
   ['王小明', '跑步'],
+  ['小龙', '李'],
+  ['太郎', '山田'],
+  ['민수', '김'],
+  ['ゆき', 'サトウ'],
 ] as const;
 
 beforeAll(async () => {
@@ -64,6 +68,19 @@ describe('GET /user/search/', () => {
     expect(names(await search("o'brien"))).toEqual(['Elizabeth']);
     expect(names(await search('王'))).toEqual(['王小明']);
     expect(names(await search('z'))).toEqual(['Zoë', 'Zoe', 'Zora']);
+  });
+
+  test.each([
+    ['李小龙', '小龙'],
+    ['小龙李', '小龙'],
+    ['李小', '小龙'],
+    ['小龙 李', '小龙'],
+    ['李', '小龙'],
+    ['山田太郎', '太郎'],
+    ['김민수', '민수'],
+    ['サトウゆき', 'ゆき'],
+  ])('finds a name that is written without a space: %s', async (q, first) => {
+    expect(names(await search(q))).toEqual([first]);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { queriesOf } from '../../platform/database/database.ts';
 import { befriendInviters, requestInviters } from '../friendships/befriend-inviters.ts';
 import { Preferences } from '../people/preferences.entity.ts';
 import { Profile } from '../people/profile.entity.ts';
-import { searchName } from '../people/search-name.ts';
+import { searchNameOf } from '../people/search-name.ts';
 import { Stats } from '../people/stats.entity.ts';
 import { User } from './user.entity.ts';
 
@@ -29,7 +29,7 @@ interface NewUser {
  */
 export async function createUser(em: SqlEntityManager, { profile, ...columns }: NewUser): Promise<User> {
   const { firstName, lastName } = columns;
-  const user = em.create(User, { ...columns, username: newUsername(), searchName: searchName(firstName, lastName) });
+  const user = em.create(User, { ...columns, username: newUsername(), searchName: searchNameOf(firstName, lastName) });
   em.create(Preferences, { user });
   em.create(Profile, { user, ...profile });
   em.create(Stats, { user });

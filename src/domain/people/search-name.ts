@@ -2,12 +2,11 @@
 const longest = 400;
 
 /**
- * A name without case, accents and punctuation, for comparisons: `Zoë O'Brien-Łuk` becomes `zoe o brien luk`. It is
+ * A text without case, accents and punctuation, for comparisons with names: `Zoë O'Brien-Łuk` becomes `zoe o brien luk`. It is
  * truncated to 400 characters, the length of its column.
  */
-export function searchName(...names: string[]): string {
-  const name = names
-    .join(' ')
+export function searchName(text: string): string {
+  const name = text
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
@@ -15,6 +14,20 @@ export function searchName(...names: string[]): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
   return name.length <= longest ? name : Array.from(name).slice(0, longest).join('').trimEnd();
+}
+
+/** A first and a last name in Chinese, Japanese or Korean script, which people write without a space. */
+const withoutSpace =
+  /^([\u1100-\u11FF\u3005-\u3007\u3041-\u30FF\u3400-\u9FFF\uF900-\uFAFF\u{20000}-\u{323AF}]+) ([\u1100-\u11FF\u3005-\u3007\u3041-\u30FF\u3400-\u9FFF\uF900-\uFAFF\u{20000}-\u{323AF}]+)$/u;
+
+/**
+ * The search name of a person. Names that are written without a space are in it in both orders as well, between the first
+ * and the last name: `小龙` and `李` become `小龙 李小龙 小龙李 李`.
+ */
+export function searchNameOf(firstName: string, lastName: string): string {
+  const name = searchName(`${firstName} ${lastName}`);
+  const joined = name.replace(withoutSpace, '$1 $2$1 $1$2 $2');
+  return joined.length <= longest ? joined : name;
 }
 
 /** Letters that Unicode does not decompose. */

@@ -6,7 +6,7 @@ import { Failure, together } from '../../errors.ts';
 import { nullChecks } from '../rules/null-in-edits.ts';
 import { mustOwn } from '../rules/ownership.ts';
 import { checkName } from '../../platform/names.ts';
-import { searchName } from './search-name.ts';
+import { searchNameOf } from './search-name.ts';
 import { findUser } from './find-user.ts';
 import type { UserRow } from './user.queries.ts';
 
@@ -43,7 +43,7 @@ export async function updateUser(
     const row = await em.findOneOrFail(User, userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     row.firstName = names.firstName ?? row.firstName;
     row.lastName = names.lastName ?? row.lastName;
-    row.searchName = searchName(row.firstName, row.lastName);
+    row.searchName = searchNameOf(row.firstName, row.lastName);
     return { ...user, firstName: row.firstName, lastName: row.lastName };
   });
 }

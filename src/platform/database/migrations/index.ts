@@ -11,6 +11,7 @@ import { SensorsAndOriginals } from './2026-11-22-sensors-and-originals.ts';
 import { Likes } from './2026-11-23-likes.ts';
 import { Partitions } from './2026-11-23-partitions.ts';
 import { SearchInOrder } from './2026-11-25-search-in-order.ts';
+import { JoinedNames } from './2026-11-27-joined-names.ts';
 import { Addresses } from './2026-11-26-addresses.ts';
 
 /** Every migration, oldest first. `npm run migration -- NAME` writes a new one and adds it here. */
@@ -29,4 +30,5 @@ export const migrationsList = [
   { name: '2026-11-23-partitions', class: Partitions },
   { name: '2026-11-25-search-in-order', class: SearchInOrder },
   { name: '2026-11-26-addresses', class: Addresses },
+  { name: '2026-11-27-joined-names', class: JoinedNames },
 ];
