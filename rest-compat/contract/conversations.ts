@@ -12,7 +12,7 @@ const pages: Parameters = {
 /** The descriptions of the rows of conversations and messages. */
 export const conversations: Descriptions<typeof rows & typeof messages> = {
   'GET /conversation/inbox/': {
-    about: "The current user's inbox, by last activity. `recipients` contains at most 20 people of each conversation.",
+    about: "The current user's inbox, by last activity. `recipients` contains at most 100 people of each conversation.",
     query: pages,
     answers: [{ status: 200, body: { list: 'Conversation' } }],
     errors: { INVALID: 'A parameter is not valid.' },

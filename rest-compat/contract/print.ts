@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { plainText } from '../openapi/json-schema.ts';
 import { table } from '../table.ts';
+import { deviationText } from './deviation-page.ts';
+import { deviations } from './deviations.ts';
 import { structures } from './envelopes.ts';
 import { modules } from './modules.ts';
 import { recordText } from './record-page.ts';
@@ -9,7 +11,7 @@ import { rowText } from './row-page.ts';
 
 /**
  * `npm run docs`: writes the generated half of the pages in `docs/contract/`, below the marker of each: the rows of a
- * module, and the records. What was written by hand there goes into the texts of the OpenAPI document, because an installed
+ * module, the records, and the deviations. What was written by hand there goes into the texts of the OpenAPI document, because an installed
  * service has no `docs/`. With `--check` it writes nothing and fails when the committed files are out of date.
  */
 const marker = /^<!-- Generated .*-->$/m;
@@ -17,6 +19,9 @@ const marker = /^<!-- Generated .*-->$/m;
 const pages: Record<string, string> = {
   records: Object.entries({ ...structures, ...records })
     .map(([name, record]) => recordText(name, record))
+    .join('\n\n'),
+  deviations: Object.entries(deviations)
+    .map(([name, deviation]) => deviationText(name, deviation))
     .join('\n\n'),
 };
 for (const [name, rows] of Object.entries(modules))

@@ -7,6 +7,8 @@ import type { AnyRow } from '../endpoint.ts';
 import { httpForms } from '../errors.ts';
 import { mediaType } from '../formats/formats.ts';
 import type { Answer, FieldType, Parameter, Parameters, RowDescription } from './description.ts';
+import { deviationsOf } from './deviations.ts';
+import { deviationLink } from './deviation-page.ts';
 import { fieldTable, linkTo, typeText } from './record-page.ts';
 import { tableOf } from './markdown.ts';
 
@@ -37,6 +39,7 @@ export function rowText(label: string, row: AnyRow, description: RowDescription)
 export function factsOf(label: string, row: AnyRow, { body }: RowDescription): string[] {
   const isBytes = row.takes !== undefined && !row.takes.includes('json');
   const formats = (row.takes ?? plainFields).map((format) => `\`${mediaType(format)}\``).join(', ');
+  const deviating = deviationsOf(label).map(deviationLink);
   const most = `at most ${(row.maxBytes ?? plainBytes) / plainBytes} MiB`;
   return [
     ...(row.open ? ['- Needs no key.'] : []),
@@ -45,6 +48,7 @@ export function factsOf(label: string, row: AnyRow, { body }: RowDescription): s
     ...(row.open ? [] : [`- Scopes of the key: ${scopesText(row)}.`]),
     ...(body || isBytes ? [`- Body: ${formats}; ${most}.`] : []),
     ...(row.spends ? [`- Counts against the budget of ${budgets[row.spends]}.`] : []),
+    ...(deviating.length > 0 ? [`- Not to the letter of the interface: ${deviating.join(', ')}.`] : []),
   ];
 }
 
