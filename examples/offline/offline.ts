@@ -115,7 +115,11 @@ if (act === 'say' && object)
   held.outbox.push({ key: crypto.randomUUID(), conversation: object, message: words.join(' ') });
 // Before anything is sent, so that it is not lost, and not sent with another key.
 await save(held);
-const isThere = await meet(held);
+const isThere = await meet(held).catch((error: Error) => {
+  print(`The service refused: ${error.message}`);
+  process.exitCode = 1;
+  return false;
+});
 await save(held);
 show(held);
 if (values.follow && isThere) {

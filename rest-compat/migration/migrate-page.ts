@@ -64,6 +64,7 @@ export function rowPage(translation: RowTranslation): Page {
     title: translation.row,
     style,
     body: html`<p>This is the GraphQL document that serves this row of the REST interface.</p>
+      <h2>In GraphQL</h2>
       ${rowPart(translation, null)} ${form({ call: '' })}`,
     json: translation,
   };
@@ -106,15 +107,15 @@ function callPart({ call, translation, comparison, reason }: MigratedCall): Html
 function rowPart({ document, fields, typescript }: RowTranslation, variables: Record<string, unknown> | null): Html {
   const sent = JSON.stringify({ documentId: document.id, variables: variables ?? {} });
   return html`<h3>GraphQL document</h3>
-    <pre>${document.text}</pre>
+    <pre tabindex="0">${document.text}</pre>
     ${
       variables
         ? html`<h3>Variables</h3>
-            <pre>${JSON.stringify(variables, null, 2)}</pre>`
+            <pre tabindex="0">${JSON.stringify(variables, null, 2)}</pre>`
         : []
     }
     <h3>The same by its id</h3>
-    <pre>
+    <pre tabindex="0">
 POST /graphql
 Content-Type: application/json
 
@@ -122,7 +123,7 @@ ${sent}</pre>
     ${fields.length > 0 ? fieldTable(fields) : html`<p>The old answer has no fields.</p>`}
     <details>
       <summary>TypeScript types of the variables and the result</summary>
-      <pre>${typescript}</pre>
+      <pre tabindex="0">${typescript}</pre>
     </details>`;
 }
 
@@ -160,16 +161,16 @@ function comparisonPart({ rest, made, graphql, equal, anew }: Comparison): Html 
     <div class="sides">
       <div>
         <h3>The old answer</h3>
-        <pre>${answerText(rest)}</pre>
+        <pre tabindex="0">${answerText(rest)}</pre>
       </div>
       <div>
         <h3>The old answer, made of the answer of GraphQL</h3>
-        <pre>${answerText(made)}</pre>
+        <pre tabindex="0">${answerText(made)}</pre>
       </div>
     </div>
     <details>
       <summary>The answer of GraphQL</summary>
-      <pre>${shortBody(readable(graphql))}</pre>
+      <pre tabindex="0">${shortBody(readable(graphql))}</pre>
     </details>`;
 }
 

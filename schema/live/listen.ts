@@ -14,7 +14,7 @@ const subscriptions: Record<string, string> = {
   feed: `subscription ($after: String) {
     live: feedPostAdded(after: $after) { cursor post { id body author { firstName lastName } workout { title distanceInMeters } } } }`,
   posts: `subscription ($after: String) {
-    live: postChanged(after: $after) { cursor postId post { body likers commentCount } } }`,
+    live: postChanged(after: $after) { cursor postId post { body likeCount commentCount } } }`,
   conversations: `subscription ($after: String) {
     live: conversationChanged(after: $after) { cursor conversationId left conversation { placement unreadMessages } } }`,
   notifications: `subscription ($after: String) {

@@ -10,6 +10,7 @@ import type { BodyCoding } from '../../src/platform/bodies/body-coding.ts';
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
 import { mostOnLoop } from '../../src/platform/bodies/on-loop.ts';
+import { notJson } from '../../src/platform/bodies/read-json.ts';
 import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { extensionsOf, Failure } from '../../src/errors.ts';
@@ -166,7 +167,7 @@ function readJson(bytes: Buffer): Body {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Failure('MALFORMED', `The body is not valid JSON: ${(error as Error).message}`);
+    throw new Failure('MALFORMED', `The body ${notJson(error)}.`);
   }
   if (typeof value !== 'object' || value === null) throw new Failure('MALFORMED', 'The body must be a JSON object.');
   return value as Body;

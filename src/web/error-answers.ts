@@ -1,12 +1,16 @@
 import type express from 'express';
 import type { Logger } from 'pino';
+import { html } from '../platform/html.ts';
+import { sendPage } from './pages/page.ts';
 import { recordOf } from './recorded-request.ts';
 import { extensionsOf, failureOf } from '../errors.ts';
 import { failureStatus } from './failure-status.ts';
 
-/** The answer for a path that does not exist. */
-export const answerUnknown: express.RequestHandler = (_request, response) => {
-  response.status(404).type('text/plain').send('There is nothing here.\n');
+/** The answer for a path that does not exist: a sentence, and for browsers a page. */
+export const answerUnknown: express.RequestHandler = (request, response) => {
+  const title = 'There is nothing here';
+  if (request.accepts(['text', 'html']) !== 'html') response.status(404).type('text/plain').send(`${title}.\n`);
+  else sendPage(response, { status: 404, title, body: html`<p><a href="/">The start page of this service</a></p>` });
 };
 
 /** Errors such as malformed JSON are answered with a sentence and never with a stack trace. */

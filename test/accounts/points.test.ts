@@ -102,6 +102,7 @@ describe('a document', () => {
     }
     const malformed = await as(ann).sendTo('POST', '/graphql', { headers: json, body: '{' });
     expect(malformed.json()['extensions']).toMatchObject({ cost: { requested: 20, actual: 20 } });
+    expect(malformed.json()).toMatchObject({ errors: [{ message: 'The body is not valid JSON (line 1 column 2).' }] });
     const before = await left(as(ann));
     const refused = await as(ann).send('POST', '/comment/', { headers: json, body: '{' });
     expect([refused.status, before - pointsIn(refused).remaining]).toEqual([400, 20]);
@@ -134,8 +135,9 @@ describe('over the limit', () => {
     const retryAfter = Number(refused.headers['retry-after']);
     expect([refused.status, retryAfter > 0, retryAfter <= 300]).toEqual([429, true, true]);
     const { remaining } = pointsIn(refused);
+    const sentence = (points: number) => `This costs 20000 points, and ${points} are left; try again later.`;
     expect(refused.json()).toMatchObject({
-      errors: [{ extensions: { code: 'RATE_LIMITED', retryAfter } }],
+      errors: [{ message: sentence(remaining), extensions: { code: 'RATE_LIMITED', retryAfter } }],
       extensions: { cost: { requested: 20_000, actual: 0, remaining } },
     });
     expect(remaining).toBeGreaterThan(15_000);

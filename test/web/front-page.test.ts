@@ -42,3 +42,21 @@ describe('GET /', () => {
     expect(text).not.toMatch(/Demo|Password/);
   });
 });
+
+describe('an address at which there is nothing', () => {
+  const nowhere = (accept: string) => fetch(`${service.url}/nowhere`, { headers: { Accept: accept } });
+
+  test('is answered with a page for browsers, which leads to the first one', async () => {
+    const page = await nowhere('text/html,application/xhtml+xml,*/*;q=0.8');
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const text = await page.text();
+    expect(text).toContain('<title>There is nothing here</title>');
+    expect(text).toContain('href="/"');
+  });
+
+  test.each(['*/*', 'application/json', 'text/plain'])('is answered with a sentence for %s', async (accept) => {
+    const answer = await nowhere(accept);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8']);
+    expect(await answer.text()).toBe('There is nothing here.\n');
+  });
+});

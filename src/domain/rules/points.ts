@@ -88,8 +88,10 @@ export class Bill {
 
   #paid(points: number, due: number, isTaken: boolean): void {
     if (!isTaken) {
+      const { remaining } = this.#bucket;
       if (due > 0) this.#bucket.settle(due);
-      throw this.#refusal();
+      const left = `This costs ${points} points, and ${Math.floor(remaining)} are left; try again later.`;
+      throw this.#refusal(remaining < pointRules.least ? undefined : left);
     }
     this.#actual += points;
     this.#paidUntil = this.#bucket.restoresAt;
@@ -149,8 +151,8 @@ export class Bill {
     return `${lines}X-RateLimit-Limit: ${limit}\r\nX-RateLimit-Remaining: ${remaining}\r\nX-RateLimit-Reset: ${seconds}\r\n`;
   }
 
-  #refusal(): Failure {
-    return new Failure('RATE_LIMITED', undefined, { retryAfter: secondsUntil(this.#bucket.restoresAt) });
+  #refusal(sentence?: string): Failure {
+    return new Failure('RATE_LIMITED', sentence, { retryAfter: secondsUntil(this.#bucket.restoresAt) });
   }
 }
 

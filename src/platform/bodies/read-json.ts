@@ -28,9 +28,14 @@ export function readJson(bytes: Buffer, maxValues = MAX_VALUES): unknown {
     if (error instanceof MalformedBody) throw error;
     // Too many brackets are reported first, even if the text is not JSON.
     checkSize(bytes, maxValues);
-    const place = error instanceof Error ? /\(line \d+ column \d+\)$/.exec(error.message) : null;
-    throw new MalformedBody(place ? `the body is not valid JSON ${place[0]}` : 'the body is not valid JSON');
+    throw new MalformedBody(`the body ${notJson(error)}`);
   }
+}
+
+/** The end of a sentence about a text that `JSON.parse` has refused. It has nothing of the text, which may be a secret. */
+export function notJson(error: unknown): string {
+  const place = error instanceof Error ? /\(line \d+ column \d+\)$/.exec(error.message) : null;
+  return place ? `is not valid JSON ${place[0]}` : 'is not valid JSON';
 }
 
 /** Checks the depth of a parsed value, and visits it no deeper than is allowed. */

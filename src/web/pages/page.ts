@@ -93,7 +93,7 @@ export function page(
       await context.budget.points.pay(0);
     } catch (error) {
       setLines(response, context?.budget.points.lines() ?? '');
-      send(response, failurePage(context, error));
+      sendPage(response, failurePage(context, error));
       if (!request.complete) drain(request);
       return;
     }
@@ -104,7 +104,7 @@ export function page(
     } catch (error) {
       // Errors of Express are reported as those of other bodies.
       if (!failureOf(error)) throw error;
-      send(response, failurePage(context, error));
+      sendPage(response, failurePage(context, error));
       if (!request.complete) drain(request);
       return;
     }
@@ -119,9 +119,9 @@ export function page(
           .status(made.status ?? 200)
           .json(made.json);
       else if ('redirect' in made) response.set(headers).set('Location', made.redirect).status(303).end();
-      else send(response, made);
+      else sendPage(response, made);
     } catch (error) {
-      send(response, failurePage(context, error));
+      sendPage(response, failurePage(context, error));
     }
   };
 }
@@ -172,7 +172,8 @@ export function waitSentence(seconds: number): string {
   return `Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 }
 
-function send(response: Response, { status = 200, title, body, style: own, retryAfter }: Page): void {
+/** Sends a page. */
+export function sendPage(response: Response, { status = 200, title, body, style: own, retryAfter }: Page): void {
   const css = own === undefined ? style : style + own;
   const document = html`<!doctype html>
 <html lang="en">
