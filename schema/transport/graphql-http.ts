@@ -22,6 +22,7 @@ import { LargeBodies } from './large-body-pool.ts';
 import { largeInputsOf } from './large-inputs.ts';
 import { completedSearch, searchOf } from './named-document.ts';
 import { acceptQuery, allowedMethods, answerOptions, checkQueries, setQueryHeaders } from './query-method.ts';
+import { checkInTurn } from '../execution/check-in-turn.ts';
 import { checkCost } from '../execution/limits.ts';
 import { jsonOf } from '../execution/long-json.ts';
 import { observed, rootFieldsOf } from '../execution/observed-operation.ts';
@@ -93,6 +94,7 @@ export function makeGraphqlHandler(
       checkNoBatch(read.body);
       const body = read.body && known.complete(read.body);
       if (request.method === 'QUERY') checkQueries(body, executor);
+      if (key !== undefined) await checkInTurn(context, documents, body?.['query']);
       const document = key !== undefined && body ? mutationOf(body) : null;
       if (key !== undefined && document)
         await answerOnce(request, response, context, {
@@ -124,6 +126,8 @@ export function makeGraphqlHandler(
     const forApollo = answered ? alreadyRun(context, answered) : context;
     const named = request.method === 'GET' ? completedSearch(request.url, (named) => known.complete(named)) : undefined;
     const search = named?.search ?? searchOf(request.url);
+    if (!answered)
+      await checkInTurn(context, documents, body ? body['query'] : new URLSearchParams(search).get('query'));
     await writeApollo(response, await runApollo(request, body, async () => forApollo, search), context);
     if (named) known.keep(named.request, documents);
   }

@@ -5,6 +5,7 @@ import { failureOf } from '../../src/errors.ts';
 import type { LiveFeed } from '../../src/domain/live/live.ts';
 import type { Documents, Prepared } from '../execution/documents.ts';
 import { executePaid } from '../execution/paid-execution.ts';
+import { checkInTurn } from '../execution/check-in-turn.ts';
 import { makeDocuments } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import type { KnownDocuments } from '../execution/known-documents.ts';
@@ -69,6 +70,7 @@ export function makeLiveOperations(
       try {
         const completed = known.complete({ ...requested });
         query = String(completed['query'] ?? '');
+        await checkInTurn(context, documents, query);
         prepared = documents.prepare(query, operationName, given, context.viewer !== null, points);
         known.keep(completed, documents);
       } catch (error) {

@@ -30,6 +30,9 @@ const nearly: [what: string, document: (n: number) => string][] = [
   ['a document of block strings', (n) => `{ nodes(ids: ["""${'\n x'.repeat(30_000)}${n}"""]) { id } }`],
 ];
 
+/** Those that fit into a message of a socket. */
+const short = nearly.filter(([, document]) => document(1).length < 60_000);
+
 /** Attacks with documents that take long before anything is executed. */
 export const documents: Attack[] = [
   {
@@ -60,12 +63,13 @@ export const documents: Attack[] = [
         const socket = await new TestSocket(stage.url, { localAddress: from }).init({ authorization: `Bearer ${key}` });
         for (let n = 0; n < 150; n++) {
           const query =
-            n % 2
-              ? nearly[(n >> 1) % nearly.length]?.[1](1000 + n)
-              : dearDocuments[(n >> 1) % dearDocuments.length]?.[1];
+            n % 2 ? short[(n >> 1) % short.length]?.[1](1000 + n) : dearDocuments[(n >> 1) % dearDocuments.length]?.[1];
           socket.raw.send(JSON.stringify({ id: `d${n}`, type: 'subscribe', payload: { query } }));
-          const answers = await socket.messages.until((all) => all.some(({ id }) => id === `d${n}`));
+          const answered = socket.messages.until((all) => all.some(({ id }) => id === `d${n}`));
+          const closed = socket.closed.then(({ code }) => [{ id: `d${n}`, type: `closed with ${code}` }]);
+          const answers = await Promise.race([answered, closed]);
           const { type = '' } = answers.find(({ id }) => id === `d${n}`) ?? {};
+          if (type.startsWith('closed')) throw new Error(`after ${n} documents the socket was ${type}`);
           kinds[type] = (kinds[type] ?? 0) + 1;
         }
         socket.raw.close();

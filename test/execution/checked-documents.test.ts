@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { getIntrospectionQuery } from 'graphql';
 import { limits } from '../../schema/execution/limits.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
+import type { Answer } from '../support/client.ts';
 import { costIn, dear, pointsIn } from '../support/spend-points.ts';
 import { testService } from '../support/service.ts';
 import { over, ways } from '../support/transports.ts';
@@ -87,5 +88,39 @@ describe('what the check takes', () => {
       expect(costIn({ extensions }).remaining).toBeLessThan(remaining - 100);
       ({ remaining } = costIn({ extensions }));
     }
+  });
+});
+
+describe('documents of one caller that take long to check', () => {
+  const many = (count: number, of: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => of(at)).join(' ');
+  /** Each takes some milliseconds, and is refused for its many aliases. */
+  const slow = (n: number, aliases: number) =>
+    `mutation { ${many(aliases, (at) => `a${n}x${at}: exportMyData { url }`)} }`;
+  const json = { 'Content-Type': 'application/json' };
+
+  test.each<[way: string, send: (query: string, n: number) => Promise<Answer>, aliases: number]>([
+    ['POST', (query) => as(ann).sendTo('POST', '/graphql', { headers: json, body: JSON.stringify({ query }) }), 300],
+    [
+      'POST with an Idempotency-Key',
+      (query, n) => {
+        const headers = { ...json, 'Idempotency-Key': `once-${n}` };
+        return as(ann).sendTo('POST', '/graphql', { headers, body: JSON.stringify({ query }) });
+      },
+      299,
+    ],
+    ['GET', (query) => as(ann).sendTo('GET', `/graphql?query=${encodeURIComponent(query)}`), 100],
+  ])('are checked one at a time, so another caller is answered between them: %s', async (_way, send, aliases) => {
+    // The connections are there before, so that all documents are on their way at once.
+    await Promise.all(Array.from({ length: 45 }, () => nobody(service).graphql('{ __typename }')));
+    let answered = 0;
+    const flood = Array.from({ length: 40 }, async (_, n) => {
+      const { text } = await send(slow(n, aliases), n);
+      answered += 1;
+      return /[A-Z]+_[A-Z_]+/.exec(text)?.[0];
+    });
+    await nobody(service).graphql('{ __typename }');
+    expect(answered).toBeLessThan(20);
+    expect(new Set(await Promise.all(flood))).toEqual(new Set(['TOO_MANY_ALIASES']));
   });
 });

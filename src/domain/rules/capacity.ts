@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { declareBound } from '../../platform/bounds.ts';
 import { Gate } from '../../platform/limits/gate.ts';
 import { sharesOf } from '../../platform/limits/shares.ts';
@@ -13,6 +14,8 @@ export interface Capacity {
   readonly expensive: Gate;
   /** Expensive documents (`schema/execution/limits.ts`). What they read stays in memory until they are answered. */
   readonly documents: Gate;
+  /** Checks of long documents that are not known (`schema/execution/check-in-turn.ts`). */
+  readonly checks: Gate;
   /** Uploads of workouts, from reading the points to storing them. */
   readonly uploads: Gate;
   /** Maps that are drawn. */
@@ -59,6 +62,14 @@ const held = {
     share: sharesOf(4000, 64),
     beyond: refusedLater,
   }),
+  checks: declareBound(import.meta.url, {
+    name: 'checks_waiting',
+    holds: 'long documents that are not known and wait to be checked: one is checked at a time',
+    limit: 1000,
+    unit: 'documents',
+    share: sharesOf(1000, 64),
+    beyond: 'The request is answered with BUSY (503 with `Retry-After`).',
+  }),
   uploads: declareBound(import.meta.url, {
     name: 'uploads_waiting',
     holds: 'waiting uploads of workouts; four of one person are read at the same time',
@@ -93,7 +104,8 @@ const held = {
   }),
   passwords: declareBound(import.meta.url, {
     name: 'passwords_waiting',
-    holds: 'passwords that wait to be hashed or compared; two are processed at the same time',
+    holds:
+      'passwords that wait to be hashed or compared; at most two are processed at the same time, and one where there are two processors',
     limit: 200,
     unit: 'passwords',
     share: sharesOf(200, 50),
@@ -101,6 +113,8 @@ const held = {
   }),
 };
 
+/** Passwords that are hashed at the same time: a processor stays free for the thread that answers requests. */
+const hashedAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Milliseconds that a request waits for its turn. */
 const patience = 10_000;
 
@@ -127,6 +141,12 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
     }),
     expensive: gate(held.expensive, Math.max(2, Math.floor(connections / 2)), 2),
     documents: gate(held.documents, 16, 2),
+    checks: new Gate({
+      atOnce: 1,
+      shares: { person: 1, address: 1, network: 1 },
+      waiting: { atMost: held.checks.limit, shares: held.checks.share },
+      refusal: 'BUSY',
+    }),
     uploads: gate(held.uploads, Math.max(4, connections), 4),
     maps: gate(held.maps, 2, 2),
     streams: new Gate({
@@ -137,15 +157,15 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
       refusal: 'UNAVAILABLE',
     }),
     passwords: new Gate({
-      atOnce: 2,
-      shares: { person: 2, address: 2, network: 2 },
+      atOnce: hashedAtOnce,
+      shares: { person: hashedAtOnce, address: hashedAtOnce, network: hashedAtOnce },
       waiting: { atMost: held.passwords.limit, shares: held.passwords.share },
       refusal: 'RATE_LIMITED',
     }),
   };
   held.requests.watch(() => capacity.requests.running());
   held.waitingRequests.watch(() => capacity.requests.waiting());
-  for (const gate of ['expensive', 'documents', 'uploads', 'maps', 'passwords'] as const)
+  for (const gate of ['expensive', 'documents', 'checks', 'uploads', 'maps', 'passwords'] as const)
     held[gate].watch(() => capacity[gate].waiting());
   held.streams.watch(() => capacity.streams.running());
   held.waitingStreams.watch(() => capacity.streams.waiting());
