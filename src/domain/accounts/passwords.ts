@@ -25,7 +25,7 @@ export function checkPassword(password: string, field = 'password'): void {
     throw invalid(field, 'is one of the most common ones, which are tried first', 'TOO_COMMON');
 }
 
-/** Few passwords are processed at the same time (`capacity.ts`), those of different callers in turn. @throws Failure RATE_LIMITED */
+/** Few passwords are processed at the same time (`src/domain/rules/capacity.ts`), those of different callers in turn. @throws Failure RATE_LIMITED */
 function inLine<T>(context: Context, work: () => Promise<T>): Promise<T> {
   return context.capacity.passwords.run(callerOf(context), work);
 }
