@@ -45,6 +45,16 @@ const addComment =
 /** Returns a GraphQL answer without the cost of the request. */
 const answered = ({ text }: Answer) => text.replace(/,"extensions":\{"cost":.*$/s, '');
 
+test('a request with the same key is refused although its type and body have the same bytes, divided at another place', async () => {
+  const key = randomUUID();
+  const send = (type: string, body: string) =>
+    as(ann).send('POST', '/comment/', { headers: { 'Content-Type': type, ...named(key) }, body });
+  const rest = `post_id=${post}&comment=Divided`;
+  expect((await send(`${contentTypes.form};`, ` a&${rest}`)).status).toBe(201);
+  const again = await send(`${contentTypes.form}; a&`, rest);
+  expect([again.status, isReplay(again)]).toEqual([422, false]);
+});
+
 describe('a repeated request with the same key', () => {
   test('has the same answer and no further effect', async () => {
     const key = randomUUID();
