@@ -113,6 +113,9 @@ export interface Substitutes {
   beside?: Beside;
 }
 
+/** Stop the worker threads. */
+const threads = [closeGpxWorkers, closeMeasureWorkers, closeFieldsWorkers];
+
 /** Connects database, schema, REST and sockets, and listens. This is the only place that knows all layers. */
 export async function startService(config: Config, parent: Logger, substitutes: Substitutes = {}): Promise<Service> {
   // Of errors, only what cannot contain secrets is logged.
@@ -225,13 +228,6 @@ export async function startService(config: Config, parent: Logger, substitutes: 
       stopping = true;
       connections.drain();
       await sleep(config.drainSeconds * 1000);
-      const threads = [
-        closeGpxWorkers,
-        closeMeasureWorkers,
-        closeFieldsWorkers,
-        () => graphql.close(),
-        () => gazetteer.close(),
-      ];
       await takeSteps(
         [
           ['requests', 6000, () => Promise.all([connections.close(), liveFaces.close()])],
@@ -240,7 +236,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
           ['jobs', 4000, () => Promise.all([jobs.stop(), sweeping.stop()])],
           ['live events', 1000, () => live.stop()],
           ['authentication', 500, () => authenticator.close()],
-          ['workers', 1000, () => Promise.all(threads.map((end) => end()))],
+          ['workers', 1000, () => Promise.all([...threads.map((end) => end()), graphql.close(), gazetteer.close()])],
           ['Redis', 500, () => redis?.close()],
           ['backups', 500, stopHolding],
           ['database', 3000, () => database.close()],

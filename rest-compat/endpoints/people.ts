@@ -3,12 +3,12 @@ import { accepted, notFound, ok, row } from '../endpoint.ts';
 import type { RestRequest } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
 import type { ResultOf } from '../graphql.ts';
-import { listEnvelope, offsetPage } from '../paging.ts';
 import { preferencesFields, wirePreferences } from '../wire/preferences.ts';
 import { profileFields, wireProfile } from '../wire/profile.ts';
 import { statsFields, wireStats } from '../wire/stats.ts';
-import { foundUserFields, ownCounts, userFields, wireFoundUser, wireOwnCounts, wireUser } from '../wire/user.ts';
-import { distanceUnits, elevationUnits, friendOrders, genders, weightUnits } from '../enum-values.ts';
+import { ownCounts, userFields, wireOwnCounts, wireUser } from '../wire/user.ts';
+import { distanceUnits, elevationUnits, genders, weightUnits } from '../enum-values.ts';
+import { peopleLists } from './people-lists.ts';
 
 const oneUser = graphql(
   `
@@ -190,76 +190,5 @@ export const people = {
     reply: ({ node }) => (node && 'totalDistanceInMeters' in node ? ok(wireStats(node)) : notFound()),
   }),
 
-  'GET /user/': row({
-    document: graphql(
-      `
-        query UsersWho($friendsWith: ID!, $first: Int!, $offset: Int!) {
-          users(friendsWith: $friendsWith, first: $first, offset: $offset) {
-            totalCount
-            nodes {
-              ...userFields
-            }
-          }
-        }
-      `,
-      [userFields],
-    ),
-    // The friends of the current user, unless another user is named (decisions N8).
-    variables: ({ args, viewerId }) => {
-      const { limit, offset } = offsetPage(args);
-      return { friendsWith: globalId('User', args.idOrNull('friends_with') ?? viewerId), first: limit, offset };
-    },
-    reply: ({ users: { totalCount, nodes } }, request) =>
-      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireUser))),
-  }),
-
-  'GET /user/search/': row({
-    document: graphql(
-      `
-        query SearchUsers($q: String!, $first: Int!, $offset: Int!) {
-          searchUsers(q: $q, countAll: true, first: $first, offset: $offset) {
-            totalCount
-            nodes {
-              ...foundUserFields
-            }
-          }
-        }
-      `,
-      [foundUserFields],
-    ),
-    variables: ({ args }) => {
-      const { limit, offset } = offsetPage(args);
-      return { q: args.text('q'), first: limit, offset };
-    },
-    reply: ({ searchUsers: { totalCount, nodes } }, request) =>
-      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireFoundUser))),
-  }),
-
-  'GET /user/search/friends/': row({
-    document: graphql(
-      `
-        query SearchFriends($q: String!, $userId: ID!, $orderBy: FriendOrder!, $first: Int!, $offset: Int!) {
-          searchFriends(q: $q, userId: $userId, orderBy: $orderBy, first: $first, offset: $offset) {
-            totalCount
-            nodes {
-              ...foundUserFields
-            }
-          }
-        }
-      `,
-      [foundUserFields],
-    ),
-    variables: ({ args, viewerId }) => {
-      const { limit, offset } = offsetPage(args);
-      return {
-        q: args.text('q'),
-        userId: globalId('User', args.idOrNull('user_id') ?? viewerId),
-        orderBy: args.wordOrNull('order_by', friendOrders) ?? ('RELEVANCE' as const),
-        first: limit,
-        offset,
-      };
-    },
-    reply: ({ searchFriends: { totalCount, nodes } }, request) =>
-      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireFoundUser))),
-  }),
+  ...peopleLists,
 };

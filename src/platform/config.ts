@@ -55,6 +55,7 @@ export interface Config extends ObservabilityConfig {
   secretKey: string | undefined;
   secretKeyPrevious: string | undefined;
   /** How GraphQL documents are executed. */
+  driver: Environment['DRIVER'];
   execution: Environment['EXECUTION'];
   logLevel: Environment['LOG_LEVEL'];
   rateLimits: boolean;
@@ -114,6 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     geocoderUrl: values.GEOCODER_URL,
     secretKey: values.SECRET_KEY,
     secretKeyPrevious: values.SECRET_KEY_PREVIOUS,
+    driver: values.DRIVER,
     execution: values.EXECUTION,
     logLevel: values.LOG_LEVEL,
     rateLimits: values.RATE_LIMITS === 'on',

@@ -131,6 +131,8 @@ export const environment = z.object({
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   /** The key before this one. What it has signed is still accepted. */
   SECRET_KEY_PREVIOUS: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** With `plain`, only the documented interfaces of pg and PGlite are used, which takes longer (for tests, and after upgrades). */
+  DRIVER: z.enum(['fast', 'plain']).default('fast'),
   /**
    * With `interpreted`, graphql-js executes every document, instead of compiling those that come again (for tests
    * only).

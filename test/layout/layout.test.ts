@@ -1,6 +1,6 @@
 /** The files of the folder `test/` have to be in a folder, begin with a heading, and have a limited length. */
 import { expect, test } from '@jest/globals';
-import { faultsOf, mostLines } from './layout.ts';
+import { faultsOf, mostLines, mostProductLines, productFaultsOf } from './layout.ts';
 
 const heading = '/** Comments over REST. */\n';
 
@@ -29,4 +29,13 @@ test.each<[what: string, file: string, source: string, fault: RegExp]>([
   ['with one line too many', 'test/feed/comments.test.ts', heading + 'x;\n'.repeat(mostLines), /has 301 lines/],
 ])('a file %s is refused', (_what, file, source, fault) => {
   expect(faultsOf(file, source)).toEqual([expect.stringMatching(fault)]);
+});
+
+test.each<[what: string, source: string, faults: RegExp[]]>([
+  ['that is short', 'x;\n'.repeat(mostProductLines), []],
+  ['that is too long', 'x;\n'.repeat(mostProductLines + 1), [/has 251 lines, more than 250/]],
+  ['that enters a folder by its door', "import { a } from './fast/index.ts';\n", []],
+  ['that enters a folder by its own files', "import { a } from '../fast/b.ts';\n", [/imports \.\.\/fast\/b\.ts/]],
+])('a file of the product %s', (_what, source, faults) => {
+  expect(productFaultsOf(source)).toEqual(faults.map((fault) => expect.stringMatching(fault)));
 });

@@ -1,6 +1,20 @@
 /** The largest number of lines of a file in `test/`. */
 export const mostLines = 300;
 
+/** The largest number of lines of a file of the product. */
+export const mostProductLines = 250;
+
+/** Returns the errors in the length and the imports of a file of `src/`, `schema/` or `rest-compat/`, one sentence each. */
+export function productFaultsOf(source: string): string[] {
+  const lines = source.split('\n').length - 1;
+  const faults: string[] = [];
+  if (lines > mostProductLines) faults.push(`has ${lines} lines, more than ${mostProductLines}: split it`);
+  // Inside of the folder, `./` leads to its files.
+  for (const [, path] of source.matchAll(/from '([^']*\/fast\/(?!index\.ts')[^']+)'/g))
+    faults.push(`imports ${path}: the only door of a folder fast/ is its index.ts`);
+  return faults;
+}
+
 /**
  * Returns the errors in the place, heading and length of a file in `test/`, one sentence each.
  * @param file its path from the root of the repository

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { unboundedIn } from './bounded.ts';
-import { faultsOf } from './layout.ts';
+import { faultsOf, productFaultsOf } from './layout.ts';
 
 /**
- * `node dist/test/layout/run.js`, a part of `npm run check`, checks that every file of `test/` is in a folder and short, that
- * test files begin with a heading, and that every collection that can grow is listed in docs/bounds.md. It prints all errors,
+ * `node dist/test/layout/run.js`, a part of `npm run check`, checks that every file is short, that those of `test/` are in a folder
+ * and begin with a heading, that folders `fast/` are entered by their one door, and that every collection that can grow is listed in docs/bounds.md. It prints all errors,
  * and fails if there are any.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -27,5 +27,7 @@ function report(file: string, faults: string[]): void {
 for (const { file, source } of filesIn('test')) report(file, faultsOf(file, source()));
 
 const page = readFileSync(`${root}docs/bounds.md`, 'utf8');
+for (const { file, source } of filesIn('src', 'schema', 'rest-compat'))
+  if (file.endsWith('.ts') && !file.endsWith('.d.ts')) report(file, productFaultsOf(source()));
 for (const { file, source } of filesIn('src', 'schema', 'rest-compat'))
   if (file.endsWith('.ts') && !file.startsWith('src/demo/')) report(file, unboundedIn(file, source(), page));

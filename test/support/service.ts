@@ -55,7 +55,7 @@ function plain({ heartbeatMs, connectionsPerAddress, waitingBytes, sweepMs }: Su
 /**
  * Starts the service for a test file and stops it after the last test. Whatever the tests send, the service must log no
  * error: an error in its log is a fault of ours, and fails the file.
- * EXECUTION is the one variable that services take over from the process, so that whole suites run either way.
+ * EXECUTION and DRIVER are the variables that services take over from the process, so that whole suites run either way.
  * @param lines receives all that is logged, at the most talkative level
  * @param environment variables besides those that tests need; rate limits are off unless `RATE_LIMITS: 'on'`
  */
@@ -73,7 +73,7 @@ export async function testService(
   const log = pino({ level: lines ? 'trace' : 'error' }, { write });
   const beside = cluster && (await openBeside(write));
   const settings = { ...database.environment, ...beside?.environment, ...environment };
-  const config = readConfig({ EXECUTION: process.env['EXECUTION'], ...settings });
+  const config = readConfig({ EXECUTION: process.env['EXECUTION'], DRIVER: process.env['DRIVER'], ...settings });
   const clock = new Clock();
   const service = await startService(config, log, {
     now: () => clock.now(),

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import { PooledConnection, lookMs } from './pooled-connection.ts';
 import type { Runnable } from './pooled-connection.ts';
-import { GroupCaller, ReadGroups } from './read-groups.ts';
-import type { Read } from './read-groups.ts';
+import type { Driver } from './driver.ts';
+import { GroupCaller, ReadGroups } from './fast/index.ts';
+import type { Read } from './fast/index.ts';
 import { serverSettings, unhurriedLimits } from './time-limits.ts';
 import type { TimeLimits } from './time-limits.ts';
 import { CallerGone, ConnectionLost, OutcomeUnknown } from './unavailable.ts';
@@ -55,18 +56,20 @@ export class ConnectionPool {
   readonly pool: Pool;
   readonly #limits: TimeLimits;
   readonly #observer: StatementObserver;
+  readonly #driver: Pick<Driver, 'groupsReads'>;
   /** The connections in use, and the waiting callers. */
   readonly #watch = new Watch<PooledConnection | WaitingCaller>(lookMs);
   readonly #reads = new ReadGroups((group) => this.#runGroup(group));
   /** The number of statements and transactions that wait for a connection. */
   #waiting = 0;
 
-  constructor(pool: Pool, limits: TimeLimits, observer: StatementObserver) {
+  constructor(pool: Pool, limits: TimeLimits, observer: StatementObserver, driver: Pick<Driver, 'groupsReads'>) {
     this.pool = pool;
     held.lent.watch(() => pool.totalCount);
     held.waiting.watch(() => this.#waiting);
     this.#limits = limits;
     this.#observer = observer;
+    this.#driver = driver;
   }
 
   /**
@@ -94,7 +97,9 @@ export class ConnectionPool {
   }
 
   /** Runs a named statement that only reads, on a connection that other reads may use as well. */
-  read<Result>(query: Read['query'], { caller }: Terms = {}): Promise<Result> {
+  read<Result>(query: Read['query'], terms: Terms = {}): Promise<Result> {
+    if (!this.#driver.groupsReads) return this.run(query, terms);
+    const { caller } = terms;
     return new Promise((resolve, reject) => {
       const done: Read['done'] = (error, result) => (error ? reject(error) : resolve(result as Result));
       this.#reads.add({ query, caller, done });

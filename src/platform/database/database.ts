@@ -1,3 +1,4 @@
+import { driverOf } from './driver.ts';
 import type { MikroORM } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { QueryConfig } from 'pg';
@@ -105,6 +106,6 @@ export async function openDatabaseOf(
 ): Promise<Database> {
   const opened = config.databaseUrl
     ? openPostgres(config, entities, log, observer)
-    : openEmbeddedDatabase(config.dataDir, entities, image, observer);
+    : openEmbeddedDatabase(config.dataDir, entities, image, observer, driverOf(config));
   return withWriteListeners(await opened);
 }

@@ -3,7 +3,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { MikroORM } from '@mikro-orm/core';
 import { MikroORM as EmbeddedOrm } from '@mikro-orm/pglite';
 import { fromPglite } from 'pg-boss';
-import { EmbeddedStatements } from './embedded-statements.ts';
+import { driverOf } from './driver.ts';
+import type { Driver, Embedded } from './driver.ts';
 import { lockFolder, makeFolder } from './folder-lock.ts';
 import { embeddedFolder, embeddedOptions, openEmbedded } from './orm-options.ts';
 import type { DatabaseFiles, Entities } from './orm-options.ts';
@@ -26,13 +27,21 @@ export async function openEmbeddedDatabase(
   entities: Entities,
   image?: DatabaseFiles,
   observer: StatementObserver = notObserved,
+  driver: Driver = driverOf({}),
 ): Promise<UnobservedDatabase> {
-  if (dataDir === 'memory://') return openPglite(await openEmbedded(dataDir, image), entities, () => {}, observer);
+  if (dataDir === 'memory://')
+    return openPglite(await openEmbedded(dataDir, image), entities, () => {}, observer, driver);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(dataDir);
   try {
     const folder = embeddedFolder(dataDir);
-    return await openPglite(await makeFolder(dataDir, folder, () => openEmbedded(dataDir)), entities, unlock, observer);
+    return await openPglite(
+      await makeFolder(dataDir, folder, () => openEmbedded(dataDir)),
+      entities,
+      unlock,
+      observer,
+      driver,
+    );
   } catch (error) {
     unlock();
     throw error;
@@ -40,7 +49,7 @@ export async function openEmbeddedDatabase(
 }
 
 /** Runs a statement, by itself or in a transaction. */
-type Run = EmbeddedStatements['run'];
+type Run = Embedded['run'];
 
 /** @param transaction the terms of the transaction that the statements are part of */
 function queriesOn(runText: Run, observer: StatementObserver, transaction?: Terms) {
@@ -76,11 +85,12 @@ async function openPglite(
   entities: Entities,
   closed: () => void,
   observer: StatementObserver,
+  driver: Driver,
 ): Promise<UnobservedDatabase> {
   await pglite.exec("set time zone 'UTC'; set plan_cache_mode = force_generic_plan");
   const orm = (await EmbeddedOrm.init(embeddedOptions(pglite, entities))) as unknown as MikroORM;
   const sequential = sequentialObserver(observer);
-  const statements = new EmbeddedStatements(pglite);
+  const statements = driver.embedded(pglite);
   const queries = queriesOn((text, values) => statements.run(text, values), sequential);
   const jobs = fromPglite(pglite);
   return {
@@ -95,12 +105,7 @@ async function openPglite(
     pool: () => ({ max: 1, open: 1, idle: 1, waiting: 0 }),
     listen: (channel, onPayload) => pglite.listen(channel, onPayload),
     probe: async () => (await queries.one(missingMigrations, [migrationNames]))?.missing === 0,
-    whileUnchanged: (work) =>
-      pglite._runExclusiveTransaction(async () => {
-        await statements.runInTransaction('checkpoint', []);
-        await pglite.syncToFs();
-        await pglite.runExclusive(work);
-      }),
+    whileUnchanged: statements.whileUnchanged.bind(statements),
     async close() {
       await orm.close(true);
       await pglite.close();
@@ -112,7 +117,7 @@ async function openPglite(
 async function runTransaction<Result>(
   orm: MikroORM,
   pglite: PGlite,
-  statements: EmbeddedStatements,
+  statements: Embedded,
   observer: StatementObserver,
   work: (tx: Transaction) => Promise<Result>,
   terms?: Terms,
@@ -123,7 +128,7 @@ async function runTransaction<Result>(
     result = await pglite.transaction(async (inner) => {
       const run: Run = async (text, values) => {
         if (inner.closed) throw new Error('the transaction has ended');
-        return statements.runInTransaction(text, values);
+        return statements.runInTransaction(text, values, inner);
       };
       const queries: Queries = queriesOn(run, observer, terms);
       const made = new UnitOfWork(orm, queries, async (text, values) => {

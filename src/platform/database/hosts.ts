@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { Client } from './row-messages.ts';
+import { driverOf } from './driver.ts';
+import type { Driver } from './driver.ts';
 import { statement } from './statement.ts';
 import { ConnectionLost } from './unavailable.ts';
 import { pooledStartup } from './session-settings.ts';
@@ -42,7 +43,11 @@ interface Startup {
  * The servers of a `DATABASE_URL`. A failure of one makes the connections that follow try the next one.
  * @param pooled whether they are PgBouncer, which keeps the time zone and the style of dates of each client, and refuses all other settings
  */
-export function makeHosts(databaseUrl: string, pooled = false): Hosts {
+export function makeHosts(
+  databaseUrl: string,
+  pooled = false,
+  { Client }: Pick<Driver, 'Client'> = driverOf({}),
+): Hosts {
   const servers = urlsOf(databaseUrl).map((url) => ({ connectionString: url }));
   const serverOf = new WeakMap<pg.ClientBase, number>();
   let current = 0;

@@ -18,7 +18,7 @@ import { urlsOf } from './urls-of.ts';
 
 /** What is needed to open a database. */
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'> &
-  Partial<TimeConfig & Pick<Config, 'databaseDirectUrl' | 'databaseReplicaUrls' | 'databaseReplicaMaxLag'>>;
+  Partial<TimeConfig & Pick<Config, 'databaseDirectUrl' | 'databaseReplicaUrls' | 'databaseReplicaMaxLag' | 'driver'>>;
 
 /** The entities of the domain, which are passed to the database. */
 export type Entities = NonNullable<Parameters<typeof definePostgres>[0]['entities']>;

@@ -13,7 +13,8 @@ import { listenOn } from './listen.ts';
 import { postgresOptions } from './orm-options.ts';
 import type { DatabaseConfig, Entities } from './orm-options.ts';
 import { checkPooler, makeDirectPool, refusedByPooler } from './pooler.ts';
-import { preparedQuery, unnamedQuery } from './prepared-query.ts';
+import { driverOf } from './driver.ts';
+import type { Driver } from './driver.ts';
 import { makeProbe } from './probe.ts';
 import { openReplicas } from './replicas.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
@@ -39,14 +40,15 @@ export async function openPostgres(
   observer: StatementObserver = notObserved,
 ): Promise<UnobservedDatabase> {
   const answered = answering(log);
-  const hosts = makeHosts(config.databaseUrl ?? '', config.databaseDirectUrl !== undefined);
+  const driver = driverOf(config);
+  const hosts = makeHosts(config.databaseUrl ?? '', config.databaseDirectUrl !== undefined, driver);
   const orm = (await PostgresOrm.init(postgresOptions(config, entities, hosts))) as unknown as MikroORM;
   const em = orm.em as unknown as SqlEntityManager;
   const pool = await (em.getConnection() as unknown as { getNativeClient(): Promise<Pool> }).getNativeClient();
   const limits = requestLimits(config);
-  const connections = new ConnectionPool(pool, limits, observer);
+  const connections = new ConnectionPool(pool, limits, observer, driver);
   const directPool = config.databaseDirectUrl ? makeDirectPool(config, config.databaseDirectUrl) : pool;
-  const direct = directPool === pool ? connections : new ConnectionPool(directPool, limits, observer);
+  const direct = directPool === pool ? connections : new ConnectionPool(directPool, limits, observer, driver);
   const closePools = () => Promise.all([orm.close(true), directPool === pool || directPool.end()]);
   try {
     // Connecting now reports a missing database, which the migrator would create.
@@ -57,7 +59,7 @@ export async function openPostgres(
     throw error;
   }
   const isPooled = direct !== connections;
-  const queryOf = isPooled ? unnamedQuery : preparedQuery;
+  const queryOf = isPooled ? driver.unnamed : driver.prepared;
   const begin = isPooled ? `${beginPooled}; ${settingLimits(limits, 'set local')}` : 'begin';
   const probe = makeProbe(hosts);
   const replicas = await openReplicas(config, observer, log).catch(async (error: unknown) => {
@@ -69,14 +71,14 @@ export async function openPostgres(
     answered(() =>
       isPooled || statement.writes
         ? connections.run<{ rows: Row[] }>(queryOf(statement, values), terms, statement.writes)
-        : connections.read<{ rows: Row[] }>(preparedQuery(statement, values), terms),
+        : connections.read<{ rows: Row[] }>(driver.prepared(statement, values), terms),
     );
   const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, terms?: Terms): Promise<Result> =>
     answered(async () => {
       const connection = await (terms?.unhurried ? direct : connections).acquire(terms);
       try {
         const way = terms?.unhurried
-          ? { begin: `begin; ${setUnhurriedLocally}`, queryOf: preparedQuery }
+          ? { begin: `begin; ${setUnhurriedLocally}`, queryOf: driver.prepared }
           : { begin, queryOf };
         return await runTransaction(orm, connection, work, way);
       } finally {
@@ -175,7 +177,7 @@ async function runTransaction<Result>(
   orm: MikroORM,
   connection: PooledConnection,
   work: (tx: Transaction) => Promise<Result>,
-  { begin, queryOf }: { begin: string; queryOf: typeof unnamedQuery },
+  { begin, queryOf }: { begin: string; queryOf: Driver['unnamed'] },
 ): Promise<Result> {
   const all = async <Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]> =>
     (await connection.run<QueryResult>(queryOf(statement, values))).rows as Row[];

@@ -5,10 +5,10 @@ import type { Terms } from './connection-pool.ts';
 import { driverOptions } from './orm-options.ts';
 import type { DatabaseConfig } from './orm-options.ts';
 import { PolledServer } from './polled-server.ts';
-import { preparedQuery } from './prepared-query.ts';
+import { driverOf } from './driver.ts';
+import type { Driver } from './driver.ts';
 import type { SqlValue, Statement } from './statement.ts';
 import type { StatementObserver } from './statement-observer.ts';
-import { Client } from './row-messages.ts';
 import { requestLimits } from './time-limits.ts';
 import { CallerGone, unavailableFor } from './unavailable.ts';
 
@@ -58,6 +58,7 @@ export class Replica {
   #wasNear = false;
   #isForeign = false;
   #look: Promise<void> | null = null;
+  readonly #driver: Driver;
   readonly #waiting = new Set<{ position: number; done: () => void }>();
   #looking = false;
 
@@ -66,10 +67,12 @@ export class Replica {
     this.name = host + pathname;
     this.#maxLagMs = maxLagMs;
     const limits = requestLimits(config);
+    this.#driver = driverOf(config);
+    const { Client } = this.#driver;
     this.#pool = new pg.Pool({ ...driverOptions(config), Client, connectionString: url, max: config.databasePool });
     // Whoever uses a connection gets its error as well.
     this.#pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
-    this.#connections = new ConnectionPool(this.#pool, limits, observer);
+    this.#connections = new ConnectionPool(this.#pool, limits, observer, this.#driver);
     const connect = () => new pg.Client({ connectionString: url, connectionTimeoutMillis: limits.connect });
     this.#server = new PolledServer(connect, standing, maxLagMs, () => {});
   }
@@ -92,7 +95,7 @@ export class Replica {
   /** Runs a statement that only reads. @throws ReplicaFailed, CallerGone, Failure UNAVAILABLE, or an error of the database */
   async all<Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms): Promise<Row[]> {
     try {
-      return (await this.#connections.read<{ rows: Row[] }>(preparedQuery(statement, values), terms)).rows;
+      return (await this.#connections.read<{ rows: Row[] }>(this.#driver.prepared(statement, values), terms)).rows;
     } catch (error) {
       if (error instanceof CallerGone) throw error;
       const failure = unavailableFor(error);

@@ -2,6 +2,8 @@ import { Failure } from '../../errors.ts';
 import type { FailureCode } from '../../errors.ts';
 import { declareBound } from '../bounds.ts';
 import { networkOf } from './caller.ts';
+import { holderIn } from './gate-holders.ts';
+import type { Holder, Holders } from './gate-holders.ts';
 import type { Caller } from './caller.ts';
 import { Line } from './line.ts';
 import type { Waiting } from './line.ts';
@@ -20,15 +22,6 @@ export interface GateLimits {
   /** The failure of further tasks. By default, it is RATE_LIMITED if the caller's own share is used up, and otherwise UNAVAILABLE. */
   refusal?: FailureCode;
 }
-
-/** A person, an address or a network with tasks. */
-interface Holder {
-  running: number;
-  waiting: number;
-}
-
-/** The person, the address and the network of a caller. */
-type Holders = Record<keyof Shares, Holder> & { readonly path: readonly string[] };
 
 const held = declareBound(import.meta.url, {
   name: 'gate_callers',
@@ -248,10 +241,4 @@ export class Gate {
       next.start();
     }
   }
-}
-
-function holderIn(holders: Map<string, Holder>, name: string): Holder {
-  let holder = holders.get(name);
-  if (!holder) holders.set(name, (holder = { running: 0, waiting: 0 }));
-  return holder;
 }

@@ -1,7 +1,7 @@
 import { protocol, types } from '@electric-sql/pglite';
 import type { PGlite } from '@electric-sql/pglite';
 import { LRUCache } from 'lru-cache';
-import { declareBound } from '../bounds.ts';
+import { declareBound } from '../../bounds.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'embedded_statements',
@@ -83,6 +83,15 @@ export class EmbeddedStatements {
         this.#prepared.delete(text);
         throw error;
       }
+    });
+  }
+
+  /** Does something with the files while nothing is written to them. */
+  whileUnchanged<T>(work: () => Promise<T>): Promise<T> {
+    return this.#pglite._runExclusiveTransaction(async () => {
+      await this.runInTransaction('checkpoint', []);
+      await this.#pglite.syncToFs();
+      return this.#pglite.runExclusive(work);
     });
   }
 
