@@ -1,7 +1,7 @@
 /** GraphQL answers to queries are compressed, and those to GET are tagged by their data; answers to writes are sent as they are. */
 import { expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
-import { documents } from '../bench/documents.ts';
+import { documents } from '../trials/bench/documents.ts';
 import { as, befriend, newPerson } from '../support/cast.ts';
 import { exchange } from '../support/exchange.ts';
 import { RawConnection } from '../support/raw-socket.ts';

@@ -1,0 +1,48 @@
+/** Files of tests that `npm run test:cluster` leaves out, with the reason. */
+export const excluded: Readonly<Record<string, string>> = {
+  'test/web/unescaped.test.ts': 'nginx reads HTTP itself, and refuses malformed requests and spaces in URLs',
+  'test/trials/faults/frozen.test.ts': 'it freezes the connections of DATABASE_URL, and others are used as well',
+  'test/live/limits.test.ts': 'each process has these limits of its own',
+  'test/maps/many-maps.test.ts': 'it fills the queue of one process',
+  'test/web/requests-at-once.test.ts': 'it fills the queue of one process',
+  'test/web/connections.test.ts': 'each process has these limits of its own',
+};
+
+const inOneProcess = 'it counts statements of one process, and half of the requests reach the other one';
+const ofEachProcess = 'each process has this limit, cache or metric of its own';
+const nginxRefuses = 'nginx refuses one of its requests itself';
+const inFolder = 'it looks into the folder of files, which are in the S3 store here';
+
+/** Expressions for the names of tests that are left out, with the reason. */
+export const excludedNames: Readonly<Record<string, string>> = {
+  'statements?': inOneProcess,
+  'executes a query with an error of': inOneProcess,
+  'newest account first, in each format': inOneProcess,
+  'in each format; a missing name and other orders': inOneProcess,
+  'searchRoutes returns pages': inOneProcess,
+  'the lists of routes are newest first': inOneProcess,
+  'HEAD has the headers of GET, and reads no track': inOneProcess,
+  'without a place is removed when it ends': 'it looks at what one process holds',
+  'is drawn once for many simultaneous requests': inOneProcess,
+  'limits connections of a user': ofEachProcess,
+  'a document is known by its hash': ofEachProcess,
+  'link for persisted queries works': ofEachProcess,
+  'metrics contain the pool': ofEachProcess,
+  'metrics count rows and operations': ofEachProcess,
+  'produces one archive at a time': ofEachProcess,
+  'the files of a picture': inFolder,
+  'leaves no file when': inFolder,
+  'while the store fails': inFolder,
+  'of DATA_DIR a picture is refused': inFolder,
+  'as many transactions as the pool has connections': 'PgBouncer has fewer connections than the pool of the process',
+  'takes at most 300 bytes': 'nginx adds the headers Server and Connection',
+  '/% is 404': nginxRefuses,
+  'answers 404 for an unknown participant': nginxRefuses,
+  'malformed HTTP is refused': nginxRefuses,
+  'before the body is read, for every form':
+    'nginx closes the connection of a client that sends megabytes after a refusal',
+  'cannot be executed costs as much': 'the answer does not wait until Redis has counted what a refused document costs',
+  'the last use of a key is shown':
+    'the other process has cached the key, and stores its use a moment after the answer',
+  'a suspension expires at its end': 'the other process hears of a suspension a moment after it was acknowledged',
+};
