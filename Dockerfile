@@ -1,5 +1,5 @@
 # The service in a container: docs/operating.md#in-a-container states how to run it. The commands of this file are run by
-# `npm run test:operating`; the file itself was never built, because no Docker daemon was at hand.
+# `npx runners operating`; the file itself was never built, because no Docker daemon was at hand.
 
 FROM node:24-slim AS build
 WORKDIR /app

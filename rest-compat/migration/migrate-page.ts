@@ -93,7 +93,7 @@ ${call}</textarea>
 
 /** A sentence about calls that are not shown. */
 function leftOut(left: number): string {
-  return `${left} further calls are left out: \`npm run translate\` translates all.`;
+  return `${left} further calls are left out: \`npx runners translate\` translates all.`;
 }
 
 function callPart({ call, translation, comparison, reason }: MigratedCall): Html {

@@ -151,6 +151,6 @@ function bodyParts(values: ReturnType<typeof argumentsOf>['values'], readFile: R
 
 function noFile(path: string): never {
   throw new UnreadableCall(
-    `The line reads its body from the file ${shortened(path)}, which is not here: put its content in place of @${shortened(path)}, or use npm run translate.`,
+    `The line reads its body from the file ${shortened(path)}, which is not here: put its content in place of @${shortened(path)}, or use npx runners translate.`,
   );
 }

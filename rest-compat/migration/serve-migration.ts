@@ -11,7 +11,7 @@ import { Migration } from './migrate-calls.ts';
 import { formPage, resultPage, rowPage } from './migrate-page.ts';
 import type { MigrationForm } from './migration-form.ts';
 
-/** The largest form in bytes. A HAR file above it is read by `npm run translate`. */
+/** The largest form in bytes. A HAR file above it is read by `npx runners translate`. */
 const formBytes = 1024 * 1024;
 
 /**

@@ -4,7 +4,7 @@ import { limits, refusedDocument } from './limits.ts';
 
 /** Deeper documents are refused for their depth. */
 const deepest = 30;
-/** How many steps each part takes. One step is about half a microsecond (`npm run calibrate`). */
+/** How many steps each part takes. One step is about half a microsecond. */
 const steps = { token: 3, charactersAStep: 20 } as const;
 
 /** What stands in one place of the answer. */

@@ -5,7 +5,7 @@ import type { Client } from 'graphql-ws';
 import { WebSocket } from 'ws';
 
 /**
- * `npm run live -- messages --key=KEY` prints live events. It is an example of a client: it keeps the cursor of the last event
+ * `npx runners live messages --key=KEY` prints live events. It is an example of a client: it keeps the cursor of the last event
  * that it has received, and after an interruption reconnects and resumes after it.
  */
 const subscriptions: Record<string, string> = {
@@ -23,7 +23,7 @@ const subscriptions: Record<string, string> = {
     live: friendshipChanged(after: $after) { cursor friendshipId friendship { status } otherUser { firstName lastName } } }`,
 };
 
-const usage = `npm run live -- ${Object.keys(subscriptions).join('|')} --key=KEY [--after CURSOR] [--url ws://127.0.0.1:4000/graphql]\n`;
+const usage = `npx runners live ${Object.keys(subscriptions).join('|')} --key=KEY [--after CURSOR] [--url ws://127.0.0.1:4000/graphql]\n`;
 
 /** The part of an event that every subscription has. */
 type Live = { live: { cursor: string } };

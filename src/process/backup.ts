@@ -7,11 +7,11 @@ import { runCommand, Sentence } from './command.ts';
 import { makeBackup } from './embedded/backup-folder.ts';
 
 /**
- * `npm run backup -- FOLDER`: copies the embedded database, the pictures and the secret key into a new folder, whether the
+ * `npx runners backup FOLDER`: copies the embedded database, the pictures and the secret key into a new folder, whether the
  * service runs or not (docs/operating.md#the-embedded-database).
  */
 runCommand(async ([folder, ...rest], configured) => {
-  if (!folder || rest.length > 0) throw new Sentence('usage: npm run backup -- FOLDER');
+  if (!folder || rest.length > 0) throw new Sentence('usage: npx runners backup FOLDER');
   const { databaseUrl, dataDir } = configured(readConfig(process.env));
   if (databaseUrl) throw new Sentence('DATABASE_URL: back up a PostgreSQL server with pg_basebackup or pg_dump');
   if (!existsSync(embeddedFolder(dataDir))) throw new Sentence(`DATA_DIR: there is no database in ${dataDir}`);

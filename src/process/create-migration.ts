@@ -11,8 +11,8 @@ import type { Database } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 
 /**
- * `npm run migration -- NAME`: writes the migration from the last migration to the current entities, and adds it to the
- * list of migrations. NAME consists of words in lower case, separated by hyphens. `npm run migration -- --check`: fails
+ * `npx runners migration NAME`: writes the migration from the last migration to the current entities, and adds it to the
+ * list of migrations. NAME consists of words in lower case, separated by hyphens. `npx runners migration --check`: fails
  * when the entities differ from the migrations.
  */
 const folder = fileURLToPath(new URL('../../../src/platform/database/migrations/', import.meta.url));
@@ -68,14 +68,14 @@ function writeMigration(name: string, { up, down }: Difference): string {
 
 async function run(argument: string): Promise<string> {
   if (argument !== '--check' && !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(argument))
-    throw new Error('a migration has a name of small letters with hyphens between words: npm run migration -- NAME');
+    throw new Error('a migration has a name of small letters with hyphens between words: npx runners migration NAME');
   const database = await openDatabase(readConfig({ DATA_DIR: 'memory://' }));
   try {
     await migrate(database);
     const difference = await differenceOf(database);
     if (difference.up.length === 0) return 'The entities are what the migrations make.';
     if (argument === '--check')
-      throw new Error('the entities differ from the migrations: run npm run migration -- NAME');
+      throw new Error('the entities differ from the migrations: run npx runners migration NAME');
     return `src/platform/database/migrations/${writeMigration(argument, difference)} is written, and listed in index.ts.`;
   } finally {
     await database.close();

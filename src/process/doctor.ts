@@ -9,7 +9,7 @@ import { failed, passed, reasonOf, warning } from './doctor/check.ts';
 import type { Finding } from './doctor/check.ts';
 
 /**
- * `npm run doctor`: checks everything that the service needs, with the settings of the environment, and prints a line for each
+ * `npx runners doctor`: checks everything that the service needs, with the settings of the environment, and prints a line for each
  * check, with advice if it has failed. The exit code is 1 if a check has failed. It changes nothing (decisions D239).
  */
 async function main(): Promise<void> {

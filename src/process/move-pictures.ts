@@ -11,12 +11,12 @@ import type { PictureStore } from '../platform/store/picture-store.ts';
 import { runCommand, Sentence } from './command.ts';
 
 /**
- * `npm run move-pictures -- --from STORE --to STORE`: copies the files of all pictures that the database names into another
+ * `npx runners move-pictures --from STORE --to STORE`: copies the files of all pictures that the database names into another
  * store, and compares what was stored; with `--recordings`, the original files of workouts. A store is a folder, or an S3 URL as in STORAGE_URL. It can be interrupted and repeated
  * (docs/operating.md#moving-pictures).
  */
 const usage =
-  'usage: npm run move-pictures -- [--recordings] --from STORE --to STORE, where STORE is a folder or s3://bucket/prefix?endpoint=…';
+  'usage: npx runners move-pictures [--recordings] --from STORE --to STORE, where STORE is a folder or s3://bucket/prefix?endpoint=…';
 
 function openStore(option: string, where: string, isSource: boolean, recordings: boolean): PictureStore {
   if (where.startsWith('s3://')) {

@@ -15,10 +15,10 @@ import { copyBackup, readFacts } from './embedded/backup-folder.ts';
 import { moveRows } from './move/move-rows.ts';
 
 /**
- * `npm run move-to-postgres -- --to postgres://… [--from BACKUP]`: moves everything that is in the embedded database of DATA_DIR,
+ * `npx runners move-to-postgres --to postgres://… [--from BACKUP]`: moves everything that is in the embedded database of DATA_DIR,
  * or in a backup of one, to an empty PostgreSQL database. The service must be stopped (docs/operating.md#moving-to-postgresql).
  */
-const usage = 'usage: npm run move-to-postgres -- --to postgres://… [--from BACKUP]';
+const usage = 'usage: npx runners move-to-postgres --to postgres://… [--from BACKUP]';
 
 /** Opens a database as this version of the service does, so that it has the tables of this version. */
 async function upgrade(setting: { databaseUrl?: string; dataDir: string }): Promise<void> {
@@ -79,7 +79,7 @@ runCommand(async (words, configured) => {
   process.stdout.write(
     `Everything is in PostgreSQL, after ${Math.ceil((performance.now() - begun) / 1000)} s. ${kept} is unchanged except for upgrades.\n` +
       `Start the service with DATABASE_URL, and with SECRET_KEY set to the content of ${join(kept, 'secret-key')}.\n` +
-      `Pictures remain in ${join(kept, 'pictures')}: keep DATA_DIR, or move them with npm run move-pictures.\n`,
+      `Pictures remain in ${join(kept, 'pictures')}: keep DATA_DIR, or move them with npx runners move-pictures.\n`,
   );
 });
 

@@ -10,14 +10,14 @@ import { manyRows, partitionings } from './partition/partitionings.ts';
 import { partitionOnline } from './partition/partition-online.ts';
 
 /**
- * `npm run partition [-- TABLE …]`: partitions the log of live events, if it had too many rows for the start of the service to do
+ * `npx runners partition [-- TABLE …]`: partitions the log of live events, if it had too many rows for the start of the service to do
  * so, and other tables with many rows or that are named (docs/operating.md#partitioning). The service can run on PostgreSQL
  * meanwhile.
  */
 runCommand(async (words, configured) => {
   const tables = partitionings.map(({ table }) => table);
   if (words.some((word) => !tables.includes(word)))
-    throw new Sentence(`usage: npm run partition [-- TABLE …], with tables of ${tables.join(', ')}`);
+    throw new Sentence(`usage: npx runners partition [-- TABLE …], with tables of ${tables.join(', ')}`);
   const config = configured(readConfig(process.env));
   const database = await openDatabase(config);
   try {

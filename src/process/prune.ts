@@ -10,11 +10,11 @@ import { makePictureStore, makeRecordingStore } from '../platform/store/picture-
 import { runCommand, Sentence } from './command.ts';
 
 /**
- * `npm run prune`: removes at once what the service removes from time to time: old live events, keys, reset links, kept answers
+ * `npx runners prune`: removes at once what the service removes from time to time: old live events, keys, reset links, kept answers
  * and notifications that have ended, and the files of deleted pictures and recordings.
  */
 runCommand(async (words, configured) => {
-  if (words.length > 0) throw new Sentence('usage: npm run prune');
+  if (words.length > 0) throw new Sentence('usage: npx runners prune');
   const config = configured(readConfig(process.env));
   const database = await openDatabase(config);
   try {

@@ -11,7 +11,7 @@ import { rebuildTracks } from './rebuild-tracks.ts';
 const printed = 20;
 
 /**
- * `npm run rebuild`: computes stored figures and counters again, and reports which of them were wrong. With `--tracks`, it
+ * `npx runners rebuild`: computes stored figures and counters again, and reports which of them were wrong. With `--tracks`, it
  * measures the stored runs again instead, and with `--dry-run` it only says what that would change. The service can run on a
  * PostgreSQL server meanwhile (docs/operating.md#rebuilding-figures-and-counters).
  */
@@ -41,5 +41,5 @@ function readWords(words: string[]): { tracks: boolean; 'dry-run': boolean } {
   } catch {
     // The usage is printed below.
   }
-  throw new Sentence('usage: npm run rebuild -- [--tracks [--dry-run]]');
+  throw new Sentence('usage: npx runners rebuild [--tracks [--dry-run]]');
 }

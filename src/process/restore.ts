@@ -7,11 +7,11 @@ import { migrate } from '../platform/database/migrate.ts';
 import { runCommand, Sentence } from './command.ts';
 import { copyBackup, readFacts } from './embedded/backup-folder.ts';
 
-/** `npm run restore -- FOLDER`: copies a backup into DATA_DIR, which must not have a database. The service must be stopped. */
+/** `npx runners restore FOLDER`: copies a backup into DATA_DIR, which must not have a database. The service must be stopped. */
 runCommand(async ([folder, ...rest], configured) => {
-  if (!folder || rest.length > 0) throw new Sentence('usage: npm run restore -- FOLDER');
+  if (!folder || rest.length > 0) throw new Sentence('usage: npx runners restore FOLDER');
   const { databaseUrl, dataDir } = configured(readConfig(process.env));
-  if (databaseUrl) throw new Sentence('DATABASE_URL: npm run restore restores the embedded database only');
+  if (databaseUrl) throw new Sentence('DATABASE_URL: npx runners restore restores the embedded database only');
   const facts = await readFacts(folder);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(dataDir);

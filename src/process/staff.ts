@@ -27,11 +27,11 @@ const accountOf = statement.read<{ email: string; name: string; joined: string; 
    from users where ${addressKey('email')} = ${addressKey('$1')}`,
 );
 
-const usage = 'usage: npm run staff -- add EMAIL [--yes]  (or: remove EMAIL)';
+const usage = 'usage: npx runners staff add EMAIL [--yes]  (or: remove EMAIL)';
 let config: Config | null = null;
 
 /**
- * `npm run staff -- add EMAIL`: turns an account of the configured database into a staff account; `remove` turns it
+ * `npx runners staff add EMAIL`: turns an account of the configured database into a staff account; `remove` turns it
  * back.
  */
 async function main(words: string[]): Promise<void> {

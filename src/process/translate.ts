@@ -12,10 +12,10 @@ import { migratePath } from '../../rest-compat/row-documents.ts';
 import { executableSchema } from '../../schema/index.ts';
 
 /**
- * `npm run translate` prints what calls of the REST interface become in GraphQL (docs/moving-over.md). With `--service` and `--key`, the
+ * `npx runners translate` prints what calls of the REST interface become in GraphQL (docs/moving-over.md). With `--service` and `--key`, the
  * service also executes both and compares them. The exit code is 1 if a call cannot be translated or is not equal.
  */
-const usage = `npm run translate -- [--service URL --key KEY] [--json] CALL
+const usage = `npx runners translate [--service URL --key KEY] [--json] CALL
 
 CALL is a line of curl, a URL, or the path of a HAR file. Without it, the call is read from the standard input.
 `;

@@ -1,4 +1,4 @@
-/** Messages and tracks in partitions of ids, which npm run partition makes of full tables (decisions D423). */
+/** Messages and tracks in partitions of ids, which npx runners partition makes of full tables (decisions D423). */
 import { expect, test } from '@jest/globals';
 import { makePartitions } from '../../src/domain/live/event-log.ts';
 import { messagesOf, say, start, unread } from '../conversations/talk.ts';

@@ -27,7 +27,7 @@ interface Participants {
 /** Makes a person staff, at once. */
 export async function promote(service: TestService, person: Person): Promise<void> {
   await service.sql('update users set is_staff = true where id = ?', [person.id]);
-  // What the service remembers of the key is announced as stale, as `npm run staff` does.
+  // What the service remembers of the key is announced as stale, as `npx runners staff` does.
   await service.sql("select pg_notify('key_revoked', 'all:' || ?::bigint)", [person.id]);
   for (let i = 0; i < 100; i++) {
     const { errors } = await as(person).graphql(

@@ -203,7 +203,7 @@ describe.each(things)('a $type with more likes than its row holds', (thing) => {
   });
 });
 
-test('npm run rebuild corrects counts and copies', async () => {
+test('npx runners rebuild corrects counts and copies', async () => {
   const before = await Promise.all(things.map(row));
   await service.sql("update post set like_count = like_count + 3, likers = '{}' where id = ?", [post]);
   await service.sql('update comment set likers = likers[2:] where id = ?', [comment]);

@@ -11,7 +11,7 @@ import { apolloClient, closeClients, listenWithApollo, listenWithGraphqlWs } fro
 const service = await restartableService();
 const { url } = service;
 
-/** `npm run live` with these arguments; `printed` has the texts of the messages. */
+/** `npx runners live` with these arguments; `printed` has the texts of the messages. */
 function listenAs(...parameters: string[]) {
   const program = fileURLToPath(new URL('../../schema/live/listen.js', import.meta.url));
   const address = `${url.replace('http', 'ws')}/graphql`;
@@ -68,7 +68,7 @@ test('SIGTERM closes all connections, and clients that resume miss nothing', asy
 
   await service.start();
   for (const text of ['After', 'And on']) await say(ann, conversation, text);
-  const clients = { 'npm run live': program.printed, graphqlWs: example, apollo };
+  const clients = { 'npx runners live': program.printed, graphqlWs: example, apollo };
   for (const [name, events] of Object.entries(clients))
     expect(await events.until(({ length }) => length >= 3, `${name} (${program.said.stderr})`)).toEqual([
       'Before',
@@ -78,11 +78,11 @@ test('SIGTERM closes all connections, and clients that resume miss nothing', asy
   expect(program.said.stderr).toMatch('cut off: Going away');
 }, 240_000);
 
-test('npm run live reports errors and ends', async () => {
+test('npx runners live reports errors and ends', async () => {
   const refused = listenAs('messages', '--key', 'nonsense');
   children.push(refused);
   expect([await refused.ended, refused.said.stderr]).toEqual([1, expect.stringMatching('INVALID_KEY')]);
   const unclear = listenAs('nothing', '--key', 'nonsense');
   children.push(unclear);
-  expect([await unclear.ended, unclear.said.stderr]).toEqual([2, expect.stringMatching('npm run live -- messages')]);
+  expect([await unclear.ended, unclear.said.stderr]).toEqual([2, expect.stringMatching('npx runners live messages')]);
 });

@@ -7,7 +7,7 @@ import { newFolder, printedValue, startReady } from '../support/started-process.
 import { startBrowser } from './offline-browser.ts';
 
 /**
- * `npm run screenshots`: takes the pictures of the playground in docs/images, with new demo data. With a folder as argument, it
+ * `npx runners screenshots`: takes the pictures of the playground in docs/images, with new demo data. With a folder as argument, it
  * takes further ones into that folder: each page on a desktop and on a phone, in light and in dark colors.
  */
 interface Shot {

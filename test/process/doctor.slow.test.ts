@@ -1,4 +1,4 @@
-/** The doctor (`npm run doctor`) prints one line for each requirement of the service, with advice if a check fails. */
+/** The doctor (`npx runners doctor`) prints one line for each requirement of the service, with advice if a check fails. */
 import { spawn } from 'node:child_process';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';

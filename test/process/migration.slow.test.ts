@@ -1,4 +1,4 @@
-/** `npm run migration` compares the entities with the migrations, and writes a file that can be committed. */
+/** `npx runners migration` compares the entities with the migrations, and writes a file that can be committed. */
 import { spawnSync } from 'node:child_process';
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newFolder } from '../support/started-process.ts';
 
-/** `npm run migration` as it is run in a checkout whose entities have changed since the last migration. */
+/** `npx runners migration` as it is run in a checkout whose entities have changed since the last migration. */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const [checkout, removeCheckout] = await newFolder();
 const migrations = 'src/platform/database/migrations';
@@ -33,7 +33,7 @@ const written = () => readdir(join(checkout, migrations));
 test('a change of the entities is reported by the check', () => {
   expect(migration('--check')).toEqual({
     status: 1,
-    printed: 'the entities differ from the migrations: run npm run migration -- NAME\n',
+    printed: 'the entities differ from the migrations: run npx runners migration NAME\n',
   });
 });
 

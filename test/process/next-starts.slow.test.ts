@@ -115,7 +115,7 @@ describe('after the first start', () => {
     await started.ended;
   });
 
-  test('npm run staff changes an account, and reports errors', async () => {
+  test('npx runners staff changes an account, and reports errors', async () => {
     // Nobody has shown that the address is theirs: that is said, and wanted to be known.
     const doubt =
       /^hanna@example\.com \(Hanna Lindqvist, registered \d{4}-\d\d-\d\d\): nobody has shown that this address is theirs/;

@@ -60,8 +60,8 @@ function here(commands: string): string {
     .replaceAll('<key>', `'${key}'`)
     .replaceAll(/^curl (?=http)/gm, 'curl --silent --show-error ')
     .replaceAll(/^curl (?=-)/gm, 'curl --silent --show-error --fail-with-body ')
-    .replaceAll('npm run live -- ', `node dist/schema/live/listen.js --url ${address.replace('http', 'ws')}/graphql `)
-    .replaceAll('npm run translate -- ', 'node dist/src/process/translate.js ');
+    .replaceAll('npx runners live ', `node dist/schema/live/listen.js --url ${address.replace('http', 'ws')}/graphql `)
+    .replaceAll('npx runners translate ', 'node dist/src/process/translate.js ');
 }
 
 /** A shell in the root of the project, with the variables that README sets. */

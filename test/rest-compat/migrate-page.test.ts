@@ -1,5 +1,5 @@
 /**
- * The page `/migrate` and `npm run translate`: what they show, and that nobody can use them to reach or to change anything. Each REST
+ * The page `/migrate` and `npx runners translate`: what they show, and that nobody can use them to reach or to change anything. Each REST
  * answer leads to them.
  */
 import { execFile } from 'node:child_process';
@@ -265,7 +265,7 @@ describe('each REST answer names its successor', () => {
   });
 });
 
-describe('npm run translate', () => {
+describe('npx runners translate', () => {
   const script = fileURLToPath(new URL('../../src/process/translate.js', import.meta.url));
   const run = (args: string[], input = '') =>
     new Promise<{ code: number; out: string; problems: string }>((resolve) => {

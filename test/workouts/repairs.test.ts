@@ -109,7 +109,7 @@ describe('a run of 3 km', () => {
   });
 });
 
-describe('npm run rebuild -- --tracks', () => {
+describe('npx runners rebuild --tracks', () => {
   const rowOf = async (id: number) =>
     service.sql('select w.*, s.* from workout w join stats s on s.id = w.user_id where w.id = ?', [id]);
   const rebuilt = async (isDry: boolean) => {

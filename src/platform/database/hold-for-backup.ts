@@ -36,7 +36,9 @@ export async function holdForBackups(
   if (!whileUnchanged || dataDir === 'memory://') return async () => {};
   const path = socketPath(dataDir);
   if (Buffer.byteLength(path) > longestPath) {
-    log.warn(`the path of DATA_DIR is too long for a socket, so npm run backup requires that the service is stopped`);
+    log.warn(
+      `the path of DATA_DIR is too long for a socket, so npx runners backup requires that the service is stopped`,
+    );
     return async () => {};
   }
   const open = new Set<Socket>();

@@ -12,7 +12,7 @@ const byId = (table: string, key: string): Partitioning => ({
   swap: `select partition_by_id('${table}')`,
 });
 
-/** The tables that grow without end, in the order in which `npm run partition` makes them partitioned. */
+/** The tables that grow without end, in the order in which `npx runners partition` makes them partitioned. */
 export const partitionings: readonly Partitioning[] = [
   {
     table: 'live_event',

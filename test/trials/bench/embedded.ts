@@ -13,7 +13,7 @@ import { newFolder, startProcess } from '../../support/started-process.ts';
 import type { StartedProcess } from '../../support/started-process.ts';
 
 /*
- * npm run bench:embedded
+ * npx runners bench-embedded
  *
  * Measures the limits of the embedded database for a club: writes and reads a second over eight connections, the size of the data
  * folder, the time of a start, and that of a backup, with 1,000,000 recorded points. With BENCH_WORKOUTS (for example 100000), it

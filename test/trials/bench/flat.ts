@@ -15,7 +15,7 @@ import { startStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 
 /*
- * npm run bench:flat
+ * npx runners bench-flat
  *
  * What stays flat while a database grows, four minutes, as tables of ratios with their bars; what misses its bar is bold.
  * Between the items of items.ts, service and floor taking turns on both sides of each ratio:

@@ -10,7 +10,7 @@ import { freePort } from '../../support/free-port.ts';
 import { startNginx } from './own-nginx.ts';
 import type { Order, Plain, Report } from './second-process.ts';
 
-/** The servers of a run of `npm run test:cluster`, in the variable TEST_CLUSTER. */
+/** The servers of a run of `npx runners cluster`, in the variable TEST_CLUSTER. */
 export interface ClusterServers {
   /** The URL of PgBouncer, and of the standby, for a database whose name is appended. */
   pooler: string;

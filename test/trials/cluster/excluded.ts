@@ -1,4 +1,4 @@
-/** Files of tests that `npm run test:cluster` leaves out, with the reason. */
+/** Files of tests that `npx runners cluster` leaves out, with the reason. */
 export const excluded: Readonly<Record<string, string>> = {
   'test/web/unescaped.test.ts': 'nginx reads HTTP itself, and refuses malformed requests and spaces in URLs',
   'test/trials/faults/frozen.test.ts': 'it freezes the connections of DATABASE_URL, and others are used as well',

@@ -16,7 +16,7 @@ import { hasPostgres, startServers } from './own-servers.ts';
 const bucket = 'pictures';
 
 /**
- * `npm run test:cluster`: starts a PostgreSQL with a replica, PgBouncer, Redis and an S3 store on free ports and in folders of
+ * `npx runners cluster`: starts a PostgreSQL with a replica, PgBouncer, Redis and an S3 store on free ports and in folders of
  * their own, runs the tests on them, each file with two processes of the service behind nginx, and removes everything. Arguments
  * are passed to Jest. Files that cannot be run so are named, with the reason.
  */

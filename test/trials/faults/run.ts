@@ -13,7 +13,7 @@ import { mailsWrong } from './mail-audit.ts';
 import { postgresAccount, postgresPrograms } from './own-postgres.ts';
 
 /*
- * npm run test:faults
+ * npx runners faults
  *
  * Causes one fault after the other in the systems that the service depends on, while test users use the service. It prints a
  * line for each fault with the results, and its exit code is 1 if a write was lost, duplicated or incomplete, or an answer was

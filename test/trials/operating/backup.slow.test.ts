@@ -52,7 +52,7 @@ test('a backup of a running service is restored with everything in it', async ()
 });
 
 test('a database is not moved where one is already, and not without an address', async () => {
-  await expect(command('move-to-postgres', { DATA_DIR: copy })).rejects.toThrow('usage: npm run move-to-postgres');
+  await expect(command('move-to-postgres', { DATA_DIR: copy })).rejects.toThrow('usage: npx runners move-to-postgres');
   await expect(command('move-to-postgres', { DATA_DIR: copy }, '--to', 'http://x')).rejects.toThrow(
     '--to: must be a URL',
   );

@@ -10,7 +10,7 @@ import { upkeep } from './upkeep.ts';
 import { rollingUpgrade, twoVersions } from './upgrade.ts';
 
 /*
- * npm run test:operating
+ * npx runners operating
  *
  * Does what docs/operating.md describes, with real processes and an own PostgreSQL server in temporary folders, which are removed
  * at the end. It prints a line for each part, and its exit code is 1 if one of them fails. The variable OPERATING (words separated

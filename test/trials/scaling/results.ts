@@ -47,7 +47,7 @@ export function originNow(part: Part): Origin {
   return {
     date: new Date().toISOString().slice(0, 16).replace('T', ' '),
     commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
-    command: `SCALING=${part}${variables.join('')} npm run scaling`,
+    command: `SCALING=${part}${variables.join('')} npx runners scaling`,
     machine: `${processors.length} cores (${processors[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, node ${process.version}`,
     cores: processors.length,
     load: Number(loadavg()[0]?.toFixed(2)),

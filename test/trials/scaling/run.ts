@@ -11,8 +11,8 @@ import { measureSockets } from './sockets.ts';
 import { measureWorkers } from './workers.ts';
 
 /*
- * npm run scaling          measures how the service grows, and writes test/trials/scaling/results/<part>.json after each figure
- * npm run scaling:page     draws docs/images/scaling/*.svg and prints the tables of docs/scaling.md from those files
+ * npx runners scaling          measures how the service grows, and writes test/trials/scaling/results/<part>.json after each figure
+ * npx runners scaling-page     draws docs/images/scaling/*.svg and prints the tables of docs/scaling.md from those files
  *
  * SCALING=workers,posts,friends,sockets,events names the parts to run; all by default. SCALING_SIZE=small has them take about a
  * minute each, with small sizes. Sizes: SCALING_WORKERS=1,2,4; SCALING_POSTS=10000000 (about ten minutes of seeding, 15 GB);

@@ -13,7 +13,7 @@ import type { Minute } from './minute.ts';
 import { Subscriber } from './subscriber.ts';
 
 /*
- * npm run soak -- --minutes 30
+ * npx runners soak --minutes 30
  *
  * Uses the service for a number of minutes with reads, uploads, messages, pictures and subscriptions. It runs two processes
  * with their own PostgreSQL and Redis. Each minute one of the two processes is killed, always the same one, so that the other

@@ -14,7 +14,7 @@ import { SearchInOrder } from './2026-11-25-search-in-order.ts';
 import { JoinedNames } from './2026-11-27-joined-names.ts';
 import { Addresses } from './2026-11-26-addresses.ts';
 
-/** Every migration, oldest first. `npm run migration -- NAME` writes a new one and adds it here. */
+/** Every migration, oldest first. `npx runners migration NAME` writes a new one and adds it here. */
 export const migrationsList = [
   { name: '2026-11-21-initial', class: Initial },
   { name: '2026-11-22-key-scopes', class: KeyScopes },

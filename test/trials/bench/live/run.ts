@@ -9,7 +9,7 @@ import { Contender } from './contender.ts';
 import { seedSubscribers, sendAsAuthor } from './audience.ts';
 
 /**
- * `npm run bench:live`: the service with its subscribers beside a bare graphql-ws server with an emitter, in the same run,
+ * `npx runners bench-live`: the service with its subscribers beside a bare graphql-ws server with an emitter, in the same run,
  * round by round in turn: only the ratios count. Needs a PostgreSQL server (BENCH_DATABASE_URL names any of its databases)
  * and `ulimit -n 30000`. BENCH_ROUNDS: how many.
  */

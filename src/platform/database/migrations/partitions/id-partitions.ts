@@ -1,6 +1,6 @@
 /**
  * Tables in partitions of ranges of ids: functions that turn a table into the first range, and that make the next ones ahead.
- * Nothing is partitioned by these until `npm run partition` (decisions D423).
+ * Nothing is partitioned by these until `npx runners partition` (decisions D423).
  */
 export const idPartitions = [
   // The tables that can be partitioned so, each with its key.
@@ -14,7 +14,7 @@ export const idPartitions = [
     return newest;
   end $$`,
 
-  // The bound of the constraint with which npm run partition begins; null without one.
+  // The bound of the constraint with which npx runners partition begins; null without one.
   `create function id_bound(name text) returns bigint language sql stable as $$
     select substring(pg_get_constraintdef(oid) from $r$< '?(\\d+)$r$)::bigint from pg_constraint
     where conrelid = to_regclass(name) and conname = name || '_before' $$`,
@@ -33,7 +33,7 @@ export const idPartitions = [
   end $$`,
 
   // Makes a partition for the next 20 million ids of each partitioned table whose last one is in use, and returns how many
-  // were made. It waits for a lock for half a second at most, and makes the rest the next time. If npm run partition was
+  // were made. It waits for a lock for half a second at most, and makes the rest the next time. If npx runners partition was
   // interrupted, its constraint is dropped before it would refuse rows.
   `create function make_id_partitions() returns int language plpgsql set lock_timeout = '500ms' as $$
   declare of record; used_up_to bigint; made int := 0; width bigint := 20000000;

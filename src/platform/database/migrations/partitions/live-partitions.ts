@@ -1,6 +1,6 @@
 /**
  * The log of changes in partitions of a day (UTC) each: functions that make them ahead, and that drop them. A log that was
- * full when this migration ran is one table until `npm run partition` has run. Both forms work.
+ * full when this migration ran is one table until `npx runners partition` has run. Both forms work.
  */
 export const livePartitions = [
   // Makes the log a partitioned table. Rows of days without a partition are in the default partition.
@@ -20,14 +20,14 @@ export const livePartitions = [
     if is_empty then drop table live_event_before; end if;
   end $$`,
 
-  // The bound of the constraint with which npm run partition begins; null without one.
+  // The bound of the constraint with which npx runners partition begins; null without one.
   `create function live_event_bound() returns timestamptz language sql stable as $$
     select substring(pg_get_constraintdef(oid) from $r$< '([^']+)'$r$)::timestamptz from pg_constraint
     where conrelid = to_regclass('live_event') and conname = 'live_event_before' $$`,
 
   // Makes the partitions of today and of the next two days, by the clock of the database, and returns how many were
   // missing. Events that have waited for a position for hours, because no process ran, count as of now: readers look for
-  // such events in the last partitions only. It waits for a lock for half a second at most, and makes the rest the next time. If npm run partition was
+  // such events in the last partitions only. It waits for a lock for half a second at most, and makes the rest the next time. If npx runners partition was
   // interrupted, its constraint is dropped before it would refuse events.
   `create function make_live_partitions() returns int language plpgsql set lock_timeout = '500ms' as $$
   declare

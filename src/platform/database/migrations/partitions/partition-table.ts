@@ -1,6 +1,6 @@
 /**
  * Functions that turn a table into a partitioned one without copying its rows: the table becomes the oldest partition.
- * The migration calls them for tables with few rows, and `npm run partition` (`src/process/partition.ts`) for others.
+ * The migration calls them for tables with few rows, and `npx runners partition` (`src/process/partition.ts`) for others.
  */
 export const partitionTable = [
   // A table with more rows is not partitioned while the service starts, because that would lock it for too long.

@@ -1,0 +1,58 @@
+/** A command of `npx runners`. */
+interface Command {
+  /** What it does, in a few words. */
+  about: string;
+  /** The module that does it when it is loaded, and reads the words after the name of the command. */
+  module: string;
+}
+
+/** The commands of `npx runners`, by whom they are for. */
+export const commands: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
+  'For operators, with the settings of the service': {
+    doctor: { about: 'checks everything that the service needs, and gives advice', module: './doctor.js' },
+    staff: { about: 'makes an account a staff account, or ends that', module: './staff.js' },
+    backup: { about: 'copies the embedded database, pictures and the secret key', module: './backup.js' },
+    restore: { about: 'copies a backup into DATA_DIR', module: './restore.js' },
+    'reset-cursors': {
+      about: 'makes cursors of live events expire, after a snapshot was restored',
+      module: './reset-cursors.js',
+    },
+    'move-to-postgres': {
+      about: 'moves the embedded database to a PostgreSQL server',
+      module: './move-to-postgres.js',
+    },
+    'move-pictures': { about: 'copies the files of pictures to another store', module: './move-pictures.js' },
+    rebuild: { about: 'computes stored figures and counters again', module: './rebuild.js' },
+    partition: { about: 'partitions large tables', module: './partition.js' },
+    prune: { about: 'removes at once what is removed from time to time', module: './prune.js' },
+  },
+  'For developers of clients': {
+    translate: {
+      about: 'shows what a call of the REST interface becomes in GraphQL, and compares both',
+      module: './translate.js',
+    },
+    live: { about: 'prints live events as they happen', module: '../../schema/live/listen.js' },
+  },
+  'For developers of the service, on a database server of their own': {
+    migration: { about: 'writes a migration from the entities', module: './create-migration.js' },
+    bench: { about: 'compares the service with a bare server', module: '../../test/trials/bench/run.js' },
+    'bench-seed': { about: 'fills the database of the benchmark', module: '../../test/trials/bench/seed.js' },
+    'bench-flat': {
+      about: 'shows which times stay the same in larger databases',
+      module: '../../test/trials/bench/flat.js',
+    },
+    'bench-embedded': { about: 'measures the embedded database', module: '../../test/trials/bench/embedded.js' },
+    'bench-live': { about: 'compares subscriptions with a bare server', module: '../../test/trials/bench/live/run.js' },
+    scaling: { about: 'measures how the service grows', module: '../../test/trials/scaling/run.js' },
+    'scaling-page': { about: 'prints what `scaling` has measured', module: '../../test/trials/scaling/print-page.js' },
+    attacks: { about: 'attacks the service beside a bystander', module: '../../test/trials/attacks/run.js' },
+    cluster: { about: 'runs the tests on two processes behind nginx', module: '../../test/trials/cluster/run.js' },
+    faults: {
+      about: 'kills, freezes and fails over what the service needs',
+      module: '../../test/trials/faults/run.js',
+    },
+    operating: { about: 'tries upgrades, backups and the image', module: '../../test/trials/operating/run.js' },
+    soak: { about: 'keeps the service busy for hours', module: '../../test/trials/soak/run.js' },
+    screenshots: { about: 'makes the pictures of the documents', module: '../../test/playground/screenshots.js' },
+  },
+};

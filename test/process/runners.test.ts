@@ -1,0 +1,73 @@
+/** The command `npx runners` lists its commands by whom they are for, and runs them with the words after their names. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { commands } from '../../src/process/runner-commands.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const program = join(root, 'dist/src/process/runners.js');
+const named = Object.values(commands).flatMap((own) => Object.entries(own));
+
+/** What the command prints, and its exit code. */
+function run(...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...words], { cwd: root }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+describe('npx runners', () => {
+  test.each([[], ['--help'], ['help']])('lists all commands for %s', async (...words: string[]) => {
+    const { code, stdout } = await run(...words);
+    expect(code).toBe(0);
+    for (const whom of Object.keys(commands)) expect(stdout).toContain(`${whom}:`);
+    for (const [name, { about }] of named) expect(stdout).toMatch(new RegExp(`^  ${name} +${about}$`, 'm'));
+  });
+
+  test('says that there is no such command', async () => {
+    for (const name of ['nothing', 'constructor'])
+      expect(await run(name)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(`^There is no command ${name}\\.`),
+      });
+  });
+
+  test('passes on the words after the name of a command', async () => {
+    expect(await run('backup')).toMatchObject({ code: 1, stderr: 'usage: npx runners backup FOLDER\n' });
+    const translated = await run('translate', '/api/v1/me/');
+    expect([translated.code, translated.stdout]).toEqual([0, expect.stringContaining('query SignedInUser')]);
+  });
+
+  test.each(named)('has the program of %s', (_name, { module }) => {
+    expect(existsSync(fileURLToPath(new URL(module, `file://${root}dist/src/process/`)))).toBe(true);
+  });
+
+  test('is the name of the command in package.json, and all documents name commands that it has', () => {
+    const { bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { bin: unknown };
+    expect(bin).toEqual({ runners: 'dist/src/process/runners.js' });
+    const pages = [
+      'README.md',
+      'CONTRIBUTING.md',
+      'CHANGELOG.md',
+      ...[
+        'operating',
+        'moving-over',
+        'live',
+        'performance',
+        'scaling',
+        'faults',
+        'configuration',
+        'observability',
+        'decisions',
+      ].map((name) => `docs/${name}.md`),
+    ];
+    const used = pages.flatMap((page) =>
+      [...readFileSync(join(root, page), 'utf8').matchAll(/npx runners ([\w-]+)/g)].map(([, name = '']) => name),
+    );
+    expect(used.length).toBeGreaterThan(20);
+    expect(used.filter((name) => !named.some(([known]) => known === name))).toEqual([]);
+  });
+});
