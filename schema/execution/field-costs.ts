@@ -1,6 +1,3 @@
-import { countPeriods } from '../../src/domain/workouts/summary-periods.ts';
-import type { CalendarPeriod, Days } from '../../src/domain/workouts/summary-periods.ts';
-
 /*
  * The costs of fields in addition to their size in the answer, derived from measured time. One unit is about 0.05 ms of the process and its
  * database together: a field of a row takes a tenth of that, a statement some 20. Measured with one reader on a database of
@@ -21,6 +18,8 @@ const fieldCosts: Readonly<Record<string, number>> = {
   searchRoutes: 100,
   notifications: 100,
   unreadNotificationCount: 20,
+  // Besides what is selected of its periods.
+  summary: 20,
   // Lines are up to 16 kB each.
   polyline: 5,
   track: 50,
@@ -57,12 +56,8 @@ const mutation = 100;
 /** The cost of a feed that searches around a place, or may fall back to one that does. */
 const localFeed = 100;
 
-/** The cost of a summary of workouts, besides its periods, of which each costs one point. */
-const summary = 20;
-
 /** The cost of a field without its subfields. @param args the coerced arguments @param type the type that has the field */
 export function costOf(field: string, args: Readonly<Record<string, unknown>>, type: string): number {
-  if (field === 'summary') return summary + countPeriods(args as unknown as Days, args['by'] as CalendarPeriod);
   if (field === 'feed') return args['type'] === 'local' || args['fallback'] === true ? localFeed : 1;
   if (type === 'User' && listsOfUser.has(field)) return listOfUser;
   return fieldCosts[field] ?? (type === 'Mutation' ? mutation : 1);

@@ -1,5 +1,6 @@
 import { getOperationAST, Kind } from 'graphql';
 import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionSetNode } from 'graphql';
+import { unitsOf } from './count-cost.ts';
 import type { CountedField } from './count-cost.ts';
 
 /** A field with subfields, as the answer contains it. */
@@ -73,6 +74,8 @@ export function unused(parts: readonly Part[], row: unknown): number {
     // The field belongs to another type or was skipped.
     if (value === undefined) continue;
     if (value === null) points += part.size * part.each;
+    // A long text is charged by its bytes.
+    else if (part.form === 'text') points += part.size;
     else if (Array.isArray(value)) points += unusedInList(part, value);
     else {
       if (part.items !== undefined) points += unusedInPage(part, (value as Row)[part.items]);
@@ -83,6 +86,7 @@ export function unused(parts: readonly Part[], row: unknown): number {
 }
 
 function unusedInList({ form, size, each, parts }: Part, items: readonly unknown[]): number {
+  if (form === 'points') return (size - unitsOf(items.length)) * each;
   let points = 0;
   let count = 0;
   for (const item of items) {
