@@ -1,4 +1,4 @@
-/** The commands of README, run one after another as they are printed there, and their printed answers. */
+/** The commands of README and of the first steps, run one after another as they are printed there, and their printed answers. */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,9 @@ import type { StartedProcess } from '../support/started-process.ts';
 import { Arrivals } from '../support/live.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const readme = await readFile(`${root}README.md`, 'utf8');
+const [readme, steps] = await Promise.all(
+  ['README.md', 'docs/first-steps.md'].map((page) => readFile(root + page, 'utf8')),
+);
 const written = 'http://127.0.0.1:4000';
 
 /** A block of commands, and the answer that is printed below it. */
@@ -22,7 +24,7 @@ interface Block {
 
 /** The blocks of a section. */
 function blocksOf(section: string): Block[] {
-  const text = new RegExp(`^## ${section}\\n(.*?)^## `, 'ms').exec(readme)?.[1] ?? '';
+  const text = new RegExp(`^## ${section}\\n(.*?)^## `, 'ms').exec(`${readme}\n${steps}`)?.[1] ?? '';
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```\n(?:\n```(json|yaml)\n(.*?)^```\n)?/gms)];
   return blocks.map(([, commands = '', language, printed]) => ({ commands, language, printed }));
 }
@@ -79,7 +81,7 @@ async function run(commands: string): Promise<string> {
   return said.stdout;
 }
 
-const sections = ['Five minutes with REST', 'Five minutes with GraphQL', 'Moving an old app'];
+const sections = ['Ask it', 'Five minutes with REST', 'Five minutes with GraphQL', 'Moving an old app'];
 
 test.each(sections)('%s', async (section) => {
   const blocks = blocksOf(section);

@@ -50,6 +50,7 @@ describe('npx runners', () => {
     expect(bin).toEqual({ runners: 'dist/src/process/runners.js' });
     const pages = [
       'README.md',
+      'docs/first-steps.md',
       'CONTRIBUTING.md',
       'CHANGELOG.md',
       ...[
