@@ -26,14 +26,16 @@ export function measurePath(track: Track): MeasuredPath {
   leaveOutZeroPoints(track, leftOut);
   const trusted = trustedTimes(track, leftOut);
   const segments = segmentBounds(track);
-  for (const segment of segments) leaveOutOutliers(track, trusted.times, leftOut, segment);
+  const steps = new Float64Array(pointCount(track)).fill(NaN);
+  for (const segment of segments) leaveOutOutliers(track, trusted.times, leftOut, segment, steps);
   leaveOutCopies(track, trusted.times, leftOut);
   let total = 0;
   for (const [start, end] of segments) {
     let kept = -1;
     for (let i = start; i < end; i++) {
       if (leftOut[i] === 0) {
-        if (kept !== -1) total += metersBetween(track, kept, i);
+        if (kept !== -1)
+          total += kept === i - 1 && !Number.isNaN(steps[i]!) ? steps[i]! : metersBetween(track, kept, i);
         kept = i;
       }
       meters[i] = total;

@@ -21,13 +21,16 @@ const MOST_PIECES = 16;
  * the step from the segment before or to the one after it is too fast as well. A group is the smaller part of the segment. For a point without a time, a step is assumed to last as long as possible between the
  * surrounding points with times; where there are none, no step is too fast.
  * @param times those of `trustedTimes`
+ * @param steps meters from the point before, of which those of a clean segment are measured here
  */
 export function leaveOutOutliers(
   track: Track,
   times: Float64Array,
   leftOut: Uint8Array,
   [start, end]: readonly [number, number],
+  steps: Float64Array,
 ): void {
+  if (isClean(track, times, leftOut, [start, end], steps)) return;
   const points: number[] = [];
   for (let i = start; i < end; i++) if (leftOut[i] === 0) points.push(i);
   const earliest = timesBefore(times, points);
@@ -54,6 +57,22 @@ export function leaveOutOutliers(
     (from, to) => isGroup(points.length - to, points.length - from),
     (from, to) => leave(points.length - to, points.length - from),
   );
+}
+
+/** Whether all points of a segment have times, none is left out, and no step is too fast: as in nearly all recordings. */
+function isClean(
+  track: Track,
+  times: Float64Array,
+  leftOut: Uint8Array,
+  [start, end]: readonly [number, number],
+  steps: Float64Array,
+): boolean {
+  for (let i = start; i < end; i++) if (leftOut[i] !== 0 || Number.isNaN(times[i]!)) return false;
+  for (let i = start + 1; i < end; i++) {
+    steps[i] = metersBetween(track, i - 1, i);
+    if (steps[i]! * 1000 > FASTEST_STEP * (times[i]! - times[i - 1]!)) return false;
+  }
+  return true;
 }
 
 /**
@@ -102,16 +121,22 @@ function leaveAtStart(
   leave(first, end);
 }
 
+function timesOf(times: Float64Array, points: readonly number[]): Float64Array {
+  const own = new Float64Array(points.length);
+  for (let i = 0; i < own.length; i++) own[i] = times[points[i]!]!;
+  return own;
+}
+
 /** For each of these points, the time of the last timed one up to it, or NaN before the first one. */
 function timesBefore(times: Float64Array, points: readonly number[]): Float64Array {
-  const before = Float64Array.from(points, (i) => times[i]!);
+  const before = timesOf(times, points);
   for (let i = 1; i < before.length; i++) if (Number.isNaN(before[i]!)) before[i] = before[i - 1]!;
   return before;
 }
 
 /** For each of these points, the time of the first timed one from it on, or NaN after the last one. */
 function timesAfter(times: Float64Array, points: readonly number[]): Float64Array {
-  const after = Float64Array.from(points, (i) => times[i]!);
+  const after = timesOf(times, points);
   for (let i = after.length - 2; i >= 0; i--) if (Number.isNaN(after[i]!)) after[i] = after[i + 1]!;
   return after;
 }
