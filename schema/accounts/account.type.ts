@@ -25,6 +25,10 @@ export class ApiKey extends Node {
   scopes!: ScopeName[];
   @Field(() => DateTime, { description: 'When the key was issued.' })
   createdDate!: string;
+  @Field(() => Boolean, {
+    description: 'Whether another service issued the key, before this one took its accounts over.',
+  })
+  takenOver!: boolean;
   @Field(() => DateTime, { nullable: true, description: 'When the key expires. Null when it does not.' })
   expiresDate!: string | null;
   @Field(() => Boolean, {

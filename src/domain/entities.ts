@@ -1,5 +1,6 @@
 import { ApiKey } from './accounts/api-key.entity.ts';
 import { KnownAddress } from './accounts/known-address.entity.ts';
+import { OldKeyForm } from './accounts/old-key-form.entity.ts';
 import { PasswordReset } from './accounts/password-reset.entity.ts';
 import { SocialAccount } from './accounts/social-account.entity.ts';
 import { User } from './accounts/user.entity.ts';
@@ -49,6 +50,7 @@ export const entities = [
   User,
   ApiKey,
   KnownAddress,
+  OldKeyForm,
   PasswordReset,
   SocialAccount,
   Preferences,

@@ -1,3 +1,4 @@
+import { oldCredentialMetrics } from './accounts/old-credentials.ts';
 import type { SharedRedis } from '../platform/redis.ts';
 import type { Surroundings } from './context.ts';
 
@@ -7,6 +8,7 @@ export function watchService({ observer, database, capacity, live }: Surrounding
     return Object.fromEntries(Object.entries(capacity).map(([name, gate]) => [name, gate.state[of]] as const));
   };
   observer.metrics.watch(
+    ...oldCredentialMetrics,
     {
       name: 'runners_database_connections',
       help: 'Connections to the database (max, open, idle), and callers that wait for one (waiting).',

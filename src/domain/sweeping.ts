@@ -1,5 +1,6 @@
 import { sweepResets } from './accounts/request-password-reset.ts';
 import { sweepKeys } from './accounts/api-keys.ts';
+import { watchOldCredentials } from './accounts/old-credentials.ts';
 import type { Surroundings } from './context.ts';
 import { sweepKeptAnswers } from './idempotency/kept-answer.queries.ts';
 import { sweepNotifications } from './notifications/sweep-notifications.ts';
@@ -42,6 +43,7 @@ export function startSweeping(surroundings: Surroundings, interval = usualInterv
       if (Date.now() - searched >= searchInterval) {
         searched = Date.now();
         await sweepEnded(surroundings);
+        await watchOldCredentials(surroundings);
       }
       const swept = await sweepPictures(surroundings);
       if (swept > 0) surroundings.log.info({ swept }, 'files of pictures that are gone were removed');

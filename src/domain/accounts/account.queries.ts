@@ -72,6 +72,7 @@ export const keyNames = [
   'lastUsedDate',
   'lastUsedFrom',
   'lastUsedBy',
+  'takenOver',
 ] as const satisfies (keyof Stored<ApiKey>)[];
 
 /** A key as its owner sees it. */

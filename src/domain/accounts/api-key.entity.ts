@@ -17,6 +17,8 @@ const ApiKeySchema = defineEntity({
     name: p.string().length(lengths.name).nullable(),
     /** The bits of `scopes.ts`. */
     scopes: p.integer().default(allScopes),
+    /** Whether the key was issued by another service, and taken over. */
+    takenOver: p.boolean().default(false),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     /** Null: it does not expire. */
     expiresDate: p.datetime(6).columnType('timestamptz(6)').nullable().index(),

@@ -3,6 +3,7 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { isSuspended } from '../rules/visibility.ts';
 import { hashSecret, isSecret } from './keys.ts';
+import { isOldKey, oldKeyForms } from './old-credentials.ts';
 import { declareBound } from '../../platform/bounds.ts';
 import type { Scopes } from './scopes.ts';
 import { suspendedFailure } from './suspended.ts';
@@ -81,7 +82,7 @@ function viewerIn({ suspended, ...viewer }: KnownKey): Viewer {
   return viewer;
 }
 
-/** The channel on which a transaction that revokes keys announces their ids (or `all:<user id>`). */
+/** The channel on which a transaction that revokes keys announces their ids (or `all:<user id>`), and `forms` when keys are taken over. */
 const revokedChannel = 'key_revoked';
 
 /**
@@ -146,6 +147,8 @@ export async function makeAuthenticator(
   held.former.watch(() => former.size);
   held.unknown.watch(() => unknown.size);
   let listening = false;
+  /** Lengths of keys that were taken over. Keys of any other form are refused without the database. */
+  let oldLengths: ReadonlySet<number> = new Set();
   /** The number of announcements so far. A result that was read before an announcement is not cached after it. */
   let announcements = 0;
   let closed = false;
@@ -158,13 +161,22 @@ export async function makeAuthenticator(
     remembered.clear();
     for (const notify of listeners) notify();
   };
+  const readForms = async () => {
+    oldLengths = await oldKeyForms(database);
+    unknown.clear();
+  };
+  const announced = (payload: string) => {
+    if (payload === 'forms') readForms().catch(() => (listening = false));
+    forget();
+  };
   const listen = async (): Promise<void> => {
     try {
-      stop = await database.listen(revokedChannel, forget, () => {
+      stop = await database.listen(revokedChannel, announced, () => {
         listening = false;
         forget();
         if (!closed) retry = setTimeout(() => void listen(), 1000);
       });
+      await readForms();
       forget();
       listening = true;
     } catch {
@@ -176,8 +188,9 @@ export async function makeAuthenticator(
   return {
     async authenticate(header, isSpent = async () => false) {
       const credentials = readAuthorization(header);
-      if (!credentials || !isSecret(credentials.key)) return null;
+      if (!credentials) return null;
       const { key } = credentials;
+      if (!isSecret(key) && !(oldLengths.has(key.length) && isOldKey(key))) return null;
       let viewer = remembered.get(key);
       if (!viewer) {
         if (unknown.has(key) || (!former.has(key) && (await isSpent()))) return null;

@@ -15,13 +15,13 @@ export interface SignedIn {
   keysDropped: boolean;
 }
 
-/** Keys that a user may have; a sign-in drops the oldest past this (decisions A4). */
+/** Keys that a user may have; a sign-in drops the oldest past this (decisions A4). Keys that were taken over are left. */
 export const mostKeys = 50;
 
 const dropOldKeys = statement.write<{ id: number }>(
   'drop_old_keys',
-  `delete from api_key where user_id = $1 and id not in
-   (select id from api_key where user_id = $1 order by id desc limit ${mostKeys}) returning pg_notify('key_revoked', id::text)`,
+  `delete from api_key where user_id = $1 and not taken_over and id not in
+   (select id from api_key where user_id = $1 and not taken_over order by id desc limit ${mostKeys}) returning pg_notify('key_revoked', id::text)`,
 );
 
 /**

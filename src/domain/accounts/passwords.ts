@@ -2,6 +2,9 @@ import { hash, verify } from '@node-rs/argon2';
 import { Failure, invalid } from '../../errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { passwordLength } from './password-length.ts';
+import { noteUnreadableHash } from './old-credentials.ts';
+import { isOurs, readHash } from './old-hashes/read-hash.ts';
+import type { Verify } from './old-hashes/read-hash.ts';
 import { callerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 
@@ -37,9 +40,19 @@ export function hashPassword(context: Context, password: string): Promise<string
 
 let decoy: Promise<string> | undefined;
 
+/** Compares with a stored hash; null if it cannot be read, or says that there is no password. */
+function readerOf(storedHash: string): Verify | null {
+  if (isOurs(storedHash)) return (password) => verify(storedHash, password);
+  // So Django marks an account that has no password.
+  if (storedHash.startsWith('!')) return null;
+  const read = readHash(storedHash);
+  if (!read) noteUnreadableHash();
+  return read;
+}
+
 /**
  * Compares a password with the stored hash. Without a hash it does the same work (A5). Hashes that were stored before
- * `formOf` are of the form that was sent, composed or decomposed, and are tried after it.
+ * `formOf` are of the form that was sent, composed or decomposed, and are tried after it; so are those of another service.
  * @returns `former` if the stored hash should be replaced
  * @throws Failure with `code` if it does not match; RATE_LIMITED when too many passwords wait
  */
@@ -51,11 +64,12 @@ export async function mustMatch(
 ): Promise<'present' | 'former'> {
   // Awaited whether or not it is needed, so that the first sign-in after a start takes as long for both.
   const nobodys = await (decoy ??= hash('nobody has this password', cost));
-  const against = storedHash ?? nobodys;
+  const stored = storedHash == null ? null : readerOf(storedHash);
+  const matches: Verify = stored ?? ((form) => verify(nobodys, form));
   const sent = password.slice(0, passwordLength.max + 1);
   // Of letters of ASCII, all forms are the same.
   for (const form of new Set([formOf(sent), sent, sent.normalize('NFC'), sent.normalize('NFD')]))
-    if ((await inLine(context, () => verify(against, form))) && storedHash != null)
-      return form === formOf(sent) ? 'present' : 'former';
+    if ((await inLine(context, () => matches(form))) && stored)
+      return form === formOf(sent) && isOurs(storedHash ?? '') ? 'present' : 'former';
   throw new Failure(code);
 }

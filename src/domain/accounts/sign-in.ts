@@ -14,6 +14,15 @@ import { asciiAddress } from '../../platform/mail/address.ts';
 export async function signIn(context: Context, email: string, password: string): Promise<SignedIn> {
   await context.budget.spend('signIn');
   const address = asciiAddress(email.trim().slice(0, 254));
+  // A request that was sent twice may have replaced the hash in the meantime. It is compared with the new one then.
+  const signedIn = (await attempt(context, address, password)) ?? (await attempt(context, address, password));
+  if (!signedIn) throw new Failure('WRONG_PASSWORD');
+  if (signedIn.keysDropped) context.forgetKeys();
+  return signedIn;
+}
+
+/** Returns null if the stored hash was replaced after it was compared. @throws Failure WRONG_PASSWORD */
+async function attempt(context: Context, address: string, password: string): Promise<SignedIn | null> {
   // No stored address contains a NUL, and PostgreSQL does not accept one.
   const found = address.includes('\0') ? undefined : await context.database.one(accountByAddress, [address]);
   const account = found?.account;
@@ -23,14 +32,12 @@ export async function signIn(context: Context, email: string, password: string):
   // Nothing matches without an account.
   if (!account) throw new Failure('WRONG_PASSWORD');
   const renewed = matched === 'former' ? await hashPassword(context, password) : null;
-  const signedIn = await context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     // While a password is being changed, it is no longer accepted, since its keys have just been revoked.
     const still = await tx.one(passwordStill, [account.id, account.passwordHash]);
-    if (!still) throw new Failure('WRONG_PASSWORD');
+    if (!still) return null;
     if (renewed !== null) await tx.one(renewPassword, [account.id, renewed]);
     await rememberAddress(context, tx, account.id);
     return issueKey(await tx.em(), account, context.userAgent);
   });
-  if (signedIn.keysDropped) context.forgetKeys();
-  return signedIn;
 }

@@ -4,8 +4,10 @@ import { openDatabase } from '../../domain/open-database.ts';
 import type { Config } from '../../platform/config.ts';
 import { isMigrated } from '../../platform/database/migrate.ts';
 import { driverOptions, embeddedFolder } from '../../platform/database/orm-options.ts';
+import type { Queries } from '../../platform/database/statement.ts';
 import { migrationNames } from '../../platform/database/probe.ts';
 import { checkCollation, checkSettings, checkZones } from './check-server.ts';
+import { checkOldCredentials } from './check-old-credentials.ts';
 import { failed, passed, patienceMs, reasonOf, warning } from './check.ts';
 import type { Finding } from './check.ts';
 
@@ -37,12 +39,15 @@ async function checkServer(config: Config, connectionString: string): Promise<Fi
   }
   try {
     const { found, after } = await timed(client);
+    const migrations = await checkMigrations(client);
+    const one: Queries['one'] = async ({ text }, values) => (await client.query(text, [...values])).rows[0] as never;
     return [
       checkVersion(found),
       checkConnections(config, found),
       ...(await checkExtensions(client)),
-      await checkMigrations(client),
+      migrations,
       checkClock(found.now, after),
+      ...(migrations.state === 'passed' ? await checkOldCredentials({ one }) : []),
       ...(await checkCollation(client)),
       ...(await checkSettings(config, connectionString)),
       await checkZones(client),
@@ -170,13 +175,15 @@ async function checkEmbedded(config: Config): Promise<Finding[]> {
     return [failed('database', `The embedded database cannot be opened: ${reasonOf(error)}`, advice)];
   }
   try {
-    const migrations = (await isMigrated(database))
+    const isCurrent = await isMigrated(database);
+    const migrations = isCurrent
       ? passed('migrations', `All ${migrationNames.length} migrations are applied`)
       : failed('migrations', 'Some migrations are missing', 'Start the service, which applies them.');
     return [
       passed('database', 'The embedded database can be opened'),
       migrations,
       passed('clock', 'The embedded database uses the same clock'),
+      ...(isCurrent ? await checkOldCredentials(database) : []),
     ];
   } finally {
     await database.close();

@@ -11,6 +11,7 @@ import { SensorsAndOriginals } from './2026-11-22-sensors-and-originals.ts';
 import { Likes } from './2026-11-23-likes.ts';
 import { Partitions } from './2026-11-23-partitions.ts';
 import { SearchInOrder } from './2026-11-25-search-in-order.ts';
+import { OldKeys } from './2026-11-27-old-keys.ts';
 import { JoinedNames } from './2026-11-27-joined-names.ts';
 import { Addresses } from './2026-11-26-addresses.ts';
 
@@ -31,4 +32,5 @@ export const migrationsList = [
   { name: '2026-11-25-search-in-order', class: SearchInOrder },
   { name: '2026-11-26-addresses', class: Addresses },
   { name: '2026-11-27-joined-names', class: JoinedNames },
+  { name: '2026-11-27-old-keys', class: OldKeys },
 ];
