@@ -1,7 +1,7 @@
 import { createHash, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { verify as verifyArgon2 } from '@node-rs/argon2';
-import { verify as verifyBcrypt } from '@node-rs/bcrypt';
+import bcrypt from 'bcrypt';
 
 /** Compares a password with one hash. */
 export type Verify = (password: string) => Promise<boolean>;
@@ -59,8 +59,10 @@ function argon2Of(text: string): Verify | null {
 function bcryptOf(text: string, isHashedBefore: boolean): Verify | null {
   const [, rounds] = /^\$2[aby]\$(\d\d)\$[./\w]{53}$/.exec(text) ?? [];
   if (!whole(rounds, mostWork.rounds)) return null;
+  // The form of PHP, $2y$, is the same as $2b$.
+  const hash = text.replace('$2y$', '$2b$');
   return (password) =>
-    verifyBcrypt(isHashedBefore ? createHash('sha256').update(password).digest('hex') : password, text);
+    bcrypt.compare(isHashedBefore ? createHash('sha256').update(password).digest('hex') : password, hash);
 }
 
 /** A salt and the hexadecimal digest of the salt and the password. */
