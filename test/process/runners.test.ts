@@ -66,7 +66,7 @@ describe('npx runners', () => {
       ].map((name) => `docs/${name}.md`),
     ];
     const used = pages.flatMap((page) =>
-      [...readFileSync(join(root, page), 'utf8').matchAll(/npx runners ([\w-]+)/g)].map(([, name = '']) => name),
+      [...readFileSync(join(root, page), 'utf8').matchAll(/npx runners ([a-z][\w-]*)/g)].map(([, name = '']) => name),
     );
     expect(used.length).toBeGreaterThan(20);
     expect(used.filter((name) => !named.some(([known]) => known === name))).toEqual([]);

@@ -12,6 +12,8 @@ import { completedSearch } from '../../schema/transport/named-document.ts';
 import { checkBirthDate } from '../../src/domain/people/update-profile.ts';
 import { misspellingsOf, searchWords } from '../../src/domain/people/search-words.ts';
 import { checkEmail } from '../../src/domain/accounts/email.ts';
+import { isOldKey } from '../../src/domain/accounts/old-credentials.ts';
+import { readHash } from '../../src/domain/accounts/old-hashes/read-hash.ts';
 import { isKeyOfOurs, namesKey } from '../../src/domain/accounts/authenticate.ts';
 import { checkPassword } from '../../src/domain/accounts/passwords.ts';
 import { readWallClock } from '../../src/domain/events/check-event.ts';
@@ -88,12 +90,22 @@ export const readers: Readonly<Record<string, Reader>> = {
   'If-None-Match': { of: [], read: (text) => hasTag(text, 'W/"a"'), most: header },
   Authorization: {
     of: [],
-    read: (text) => [namesKey(text), isKeyOfOurs(text)],
+    read: (text) => [namesKey(text), isKeyOfOurs(text), isOldKey(text)],
     most: header,
     around: [
       ['', ''],
       ['ApiKey ', ''],
       ['ApiKey a', '\u0001 '],
+    ],
+  },
+  'a password hash of another service': {
+    of: ['src/domain/accounts/old-hashes/read-hash.ts#readHash'],
+    read: readHash,
+    around: [
+      ['', ''],
+      ['pbkdf2_sha256$1$', ''],
+      ['bcrypt$$2b$12$', ''],
+      ['argon2$argon2id$v=19$m=', ''],
     ],
   },
   'X-Forwarded-For': {

@@ -10,7 +10,9 @@ export function isOldKey(text: string): boolean {
   return text.length >= oldKeyLength.min && text.length <= oldKeyLength.max && /^[!-~]+$/.test(text);
 }
 
-const forms = statement.read<{ length: number }>('old_key_forms', 'select length from old_key_form');
+const forms = statement.read<{ length: number }>('old_key_forms', 'select length from old_key_form', {
+  all: 'lengths of keys, of nobody in particular',
+});
 
 /** The lengths of the keys that were taken over. */
 export async function oldKeyForms(queries: Pick<Queries, 'all'>): Promise<ReadonlySet<number>> {
