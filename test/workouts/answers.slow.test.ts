@@ -91,8 +91,8 @@ describe('many tracks', () => {
   const farAway = () => `userId: "${globalId('User', far.id)}"`;
   const again = (count: number, field: string) => Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ');
   const documents: [what: string, document: (field: string) => string][] = [
-    ['of a list', (field) => `{ workouts(${farAway()}, first: 100) { nodes { ${field} } } }`],
-    ['of edges', (field) => `{ workouts(${farAway()}, first: 100) { edges { node { ${field} } } } }`],
+    ['of a list', (field) => `{ workouts(${farAway()}, first: 40) { nodes { ${field} } } }`],
+    ['of edges', (field) => `{ workouts(${farAway()}, first: 40) { edges { node { ${field} } } } }`],
     [
       'of pages beside each other',
       (field) =>
@@ -104,7 +104,7 @@ describe('many tracks', () => {
       (field) => `{ ${again(3, `workout(id: "${workoutId(middle)}") { ${field} }`)} }`,
     ],
     ['of nodes', (field) => `{ nodes(ids: ${JSON.stringify(many.map(workoutId))}) { ... on Workout { ${field} } } }`],
-    ['of a feed', (field) => `{ feed(type: FRIENDS, first: 100) { nodes { workout { ${field} } } } }`],
+    ['of a feed', (field) => `{ feed(type: FRIENDS, first: 40) { nodes { workout { ${field} } } } }`],
     [
       'of changes',
       (field) =>
