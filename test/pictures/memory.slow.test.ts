@@ -20,7 +20,10 @@ function post(url: URL, authorization: string, bytes: Buffer, tail: string): Pro
     const call = request(url, { method: 'POST', headers, agent: false }, (response) => {
       response.resume().on('end', () => resolve(response.statusCode ?? 0));
     });
-    call.on('error', reject);
+    // The service closes the connection of a body that it has refused if it is still being sent after five seconds.
+    call.on('error', (error: NodeJS.ErrnoException) =>
+      ['EPIPE', 'ECONNRESET'].includes(error.code ?? '') ? resolve(503) : reject(error),
+    );
     call.write(bytes);
     call.end(tail);
   });
