@@ -8,14 +8,12 @@ export function deviationLink(name: DeviationName): string {
 
 /** A deviation as a section of Markdown. */
 export function deviationText(name: string, { says, does, why, app, decision, rows }: Deviation): string {
-  return [
-    `## ${name}`,
+  const lines = [
     `- **The interface:** ${says}`,
     `- **The service:** ${does} ([${decision}](../decisions.md#${decision}))`,
     `- **The reason:** ${why}`,
     `- **What an app sees:** ${app}`,
     `- **Rows:** ${rows.map((row) => `\`${row}\``).join(', ')}`,
-  ]
-    .join('\n')
-    .replace('\n', '\n\n');
+  ];
+  return `## ${name}\n\n${lines.join('\n')}`;
 }

@@ -1,5 +1,6 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
+import { ourPrefix } from './old-hashes/read-hash.ts';
 import type { Surroundings } from '../context.ts';
 
 /** The shortest and longest key that can be taken over from another service. Shorter ones could be guessed. */
@@ -28,7 +29,7 @@ export interface OldCredentials {
 const left = statement.read<OldCredentials>(
   'old_credentials_left',
   `select (select count(*)::int from api_key where taken_over) as keys,
-     (select count(*)::int from users where password_hash not like '$argon2id$%' and password_hash not like '!%') as hashes`,
+     (select count(*)::int from users where password_hash not like '${ourPrefix}%' and password_hash not like '!%') as hashes`,
   { all: 'counts accounts, and names none' },
 );
 

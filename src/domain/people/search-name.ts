@@ -16,9 +16,10 @@ export function searchName(text: string): string {
   return name.length <= longest ? name : Array.from(name).slice(0, longest).join('').trimEnd();
 }
 
-/** A first and a last name in Chinese, Japanese or Korean script, which people write without a space. */
-const withoutSpace =
-  /^([\u1100-\u11FF\u3005-\u3007\u3041-\u30FF\u3400-\u9FFF\uF900-\uFAFF\u{20000}-\u{323AF}]+) ([\u1100-\u11FF\u3005-\u3007\u3041-\u30FF\u3400-\u9FFF\uF900-\uFAFF\u{20000}-\u{323AF}]+)$/u;
+/** Letters of Chinese, Japanese and Korean script, in the form of search names. */
+const letters = String.raw`[\u1100-\u11FF\u3005-\u3007\u3041-\u30FF\u3400-\u9FFF\uF900-\uFAFF\u{20000}-\u{323AF}]+`;
+/** A first and a last name in that script, which people write without a space. */
+const withoutSpace = new RegExp(`^(${letters}) (${letters})$`, 'u');
 
 /**
  * The search name of a person. Names that are written without a space are in it in both orders as well, between the first

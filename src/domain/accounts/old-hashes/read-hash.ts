@@ -108,7 +108,10 @@ export function readHash(encoded: string): Verify | null {
   }
 }
 
+/** How the hashes of this service begin. */
+export const ourPrefix = '$argon2id$';
+
 /** Whether a hash is one of this service, which needs no reader. */
 export function isOurs(encoded: string): boolean {
-  return encoded.startsWith('$argon2id$');
+  return encoded.startsWith(ourPrefix);
 }
