@@ -1,5 +1,7 @@
 /** The placements that a participant can choose (interface, Conversation placement). */
-export type StoredPlacement = 'inbox' | 'archived' | 'hidden';
+export const placements = ['inbox', 'archived', 'hidden'] as const;
+
+export type StoredPlacement = (typeof placements)[number];
 
 /**
  * The placement of a conversation for a participant. A conversation in the inbox that was started by somebody who is

@@ -4,6 +4,7 @@ import type { Queries } from '../../platform/database/statement.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { spotOfUser } from '../feed/grid.ts';
 import { Post } from '../feed/post.entity.ts';
+import type { PostType } from '../feed/post-types.ts';
 import type { EventRow } from './event.queries.ts';
 import { participantUrl } from './participant-url.ts';
 import { shownAddress } from './web-address.ts';
@@ -55,7 +56,8 @@ export async function announceRegistration(context: Context, tx: Queries, partic
   const { id, userId, event } = participation;
   const body = `I am taking part in “${event.name}”. Follow my miles: ${participantUrl(context, id)}`;
   const extra = JSON.stringify(extraOf(participation));
-  await tx.one(insertEventPost, valuesOf({ author: userId, body, postType: 'registered-for-event', extra }));
+  const postType: PostType = 'registered-for-event';
+  await tx.one(insertEventPost, valuesOf({ author: userId, body, postType, extra }));
 }
 
 /** Announces a new sponsor of a participant with a post by the participant. Returns its id. */
@@ -69,7 +71,7 @@ export async function announceSponsor(
   const amountPerMile = sponsor.amountPerMile.toFixed(2);
   const body = `${sponsor.name} sponsors me with ${amountPerMile} for each mile of “${event.name}”. Follow my miles: ${participantUrl(context, id)}`;
   const extra: SponsorExtra = { ...extraOf(participation), amountPerMile, sponsorName: sponsor.name };
-  const postType = 'event-participant-got-sponsor';
+  const postType: PostType = 'event-participant-got-sponsor';
   const values = valuesOf({ author: userId, body, postType, extra: JSON.stringify(extra) });
   const post = await tx.one(insertEventPost, values);
   return post?.id ?? 0;

@@ -5,6 +5,7 @@ import type { Privacy } from '../rules/visibility.ts';
 import { Workout } from '../workouts/workout.entity.ts';
 import type { EventExtra, SponsorExtra } from '../events/announce.ts';
 import type { PostChanges } from '../live/post-changes.ts';
+import type { PostType } from './post-types.ts';
 
 const PostSchema = defineEntity({
   name: 'Post',
@@ -28,7 +29,7 @@ const PostSchema = defineEntity({
     /** Whether someone who is or was suspended commented on it or likes it: the three columns above are counted anew then. */
     withheld: p.boolean().default(false),
     /** `registered-for-event` or `event-participant-got-sponsor`; null for plain posts. */
-    postType: p.string().length(40).nullable(),
+    postType: p.string().$type<PostType>().length(40).nullable(),
     extra: p.json<EventExtra | SponsorExtra>().nullable(),
     /** The spot of the place of the author, for the local feed (`src/domain/feed/grid.ts`); null without a place. */
     spot: p.integer().nullable(),

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
+import type { ChoiceOf, distanceUnits, elevationUnits } from './choices.ts';
 import type { NotificationKind } from '../notifications/kinds.ts';
 
 const PreferencesSchema = defineEntity({
@@ -12,9 +13,9 @@ const PreferencesSchema = defineEntity({
     monthlyEmailReport: p.boolean().default(false),
     annuallyEmailReport: p.boolean().default(false),
     /** `miles` or `kilometers` (R1). */
-    distance: p.string().$type<'miles' | 'kilometers'>().length(10).default('miles'),
+    distance: p.string().$type<ChoiceOf<typeof distanceUnits>>().length(10).default('miles'),
     /** `feet` or `meters` (R1). */
-    elevation: p.string().$type<'feet' | 'meters'>().length(10).default('feet'),
+    elevation: p.string().$type<ChoiceOf<typeof elevationUnits>>().length(10).default('feet'),
     /** The IANA name of a time zone. */
     /** The kinds of which the user is not notified. Kinds that are added later are wanted (D311). */
     unwantedNotifications: p.array(String).$type<NotificationKind[]>().columnType('text[]').defaultRaw("'{}'"),

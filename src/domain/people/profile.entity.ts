@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
+import type { ChoiceOf, genders, weightUnits } from './choices.ts';
 import { gridSpot } from '../feed/grid.ts';
 import { lengths } from '../../platform/text.ts';
 
@@ -11,11 +12,11 @@ const ProfileSchema = defineEntity({
     user: () => p.oneToOne(User).primary().owner().fieldName('id').deleteRule('cascade'),
     birthDate: p.date().nullable(),
     /** `M`, `F`, `O` or empty (R1). */
-    gender: p.string().$type<'M' | 'F' | 'O' | ''>().length(1).default(''),
+    gender: p.string().$type<ChoiceOf<typeof genders>>().length(1).default(''),
     /** The weight in `weightUnit`, with two decimal places. */
     weight: p.decimal('number').precision(6).scale(2).nullable(),
     /** `pounds` or `kilograms` (R1). */
-    weightUnit: p.string().$type<'pounds' | 'kilograms'>().length(10).default('pounds'),
+    weightUnit: p.string().$type<ChoiceOf<typeof weightUnits>>().length(10).default('pounds'),
     locationName: p.string().length(lengths.place).default(''),
     locationLat: p.double().$type<number>().nullable(),
     locationLng: p.double().$type<number>().nullable(),

@@ -1,7 +1,7 @@
 import { lengths, storableLine } from '../../platform/text.ts';
 
 /** The nine run types (interface, Workout). */
-const runTypes = ['Endurance', 'Tempo', 'Slow', 'Interval', 'Group', 'Elevation', 'Race', 'Indoor', 'Beach'] as const;
+export const runTypes = ['Endurance', 'Tempo', 'Slow', 'Interval', 'Group', 'Elevation', 'Race', 'Indoor', 'Beach'] as const;
 
 export type RunType = (typeof runTypes)[number];
 

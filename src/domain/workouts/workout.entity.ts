@@ -3,6 +3,7 @@ import { User } from '../accounts/user.entity.ts';
 import type { PostChanges } from '../live/post-changes.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import type { RunType } from './run-types.ts';
+import type { WorkoutSource } from './workout-sources.ts';
 import { lengths } from '../../platform/text.ts';
 
 /** The value by which workouts are ordered by distance, for the index `workout_by_distance`. Unknown distances are the shortest. */
@@ -29,7 +30,7 @@ const WorkoutSchema = defineEntity({
     /** The privacy that it had when staff hid its post, and gets back; null when it is not hidden. */
     hiddenPrivacy: p.string().$type<Privacy>().length(7).nullable(),
     /** The source of the workout: `json` or `gpx`. */
-    source: p.string().$type<'json' | 'gpx'>().length(12),
+    source: p.string().$type<WorkoutSource>().length(12),
     /** A digest of the points, used to find duplicates (R2); null without points. */
     pointsHash: p.blob().nullable(),
     /** An encoded polyline of precision 5, simplified to 10 m or to 2,000 points (R10). It is empty without points. */

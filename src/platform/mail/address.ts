@@ -15,6 +15,11 @@ export function asciiAddress(address: string): string {
   return ascii === '' ? address : address.slice(0, at) + ascii;
 }
 
+/** An address as it is compared with others: what `addressKey` computes of it as it is stored (decisions P14). */
+export function comparedAddress(address: string): string {
+  return asciiAddress(address).replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
 /**
  * The SQL expression by which addresses are compared, without regard to the case of ASCII letters, whatever the
  * collation of the database says about other letters (decisions P14). The indexes of addresses contain it.
