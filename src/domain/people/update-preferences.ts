@@ -1,4 +1,3 @@
-import { IANAZone } from 'luxon';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure, invalid, together } from '../../errors.ts';
@@ -7,6 +6,7 @@ import { mustOwn } from '../rules/ownership.ts';
 import { Preferences } from './preferences.entity.ts';
 import type { PreferencesRow } from './preferences.queries.ts';
 import { beginWantedReports } from './reports/begin-reports.ts';
+import { isZoneName } from './zone-name.ts';
 
 /** Fields that are left out remain as they are. None of them can be empty. */
 type PreferencesChanges = { [Field in keyof Omit<PreferencesRow, 'id'>]?: PreferencesRow[Field] | null };
@@ -54,12 +54,4 @@ export const preferencesChecks = (changes: PreferencesChanges) => ({
 function checkZone(timezone: string | null | undefined): void {
   if (timezone != null && !isZoneName(timezone))
     throw invalid('timezone', 'must be the IANA name of a time zone, such as Europe/Zurich', 'UNKNOWN_VALUE');
-}
-
-/**
- * Whether a text is an IANA name (decisions R1). The runtime also accepts offsets such as `+03:00` as zones, and the
- * rules of `SystemV/…`, which IANA has withdrawn and PostgreSQL interprets differently.
- */
-function isZoneName(zone: string): boolean {
-  return /^(?!systemv\/)[a-z]/i.test(zone) && IANAZone.isValidZone(zone);
 }

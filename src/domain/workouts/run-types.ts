@@ -1,7 +1,17 @@
 import { lengths, storableLine } from '../../platform/text.ts';
 
 /** The nine run types (interface, Workout). */
-export const runTypes = ['Endurance', 'Tempo', 'Slow', 'Interval', 'Group', 'Elevation', 'Race', 'Indoor', 'Beach'] as const;
+export const runTypes = [
+  'Endurance',
+  'Tempo',
+  'Slow',
+  'Interval',
+  'Group',
+  'Elevation',
+  'Race',
+  'Indoor',
+  'Beach',
+] as const;
 
 export type RunType = (typeof runTypes)[number];
 

@@ -1,0 +1,20 @@
+import { runCommand, Sentence } from './command.ts';
+import { checkCommand } from './take-over/check-command.ts';
+
+/**
+ * `npx runners take-over STEP …`: takes over the data of another service from a bundle (docs/taking-over.md). Each step has a
+ * module, which reads the words after its name.
+ */
+const steps: Readonly<Record<string, { usage: string; run: (words: string[]) => Promise<void> }>> = {
+  check: checkCommand,
+};
+
+const usage = `usage: npx runners take-over ${Object.keys(steps).join('|')} …\n${Object.values(steps)
+  .map((step) => `  ${step.usage}`)
+  .join('\n')}`;
+
+runCommand(async ([name = '', ...words]) => {
+  const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
+  if (!step) throw new Sentence(usage);
+  await step.run(words);
+});

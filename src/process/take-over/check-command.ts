@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { checkBundle } from '../../take-over/bundle/check.ts';
+import type { CheckResult, Found } from '../../take-over/bundle/check.ts';
+import { quoted } from '../../take-over/bundle/file-name.ts';
+import { openBundle } from '../../take-over/bundle/open.ts';
+import { BundleRefused } from '../../take-over/bundle/refused.ts';
+import { Sentence } from '../command.ts';
+import { NoteSummary } from './note-summary.ts';
+
+const usage = 'npx runners take-over check [--notes] BUNDLE';
+
+/**
+ * `npx runners take-over check BUNDLE`: prints every fault of a bundle, with its file, line and field, and counts them. Notes are
+ * counted by what they say, and printed one by one with `--notes`. The exit code is 1 if there are faults. It writes nothing.
+ */
+export const checkCommand = {
+  usage,
+  async run(words: string[]): Promise<void> {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: { notes: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    const [path, ...more] = positionals;
+    if (path === undefined || more.length > 0) throw new Sentence(`usage: ${usage}`);
+    const bundle = await openBundle(path).catch((error: unknown) => {
+      throw error instanceof BundleRefused ? new Sentence(error.message) : error;
+    });
+    try {
+      const notes = new NoteSummary();
+      const result = await checkBundle(bundle, async (found) => {
+        if (found.severity === 'note') notes.add(found);
+        if (found.severity === 'fault' || values.notes) await print(`${lineOf(found)}\n`);
+      });
+      await print(`${values.notes ? '' : notes.text()}${countsOf(result)}`);
+      if (result.faults > 0) process.exitCode = 1;
+    } finally {
+      await bundle.close();
+    }
+  },
+};
+
+/** Prints a text, and waits while whoever reads it is slower. */
+async function print(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+/** `users.jsonl:12: email: has the address of line 7` */
+function lineOf({ severity, file, line, field, sentence }: Found): string {
+  const place = line === null ? quoted(file) : `${file}:${line}`;
+  const subject = field === '' ? '' : `${/^[\w.[\]]+$/.test(field) ? field : quoted(field)} `;
+  return `${severity === 'note' ? 'note: ' : ''}${place}: ${subject}${sentence}.`;
+}
+
+function countsOf({ files, faults, notes }: CheckResult): string {
+  const lines = [...files].map(
+    ([name, { read, faulty, noted }]) =>
+      `${name.padEnd(20)}${count(read)} read${count(faulty)} faulty${count(noted)} with notes\n`,
+  );
+  return `${lines.join('')}${faults === 0 ? 'There are no faults' : `There are ${faults} faults`}, and ${notes} notes.\n`;
+}
+
+const count = (number: number) => number.toLocaleString('en-US').padStart(13);

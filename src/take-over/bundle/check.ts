@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { checkRecord } from './check-record.ts';
+import type { CheckedRecord } from './check-record.ts';
+import type { FileName } from './field.ts';
+import { Known } from './known.ts';
+import { manifestOf } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
+import type { Bundle } from './open.ts';
+import { manifestName } from './open.ts';
+import { readLines } from './read-lines.ts';
+import type { FileFacts } from './read-lines.ts';
+
+/** Something that was found in a bundle. */
+export interface Found {
+  severity: 'fault' | 'note';
+  /** The name of the file. */
+  file: string;
+  /** From 1; null where it is about the whole file. */
+  line: number | null;
+  /** The name of the field; empty where it is about the whole line. */
+  field: string;
+  /** The end of a sentence that begins with the field, the line or the file. */
+  sentence: string;
+}
+
+/** What was counted in a file of records. */
+export interface FileCounts {
+  /** Records that were read, good and faulty ones. */
+  read: number;
+  /** Of these, the ones that loading refuses. */
+  faulty: number;
+  /** Of the good ones, those that are stored with a note. */
+  noted: number;
+}
+
+/** The result of a check. */
+export interface CheckResult {
+  files: Map<FileName, FileCounts>;
+  /** Faults of all kinds, also of the manifest and of whole files. */
+  faults: number;
+  notes: number;
+}
+
+/** Called with everything that is found; the check goes on when the promise is kept. */
+type Tell = (found: Found) => void | Promise<void>;
+
+/** A record of a bundle with everything that was found. */
+export interface BundleLine<Name extends FileName> extends CheckedRecord<Name> {
+  line: number;
+}
+
+/**
+ * Reads a file of a bundle, record by record, with the faults and notes of each, those of doubled records included. `known` is that
+ * of the files before. It is how loading reads as well.
+ */
+export async function* readRecords<Name extends FileName>(
+  bundle: Bundle,
+  name: Name,
+  known: Known,
+): AsyncGenerator<BundleLine<Name>, FileFacts | null, undefined> {
+  const file = bundle.records.get(name);
+  if (file === undefined) return null;
+  const lines = readLines(bundle.pathOf(file));
+  for (;;) {
+    const next = await lines.next();
+    if (next.done) return next.value;
+    const { line } = next.value;
+    if ('fault' in next.value) {
+      yield { line, record: null, id: null, notes: [], faults: [{ field: '', sentence: next.value.fault }] };
+      continue;
+    }
+    const checked = checkRecord(name, next.value.record, known);
+    const faults = known.remember(name, checked, line);
+    yield { ...checked, line, faults, record: faults.length === 0 ? checked.record : null };
+  }
+}
+
+/**
+ * Checks a bundle against the table of fields and against itself, without a database. Whatever the bundle contains, it does not
+ * throw, except for failures of the machine.
+ */
+export async function checkBundle(bundle: Bundle, tell: Tell): Promise<CheckResult> {
+  const result: CheckResult = { files: new Map(), faults: 0, notes: 0 };
+  const say = async (found: Found) => {
+    result[found.severity === 'fault' ? 'faults' : 'notes']++;
+    await tell(found);
+  };
+  const { manifest, notes, faults } = manifestOf(bundle);
+  for (const each of faults) await say({ severity: 'fault', file: manifestName, line: null, ...each });
+  for (const each of notes) await say({ severity: 'note', file: manifestName, line: null, ...each });
+  for (const file of bundle.strangers)
+    await say({ severity: 'note', file, line: null, field: '', sentence: 'is no file of the format; it is ignored' });
+  const known = new Known((name) => bundle.hasFile(name));
+  for (const [name, file] of bundle.records) {
+    const counts: FileCounts = { read: 0, faulty: 0, noted: 0 };
+    result.files.set(name, counts);
+    const records = readRecords(bundle, name, known);
+    let next = await records.next();
+    for (; !next.done; next = await records.next()) {
+      const { line, ...of } = next.value;
+      counts.read++;
+      if (of.faults.length > 0) counts.faulty++;
+      else if (of.notes.length > 0) counts.noted++;
+      for (const each of of.faults) await say({ severity: 'fault', file, line, ...each });
+      if (of.faults.length === 0) for (const each of of.notes) await say({ severity: 'note', file, line, ...each });
+    }
+    for (const sentence of differences(manifest, file, next.value))
+      await say({ severity: 'fault', file, line: null, field: '', sentence });
+  }
+  await checkOtherFiles(bundle, manifest, say);
+  return result;
+}
+
+/** What a file has otherwise than the manifest says. */
+function differences(manifest: Manifest | null, file: string, facts: Partial<FileFacts> | null): string[] {
+  const said = manifest?.files.find(({ name }) => name === file || name === file.replace(/\.jsonl(?:\.gz)?$/, ''));
+  if (!said || !facts) return [];
+  const sentences: string[] = [];
+  if (said.rows !== null && facts.rows !== undefined && said.rows !== facts.rows)
+    sentences.push(`has ${facts.rows} records, and the manifest says ${said.rows}`);
+  if (said.sha256 !== null && said.sha256 !== facts.sha256)
+    sentences.push('has another SHA-256 than the manifest says');
+  return sentences;
+}
+
+/** Compares the other files that the manifest names. */
+async function checkOtherFiles(bundle: Bundle, manifest: Manifest | null, say: (found: Found) => Promise<void>) {
+  const read = new Set([...bundle.records].flatMap(([name, file]) => [name as string, file]));
+  for (const { name, sha256 } of manifest?.files ?? []) {
+    if (read.has(name)) continue;
+    const fault = (sentence: string) => say({ severity: 'fault', file: name, line: null, field: '', sentence });
+    if (!bundle.hasFile(name)) {
+      await fault('is in the manifest, and not in the bundle');
+      continue;
+    }
+    if (sha256 === null) continue;
+    const digest = createHash('sha256');
+    await pipeline(createReadStream(bundle.pathOf(name)), digest);
+    for (const sentence of differences(manifest, name, { sha256: digest.digest('hex') })) await fault(sentence);
+  }
+}

@@ -1,0 +1,68 @@
+import type { CheckedRecord } from './check-record.ts';
+import { fileNames } from './field.ts';
+import type { FileName } from './field.ts';
+import { IdSet } from './id-set.ts';
+import { LineMap } from './line-map.ts';
+import type { Finding, Lookup } from './read-value.ts';
+import { uniques } from './uniques.ts';
+import type { Unique } from './uniques.ts';
+
+const setsOfFiles = () => Object.fromEntries(fileNames.map((name) => [name, new IdSet()])) as Record<FileName, IdSet>;
+
+/** What was read of a bundle so far: its ids, and what may not come twice. It finds doubled records. */
+export class Known implements Lookup {
+  readonly hasFile: Lookup['hasFile'];
+  readonly #ids = setsOfFiles();
+  readonly #refused = setsOfFiles();
+  /** What is unique in the file that is read now. */
+  #lines: { file: FileName; of: readonly LineMap[] } | null = null;
+
+  /** @param hasFile whether the bundle has a file at a path */
+  constructor(hasFile: Lookup['hasFile']) {
+    this.hasFile = hasFile;
+  }
+
+  stateOf(file: FileName, id: number): 'known' | 'refused' | 'unknown' {
+    if (this.#ids[file].has(id)) return 'known';
+    return this.#refused[file].has(id) ? 'refused' : 'unknown';
+  }
+
+  /** Remembers an id that need not be in the bundle, because it was loaded before. */
+  knowId(file: FileName, id: number): void {
+    this.#ids[file].add(id);
+  }
+
+  /**
+   * Remembers a record of a file, and returns its faults: those that were found before, or that it is doubled. A record with faults
+   * is refused, and so is what refers to it. The files are read one after the other.
+   */
+  remember<Name extends FileName>(name: Name, { record, id, faults }: CheckedRecord<Name>, line: number): Finding[] {
+    const doubled = record === null ? [] : this.#doubled(name, record, id, line);
+    if (record !== null && doubled.length === 0) {
+      if (id !== null) this.#ids[name].add(id);
+    } else if (id !== null) {
+      this.#refused[name].add(id);
+    }
+    return [...faults, ...doubled];
+  }
+
+  #doubled<Name extends FileName>(
+    name: Name,
+    record: NonNullable<CheckedRecord<Name>['record']>,
+    id: number | null,
+    line: number,
+  ): Finding[] {
+    if (id !== null && this.#ids[name].has(id))
+      return [{ field: 'id', sentence: `is ${id}, which an earlier line has` }];
+    const own: readonly Unique<Name>[] = uniques[name] ?? [];
+    if (this.#lines?.file !== name) this.#lines = { file: name, of: own.map(() => new LineMap()) };
+    const { of: maps } = this.#lines;
+    const keys = own.map(({ keysOf }) => keysOf(record));
+    const found = own.flatMap(({ field, what }, i) => {
+      const first = keys[i]!.map((key) => maps[i]!.get(key)).find((other) => other !== null);
+      return first === undefined ? [] : [{ field, sentence: `has ${what} of line ${first}` }];
+    });
+    if (found.length === 0) for (const [i, all] of keys.entries()) for (const key of all) maps[i]!.set(key, line);
+    return found;
+  }
+}
