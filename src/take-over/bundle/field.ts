@@ -58,7 +58,7 @@ export interface Field<Value = unknown> {
   readonly required: boolean;
   /** What is read where it is absent or null. Without it, an absent value is null. */
   readonly fallback?: unknown;
-  /** Whether a value that cannot be used counts as absent, with a note; or an item of a list. Otherwise it is a fault. */
+  /** Whether a value, or an item of a list, that cannot be used is left out with a note. Otherwise it is a fault. */
   readonly lenient: boolean;
   readonly [carried]?: Value;
 }
@@ -72,12 +72,17 @@ export type Values<Of extends Fields> = {
 
 /** Whether a value that cannot be used is left out. */
 interface Leniency {
-  lenient?: true;
+  lenient?: boolean;
 }
 
 /** A field without which a record is refused. */
-export function required<Value>(type: ValueType<Value>, about: string, example: unknown): Field<Value> {
-  return { type, about, example, required: true, lenient: false };
+export function required<Value>(
+  type: ValueType<Value>,
+  about: string,
+  example: unknown,
+  { lenient = false }: Leniency = {},
+): Field<Value> {
+  return { type, about, example, required: true, lenient };
 }
 
 /** A field that is null where it is absent. */
@@ -85,7 +90,7 @@ export function optional<Value>(
   type: ValueType<Value>,
   about: string,
   example: unknown,
-  { lenient = false }: Leniency | { lenient?: false } = {},
+  { lenient = false }: Leniency = {},
 ): Field<Value | null> {
   return { type, about, example, required: false, lenient };
 }
@@ -96,7 +101,7 @@ export function withDefault<Value>(
   fallback: unknown,
   about: string,
   example: unknown,
-  { lenient = false }: Leniency | { lenient?: false } = {},
+  { lenient = false }: Leniency = {},
 ): Field<Value> {
   return { type, about, example, required: false, fallback, lenient };
 }

@@ -1,5 +1,5 @@
 import { fileNames } from './field.ts';
-import type { Fields, FileName, Values } from './field.ts';
+import type { Fields, FileName, Values, ValueType } from './field.ts';
 import * as accounts from './tables/accounts.ts';
 import * as events from './tables/events.ts';
 import * as running from './tables/running.ts';
@@ -55,6 +55,22 @@ export const files = {
 
 /** A record of a file as it is read: values in one form each, null where a field has none. */
 export type RecordOf<Name extends FileName> = Values<(typeof files)[Name]['fields']>;
+
+/** The files to whose records a field refers, in itself or in its items. */
+function referredIn(fields: Fields): FileName[] {
+  return Object.values(fields).flatMap(({ type }) => referredBy(type));
+}
+
+function referredBy(type: ValueType): FileName[] {
+  if (type.kind === 'reference') return [type.to];
+  if (type.kind === 'list') return referredBy(type.of);
+  return type.kind === 'record' ? referredIn(type.fields) : [];
+}
+
+/** The files to whose records others refer. */
+export const referredFiles: ReadonlySet<FileName> = new Set(
+  Object.values(files).flatMap(({ fields }) => referredIn(fields)),
+);
 
 /** The files in the order of loading. */
 export const fileEntries: readonly (readonly [FileName, BundleFile])[] = fileNames.map((name) => [name, files[name]]);

@@ -1,6 +1,7 @@
 import type { CheckedRecord } from './check-record.ts';
 import { fileNames } from './field.ts';
 import type { FileName } from './field.ts';
+import { referredFiles } from './files.ts';
 import { IdSet } from './id-set.ts';
 import { LineMap } from './line-map.ts';
 import type { Finding, Lookup } from './read-value.ts';
@@ -55,8 +56,7 @@ export class Known implements Lookup {
     if (id !== null && this.#ids[name].has(id))
       return [{ field: 'id', sentence: `is ${id}, which an earlier line has` }];
     const own: readonly Unique<Name>[] = uniques[name] ?? [];
-    if (this.#lines?.file !== name) this.#lines = { file: name, of: own.map(() => new LineMap()) };
-    const { of: maps } = this.#lines;
+    const maps = this.#linesOf(name, own.length);
     const keys = own.map(({ keysOf }) => keysOf(record));
     const found = own.flatMap(({ field, what }, i) => {
       const first = keys[i]!.map((key) => maps[i]!.get(key)).find((other) => other !== null);
@@ -64,5 +64,16 @@ export class Known implements Lookup {
     });
     if (found.length === 0) for (const [i, all] of keys.entries()) for (const key of all) maps[i]!.set(key, line);
     return found;
+  }
+
+  /** What is unique in a file. Where another file was read before, what nobody will ask for is forgotten. */
+  #linesOf(name: FileName, count: number): readonly LineMap[] {
+    if (this.#lines?.file !== name) {
+      const before = this.#lines?.file;
+      if (before !== undefined && !referredFiles.has(before))
+        for (const sets of [this.#ids, this.#refused]) sets[before] = new IdSet();
+      this.#lines = { file: name, of: Array.from({ length: count }, () => new LineMap()) };
+    }
+    return this.#lines.of;
   }
 }

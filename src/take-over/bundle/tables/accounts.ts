@@ -24,7 +24,7 @@ const profile = f.record({
 });
 
 const social = f.record({
-  network: required(f.text, 'The network, as SOCIAL_NETWORKS names it.', 'facebook'),
+  network: required(f.text, 'The network, as SOCIAL_NETWORK names it.', 'facebook'),
   id: required(f.text, 'The id of the person there.', '100001234567890'),
 });
 
@@ -59,9 +59,13 @@ export const users = {
   is_staff: withDefault(f.boolean, false, 'Whether it belongs to the staff.', false),
   is_featured: withDefault(f.boolean, false, 'Whether its public posts are in the featured feed.', false),
   email_proven: withDefault(f.boolean, true, 'Whether the address is known to be that of the person.', true),
-  social: withDefault(f.list(social), [], 'By which social networks the person signs in.', [
-    { network: 'facebook', id: '100001234567890' },
-  ]),
+  social: withDefault(
+    f.list(social),
+    [],
+    'By which social networks the person signs in.',
+    [{ network: 'facebook', id: '100001234567890' }],
+    { lenient: true },
+  ),
   image: optional(f.file, 'The profile picture.', 'files/faces/12.jpg', { lenient: true }),
   image_urls: withDefault(f.list(f.text), [], 'The URLs that the profile picture had.', [
     'https://old.example.com/media/faces/12_225.jpg',
