@@ -1,6 +1,7 @@
 import { ApiKey } from './accounts/api-key.entity.ts';
 import { KnownAddress } from './accounts/known-address.entity.ts';
 import { OldKeyForm } from './accounts/old-key-form.entity.ts';
+import { TakenRecord } from './taking-over/taken-record.entity.ts';
 import { PasswordReset } from './accounts/password-reset.entity.ts';
 import { SocialAccount } from './accounts/social-account.entity.ts';
 import { User } from './accounts/user.entity.ts';
@@ -51,6 +52,7 @@ export const entities = [
   ApiKey,
   KnownAddress,
   OldKeyForm,
+  TakenRecord,
   PasswordReset,
   SocialAccount,
   Preferences,

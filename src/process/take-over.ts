@@ -1,5 +1,6 @@
 import { runCommand, Sentence } from './command.ts';
 import { checkCommand } from './take-over/check-command.ts';
+import { loadCommand } from './take-over/load-command.ts';
 
 /**
  * `npx runners take-over STEP …`: takes over the data of another service from a bundle (docs/taking-over.md). Each step has a
@@ -7,6 +8,7 @@ import { checkCommand } from './take-over/check-command.ts';
  */
 const steps: Readonly<Record<string, { usage: string; run: (words: string[]) => Promise<void> }>> = {
   check: checkCommand,
+  load: loadCommand,
 };
 
 const usage = `usage: npx runners take-over ${Object.keys(steps).join('|')} …\n${Object.values(steps)

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { lengths } from '../../platform/text.ts';
 
 const UserSchema = defineEntity({
   name: 'User',
@@ -7,17 +6,17 @@ const UserSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     /** A generated name that differs from the e-mail address and contains no `:` (decisions A1). */
-    username: p.string().length(40).unique(),
+    username: p.string().length(150).unique(),
     /** The address as it was typed. The unique index below compares it without regard to case (A8, P14). */
     email: p.string().length(254),
     /** argon2id in PHC format, or null if the user signs in through a social network only. */
     passwordHash: p.text().nullable(),
     /** Whether the address is proven, by a mailed link or by a network that has verified it. */
     emailProven: p.boolean().default(false),
-    firstName: p.string().length(lengths.name),
-    lastName: p.string().length(lengths.name),
+    firstName: p.text(),
+    lastName: p.text(),
     /** Both names without case and accents (`src/domain/people/search-name.ts`), used by the search. */
-    searchName: p.string().length(400).default(''),
+    searchName: p.text().default(''),
     dateJoined: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     /** Whether the staff has marked the user. The public posts of marked users are the featured feed (R13). */
     isFeatured: p.boolean().default(false),

@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import { Conversation } from './conversation.entity.ts';
-import { lengths } from '../../platform/text.ts';
 
 const MessageSchema = defineEntity({
   name: 'Message',
@@ -11,10 +10,7 @@ const MessageSchema = defineEntity({
     conversation: () => p.manyToOne(Conversation).deleteRule('cascade'),
     /** Null when the sender has deleted the account. The name is kept then. */
     user: () => p.manyToOne(User).nullable().deleteRule('set null').index(),
-    userDeletedName: p
-      .string()
-      .length(2 * lengths.name + 1)
-      .default(''),
+    userDeletedName: p.text().default(''),
     message: p.text(),
     /** Whether staff have hidden it: only its sender sees it. */
     isHidden: p.boolean().default(false),

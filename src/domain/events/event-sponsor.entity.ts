@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import { Post } from '../feed/post.entity.ts';
 import { EventParticipant } from './event-participant.entity.ts';
-import { lengths } from '../../platform/text.ts';
 
 const EventSponsorSchema = defineEntity({
   name: 'EventSponsor',
@@ -13,7 +12,7 @@ const EventSponsorSchema = defineEntity({
     /** The user who made the promise. */
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     /** The name that is shown: that of the user or of a company. */
-    name: p.string().length(lengths.name),
+    name: p.text(),
     amountPerMile: p.decimal('number').precision(8).scale(2),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     /** When the participant accepted the promise. Before that it is neither shown nor counted (decisions N25). */

@@ -1,12 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { lengths } from '../../platform/text.ts';
 
 const EventSchema = defineEntity({
   name: 'Event',
   tableName: 'event',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    name: p.string().length(lengths.title),
+    name: p.text(),
     /** URLs with http or https. Logo and info may be empty. */
     eventLogo: p.text().default(''),
     homeUrl: p.text(),

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
-import { lengths } from '../../platform/text.ts';
 
 const InvitationSchema = defineEntity({
   name: 'Invitation',
@@ -10,7 +9,7 @@ const InvitationSchema = defineEntity({
     inviter: () => p.manyToOne(User).deleteRule('cascade'),
     /** The address as it was typed. It is compared without regard to case. */
     email: p.string().length(254),
-    name: p.string().length(lengths.name).default(''),
+    name: p.text().default(''),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     /** When the latest mail was sent. At most one is sent a day (R15). */
     mailedDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),

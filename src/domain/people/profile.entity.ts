@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import type { ChoiceOf, genders, weightUnits } from './choices.ts';
 import { gridSpot } from '../feed/grid.ts';
-import { lengths } from '../../platform/text.ts';
 
 const ProfileSchema = defineEntity({
   name: 'Profile',
@@ -17,7 +16,7 @@ const ProfileSchema = defineEntity({
     weight: p.decimal('number').precision(6).scale(2).nullable(),
     /** `pounds` or `kilograms` (R1). */
     weightUnit: p.string().$type<ChoiceOf<typeof weightUnits>>().length(10).default('pounds'),
-    locationName: p.string().length(lengths.place).default(''),
+    locationName: p.text().default(''),
     locationLat: p.double().$type<number>().nullable(),
     locationLng: p.double().$type<number>().nullable(),
   },

@@ -19,7 +19,7 @@ export function contentTypeOf(size: StoredSize, original: ImageFormat): string {
  * files, so that files without references are found and removed after any failure (`sweep.ts`).
  */
 export async function storeFiles(
-  { database, outside }: Pick<Surroundings, 'database' | 'outside'>,
+  { database, outside }: { database: Surroundings['database']; outside: Pick<Surroundings['outside'], 'pictures'> },
   sizes: Partial<Record<StoredSize, Buffer>>,
   format: ImageFormat,
 ): Promise<string> {

@@ -3,7 +3,6 @@ import { User } from '../accounts/user.entity.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import { Workout } from '../workouts/workout.entity.ts';
 import { placeAndLength, placeOnEarth } from './place-on-earth.ts';
-import { lengths } from '../../platform/text.ts';
 
 const RouteSchema = defineEntity({
   name: 'Route',
@@ -16,7 +15,7 @@ const RouteSchema = defineEntity({
      * deleted; the route remains.
      */
     workout: () => p.oneToOne(Workout).owner().nullable().deleteRule('set null'),
-    name: p.string().length(lengths.title),
+    name: p.text(),
     distanceInMeters: p.decimal('number').precision(12).scale(2),
     /** The privacy of the workout, which it follows unless the owner has set one for the route. */
     privacy: p.string().$type<Privacy>().length(7),

@@ -4,7 +4,6 @@ import type { PostChanges } from '../live/post-changes.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import type { RunType } from './run-types.ts';
 import type { WorkoutSource } from './workout-sources.ts';
-import { lengths } from '../../platform/text.ts';
 
 /** The value by which workouts are ordered by distance, for the index `workout_by_distance`. Unknown distances are the shortest. */
 export const distanceKey = (table = '') => `coalesce(${table}distance_in_meters, -1)`;
@@ -15,13 +14,13 @@ const WorkoutSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    title: p.string().length(lengths.title),
+    title: p.text(),
     postBody: p.text().default(''),
     runDate: p.datetime(6).columnType('timestamptz(6)'),
     /** One of the nine run types. */
     runType: p.string().$type<RunType>().length(12),
     /** The run type that a device sent, if it is not one of the nine (R3). */
-    sourceType: p.string().length(lengths.name).nullable(),
+    sourceType: p.text().nullable(),
     durationInSeconds: p.integer(),
     distanceInMeters: p.decimal('number').precision(12).scale(2).nullable(),
     elevationGainInMeters: p.decimal('number').precision(8).scale(2).nullable(),

@@ -4,12 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import { checkRecord } from './check-record.ts';
 import type { CheckedRecord } from './check-record.ts';
 import type { FileName } from './field.ts';
+import type { AnyRecord } from './files.ts';
 import { Known } from './known.ts';
 import { manifestOf } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import type { Bundle } from './open.ts';
 import { manifestName } from './open.ts';
 import { readLines } from './read-lines.ts';
+import type { Finding } from './read-value.ts';
 import type { FileFacts } from './read-lines.ts';
 
 /** Something that was found in a bundle. */
@@ -51,6 +53,9 @@ export interface BundleLine<Name extends FileName> extends CheckedRecord<Name> {
   line: number;
 }
 
+/** Changes a good record before it is compared with others. Returns what is noted about it, or null. */
+export type Change = (name: FileName, record: AnyRecord) => Finding | null;
+
 /**
  * Reads a file of a bundle, record by record, with the faults and notes of each, those of doubled records included. `known` is that
  * of the files before. It is how loading reads as well.
@@ -59,6 +64,7 @@ export async function* readRecords<Name extends FileName>(
   bundle: Bundle,
   name: Name,
   known: Known,
+  change?: Change,
 ): AsyncGenerator<BundleLine<Name>, FileFacts | null, undefined> {
   const file = bundle.records.get(name);
   if (file === undefined) return null;
@@ -72,6 +78,8 @@ export async function* readRecords<Name extends FileName>(
       continue;
     }
     const checked = checkRecord(name, next.value.record, known);
+    const changed = checked.record && change?.(name, checked.record as AnyRecord);
+    if (changed) checked.notes.push(changed);
     const faults = known.remember(name, checked, line);
     yield { ...checked, line, faults, record: faults.length === 0 ? checked.record : null };
   }

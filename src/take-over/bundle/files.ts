@@ -56,6 +56,9 @@ export const files = {
 /** A record of a file as it is read: values in one form each, null where a field has none. */
 export type RecordOf<Name extends FileName> = Values<(typeof files)[Name]['fields']>;
 
+/** A record of any file. */
+export type AnyRecord = { [Name in FileName]: RecordOf<Name> }[FileName];
+
 /** The files to whose records a field refers, in itself or in its items. */
 function referredIn(fields: Fields): FileName[] {
   return Object.values(fields).flatMap(({ type }) => referredBy(type));

@@ -1,0 +1,66 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Columns whose texts may be longer at another service, and what they were. */
+const widened: readonly (readonly [table: string, column: string, before: string, after: string])[] = [
+  ['users', 'username', 'varchar(40)', 'varchar(150)'],
+  ['users', 'first_name', 'varchar(100)', 'text'],
+  ['users', 'last_name', 'varchar(100)', 'text'],
+  ['users', 'search_name', 'varchar(400)', 'text'],
+  ['profile', 'location_name', 'varchar(200)', 'text'],
+  ['invitation', 'name', 'varchar(100)', 'text'],
+  ['workout', 'title', 'varchar(200)', 'text'],
+  ['workout', 'source_type', 'varchar(100)', 'text'],
+  ['message', 'user_deleted_name', 'varchar(201)', 'text'],
+  ['route', 'name', 'varchar(200)', 'text'],
+  ['event', 'name', 'varchar(200)', 'text'],
+  ['event_sponsor', 'name', 'varchar(100)', 'text'],
+];
+
+/** Changes the type of columns. A trigger of whose definition they are a part is made again. */
+function retyped(columns: readonly string[], trigger: string): string {
+  return `do $change$ declare made text; begin
+    select pg_get_triggerdef(oid) into made from pg_trigger where tgname = '${trigger}';
+    drop trigger ${trigger} on users;
+    ${columns.join(';\n')};
+    execute made;
+  end $change$`;
+}
+
+/** What a trigger of live events or notifications begins with: while a bundle is loaded, nothing is told to anybody. */
+const silence = `if current_setting('runners.silent', true) = 'on' then return null; end if;`;
+
+/** Records that were taken over from another service, their long texts, and triggers that can be silent. */
+export class TakingOver extends Migration {
+  override up(): void {
+    this.addSql(
+      'create table "taken_record" ("kind" varchar(20) not null, "id" bigint not null, "content" bytea not null, "state" varchar(32) not null, primary key ("kind", "id"))',
+    );
+    const changes = widened.map(
+      ([table, column, , after]) => `alter table ${table} alter column ${column} type ${after}`,
+    );
+    this.addSql(retyped(changes, 'live_user_changed'));
+    this.addSql(`do $silent$ declare one record; begin
+      for one in select p.oid, p.proname, p.prosrc from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where n.nspname = current_schema() and p.prorettype = 'trigger'::regtype and p.proname ~ '^(live|notify)_'
+          and p.prosrc !~ 'runners.silent'
+      loop
+        execute format('create or replace function %I() returns trigger language plpgsql as %L', one.proname,
+          regexp_replace(one.prosrc, '\\mbegin\\M', 'begin ${silence.replaceAll("'", "''")}'));
+      end loop; end $silent$`);
+  }
+
+  override down(): void {
+    this.addSql(`do $loud$ declare one record; begin
+      for one in select p.proname, p.prosrc from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where n.nspname = current_schema() and p.prorettype = 'trigger'::regtype and p.prosrc ~ 'runners.silent'
+      loop
+        execute format('create or replace function %I() returns trigger language plpgsql as %L', one.proname,
+          replace(one.prosrc, '${silence.replaceAll("'", "''")}', ''));
+      end loop; end $loud$`);
+    const changes = widened.map(
+      ([table, column, before]) => `alter table ${table} alter column ${column} type ${before}`,
+    );
+    this.addSql(retyped(changes, 'live_user_changed'));
+    this.addSql('drop table "taken_record"');
+  }
+}

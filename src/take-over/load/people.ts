@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { refusalOfFile } from './refusal-of-file.ts';
+import { storeFiles } from '../../domain/pictures/store-files.ts';
+import { profileSizes } from '../../domain/pictures/picture-sizes.ts';
+import { searchNameOf } from '../../domain/people/search-name.ts';
+import { isOurs, moment, replaced, rows, sql } from './kind.ts';
+import type { Kind } from './kind.ts';
+import { pairId, pairIdSql } from './pair-id.ts';
+
+const own =
+  'username, email, password_hash, first_name, last_name, search_name, date_joined, is_featured, is_staff, image_key, email_proven';
+const wanted = 'weekly_email_report, monthly_email_report, annually_email_report, distance, elevation, timezone';
+const physical = 'birth_date, gender, weight, weight_unit, location_name, location_lat, location_lng';
+
+/** People, with their profiles, preferences, keys and social accounts. */
+export const users: Kind<'users'> = {
+  async prepare(user, around) {
+    const notes: string[] = [];
+    let imageKey: string | null = null;
+    if (user.image !== null) {
+      try {
+        const { sizes, format } = await profileSizes(readFileSync(around.bundle.pathOf(user.image)));
+        imageKey = await storeFiles(around, { ...sizes }, format);
+      } catch (error) {
+        notes.push(`image ${refusalOfFile(error)}; the profile has no picture`);
+      }
+    }
+    const keys = [...user.api_keys.map((key) => hash('sha256', key)), ...user.api_key_hashes];
+    const row = {
+      ...user.preferences,
+      ...user.profile,
+      id: user.id,
+      username: user.username,
+      email: user.email,
+      password_hash: user.password,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      search_name: searchNameOf(user.first_name, user.last_name),
+      date_joined: user.date_joined,
+      is_featured: user.is_featured,
+      is_staff: user.is_staff,
+      image_key: imageKey,
+      email_proven: user.email_proven,
+      is_active: user.is_active,
+      keys,
+      lengths: [
+        ...new Set([
+          ...user.api_keys.map((key) => key.length),
+          ...(user.api_key_hashes.length > 0 ? around.keyLengths : []),
+        ]),
+      ],
+      social: user.social,
+    };
+    return { row, notes };
+  },
+  write: sql.write(
+    'users',
+    `with ${rows(`id bigint, username text, email text, password_hash text, first_name text, last_name text, search_name text,
+       date_joined timestamptz, is_featured boolean, is_staff boolean, image_key text, email_proven boolean, is_active boolean,
+       weekly_email_report boolean, monthly_email_report boolean, annually_email_report boolean, distance text, elevation text, timezone text,
+       birth_date date, gender text, weight numeric, weight_unit text, location_name text, location_lat float8, location_lng float8,
+       keys text[], lengths smallint[], social jsonb`)}, u as (
+       insert into users (id, ${own}) select id, ${own} from r
+       on conflict (id) do update set ${replaced(own)} where ${isOurs('users', 'users.id')} returning id
+     ), p as (
+       insert into preferences (id, ${wanted}) select id, ${wanted} from r join u using (id)
+       on conflict (id) do update set ${replaced(wanted)}
+     ), f as (
+       insert into profile (id, ${physical}) select id, ${physical} from r join u using (id)
+       on conflict (id) do update set ${replaced(physical)}
+     ), s as (insert into stats (id) select id from u on conflict (id) do nothing
+     ), gone as (
+       delete from api_key k using r join u using (id) where k.user_id = r.id and k.taken_over and encode(k.key_hash, 'hex') <> all(r.keys)
+     ), k as (
+       insert into api_key (user_id, key_hash, label, created_date, taken_over)
+       select r.id, decode(key, 'hex'), '', r.date_joined, true from r join u using (id), unnest(r.keys) key on conflict (key_hash) do nothing
+     ), l as (
+       insert into old_key_form (length) select distinct length from r join u using (id), unnest(r.lengths) length on conflict do nothing
+     ), a as (
+       insert into social_account (user_id, network, social_id, created_date)
+       select r.id, one->>'network', one->>'id', r.date_joined from r join u using (id), jsonb_array_elements(r.social) one on conflict do nothing
+     ), back as (delete from suspension x using r join u using (id) where x.user_id = r.id and r.is_active
+     ), out as (insert into suspension (user_id) select id from r join u using (id) where not r.is_active on conflict do nothing)
+     select id from u`,
+  ),
+  states: sql.states(
+    'users',
+    'users u join preferences p on p.id = u.id join profile f on f.id = u.id',
+    'u.id',
+    `u.username, u.email, u.password_hash, u.first_name, u.last_name, u.is_featured, u.is_staff, u.image_key, u.email_proven,
+     p.weekly_email_report, p.monthly_email_report, p.annually_email_report, p.distance, p.elevation, p.timezone,
+     f.birth_date, f.gender, f.weight, f.weight_unit, f.location_name, f.location_lat, f.location_lng,
+     (select count(*) from suspension s where s.user_id = u.id)`,
+  ),
+  remove: sql.remove(
+    'users',
+    `with named as (
+       select id, left(trim(first_name || ' ' || last_name), 201) as name from users where id = any($1::bigint[])
+     ), m as (update message x set user_deleted_name = n.name from named n where x.user_id = n.id
+     ), c as (
+       update conversation x set past_users_involved = x.past_users_involved || g.names from (
+         select s.conversation_id, array_agg(n.name order by n.id) as names from conversation_member s join named n on n.id = s.user_id
+         group by s.conversation_id
+       ) g where g.conversation_id = x.id
+     )
+     delete from users u using named n where u.id = n.id returning u.id`,
+  ),
+};
+
+/** Friendships and requests, with the lists of friends. */
+export const friendships: Kind<'friendships'> = {
+  prepare: ({ requester, user, ...dates }) => ({ row: { ...dates, one: requester, other: user }, notes: [] }),
+  write: sql.write(
+    'friendships',
+    `with ${rows('id bigint, one bigint, other bigint, created_date timestamptz, accepted_date timestamptz')}, f as (
+       insert into friendship (id, user1_id, user2_id, created_date, accepted_date)
+       select id, one, other, created_date, accepted_date from r
+       on conflict (id) do update set ${replaced('user1_id, user2_id, created_date, accepted_date')}
+         where ${isOurs('friendships', 'friendship.id')}
+       returning id, user1_id, user2_id, accepted_date
+     ), pairs as (select user1_id as a, user2_id as b, accepted_date from f union all select user2_id, user1_id, accepted_date from f
+     ), e as (insert into friend_edge (user_id, friend_id) select a, b from pairs where accepted_date is not null on conflict do nothing
+     ), x as (delete from friend_edge g using pairs p where p.accepted_date is null and g.user_id = p.a and g.friend_id = p.b)
+     select id from f`,
+  ),
+  states: sql.states('friendships', 'friendship f', 'f.id', `f.user1_id, f.user2_id, ${moment('f.accepted_date')}`),
+  remove: sql.remove(
+    'friendships',
+    `with f as (delete from friendship where id = any($1::bigint[]) returning id, user1_id, user2_id),
+     e as (delete from friend_edge e using f where (e.user_id, e.friend_id) in ((f.user1_id, f.user2_id), (f.user2_id, f.user1_id)))
+     select id from f`,
+  ),
+};
+
+const blockId = pairIdSql('b.user_id', 'b.blocked_id');
+
+/** Who has blocked whom. */
+export const blocks: Kind<'blocks'> = {
+  prepare: ({ user, blocked, created_date: date }, { taken }) => ({
+    row: { id: pairId(user, blocked), user_id: user, blocked_id: blocked, created_date: date ?? taken },
+    notes: [],
+  }),
+  write: sql.write(
+    'blocks',
+    `with ${rows('id bigint, user_id bigint, blocked_id bigint, created_date timestamptz')}, b as (
+       insert into block (user_id, blocked_id, created_date) select user_id, blocked_id, created_date from r on conflict do nothing
+     ) select id from r`,
+  ),
+  states: null,
+  remove: sql.remove('blocks', `delete from block b where ${blockId} = any($1::bigint[]) returning ${blockId} as id`),
+};
+
+const invitationId = pairIdSql('i.inviter_id', 'to_json(lower(i.email))::text');
+
+/** Who has invited which address. */
+export const invitations: Kind<'invitations'> = {
+  prepare: ({ inviter, email, name, created_date: date }) => ({
+    row: { id: pairId(inviter, email.toLowerCase()), inviter_id: inviter, email, name, created_date: date },
+    notes: [],
+  }),
+  write: sql.write(
+    'invitations',
+    `with ${rows('id bigint, inviter_id bigint, email text, name text, created_date timestamptz')}, i as (
+       insert into invitation (inviter_id, email, name, created_date, mailed_date)
+       select inviter_id, email, name, created_date, created_date from r on conflict do nothing
+     ) select id from r`,
+  ),
+  states: null,
+  remove: sql.remove(
+    'invitations',
+    `delete from invitation i where ${invitationId} = any($1::bigint[]) returning ${invitationId} as id`,
+  ),
+};

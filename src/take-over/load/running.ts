@@ -1,0 +1,196 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { gridSpot } from '../../domain/feed/grid.ts';
+import { pictureSizes } from '../../domain/pictures/picture-sizes.ts';
+import { storeFiles } from '../../domain/pictures/store-files.ts';
+import { evenPaceEfforts } from '../../domain/tracks/best-efforts.ts';
+import { readGpx } from '../../domain/tracks/gpx-read.ts';
+import { measureTrack } from '../../domain/tracks/measure.ts';
+import { packSensors } from '../../domain/tracks/packed-sensors.ts';
+import { packTrack, trackHash } from '../../domain/tracks/packed-track.ts';
+import { pointCount } from '../../domain/tracks/track.ts';
+import type { Track } from '../../domain/tracks/track.ts';
+import { storedEfforts } from '../../domain/workouts/best-effort-columns.ts';
+import { runTypes } from '../../domain/workouts/run-types.ts';
+import type { RecordOf } from '../bundle/files.ts';
+import { Unusable } from '../bundle/unusable.ts';
+import type { Around } from './around.ts';
+import { isOurs, moment, replaced, rows, sql } from './kind.ts';
+import type { Kind } from './kind.ts';
+import { refusalOfFile } from './refusal-of-file.ts';
+
+const base64 = (bytes: Uint8Array | null) =>
+  bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
+const twoPlaces = (meters: number | null) => meters && Math.round(meters * 100) / 100;
+
+/** The track of a run, from its points or its GPX file; null if it has none. */
+function trackOf({ points, gpx }: RecordOf<'workouts'>, { bundle }: Around, notes: string[]): Track | null {
+  if (points !== null || gpx === null) return points;
+  try {
+    const { track } = readGpx(readFileSync(bundle.pathOf(gpx)));
+    return pointCount(track) > 0 ? track : null;
+  } catch (error) {
+    notes.push(`gpx ${refusalOfFile(error)}; the run has no points`);
+    return null;
+  }
+}
+
+const workoutColumns = `user_id, title, post_body, run_date, run_type, source_type, duration_in_seconds, distance_in_meters,
+  elevation_gain_in_meters, privacy, source, polyline, best_mile_duration_in_seconds, best_5k_duration_in_seconds,
+  best_10k_duration_in_seconds, best_half_marathon_duration_in_seconds, best_marathon_duration_in_seconds, created_date`;
+const secondOf = (column: string) => `date_trunc('second', ${column} at time zone 'UTC')`;
+
+/** Runs, measured as new ones are. */
+export const workouts: Kind<'workouts'> = {
+  prepare(workout, around) {
+    const { points: _points, gpx: _gpx, route_points_data: line, user, ...plain } = workout;
+    const notes: string[] = [];
+    const track = trackOf(workout, around, notes);
+    const measured = track && measureTrack(track, workout.duration_in_seconds);
+    const packed = track && packTrack(track);
+    const sensors = packSensors(track?.sensors);
+    const distance = workout.distance_in_meters ?? measured?.distanceInMeters ?? null;
+    const efforts = measured?.bestEfforts ?? evenPaceEfforts(distance ?? 0, workout.duration_in_seconds);
+    const stored = storedEfforts(efforts);
+    const known: readonly string[] = runTypes;
+    const isKnown = known.includes(workout.run_type);
+    const ended = new Date(Date.parse(workout.run_date) + workout.duration_in_seconds * 1000).toISOString();
+    const row = {
+      ...plain,
+      user_id: user,
+      run_type: isKnown ? workout.run_type : 'Endurance',
+      source_type: isKnown ? null : workout.run_type,
+      distance_in_meters: twoPlaces(distance),
+      elevation_gain_in_meters: twoPlaces(measured?.elevationGainInMeters ?? null),
+      polyline: measured?.polyline ?? line ?? '',
+      best_mile_duration_in_seconds: stored.bestMileDurationInSeconds,
+      best_5k_duration_in_seconds: stored.best5kDurationInSeconds,
+      best_10k_duration_in_seconds: stored.best10kDurationInSeconds,
+      best_half_marathon_duration_in_seconds: stored.bestHalfMarathonDurationInSeconds,
+      best_marathon_duration_in_seconds: stored.bestMarathonDurationInSeconds,
+      created_date: workout.created_date ?? ended,
+      points_hash: packed && trackHash(track, packed),
+      points: base64(packed),
+      sensors: base64(sensors),
+      figures: measured?.sensors ?? {},
+    };
+    return { row, notes };
+  },
+  write: sql.write(
+    'workouts',
+    `with ${rows(`id bigint, user_id bigint, title text, post_body text, run_date timestamptz, run_type text, source_type text,
+       duration_in_seconds int, distance_in_meters numeric, elevation_gain_in_meters numeric, privacy text, source text, polyline text,
+       best_mile_duration_in_seconds int, best_5k_duration_in_seconds int, best_10k_duration_in_seconds int,
+       best_half_marathon_duration_in_seconds int, best_marathon_duration_in_seconds int, created_date timestamptz,
+       points_hash text, points text, sensors text, figures jsonb`)}, w as (
+       insert into workout (id, ${workoutColumns}, points_hash, start_slot)
+       select id, ${workoutColumns}, decode(points_hash, 'hex'), (
+           select coalesce(max(o.start_slot) + 1, 0) from workout o
+           where o.user_id = r.user_id and ${secondOf('o.run_date')} = ${secondOf('r.run_date')} and o.id <> r.id
+         ) + row_number() over (partition by r.user_id, ${secondOf('r.run_date')} order by r.id) - 1
+       from r
+       on conflict (id) do update set ${replaced(`${workoutColumns}, points_hash, start_slot`)} where ${isOurs('workouts', 'workout.id')}
+       returning id
+     ), t as (
+       insert into workout_track (workout_id, points) select id, decode(points, 'base64') from r join w using (id) where points is not null
+       on conflict (workout_id) do update set points = excluded.points
+     ), gone as (delete from workout_track t using r join w using (id) where t.workout_id = r.id and r.points is null
+     ), s as (
+       insert into workout_sensors (workout_id, packed, figures)
+       select id, decode(sensors, 'base64'), figures from r join w using (id) where sensors is not null
+       on conflict (workout_id) do update set packed = excluded.packed, figures = excluded.figures
+     ) select id from w`,
+  ),
+  states: sql.states(
+    'workouts',
+    'workout w',
+    'w.id',
+    `w.user_id, w.title, w.post_body, ${moment('w.run_date')}, w.run_type, w.duration_in_seconds, w.distance_in_meters, w.privacy, w.points_hash`,
+  ),
+  remove: sql.remove('workouts', 'delete from workout where id = any($1::bigint[]) returning id'),
+};
+
+/** Adds and removes the likes of rows `changed`, in the order of their lists. */
+const likes = (of: 'post' | 'comment', changed: string) => `
+     gone as (delete from ${of}_like l using r join ${changed} using (id) where l.${of}_id = r.id and l.user_id <> all(r.likers)
+     ), likes as (
+       insert into ${of}_like (user_id, ${of}_id) select l.id, r.id from r join ${changed} using (id), unnest(r.likers) with ordinality l(id, place)
+       order by r.id, l.place on conflict do nothing
+     )`;
+const likersOf = (of: 'post' | 'comment', alias: string) =>
+  `(select array_agg(l.user_id order by l.user_id) from ${of}_like l where l.${of}_id = ${alias}.id)`;
+
+const postColumns = 'author_id, workout_id, body, privacy, created_date, post_type, extra';
+
+/** Posts with their likes. */
+export const posts: Kind<'posts'> = {
+  prepare: ({ author, workout, ...plain }) => ({
+    row: { ...plain, author_id: author, workout_id: workout },
+    notes: [],
+  }),
+  write: sql.write(
+    'posts',
+    `with ${rows(`id bigint, author_id bigint, workout_id bigint, body text, privacy text, created_date timestamptz, post_type text,
+       extra jsonb, likers bigint[]`)}, p as (
+       insert into post (id, ${postColumns}, spot)
+       select r.id, r.author_id, r.workout_id, r.body, coalesce(r.privacy, w.privacy, 'private'), r.created_date, r.post_type,
+         nullif(r.extra, 'null'::jsonb), ${gridSpot('f.location_lat', 'f.location_lng')}
+       from r left join workout w on w.id = r.workout_id left join profile f on f.id = r.author_id
+       on conflict (id) do update set ${replaced(`${postColumns}, spot`)} where ${isOurs('posts', 'post.id')} returning id
+     ), ${likes('post', 'p')}
+     select id from p`,
+  ),
+  states: sql.states(
+    'posts',
+    'post p',
+    'p.id',
+    `p.author_id, p.workout_id, p.body, p.privacy, p.extra, ${likersOf('post', 'p')}`,
+  ),
+  remove: sql.remove('posts', 'delete from post where id = any($1::bigint[]) returning id'),
+};
+
+/** Comments with their likes. */
+export const comments: Kind<'comments'> = {
+  prepare: ({ post, user, ...plain }) => ({ row: { ...plain, post_id: post, user_id: user }, notes: [] }),
+  write: sql.write(
+    'comments',
+    `with ${rows('id bigint, post_id bigint, user_id bigint, comment text, submit_date timestamptz, likers bigint[]')}, c as (
+       insert into comment (id, post_id, user_id, comment, submit_date) select id, post_id, user_id, comment, submit_date from r
+       on conflict (id) do update set ${replaced('post_id, user_id, comment, submit_date')} where ${isOurs('comments', 'comment.id')}
+       returning id
+     ), ${likes('comment', 'c')}
+     select id from c`,
+  ),
+  states: sql.states('comments', 'comment c', 'c.id', `c.post_id, c.user_id, c.comment, ${likersOf('comment', 'c')}`),
+  remove: sql.remove('comments', 'delete from comment where id = any($1::bigint[]) returning id'),
+};
+
+/** Pictures of posts, of which all sizes are made. */
+export const pictures: Kind<'pictures'> = {
+  async prepare({ id, post, file, created_date: date }, around) {
+    try {
+      const bytes = readFileSync(around.bundle.pathOf(file));
+      const { sizes, format, width, height } = await pictureSizes(bytes);
+      const key = await storeFiles(around, { ...sizes }, format);
+      const row = { id, post_id: post, key, digest: hash('sha256', bytes), format, width, height, created_date: date };
+      return { row, notes: [] };
+    } catch (error) {
+      throw new Unusable(`file ${refusalOfFile(error)}`);
+    }
+  },
+  write: sql.write(
+    'pictures',
+    `with ${rows('id bigint, post_id bigint, key text, digest text, format text, width int, height int, created_date timestamptz')}, p as (
+       insert into picture (id, post_id, key, position, digest, format, width, height, created_date)
+       select r.id, r.post_id, r.key, (select coalesce(max(o.position) + 1, 0) from picture o where o.post_id = r.post_id and o.id <> r.id)
+         + row_number() over (partition by r.post_id order by r.id) - 1,
+         decode(r.digest, 'hex'), r.format, r.width, r.height, coalesce(r.created_date, o.created_date)
+       from r join post o on o.id = r.post_id
+       on conflict (id) do update set ${replaced('post_id, key, digest, format, width, height, created_date')}
+         where ${isOurs('pictures', 'picture.id')}
+       returning id
+     ) select id from p`,
+  ),
+  states: sql.states('pictures', 'picture p', 'p.id', 'p.post_id, p.key'),
+  remove: sql.remove('pictures', 'delete from picture where id = any($1::bigint[]) returning id'),
+};
