@@ -55,6 +55,8 @@ describe('npx runners', () => {
       'CHANGELOG.md',
       ...[
         'operating',
+        'taking-over',
+        'take-over/bundle',
         'moving-over',
         'live',
         'performance',

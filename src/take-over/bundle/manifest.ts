@@ -19,7 +19,7 @@ const fileFacts = f.record({
   sha256: optional(f.formed('sha256'), 'The SHA-256 of the file as it is in the bundle.', null),
 });
 
-/** What `manifest.json` says about the bundle. */
+/** What the manifest says about the bundle. */
 export const manifestFields = {
   format: required(f.integer(formatVersion, formatVersion), 'The version of the format.', formatVersion),
   taken: required(f.moment, 'When the data were read from the old service.', '2026-01-31T22:00:00Z'),

@@ -38,7 +38,7 @@ export function readOldPoints(value: unknown, remark: Remark): Track | null | Un
   return builder.build();
 }
 
-const nothing: readonly unknown[] = [];
+const nothing = [] as const;
 
 function partsOf(point: unknown): readonly unknown[] {
   if (Array.isArray(point)) return point;

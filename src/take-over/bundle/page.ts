@@ -55,7 +55,7 @@ export function bundlePage(): string {
   return [
     sectionOf(
       'manifest',
-      'manifest.json',
+      'The manifest',
       'What the bundle is: one object, which may have several lines.',
       manifestFields,
     ),

@@ -22,10 +22,11 @@ const forms: Partial<Record<TextForm, Schema>> = {
 };
 
 const plainText: Schema = { type: ['string', 'number', 'boolean'] };
+const coordinate: Schema = { type: ['number', 'string'] };
 const pointSchema: Schema = {
   anyOf: [
     { type: 'array', minItems: 2 },
-    { type: 'object', required: ['lat', 'lng'] },
+    { type: 'object', required: ['lat', 'lng'], properties: { lat: coordinate, lng: coordinate } },
   ],
 };
 
