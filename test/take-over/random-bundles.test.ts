@@ -4,71 +4,15 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FileName } from '../../src/take-over/bundle/field.ts';
-import { fileNames } from '../../src/take-over/bundle/field.ts';
-import { fileEntries } from '../../src/take-over/bundle/files.ts';
 import { IdSet } from '../../src/take-over/bundle/id-set.ts';
 import { LineMap } from '../../src/take-over/bundle/line-map.ts';
-import { exampleOf } from '../../src/take-over/bundle/schema.ts';
 import { holds, patience } from '../support/property.ts';
 import { newFolder } from '../support/started-process.ts';
 import { checked, writeBundle } from './bundle-maker.ts';
+import { bundles } from './random-records.ts';
 
 const [root, remove] = await newFolder();
 afterAll(remove);
-
-/** Values that stand in the place of good ones. */
-const odd = fc.oneof(
-  fc.constantFrom<unknown>(
-    null,
-    undefined,
-    '',
-    0,
-    -1,
-    2 ** 53,
-    1e308,
-    true,
-    '\u0000',
-    '\ud800',
-    '..',
-    '/api/v1/user/1/',
-  ),
-  fc.integer({ min: 1, max: 5 }),
-  fc.constantFrom<unknown>([], {}, [null], [[]], [[1, 2]], { id: 1 }, { __proto__: null, constructor: 1 }),
-  fc.jsonValue(),
-);
-
-/** A record of a file in which some fields are odd, with an id of few, so that ids are doubled and references found. */
-const recordOf = (name: FileName) => {
-  const fields = fileEntries.find(([each]) => each === name)![1].fields;
-  const example = exampleOf(fields);
-  const names = Object.keys(fields);
-  const changes = fc.array(fc.tuple(fc.constantFrom(...names, 'unknown', '__proto__'), odd), { maxLength: 3 });
-  return fc.tuple(fc.integer({ min: 1, max: 6 }), changes).map(([id, changed]) => {
-    const few = Object.fromEntries(
-      names.filter((each) => fields[each]!.type.kind === 'reference').map((each) => [each, id]),
-    );
-    const own = {
-      ...example,
-      ...few,
-      ...('id' in fields ? { id } : {}),
-      ...('username' in fields ? { username: `u${id}`, email: '' } : {}),
-    };
-    return JSON.stringify({ ...own, ...Object.fromEntries(changed) });
-  });
-};
-
-/** A line: mostly a record, or some text. */
-const lineOf = (name: FileName) =>
-  fc.oneof(
-    { weight: 8, arbitrary: recordOf(name) },
-    fc.string().filter((text) => !/^\s*$|\n/.test(text)),
-    fc.json(),
-  );
-
-const bundles = fc.record(
-  Object.fromEntries(fileNames.map((name) => [name, fc.array(lineOf(name), { maxLength: 5 })])),
-  { requiredKeys: [] },
-);
 
 test(
   'what is read was accepted or refused, and each fault names a line',

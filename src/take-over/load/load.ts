@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { announceKeyForms } from '../../domain/accounts/old-credentials.ts';
 import { rebuildAll } from '../../domain/rebuilding.ts';
 import { trackHash } from '../../domain/tracks/packed-track.ts';
 import { readRecords } from '../bundle/check.ts';
@@ -59,6 +60,7 @@ export async function loadBundle(options: LoadOptions): Promise<Map<FileName, Fi
   if (options.isComplete) await removeGone(database, seen, all, options.tell);
   await rebuildAll(database, (work) => silently(database, async (tx) => void (await work(tx))));
   await moveSequences(database);
+  await database.one(announceKeyForms, []);
   return all;
 }
 

@@ -1,0 +1,58 @@
+/** Of random bundles with random faults, every line is stored, stored with a note, or refused, and a second load writes nothing. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { holds, patience } from '../support/property.ts';
+import { testService } from '../support/service.ts';
+import { newFolder } from '../support/started-process.ts';
+import { writeBundle } from './bundle-maker.ts';
+import { loaded } from './loading.ts';
+import { bundles } from './random-records.ts';
+
+const service = await testService();
+const [root, remove] = await newFolder();
+afterAll(remove);
+
+/** Everything that is stored of what bundles bring. */
+async function rows(): Promise<unknown> {
+  const tables = [
+    'users',
+    'friendship',
+    'block',
+    'workout',
+    'post',
+    'comment',
+    'conversation',
+    'message',
+    'route',
+    'event_sponsor',
+  ];
+  const all = [];
+  for (const table of [...tables, 'taken_record'])
+    all.push(await service.sql(`select t.*, t.xmin::text from ${table} t order by 1, 2`));
+  return all;
+}
+
+test(
+  'the counts add up, and a second load writes nothing',
+  async () => {
+    let folders = 0;
+    await holds(
+      fc.asyncProperty(bundles, fc.boolean(), async (records, isComplete) => {
+        const folder = await writeBundle(join(root, String(++folders)), records);
+        const { counts } = await loaded(service, folder, { isComplete });
+        for (const [name, { read, stored, changed, refused }] of Object.entries(counts))
+          expect([name, stored + changed + refused]).toEqual([name, read]);
+        const before = await rows();
+        const again = await loaded(service, folder, { isComplete });
+        for (const [name, { written, removed }] of Object.entries(again.counts))
+          expect([name, written, removed]).toEqual([name, 0, 0]);
+        expect(await rows()).toEqual(before);
+        await rm(folder, { recursive: true });
+      }),
+      40,
+    );
+  },
+  patience,
+);
