@@ -21,6 +21,7 @@ export const commands: Readonly<Record<string, Readonly<Record<string, Command>>
       about: 'moves the embedded database to a PostgreSQL server',
       module: './move-to-postgres.js',
     },
+    'take-over': { about: 'brings over what another service has', module: './take-over.js' },
     'move-pictures': { about: 'copies the files of pictures to another store', module: './move-pictures.js' },
     rebuild: { about: 'computes stored figures and counters again', module: './rebuild.js' },
     partition: { about: 'partitions large tables', module: './partition.js' },

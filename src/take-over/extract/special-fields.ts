@@ -1,0 +1,31 @@
+/** The fields that are true or false. MySQL has them as 0 and 1. */
+export const booleans: ReadonlySet<string> = new Set([
+  'active',
+  'email_proven',
+  'has_unread_messages',
+  'is_active',
+  'is_favorite',
+  'is_featured',
+  'is_staff',
+  'user_deleted',
+]);
+
+/** The fields that are lists or objects. A column of text has JSON in it. */
+export const structured: ReadonlySet<string> = new Set([
+  'api_key_hashes',
+  'api_keys',
+  'extra',
+  'favorited_by',
+  'image_urls',
+  'likers',
+  'past_users_involved',
+  'points',
+  'preferences',
+  'profile',
+  'recipients',
+  'social',
+  'urls',
+]);
+
+/** The fields that name a picture or a GPX file. */
+export const fileFields: ReadonlySet<string> = new Set(['file', 'gpx', 'image']);
