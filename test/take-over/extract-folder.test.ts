@@ -91,7 +91,7 @@ describe('files that rows name', () => {
       'a\0b',
       '..\\secret.txt',
     ];
-    await put('names', names.map((name) => `${JSON.stringify(name)}\n`).join(''));
+    await put('names', names.map((name) => `${JSON.stringify(`files/${name}`)}\n`).join(''));
     const left: Record<string, string> = {};
     const from = await folderOfFiles(join(folder, 'media'));
     const counts = await copyFiles(from, join(folder, 'files'), join(folder, 'names'), (name, reason) => {

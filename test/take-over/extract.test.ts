@@ -85,6 +85,11 @@ for (const [name, database] of Object.entries(servers)) {
       );
       expect(await readFile(list, 'utf8')).toBe('pictures/2.jpg\tthere is no such file\n');
       expect(await readFile(join(extracting.bundle, 'files/pictures/1.jpg'), 'utf8')).toBe('a picture');
+      expect(await extracting.lines('pictures')).toEqual([
+        '{"id":1,"file":"files/pictures/1.jpg"}',
+        '{"id":2,"file":"files/pictures/2.jpg"}',
+      ]);
+      expect(await extracting.lines('users')).toEqual(['{"id":1,"image":null}', '{"id":2,"image":null}']);
       expect((await readdir(extracting.bundle)).sort()).toEqual([
         'files',
         'manifest.json',
@@ -100,8 +105,8 @@ for (const [name, database] of Object.entries(servers)) {
     });
 
     test('has no file that looks complete after a kill, and can be made again', async () => {
-      const numbers = name === 'PostgreSQL' ? 'generate_series(1, 100000000) as seq' : 'seq_1_to_100000000';
-      await extracting.write({ users: 'select 1 as id', workouts: `select seq as id from ${numbers}` });
+      const numbers = name === 'PostgreSQL' ? 'select generate_series(1, 100000000) as id' : 'select seq as id from seq_1_to_100000000';
+      await extracting.write({ users: 'select 1 as id', workouts: numbers });
       const [queries, to] = [join(extracting.folder, 'queries'), join(extracting.folder, `killed ${name}`)];
       const child = spawn(
         process.execPath,

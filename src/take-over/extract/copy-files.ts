@@ -3,6 +3,7 @@ import { copyFile, constants, lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Sentence } from '../../process/command.ts';
+import { filesFolder } from './special-fields.ts';
 
 /** How many files are copied at a time. */
 const together = 8;
@@ -28,7 +29,7 @@ export async function folderOfFiles(path: string): Promise<string> {
  * absolute, have `..` in them or lead outside by a link are left.
  * @param root the folder in which the names are paths, of `folderOfFiles`
  * @param to the folder `files` of the bundle
- * @param names a file with a name a line, as JSON; a name may come again
+ * @param names a file with a name a line, as JSON and as the bundle has it (`files/…`); a name may come again
  * @param leave receives each name that was not copied, with the reason
  */
 export async function copyFiles(
@@ -48,7 +49,7 @@ export async function copyFiles(
   };
   let waiting: Promise<void>[] = [];
   for await (const line of createInterface({ input: createReadStream(names), crlfDelay: Infinity })) {
-    waiting.push(copy(JSON.parse(line) as string));
+    waiting.push(copy((JSON.parse(line) as string).slice(`${filesFolder}/`.length)));
     if (waiting.length < together) continue;
     await Promise.all(waiting);
     waiting = [];

@@ -1,7 +1,7 @@
 import { parse as parseList } from 'postgres-array';
 import type { Notes } from './notes.ts';
 import type { Column, Kind, Raw } from './source.ts';
-import { booleans, structured } from './special-fields.ts';
+import { booleans, fileFields, filesFolder, structured } from './special-fields.ts';
 import { bitsOf, momentOf, numberJson, textOf } from './texts.ts';
 
 /** Returns the JSON of a value of one field. */
@@ -30,6 +30,12 @@ export function fieldJson({ name, kind }: Column, field: string, notes: Notes): 
       const json = asJson(text);
       if (json === null) notes.count(field, 'notJson');
       return json ?? JSON.stringify(text);
+    };
+  }
+  if (fileFields.has(name)) {
+    return (raw) => {
+      const text = raw === null ? '' : textOf(raw, invalid);
+      return text === '' ? 'null' : JSON.stringify(`${filesFolder}/${text}`);
     };
   }
   return (raw) => (raw === null ? 'null' : plain(raw));

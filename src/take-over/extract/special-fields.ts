@@ -1,14 +1,5 @@
 /** The fields that are true or false. MySQL has them as 0 and 1. */
-export const booleans: ReadonlySet<string> = new Set([
-  'active',
-  'email_proven',
-  'has_unread_messages',
-  'is_active',
-  'is_favorite',
-  'is_featured',
-  'is_staff',
-  'user_deleted',
-]);
+export const booleans: ReadonlySet<string> = new Set(['email_proven', 'is_active', 'is_featured', 'is_staff']);
 
 /** The fields that are lists or objects. A column of text has JSON in it. */
 export const structured: ReadonlySet<string> = new Set([
@@ -27,5 +18,8 @@ export const structured: ReadonlySet<string> = new Set([
   'urls',
 ]);
 
-/** The fields that name a picture or a GPX file. */
+/** The folder of a bundle that has the pictures and GPX files. */
+export const filesFolder = 'files';
+
+/** The fields that name a picture or a GPX file. A bundle has its path from the root of the bundle. */
 export const fileFields: ReadonlySet<string> = new Set(['file', 'gpx', 'image']);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Sentence } from '../../process/command.ts';
 import { bundleNames } from './bundle-names.ts';
 import type { BundleName } from './bundle-names.ts';
+import { filesFolder } from './special-fields.ts';
 
 /** What a file is called until the whole bundle is there. */
 const unfinished = '.part';
@@ -11,7 +12,7 @@ const unfinished = '.part';
 const marker = `manifest.json${unfinished}`;
 
 const files = bundleNames.map((name) => `${name}.jsonl`);
-const own = new Set([...files, 'files', 'file-names'].flatMap((name) => [name, `${name}${unfinished}`]));
+const own = new Set([...files, filesFolder, 'file-names'].flatMap((name) => [name, `${name}${unfinished}`]));
 
 /** A folder in which a bundle is being made. */
 export interface UnfinishedBundle {
@@ -49,14 +50,14 @@ export async function beginBundle(folder: string): Promise<UnfinishedBundle> {
   else await clean();
   return {
     linesPath: (name) => pathOf(`${name}.jsonl${unfinished}`),
-    filesPath: pathOf(`files${unfinished}`),
+    filesPath: pathOf(`${filesFolder}${unfinished}`),
     namesPath: pathOf(`file-names${unfinished}`),
     async finish(manifest, written) {
       await rm(pathOf(`file-names${unfinished}`), { force: true });
       await writeSafely(pathOf(marker), `${JSON.stringify(manifest, null, 2)}\n`);
       for (const name of written) await rename(pathOf(`${name}.jsonl${unfinished}`), pathOf(`${name}.jsonl`));
-      if ((await readdir(folder)).includes(`files${unfinished}`))
-        await rename(pathOf(`files${unfinished}`), pathOf('files'));
+      if ((await readdir(folder)).includes(`${filesFolder}${unfinished}`))
+        await rename(pathOf(`${filesFolder}${unfinished}`), pathOf(filesFolder));
       await rename(pathOf(marker), pathOf('manifest.json'));
     },
     async discard() {

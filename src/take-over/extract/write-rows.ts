@@ -59,7 +59,7 @@ async function copyRows({ source, query, notes, fileNames, print }: Writing, fil
     for (const [i, { begin, json, isFile }] of parts.entries()) {
       const value = json((row[i] ?? null) as Raw);
       line += begin + value;
-      if (isFile && fileNames && value.startsWith('"') && value !== '""') await fileNames.add(value);
+      if (isFile && fileNames && value !== 'null') await fileNames.add(value);
     }
     const written = file.add(`${line}}`);
     if (written === undefined) continue;
