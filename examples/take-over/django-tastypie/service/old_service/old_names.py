@@ -6,7 +6,7 @@ import django.utils
 import six
 from django import urls
 from django.core.management import base
-from django.db.models import CASCADE
+from django.db.models import CASCADE, Field
 from django.db.models.fields import related
 from django.db.models.sql import constants
 from django.utils import encoding
@@ -39,3 +39,4 @@ def _cascading(init):
 
 related.ForeignKey.__init__ = _cascading(related.ForeignKey.__init__)
 related.OneToOneField.__init__ = _cascading(related.OneToOneField.__init__)
+Field.rel = property(lambda field: field.remote_field)
