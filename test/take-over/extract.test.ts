@@ -20,11 +20,18 @@ const program = fileURLToPath(new URL('../../src/process/runners.js', import.met
 const command = (...words: string[]) =>
   promisify(execFile)(process.execPath, [program, 'take-over', 'extract', ...words]);
 
+/** Resolves when something was written to a file. */
+async function untilWritten(path: string): Promise<void> {
+  while (((await stat(path).catch(() => null))?.size ?? 0) === 0) await sleep(5);
+}
+
 for (const [name, database] of Object.entries(servers)) {
   if (!database) process.stderr.write(`an extract from ${name}: skipped, there is no server\n`);
   const onServer = database ? describe : describe.skip;
   onServer(`a bundle of ${name}`, () => {
     const { url = '', run = async () => [] } = database ?? {};
+    const numbers = name === 'PostgreSQL' ? 'generate_series(1, 100000000)' : 'seq';
+    const endless = `select ${numbers} as id${name === 'PostgreSQL' ? '' : ' from seq_1_to_100000000'}`;
 
     test('shows one moment, has its digests, and says what has no statement', async () => {
       await run('create table people (id int, name varchar(20))');
@@ -105,8 +112,7 @@ for (const [name, database] of Object.entries(servers)) {
     });
 
     test('has no file that looks complete after a kill, and can be made again', async () => {
-      const numbers = name === 'PostgreSQL' ? 'select generate_series(1, 100000000) as id' : 'select seq as id from seq_1_to_100000000';
-      await extracting.write({ users: 'select 1 as id', workouts: numbers });
+      await extracting.write({ users: 'select 1 as id', workouts: endless });
       const [queries, to] = [join(extracting.folder, 'queries'), join(extracting.folder, `killed ${name}`)];
       const child = spawn(
         process.execPath,
@@ -114,14 +120,30 @@ for (const [name, database] of Object.entries(servers)) {
         { stdio: ['ignore', 'pipe', 'inherit'] },
       );
       await once(child.stdout, 'data');
-      const path = join(to, 'workouts.jsonl.part');
-      while (((await stat(path).catch(() => null))?.size ?? 0) === 0) await sleep(5);
+      await untilWritten(join(to, 'workouts.jsonl.part'));
       child.kill('SIGKILL');
       await once(child, 'exit');
       expect((await readdir(to)).sort()).toEqual(['manifest.json.part', 'users.jsonl.part', 'workouts.jsonl.part']);
       await extracting.write({ users: 'select 2 as id' });
       await extract({ from: url, queries, to, print: () => {} });
       expect((await readdir(to)).sort()).toEqual(['manifest.json', 'users.jsonl']);
+    });
+
+    test('is not there after its connection was ended', async () => {
+      await extracting.write({ workouts: endless });
+      const extracted = extracting.extract(url);
+      const outcome = expect(extracted).rejects.toThrow(/^workouts\.sql: .*(terminating|Connection lost)/);
+      await untilWritten(join(extracting.bundle, 'workouts.jsonl.part'));
+      if (name === 'PostgreSQL')
+        await run(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        );
+      else {
+        const others = 'select id from information_schema.processlist where db = database() and id <> connection_id()';
+        for (const { id } of (await run(others)) as { id: number }[]) await run(`kill ${id}`);
+      }
+      await outcome;
+      expect(await readdir(extracting.folder)).not.toContain('bundle');
     });
 
     test('is made by the command, which states its failures in a sentence', async () => {

@@ -34,7 +34,7 @@ export async function openMysql(url: string): Promise<Source> {
     timezone: 'Z',
     flags: ['-LOCAL_FILES'],
   });
-  // A connection that is lost fails the statement that waits for it.
+  // A connection that is lost fails the statement that waits for it, and the next one.
   connection.on('error', () => {});
   try {
     await new Promise<void>((resolve, reject) => connection.connect((error) => (error ? reject(error) : resolve())));
@@ -57,6 +57,10 @@ export async function openMysql(url: string): Promise<Source> {
 
 async function read(connection: Connection, statement: string): Promise<Result> {
   const stream = connection.query(statement).stream({ highWaterMark: waitingRows });
+  // The driver tells the connection alone, and not the stream, that the connection was lost.
+  const lose = (error: Error) => stream.destroy(error);
+  connection.on('error', lose);
+  stream.once('close', () => connection.off('error', lose));
   // A failure before the rows are asked for is thrown when they are.
   stream.on('error', () => {});
   const [fields] = (await once(stream, 'fields')) as [{ name: string; columnType: number }[]];

@@ -9,6 +9,7 @@ from django.core.management import base
 from django.db.models import CASCADE, Field
 from django.db.models.fields import related
 from django.db.models.sql import constants
+from django.db.models.sql.query import Query
 from django.utils import encoding
 
 QUERY_TERMS = (
@@ -25,6 +26,7 @@ django.utils.six = six
 django.core.urlresolvers = urls
 encoding.python_2_unicode_compatible = lambda made: made
 constants.QUERY_TERMS = set(QUERY_TERMS.split())
+Query.query_terms = constants.QUERY_TERMS
 base.NoArgsCommand = base.BaseCommand
 
 

@@ -31,7 +31,6 @@ INSTALLED_APPS = ["django.contrib.auth", "django.contrib.contenttypes", "tastypi
 # The tables are made from the models: manage.py migrate --run-syncdb
 MIGRATION_MODULES = {"auth": None, "contenttypes": None, "tastypie": None}
 MIDDLEWARE = ["django.middleware.common.CommonMiddleware"]
-TASTYPIE_ALLOW_MISSING_SLASH = True
 TASTYPIE_DEFAULT_FORMATS = ["json", "xml", "yaml"]
 
 # The kinds of hashes that a service of many years has.
