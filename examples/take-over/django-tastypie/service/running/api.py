@@ -12,7 +12,23 @@ from . import models
 api = Api(api_name="v1")
 
 
-def made(queryset, name, leave=(), shows=(), methods=("get",), narrow=None, **relations):
+def decoded(field):
+    """Shows the JSON of a text as what it is."""
+
+    def dehydrate(self, bundle):
+        text = getattr(bundle.obj, field)
+        return json.loads(text) if text else None
+
+    return dehydrate
+
+
+def liking(self, bundle):
+    """The ids of those who like it, in the order of their likes."""
+    likes = type(bundle.obj).likers.through.objects.filter(**{type(bundle.obj).__name__.lower(): bundle.obj})
+    return list(likes.order_by("id").values_list("user_id", flat=True))
+
+
+def made(queryset, name, leave=(), shows=(), methods=("get",), narrow=None, liked=False, **relations):
     """Makes and registers a resource. Of related objects it has the URIs, or for `shows` the objects themselves."""
 
     class Meta:
@@ -25,6 +41,8 @@ def made(queryset, name, leave=(), shows=(), methods=("get",), narrow=None, **re
 
     Meta.queryset = queryset.order_by("-id")
     members = {"Meta": Meta}
+    if liked:
+        members.update(likers=fields.ListField(readonly=True), dehydrate_likers=liking)
     for field, to in relations.items():
         members[field] = fields.ForeignKey(to, field, null=True, full=field in shows)
     if narrow:
@@ -32,21 +50,6 @@ def made(queryset, name, leave=(), shows=(), methods=("get",), narrow=None, **re
     resource = type(name.title().replace("-", "") + "Resource", (ModelResource,), members)
     api.register(resource())
     return resource
-
-
-def decoded(field):
-    """Shows the JSON of a text as what it is."""
-
-    def dehydrate(self, bundle):
-        text = getattr(bundle.obj, field)
-        return json.loads(text) if text else None
-
-    return dehydrate
-
-
-def liking(self, bundle):
-    through = type(bundle.obj).likers.through
-    return list(through.objects.filter(**{type(bundle.obj).__name__.lower(): bundle.obj}).order_by("id").values_list("user_id", flat=True))
 
 
 PRIVATE = ("password", "username", "email", "is_superuser", "is_staff", "is_active", "last_login")
@@ -58,16 +61,19 @@ stats = made(models.Stats.objects.all(), "stats", user=user)
 workout = made(
     models.Workout.objects.filter(privacy="public"), "workout", leave=("gpx", "source", "created_date"), user=user
 )
-post = made(models.Post.objects.filter(privacy="public"), "post", shows=("author", "workout"), author=user, workout=workout)
-post.base_fields["likers"] = fields.ListField(readonly=True)
-post.dehydrate_likers = liking
+post = made(
+    models.Post.objects.filter(privacy="public"), "post", shows=("author", "workout"), liked=True, author=user, workout=workout
+)
 post.dehydrate_extra = decoded("extra")
 picture = made(models.Picture.objects.filter(post__privacy="public"), "picture", post=post)
 comment = made(
-    models.Comment.objects.filter(is_removed=False, post__privacy="public"), "comment", leave=("is_removed",), post=post, user=user
+    models.Comment.objects.filter(is_removed=False, post__privacy="public"),
+    "comment",
+    leave=("is_removed",),
+    liked=True,
+    post=post,
+    user=user,
 )
-comment.base_fields["likers"] = fields.ListField(readonly=True)
-comment.dehydrate_likers = liking
 friendship = made(
     models.Friendship.objects.all(),
     "friendship",
