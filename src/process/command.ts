@@ -1,8 +1,8 @@
 import { startSentence } from './start-errors.ts';
+import { Sentence } from '../platform/sentence.ts';
 import type { Config } from '../platform/config.ts';
 
-/** Ends a command with one sentence for the operator, without a stack. */
-export class Sentence extends Error {}
+export { Sentence };
 
 /**
  * Runs a command: a failure that an operator can solve is printed as one sentence, and the exit code is 1.

@@ -1,4 +1,5 @@
 import { runCommand, Sentence } from './command.ts';
+import { extractCommand } from './take-over/extract-command.ts';
 import { checkCommand } from './take-over/check-command.ts';
 import { loadCommand } from './take-over/load-command.ts';
 
@@ -7,6 +8,7 @@ import { loadCommand } from './take-over/load-command.ts';
  * module, which reads the words after its name.
  */
 const steps: Readonly<Record<string, { usage: string; run: (words: string[]) => Promise<void> }>> = {
+  extract: extractCommand,
   check: checkCommand,
   load: loadCommand,
 };

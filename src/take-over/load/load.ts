@@ -35,6 +35,9 @@ export interface LoadOptions extends Around {
   progress?: (file: FileName, counts: FileCounts) => void;
 }
 
+/** Numbers of written records of a file after which statistics are collected again: plans that were made for empty tables are slow. */
+const collected: ReadonlySet<number> = new Set([1, 10, 100, 1000].map((thousands) => thousands * 1000));
+
 /** The largest batch: each is one transaction. */
 const most = { records: 500, characters: 2_000_000 };
 
@@ -132,14 +135,17 @@ class FileLoader {
     }
     const refused = new Map<Item, string>();
     await writeBatch(database, name, ready, (item, why) => void refused.set(item, why));
+    let isTime = false;
     for (const { item } of ready) {
       const why = refused.get(item);
       if (why !== undefined) await this.#tell('refused', item.line, item.id, [why]);
       else {
         this.#counts.written++;
+        isTime ||= collected.has(this.#counts.written);
         this.#count(item);
       }
     }
+    if (isTime) await database.execute({ text: 'analyze', values: [] }, { unhurried: true });
     for (const item of batch)
       if (item.notes.length > 0 && !refused.has(item))
         await this.#options.tell({

@@ -1,0 +1,3 @@
+select inviter_id as inviter, email, name, created_date
+from running_invitation
+order by id

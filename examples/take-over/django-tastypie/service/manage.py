@@ -1,0 +1,8 @@
+#!/usr/bin/env python3
+import os
+import sys
+
+from django.core.management import execute_from_command_line
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "old_service.settings")
+execute_from_command_line(sys.argv)

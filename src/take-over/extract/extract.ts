@@ -1,0 +1,99 @@
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { bundleNames } from './bundle-names.ts';
+import type { BundleName } from './bundle-names.ts';
+import { copyFiles, folderOfFiles } from './copy-files.ts';
+import { createLineFile } from './line-file.ts';
+import type { FileFacts } from './line-file.ts';
+import { Notes } from './notes.ts';
+import { dialectOf, openSource } from './open-source.ts';
+import { readQueries } from './read-queries.ts';
+import type { Query } from './read-queries.ts';
+import { beginBundle } from './unfinished-bundle.ts';
+import type { UnfinishedBundle } from './unfinished-bundle.ts';
+import { writeRows } from './write-rows.ts';
+
+/** How many files that were not copied are printed; all of them are in a list beside the bundle. */
+const mostPrinted = 20;
+
+/** What an extract reads and writes. */
+export interface Extract {
+  /** The address of the database: `mysql://…`, `mariadb://…` or `postgres://…`. */
+  from: string;
+  /** The folder with a `.sql` file for each file of the bundle. */
+  queries: string;
+  /** The folder of the bundle: a new or an empty one, or one that an interrupted extract left. */
+  to: string;
+  /** The folder in which the fields `image`, `file` and `gpx` are paths; without it, no files are copied. */
+  files?: string | undefined;
+  /** The address of the old API, which the manifest states. */
+  baseUrl?: string | undefined;
+  /** Receives what is said on the way, a line at a time. */
+  print: (line: string) => void;
+}
+
+/**
+ * Makes a bundle of the database of another service. All statements see the same moment, and none can write. Rows and files are
+ * written as they are read, so memory does not grow with them. The bundle has its names when all of it is there; if anything
+ * fails, nothing of it stays.
+ * @throws Sentence if a setting cannot be used, or a statement fails
+ */
+export async function extract({ from, queries: folder, to, files, baseUrl, print }: Extract): Promise<void> {
+  const queries = await readQueries(folder, dialectOf(from));
+  const root = files === undefined ? null : await folderOfFiles(files);
+  const source = await openSource(from);
+  try {
+    const taken = new Date().toISOString();
+    for (const warning of await source.warnings()) print(warning);
+    const bundle = await beginBundle(to);
+    const notes = new Notes();
+    const fileNames = root === null ? null : await createLineFile(bundle.namesPath);
+    try {
+      const written: Partial<Record<BundleName, FileFacts>> = {};
+      for (const query of queries)
+        written[query.name] = await writeRows({
+          source,
+          query,
+          path: bundle.linesPath(query.name),
+          notes,
+          fileNames,
+          print,
+        });
+      await fileNames?.end();
+      // No transaction waits while files are copied.
+      await source.close();
+      if (root !== null) await copyNamed(bundle, root, to, print);
+      const manifest = { format: 1, taken, complete: true, ...(baseUrl && { base_url: baseUrl }), files: written };
+      await bundle.finish(
+        manifest,
+        queries.map(({ name }) => name),
+      );
+      for (const line of notes.lines()) print(line);
+      printMissing(queries, print);
+    } catch (error) {
+      await fileNames?.abandon();
+      await bundle.discard();
+      throw error;
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function copyNamed(bundle: UnfinishedBundle, root: string, to: string, print: (line: string) => void) {
+  const path = `${resolve(to)}.files-left.txt`;
+  await rm(path, { force: true });
+  const list = await createLineFile(path);
+  let printed = 0;
+  const { copied, left } = await copyFiles(root, bundle.filesPath, bundle.namesPath, (name, reason) => {
+    if (printed++ < mostPrinted) print(`${name}: ${reason}.`);
+    return list.add(`${name}\t${reason}`);
+  }).finally(() => list.end());
+  if (left === 0) await rm(path);
+  print(`files: ${copied} copied, ${left} not copied${left === 0 ? '' : `; ${path} lists them`}.`);
+}
+
+function printMissing(queries: readonly Query[], print: (line: string) => void): void {
+  const missing = bundleNames.filter((name) => !queries.some((query) => query.name === name));
+  if (missing.length > 0) print(`There was no statement for ${missing.join(', ')}.`);
+}

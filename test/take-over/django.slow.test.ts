@@ -1,0 +1,142 @@
+/** The SELECTs of `examples/take-over/django-tastypie/` extract everything from the service beside them, and from both servers the same. */
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { momentMs } from '../../src/domain/rules/moment.ts';
+import { bundleNames } from '../../src/take-over/extract/bundle-names.ts';
+import { extract } from '../../src/take-over/extract/extract.ts';
+import { freePort } from '../support/free-port.ts';
+import { newExtracting, newMariadb, newPostgres } from './other-servers.ts';
+import type { OtherDatabase } from './other-servers.ts';
+
+const example = fileURLToPath(new URL('../../../examples/take-over/django-tastypie/', import.meta.url));
+const service = join(example, 'service');
+
+/** The program of Python that has Django, Tastypie and a driver. */
+const pythonWith = (driver: string) =>
+  ['/usr/bin/python3', 'python3'].find(
+    (program) => spawnSync(program, ['-c', `import django, tastypie, ${driver}`]).status === 0,
+  );
+
+const servers = [
+  { name: 'postgres', python: pythonWith('psycopg2'), make: newPostgres },
+  { name: 'mysql', python: pythonWith('MySQLdb'), make: newMariadb },
+] as const;
+
+type Row = Record<string, unknown>;
+
+/** What was extracted from each server, by the name of the server and of the file. */
+const bundles: Record<string, Record<string, Row[]>> = {};
+const extracting = await newExtracting();
+const databases: OtherDatabase[] = [];
+afterAll(() => Promise.all([...databases.map((one) => one.remove()), extracting.remove()]));
+
+for (const { name, python, make } of servers) {
+  const database = python ? await make() : null;
+  if (!database)
+    process.stderr.write(`the example on ${name}: skipped, there is no server, Django, Tastypie or driver\n`);
+  else databases.push(database);
+  const onServer = database && python ? describe : describe.skip;
+  onServer(`the example on ${name}`, () => {
+    const media = join(extracting.folder, `media of ${name}`);
+    const to = join(extracting.folder, name);
+    const environment = {
+      ...process.env,
+      DATABASE_URL: database?.url,
+      MEDIA_ROOT: media,
+      PYTHONDONTWRITEBYTECODE: '1',
+    };
+    const manage = (...words: string[]) =>
+      promisify(execFile)(python ?? '', ['manage.py', ...words], { cwd: service, env: environment });
+
+    test('is extracted completely', async () => {
+      await manage('migrate', '--run-syncdb');
+      expect((await manage('fill', '200')).stdout).toBe('200 users, 600 runs, 600 posts\n');
+      const printed: string[] = [];
+      await extract({
+        from: database?.url ?? '',
+        queries: join(example, name),
+        to,
+        files: media,
+        print: (line) => printed.push(line),
+      });
+      expect(printed).toHaveLength(bundleNames.length + 1);
+      expect(printed.at(-1)).toBe('files: 35 copied, 0 not copied.');
+      const read = (file: string) => readFile(join(to, `${file}.jsonl`), 'utf8');
+      const rows: Record<string, Row[]> = {};
+      for (const file of bundleNames)
+        rows[file] = (await read(file))
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as Row);
+      bundles[name] = rows;
+      const { users = [], workouts = [], posts = [], conversations = [] } = rows;
+      expect([users.length, workouts.length]).toEqual([200, 600]);
+      expect(
+        users.filter(({ password }) => /^(pbkdf2_|sha1\$|md5\$|[\da-f]{32}$|!)/.test(String(password))),
+      ).toHaveLength(200);
+      expect(users[8]).toMatchObject({ first_name: '🏃', is_active: true, is_staff: false, image: null });
+      expect(users.every(({ api_keys: keys }) => /^[\da-f]{40}$/.test((keys as string[])[0] ?? ''))).toBe(true);
+      const tracked = workouts.filter(({ points }) => points !== null);
+      expect([tracked.length, ...tracked.map(({ points }) => (points as unknown[]).length)]).toEqual([
+        60,
+        ...tracked.map(() => 100),
+      ]);
+      expect(posts.some(({ likers }) => (likers as number[] | null)?.length === 3)).toBe(true);
+      expect(conversations.every(({ recipients }) => (recipients as Row[]).length === 2)).toBe(true);
+      expect((await readdir(join(to, 'files'))).sort()).toEqual(['pictures', 'profiles']);
+    });
+
+    test('is a service whose keys the bundle has', async () => {
+      const port = await freePort();
+      const child = spawn(python ?? '', ['manage.py', 'runserver', '--noreload', `127.0.0.1:${port}`], {
+        cwd: service,
+        env: environment,
+        stdio: 'ignore',
+      });
+      try {
+        const [, user = {}] = bundles[name]?.['users'] ?? [];
+        const [key = ''] = user['api_keys'] as string[];
+        const ask = (authorization: string) =>
+          fetch(`http://127.0.0.1:${port}/api/v1/user/${user['id']}/`, { headers: { authorization } });
+        for (let i = 0; i < 300; i++) {
+          if (await ask('').catch(() => null)) break;
+          await sleep(100);
+        }
+        const right = await ask(`ApiKey ${user['username']}:${key}`);
+        expect([right.status, await right.json()]).toEqual([
+          200,
+          expect.objectContaining({
+            id: user['id'],
+            first_name: user['first_name'],
+            resource_uri: `/api/v1/user/${user['id']}/`,
+          }),
+        ]);
+        expect((await ask(`ApiKey ${user['username']}:${createHash('sha1').digest('hex')}`)).status).toBe(401);
+      } finally {
+        child.kill();
+        await once(child, 'exit');
+      }
+    });
+  });
+}
+
+(databases.length === 2 ? test : test.skip)('both servers give the same', () => {
+  for (const file of bundleNames)
+    expect(bundles['mysql']?.[file]?.map(comparable)).toEqual(bundles['postgres']?.[file]?.map(comparable));
+});
+
+/** Truth values within JSON are numbers in MySQL, and moments have all their figures. */
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(comparable);
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return momentMs(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, comparable(own)]));
+}
