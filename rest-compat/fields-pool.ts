@@ -29,11 +29,7 @@ let pool: WorkerPool<ReadingJob, ReadingAnswer> | null = null;
  * Reads a body as readFields does, in a worker if it is large, when it is the caller's turn.
  * @throws Failure MALFORMED, TOO_LARGE, INVALID; WorkerFailed when a worker was lost (500)
  */
-export async function parseFields(
-  bytes: Buffer,
-  form: FieldsForm,
-  caller?: Caller,
-): Promise<Record<string, unknown>> {
+export async function parseFields(bytes: Buffer, form: FieldsForm, caller?: Caller): Promise<Record<string, unknown>> {
   if (isParsedOnLoop(bytes.length, form.format === 'json' ? 'json' : 'other')) return readFields(bytes, form);
   const answer = await inWorker(bytes, form, caller);
   return 'fields' in answer ? takenOver(answer.fields, form.format) : {};
