@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { newPerson } from '../../support/cast.ts';
+import { freePort } from '../../support/free-port.ts';
 import { testService } from '../../support/service.ts';
 import { asked, hasPrograms, simulated, startDoors, testssl } from './old-phones.ts';
 
@@ -15,12 +16,13 @@ if (!hasPrograms)
   console.warn('nginx and openssl are not installed, so the configuration for old phones is not tried.');
 const tried = hasPrograms ? describe : describe.skip;
 const www = 'https://www.example.com';
-const service = await testService({ TRUST_PROXY: 'on', PUBLIC_URL: www });
+const PORT = String(await freePort());
+await testService({ PORT, TRUST_PROXY: 'on', PUBLIC_URL: www });
 const folder = await mkdtemp(join(tmpdir(), 'runners-phones-'));
-const doors = hasPrograms ? await startDoors(folder, new URL(service.url).port) : null;
+const doors = hasPrograms ? await startDoors(folder, PORT) : null;
 afterAll(async () => doors?.stop());
 const { old, ordinary, ca } = doors ?? { old: 0, ordinary: 0, ca: '' };
-const person = await newPerson(service, 'Paula', 'Phone');
+const person = await newPerson({ url: `http://127.0.0.1:${PORT}` }, 'Paula', 'Phone');
 const key = `Authorization: ${person.authorization}`;
 
 /** What each phone offers at least, and the version that it speaks by default. */
