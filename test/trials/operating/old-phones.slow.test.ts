@@ -58,9 +58,15 @@ tried('the door for old phones', () => {
   const usual = ['-tls1', '-cipher', 'DEFAULT:@SECLEVEL=0', '-noservername'];
 
   test('sends URLs of its own name, compressed where HTTP/1.0 asks for it', async () => {
-    const run = 'run_date=2026-11-20T08:00:00&run_type=Easy&duration_in_seconds=1800&distance_in_meters=5000';
-    const post = ['POST /api/v1/workout/ HTTP/1.0', key, 'Content-Type: application/x-www-form-urlencoded'];
-    const made = await asked(old, [...post, `Content-Length: ${run.length}`], usual, run);
+    const run = {
+      run_date: '2026-11-20T08:00:00',
+      run_type: 'Easy',
+      duration_in_seconds: 1800,
+      distance_in_meters: 5000,
+    };
+    const body = JSON.stringify(run);
+    const post = ['POST /api/v1/workout/ HTTP/1.0', key, 'Content-Type: application/json'];
+    const made = await asked(old, [...post, `Content-Length: ${body.length}`], usual, body);
     expect(made.out).toMatch(/^HTTP\/1\.1 20[01] /);
     const { out } = await asked(old, ['GET /api/v1/workout/ HTTP/1.0', key], usual);
     expect(out).toContain('"distance_in_meters"');
