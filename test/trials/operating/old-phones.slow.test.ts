@@ -10,6 +10,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { newPerson } from '../../support/cast.ts';
 import { freePort } from '../../support/free-port.ts';
 import { testService } from '../../support/service.ts';
+import { workoutBody } from '../../support/workouts.ts';
 import { asked, hasPrograms, simulated, startDoors, testssl } from './old-phones.ts';
 
 if (!hasPrograms)
@@ -58,19 +59,18 @@ tried('the door for old phones', () => {
   const usual = ['-tls1', '-cipher', 'DEFAULT:@SECLEVEL=0', '-noservername'];
 
   test('sends URLs of its own name, compressed where HTTP/1.0 asks for it', async () => {
-    const run = {
-      run_date: '2026-11-20T08:00:00',
-      run_type: 'Easy',
-      duration_in_seconds: 1800,
-      distance_in_meters: 5000,
-    };
-    const body = JSON.stringify(run);
+    const points = [0, 1, 2].map((i) => ({ lat: 47 + i / 1000, lng: 8, elev: 400, time: `2026-11-20T08:0${i}:00` }));
+    const body = JSON.stringify(workoutBody({ points }));
     const post = ['POST /api/v1/workout/ HTTP/1.0', key, 'Content-Type: application/json'];
     const made = await asked(old, [...post, `Content-Length: ${body.length}`], usual, body);
     expect(made.out).toMatch(/^HTTP\/1\.1 20[01] /);
     const { out } = await asked(old, ['GET /api/v1/workout/ HTTP/1.0', key], usual);
     expect(out).toContain('"distance_in_meters"');
     expect(out).not.toContain(www);
+    const map = /https:\/\/api\.example\.com(\/media\/map\/[^"]+)"/.exec(out)?.[1];
+    expect((await asked(old, [`GET ${map} HTTP/1.0`], usual)).out).toMatch(
+      /^HTTP\/1\.1 200 OK\r\n[^]*Content-Type: image\//,
+    );
     const zipped = await asked(old, ['GET /api/v1/workout/ HTTP/1.0', key, 'Accept-Encoding: gzip'], usual);
     expect(zipped.out).toContain('Content-Encoding: gzip');
   });
