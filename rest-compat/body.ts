@@ -4,6 +4,7 @@ import { Failure, invalid } from '../src/errors.ts';
 import { bodyCodingOf, bodyCodings } from '../src/platform/bodies/body-coding.ts';
 import type { BodyCoding } from '../src/platform/bodies/body-coding.ts';
 import { receiveBody } from '../src/platform/bodies/receive-body.ts';
+import { senderOf } from '../src/platform/limits/caller.ts';
 import { plainBytes, plainFields } from './endpoint.ts';
 import type { AnyRow } from './endpoint.ts';
 import { bodyFormat, charsetOf, isGzipFile } from './formats/content-type.ts';
@@ -62,11 +63,8 @@ export async function readBody(request: IncomingMessage, rows: readonly AnyRow[]
     if (row.md5) checkDigest(request.headers['content-md5'], bytes);
     const size = bytes.length;
     if (!formatEntry(format).read) return { row, fields: {}, bytes, size, release };
-    const fields = await parseFields(bytes, {
-      format,
-      charset: charsetOf(request.headers['content-type']),
-      points: row.points ?? null,
-    });
+    const charset = charsetOf(request.headers['content-type']);
+    const fields = await parseFields(bytes, { format, charset, points: row.points ?? null }, senderOf(request));
     return { row, fields, bytes, size, release };
   } catch (error) {
     release();

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Failure } from '../src/errors.ts';
 import type { FailureCode, FailureDetails } from '../src/errors.ts';
 import { isParsedOnLoop } from '../src/platform/bodies/on-loop.ts';
+import type { Caller } from '../src/platform/limits/caller.ts';
 import { WorkerFailed, WorkerPool } from '../src/platform/worker-pool.ts';
 import { readFields } from './fields.ts';
 import type { FieldsForm } from './fields.ts';
@@ -25,31 +26,31 @@ const TIMEOUT = 30_000;
 let pool: WorkerPool<ReadingJob, ReadingAnswer> | null = null;
 
 /**
- * Reads a body as readFields does, in a worker if it is large.
+ * Reads a body as readFields does, in a worker if it is large, when it is the caller's turn.
  * @throws Failure MALFORMED, TOO_LARGE, INVALID; WorkerFailed when a worker was lost (500)
  */
-export async function parseFields(bytes: Buffer, form: FieldsForm): Promise<Record<string, unknown>> {
+export async function parseFields(bytes: Buffer, form: FieldsForm, caller?: Caller): Promise<Record<string, unknown>> {
   if (isParsedOnLoop(bytes.length, form.format === 'json' ? 'json' : 'other')) return readFields(bytes, form);
-  const answer = await inWorker(bytes, form);
+  const answer = await inWorker(bytes, form, caller);
   return 'fields' in answer ? takenOver(answer.fields, form.format) : {};
 }
 
 /** Reads the form of the page `/migrate`, in a worker if it is large. @throws as parseFields */
-export async function parseMigrationForm(bytes: Buffer): Promise<MigrationForm> {
+export async function parseMigrationForm(bytes: Buffer, caller: Caller): Promise<MigrationForm> {
   if (isParsedOnLoop(bytes.length, 'other')) return readMigrationForm(bytes);
-  const answer = await inWorker(bytes, { format: 'migration' });
+  const answer = await inWorker(bytes, { format: 'migration' }, caller);
   const form = 'form' in answer ? answer.form : readMigrationForm(Buffer.alloc(0));
   return { ...form, calls: form.calls.map((call) => ({ ...call, body: Buffer.from(call.body) })) };
 }
 
-async function inWorker(bytes: Buffer, job: ReadingJob): Promise<ReadingAnswer> {
+async function inWorker(bytes: Buffer, job: ReadingJob, caller?: Caller): Promise<ReadingAnswer> {
   pool ??= new WorkerPool({
     size: Math.min(2, Math.max(1, availableParallelism() - 1)),
     timeout: TIMEOUT,
     // This names the compiled file, because the compiler does not change strings.
     script: new URL('./fields-worker.js', import.meta.url),
   });
-  const answer = await pool.run(bytes, job);
+  const answer = await pool.run(bytes, job, caller);
   if ('fields' in answer || 'form' in answer) return answer;
   if ('failed' in answer) throw new WorkerFailed(answer.failed);
   const { code, message, details } = answer.refused;

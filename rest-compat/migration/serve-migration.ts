@@ -1,6 +1,7 @@
 import type { Express, Request } from 'express';
 import type { Context } from '../../src/domain/context.ts';
 import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
+import { senderOf } from '../../src/platform/limits/caller.ts';
 import type { ContextOf } from '../../src/web/context-of.ts';
 import { notice, page } from '../../src/web/pages/page.ts';
 import type { Page } from '../../src/web/pages/page.ts';
@@ -50,7 +51,7 @@ function authorizationOf({ key }: MigrationForm, request: Request): string | nul
 async function readLargeForm(request: Request): Promise<void> {
   const { bytes, release } = await receiveBody(request, formBytes);
   try {
-    request.body = await parseMigrationForm(bytes);
+    request.body = await parseMigrationForm(bytes, senderOf(request));
   } finally {
     release();
   }

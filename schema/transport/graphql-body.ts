@@ -12,6 +12,7 @@ import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
 import { mostOnLoop } from '../../src/platform/bodies/on-loop.ts';
 import { notJson } from '../../src/platform/bodies/read-json.ts';
 import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
+import { senderOf } from '../../src/platform/limits/caller.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { extensionsOf, Failure } from '../../src/errors.ts';
 import { UnsupportedMedia } from './graphql-refusal.ts';
@@ -96,7 +97,7 @@ async function readSmall(request: IncomingMessage, packing: Packing, most: numbe
 /** The document of a QUERY, which is parsed only if it is short, or the JSON of a request, from a thread if it is long. */
 function bodyOf(request: IncomingMessage, bytes: Buffer, large: LargeBodies): Body | Promise<Body> {
   if (isQueryText(request) && bytes.length <= smallBytes) return { query: textOf(bytes) };
-  return bytes.length > mostOnLoop.json ? large.read(bytes) : readJson(bytes);
+  return bytes.length > mostOnLoop.json ? large.read(bytes, senderOf(request)) : readJson(bytes);
 }
 
 const codingOf = (packing: Packing) => (packing === 'identity' || packing === 'br' ? undefined : packing);

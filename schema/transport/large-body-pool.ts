@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Failure, invalidFields } from '../../src/errors.ts';
 import type { FailureCode, Violation } from '../../src/errors.ts';
 import { inputError } from '../execution/failure-errors.ts';
+import type { Caller } from '../../src/platform/limits/caller.ts';
 import { WorkerFailed, WorkerPool } from '../../src/platform/worker-pool.ts';
 import type { KnownDocuments } from '../execution/known-documents.ts';
 import type { LargeInputs } from './large-inputs.ts';
@@ -39,14 +40,15 @@ export class LargeBodies {
    * @param bytes must not change until the promise settles
    * @throws Failure TOO_LARGE, MALFORMED; GraphQLError INVALID; WorkerFailed when a worker was lost (500)
    */
-  async read(bytes: Buffer): Promise<Record<string, unknown>> {
+  async read(bytes: Buffer, caller: Caller): Promise<Record<string, unknown>> {
     this.#pool ??= new WorkerPool({
       size: Math.min(2, Math.max(1, availableParallelism() - 1)),
       timeout: TIMEOUT,
       // the compiled file: the compiler leaves strings alone
       script: new URL('./large-body-worker.js', import.meta.url),
     });
-    const answer = await this.#pool.run(bytes, { inputs: this.#inputs, named: this.#known.namedIn(bytes) });
+    const named = this.#known.namedIn(bytes);
+    const answer = await this.#pool.run(bytes, { inputs: this.#inputs, named }, caller);
     if ('body' in answer) return answer.body;
     if ('wrong' in answer) throw inputError(invalidFields(answer.wrong));
     if ('refused' in answer) throw new Failure(answer.refused.code, answer.refused.message);

@@ -1,6 +1,7 @@
-import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
 import { declareBound } from './bounds.ts';
+import type { Caller } from './limits/caller.ts';
+import { Gate } from './limits/gate.ts';
 
 /**
  * Thrown when the worker of a document crashed, ran out of memory or took too long. It is answered with 500, since the
@@ -41,7 +42,17 @@ export const workerGauge = {
 
 /** Documents with more bytes than this are read one at a time in all pools together, because each takes 200 MB. */
 const largeBytes = 4 * 1024 * 1024;
-const oneLarge = pLimit(1);
+const oneLarge = placesOf(1);
+
+/** The caller of documents that the service reads of its own accord, or whose number another gate bounds. */
+const nobody: Caller = { person: 'nobody', address: 'nobody' };
+
+/** Takes this many documents at a time, from each caller in turn. How many wait is bounded where their bytes are stored. */
+function placesOf(atOnce: number): Gate {
+  const shares = { person: atOnce, address: atOnce, network: atOnce };
+  const any = { person: Infinity, address: Infinity, network: Infinity };
+  return new Gate({ atOnce, shares, waiting: { atMost: Infinity, shares: any } });
+}
 
 /**
  * The size of a worker's young generation. Without it a worker has that of the process (`npm start`), which is 96 MB for the
@@ -53,12 +64,12 @@ const youngMegabytes = 24;
 const patience = 5000;
 
 /**
- * A few threads that each read one document at a time, while the others wait. The number of waiting documents is
+ * A few threads that each read one document at a time, while the others wait and are taken from each caller in turn. The number of waiting documents is
  * bounded by the memory for bodies (`src/platform/bodies/receive-body.ts`).
  */
 export class WorkerPool<Details extends object, Answer> {
   readonly #threads: Piscina<WorkerJob<Details>, Answer>;
-  readonly #places: ReturnType<typeof pLimit>;
+  readonly #places: Gate;
   readonly #timeout: number;
   /** Aborts the documents that are being read. */
   readonly #jobs = new Set<AbortController>();
@@ -66,10 +77,10 @@ export class WorkerPool<Details extends object, Answer> {
 
   constructor({ size, timeout, script }: WorkerPoolOptions) {
     this.#timeout = timeout;
-    held.watch(() => this.#places.activeCount + this.#places.pendingCount);
+    held.watch(() => this.#places.running() + this.#places.waiting());
     // Documents wait here and not in Piscina, so that their time starts, and their bytes are copied, when a worker is
     // free.
-    this.#places = pLimit(size);
+    this.#places = placesOf(size);
     this.#threads = new Piscina({
       filename: script.href,
       minThreads: 0,
@@ -85,12 +96,12 @@ export class WorkerPool<Details extends object, Answer> {
   }
 
   /**
-   * Reads a document in a worker. Its bytes are copied when a worker is free.
+   * Reads a document in a worker, when it is its caller's turn. Its bytes are copied when a worker is free.
    * @throws WorkerFailed, as a rejection of the promise
    */
-  run(bytes: Buffer, details: Details): Promise<Answer> {
-    const inTurn = () => this.#places(() => this.#run(bytes, details));
-    return bytes.length > largeBytes ? oneLarge(inTurn) : inTurn();
+  run(bytes: Buffer, details: Details, caller: Caller = nobody): Promise<Answer> {
+    const inTurn = () => this.#places.run(caller, () => this.#run(bytes, details));
+    return bytes.length > largeBytes ? oneLarge.run(caller, inTurn) : inTurn();
   }
 
   async #run(bytes: Buffer, details: Details): Promise<Answer> {

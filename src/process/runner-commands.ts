@@ -38,6 +38,10 @@ export const commands: Readonly<Record<string, Readonly<Record<string, Command>>
     migration: { about: 'writes a migration from the entities', module: './create-migration.js' },
     bench: { about: 'compares the service with a bare server', module: '../../test/trials/bench/run.js' },
     'bench-seed': { about: 'fills the database of the benchmark', module: '../../test/trials/bench/seed.js' },
+    calibrate: {
+      about: 'measures the fields whose prices are computed from their time',
+      module: '../../test/trials/calibration/run.js',
+    },
     'bench-flat': {
       about: 'shows which times stay the same in larger databases',
       module: '../../test/trials/bench/flat.js',

@@ -92,3 +92,18 @@ test('a GraphQL request of many small values is refused in a thread', async () =
     });
   expect((await send(40_000)).status).toBe(413);
 });
+
+test('threads take the bodies of each caller in turn', async () => {
+  const yaml = (kilobytes: number) => filled(kilobytes, (filler) => `a: [${filler.replaceAll('xx', '1,')}1]\n`);
+  const answered: string[] = [];
+  const send = async (whose: typeof ann) => {
+    const options = { headers: { 'Content-Type': contentTypes.yaml }, body: yaml(whose === ann ? 150 : 17) };
+    await as(whose).sendTo('POST', '/api/v1/workout/', options);
+    answered.push(whose === ann ? 'Ann' : 'Bob');
+  };
+  const all = Array.from({ length: 12 }, () => send(ann));
+  // Bob's body is received after those of Ann.
+  await as(bob).get('/me/');
+  await Promise.all([...all, send(bob)]);
+  expect(answered.indexOf('Bob')).toBeLessThan(6);
+});
