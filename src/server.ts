@@ -44,6 +44,7 @@ import { answerUnknown, makeErrorAnswer } from './web/error-answers.ts';
 import { startPostMoves } from './domain/feed/move-posts.ts';
 import { closeGpxWorkers } from './domain/tracks/gpx-parse.ts';
 import { closeMeasureWorkers } from './domain/tracks/measure-pool.ts';
+import { refuseWhilePreparing } from './web/refuse-while-preparing.ts';
 import { healthz, readyz } from './web/health.ts';
 import { metricsPath, serveMetrics } from './web/serve-metrics.ts';
 import type { Beside } from './web/serve-metrics.ts';
@@ -169,6 +170,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
     strangers: config.writeToStrangers,
     originalsQuota: config.originalsQuota,
     forgetKeys: authenticator.forget,
+    isPreparing: authenticator.isPreparing,
     keyUses: makeKeyUses(database, now, log),
     now,
   };
@@ -182,7 +184,11 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const explained = explaining?.around(executor, restContextOf) ?? ([executor, restContextOf] as const);
   const rest = makeRestHandler(...explained, surroundings.publicUrl, demo?.apiKey ?? null);
   app.get('/healthz', healthz);
-  app.get('/readyz', readyz({ database, redis, config, stopping: () => stopping }));
+  app.get(
+    '/readyz',
+    readyz({ database, redis, config, stopping: () => stopping, isPreparing: authenticator.isPreparing }),
+  );
+  app.use(refuseWhilePreparing(authenticator.isPreparing, [graphqlPath, base]));
   serveFrontPage(app, contextOf, { graphql: graphqlPath, rest: base, demo });
   servePlayground(app, demo && explaining && { ...demo, rows: rowForms(), explanation: (id) => explaining.take(id) });
   servePages(app, contextOf, surroundings);

@@ -37,6 +37,8 @@ export interface Surroundings {
   readonly originalsQuota: number;
   /** Called after keys were revoked: this process accepts none of them any more. */
   forgetKeys(): void;
+  /** Whether a takeover is being prepared, so that no write is accepted (decisions P29). */
+  isPreparing(): boolean;
   /** Notes when and from where keys are used. */
   readonly keyUses: KeyUses;
   now(): Date;
@@ -105,6 +107,7 @@ class RequestContext implements Context {
   readonly strangers: 'anybody' | 'proven';
   readonly originalsQuota: number;
   readonly forgetKeys: () => void;
+  readonly isPreparing: () => boolean;
   readonly keyUses: KeyUses;
   readonly now: () => Date;
   readonly record: RequestRecord;
@@ -137,6 +140,7 @@ class RequestContext implements Context {
     this.strangers = surroundings.strangers;
     this.originalsQuota = surroundings.originalsQuota;
     this.forgetKeys = surroundings.forgetKeys;
+    this.isPreparing = surroundings.isPreparing;
     this.keyUses = surroundings.keyUses;
     this.now = surroundings.now;
     this.record = record;

@@ -1,6 +1,7 @@
 import { ApiKey } from './accounts/api-key.entity.ts';
 import { KnownAddress } from './accounts/known-address.entity.ts';
 import { OldKeyForm } from './accounts/old-key-form.entity.ts';
+import { TakeOver } from './taking-over/take-over.entity.ts';
 import { TakenRecord } from './taking-over/taken-record.entity.ts';
 import { PasswordReset } from './accounts/password-reset.entity.ts';
 import { SocialAccount } from './accounts/social-account.entity.ts';
@@ -53,6 +54,7 @@ export const entities = [
   KnownAddress,
   OldKeyForm,
   TakenRecord,
+  TakeOver,
   PasswordReset,
   SocialAccount,
   Preferences,

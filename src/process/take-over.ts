@@ -1,6 +1,7 @@
 import { runCommand, Sentence } from './command.ts';
 import { extractCommand } from './take-over/extract-command.ts';
 import { checkCommand } from './take-over/check-command.ts';
+import { openCommand } from './take-over/open-command.ts';
 import { loadCommand } from './take-over/load-command.ts';
 
 /**
@@ -11,6 +12,7 @@ const steps: Readonly<Record<string, { usage: string; run: (words: string[]) => 
   extract: extractCommand,
   check: checkCommand,
   load: loadCommand,
+  open: openCommand,
 };
 
 const usage = `usage: npx runners take-over ${Object.keys(steps).join('|')} …\n${Object.values(steps)

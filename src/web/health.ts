@@ -21,12 +21,14 @@ interface Dependencies {
   redis: SharedRedis | undefined;
   config: Pick<Config, 'dataDir'>;
   stopping(): boolean;
+  isPreparing(): boolean;
 }
 
 /**
  * Whether the service can accept requests, answered within a second: the database answers and has every migration, the
  * disks have room, and the process is not stopping. Otherwise it answers 503 with the reason. Without Redis or
- * replicas the service is ready, and additional lines say so.
+ * replicas the service is ready, and additional lines say so. While a takeover is being prepared, it answers 200 with `preparing`, because it
+ * answers reads.
  */
 export function readyz(dependencies: Dependencies): RequestHandler {
   return async (_request, response) => {
@@ -37,7 +39,9 @@ export function readyz(dependencies: Dependencies): RequestHandler {
       .status(trouble ? 503 : 200)
       .set('Cache-Control', 'no-store')
       .type('text/plain')
-      .send(trouble ? `not ready\n${trouble}\n${notes}` : `ready\n${notes}`);
+      .send(
+        trouble ? `not ready\n${trouble}\n${notes}` : `${dependencies.isPreparing() ? 'preparing' : 'ready'}\n${notes}`,
+      );
   };
 }
 

@@ -67,7 +67,7 @@ for (const { name, python, make } of servers) {
         print: (line) => printed.push(line),
       });
       expect(printed).toHaveLength(bundleNames.length + 1);
-      expect(printed.at(-1)).toBe('files: 35 copied, 0 not copied.');
+      expect(printed.at(-1)).toBe('files: 34 copied, 0 not copied.');
       const read = (file: string) => readFile(join(to, `${file}.jsonl`), 'utf8');
       const rows: Record<string, Row[]> = {};
       for (const file of bundleNames)

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
+import { isBeingPrepared } from '../taking-over/preparing.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { isSuspended } from '../rules/visibility.ts';
@@ -126,6 +127,8 @@ export interface Authenticator {
    * returned function unregisters it.
    */
   onForget(listener: () => void): () => void;
+  /** Whether a takeover is being prepared, as far as this process was told (decisions P29). */
+  isPreparing(): boolean;
   close(): Promise<void>;
 }
 
@@ -149,6 +152,8 @@ export async function makeAuthenticator(
   let listening = false;
   /** Lengths of keys that were taken over. Keys of any other form are refused without the database. */
   let oldLengths: ReadonlySet<number> = new Set();
+  /** Whether a takeover is being prepared. */
+  let preparing = false;
   /** The number of announcements so far. A result that was read before an announcement is not cached after it. */
   let announcements = 0;
   let closed = false;
@@ -161,12 +166,13 @@ export async function makeAuthenticator(
     remembered.clear();
     for (const notify of listeners) notify();
   };
-  const readForms = async () => {
+  const readTakenOver = async () => {
     oldLengths = await oldKeyForms(database);
+    preparing = await isBeingPrepared(database);
     unknown.clear();
   };
   const announced = (payload: string) => {
-    if (payload === 'forms') readForms().catch(() => (listening = false));
+    if (payload === 'forms' || payload === 'taken over') readTakenOver().catch(() => (listening = false));
     forget();
   };
   const listen = async (): Promise<void> => {
@@ -176,7 +182,7 @@ export async function makeAuthenticator(
         forget();
         if (!closed) retry = setTimeout(() => void listen(), 1000);
       });
-      await readForms();
+      await readTakenOver();
       forget();
       listening = true;
     } catch {
@@ -208,6 +214,7 @@ export async function makeAuthenticator(
       return viewer.expiresMs !== null && viewer.expiresMs <= now().getTime() ? 'expired' : viewer;
     },
     forget,
+    isPreparing: () => preparing,
     onForget(notify) {
       listeners.add(notify);
       return () => listeners.delete(notify);

@@ -20,12 +20,6 @@ export async function oldKeyForms(queries: Pick<Queries, 'all'>): Promise<Readon
   return new Set((await queries.all(forms, [])).map(({ length }) => length));
 }
 
-/** Has running processes read again of which lengths the keys of the old service are. */
-export const announceKeyForms = statement.write<{ said: string }>(
-  'announce_key_forms',
-  `select pg_notify('key_revoked', 'forms')::text as said`,
-);
-
 /** How many keys and password hashes of the old service are left. Each sign-in with a password replaces a hash. */
 export interface OldCredentials {
   keys: number;

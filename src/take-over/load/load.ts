@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { announceKeyForms } from '../../domain/accounts/old-credentials.ts';
+import { announceTakenOver, beginPreparing } from '../../domain/taking-over/preparing.ts';
 import { rebuildAll } from '../../domain/rebuilding.ts';
 import { trackHash } from '../../domain/tracks/packed-track.ts';
 import { readRecords } from '../bundle/check.ts';
@@ -49,6 +49,7 @@ const most = { records: 500, characters: 2_000_000 };
 export async function loadBundle(options: LoadOptions): Promise<Map<FileName, FileCounts>> {
   const { bundle, database } = options;
   const change = await resolverOf(bundle, options.keepers);
+  await beginPreparing(database);
   const known = new Known((path) => bundle.hasFile(path));
   const all = new Map<FileName, FileCounts>();
   const seen = new Map<LoadedFile, IdSet>();
@@ -63,7 +64,7 @@ export async function loadBundle(options: LoadOptions): Promise<Map<FileName, Fi
   if (options.isComplete) await removeGone(database, seen, all, options.tell);
   await rebuildAll(database, (work) => silently(database, async (tx) => void (await work(tx))));
   await moveSequences(database);
-  await database.one(announceKeyForms, []);
+  await announceTakenOver(database);
   return all;
 }
 

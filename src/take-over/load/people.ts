@@ -70,6 +70,13 @@ export const users: Kind<'users'> = {
        insert into profile (id, ${physical}) select id, ${physical} from r join u using (id)
        on conflict (id) do update set ${replaced(physical)}
      ), s as (insert into stats (id) select id from u on conflict (id) do nothing
+     ), reports as (
+       insert into report (user_id, kind, starts) select r.id, k.kind, k.starts from r join u using (id), (values
+         ('weekly', (date_trunc('week', now() at time zone 'UTC') - interval '7 days')::date),
+         ('monthly', (date_trunc('month', now() at time zone 'UTC') - interval '1 month')::date),
+         ('annual', (date_trunc('year', now() at time zone 'UTC') - interval '1 year')::date)) k(kind, starts)
+       where (k.kind = 'weekly' and r.weekly_email_report) or (k.kind = 'monthly' and r.monthly_email_report) or (k.kind = 'annual' and r.annually_email_report)
+       on conflict (user_id, kind) do nothing
      ), gone as (
        delete from api_key k using r join u using (id) where k.user_id = r.id and k.taken_over and encode(k.key_hash, 'hex') <> all(r.keys)
      ), k as (

@@ -18,6 +18,7 @@ const batch = 500;
  * the same time.
  */
 export async function sendDueReports(surroundings: Surroundings): Promise<void> {
+  if (surroundings.isPreparing()) return;
   for (const kind of reportKinds) {
     const periods = await endedPeriods(surroundings, kind);
     while (periods.size > 0 && (await sendBatch(surroundings, kind, periods)) === batch);

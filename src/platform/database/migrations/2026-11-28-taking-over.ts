@@ -35,6 +35,9 @@ export class TakingOver extends Migration {
     this.addSql(
       'create table "taken_record" ("kind" varchar(20) not null, "id" bigint not null, "content" bytea not null, "state" varchar(32) not null, primary key ("kind", "id"))',
     );
+    this.addSql(
+      'create table "take_over" ("id" smallint not null, "begun_date" timestamptz(6) not null default now(), "opened_date" timestamptz(6) null, primary key ("id"))',
+    );
     const changes = widened.map(
       ([table, column, , after]) => `alter table ${table} alter column ${column} type ${after}`,
     );
@@ -61,6 +64,7 @@ export class TakingOver extends Migration {
       ([table, column, before]) => `alter table ${table} alter column ${column} type ${before}`,
     );
     this.addSql(retyped(changes, 'live_user_changed'));
+    this.addSql('drop table "take_over"');
     this.addSql('drop table "taken_record"');
   }
 }

@@ -42,7 +42,7 @@ def password_of(number, salt):
     if kind == 3:
         return hashers.PBKDF2SHA1PasswordHasher().encode(password, salt, iterations=1000)
     if kind == 4:
-        return hashers.make_password(None)
+        return hashers.UNUSABLE_PASSWORD_PREFIX + salt
     return hashers.PBKDF2PasswordHasher().encode(password, salt, iterations=1000)
 
 

@@ -1,0 +1,61 @@
+import { Failure } from '../../errors.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Queries } from '../../platform/database/statement.ts';
+
+const state = statement.read<{ isPreparing: boolean }>(
+  'take_over_state',
+  `select exists (select 1 from take_over where opened_date is null) as "isPreparing"`,
+  { all: 'says nothing of anybody' },
+);
+
+/** A database in which nobody has an account yet. */
+const begin = statement.write<{ id: number }>(
+  'take_over_begin_preparing',
+  `insert into take_over (id) select 1 where not exists (select 1 from users) on conflict do nothing returning id`,
+);
+
+const open = statement.write<{ id: number }>(
+  'take_over_open',
+  'update take_over set opened_date = now() where opened_date is null returning id',
+);
+
+/** Has running processes read again of what was taken over: the lengths of keys, and whether it is being prepared. */
+const announce = statement.write<{ said: string }>(
+  'take_over_announce',
+  `select pg_notify('key_revoked', 'taken over')::text as said`,
+);
+
+/** Whether a takeover is being prepared: the service answers reads, and refuses every write (decisions P29). */
+export async function isBeingPrepared(queries: Pick<Queries, 'one'>): Promise<boolean> {
+  return (await queries.one(state, []))?.isPreparing === true;
+}
+
+/** Begins the preparation, if nobody has an account yet and it has not begun before. */
+export async function beginPreparing(database: Database): Promise<void> {
+  await database.one(begin, []);
+  await announceTakenOver(database);
+}
+
+/** Ends the preparation: writes are accepted. Returns whether it was being prepared. */
+export async function openTakenOver(database: Database): Promise<boolean> {
+  const opened = await database.one(open, []);
+  await announceTakenOver(database);
+  return opened !== undefined;
+}
+
+/** Has running processes read again of what was taken over. */
+export async function announceTakenOver(database: Database): Promise<void> {
+  await database.one(announce, []);
+}
+
+/** What is said to writes while it is being prepared. */
+export const preparingSentence = 'The service is being prepared: it answers reads, and accepts no changes yet.';
+
+/** Seconds after which a refused write may be sent again. */
+export const preparingRetryAfter = 60;
+
+/** The refusal of a write while it is being prepared. */
+export function beingPrepared(): Failure {
+  return new Failure('UNAVAILABLE', preparingSentence, { retryAfter: preparingRetryAfter });
+}

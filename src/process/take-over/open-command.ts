@@ -1,0 +1,23 @@
+import { openDatabase } from '../../domain/open-database.ts';
+import { openTakenOver } from '../../domain/taking-over/preparing.ts';
+import { readConfig } from '../../platform/config.ts';
+import { Sentence } from '../command.ts';
+
+const usage = 'npx runners take-over open';
+
+/** `npx runners take-over open`: ends the preparation of a takeover, so that the service accepts writes. */
+export const openCommand = {
+  usage,
+  async run(words: string[]): Promise<void> {
+    if (words.length > 0) throw new Sentence(`usage: ${usage}`);
+    const database = await openDatabase(readConfig(process.env));
+    try {
+      const opened = await openTakenOver(database);
+      process.stdout.write(
+        opened ? 'The service accepts writes.\n' : 'Nothing was being prepared: the service accepts writes.\n',
+      );
+    } finally {
+      await database.close();
+    }
+  },
+};
