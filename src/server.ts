@@ -70,6 +70,7 @@ import { boundSlowReaders } from './web/slow-readers.ts';
 import { UntilReady } from './web/until-ready.ts';
 import { takeSteps } from './platform/stopping.ts';
 import { startSweeping } from './domain/sweeping.ts';
+import { startDataImports } from './take-over/my-data/run-imports.ts';
 import { startShares } from './domain/workouts/share-workout.ts';
 
 /** A running service. */
@@ -190,6 +191,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const reports = await startReports(jobs, surroundings);
   await startShares(surroundings);
   await startPostMoves(surroundings);
+  await startDataImports(surroundings);
   const sweeping = startSweeping(surroundings, substitutes.sweepMs);
   const liveFaces = serveLive({
     executor,

@@ -37,6 +37,8 @@ const fieldCosts: Readonly<Record<string, number>> = {
   exportMyData: 500,
   updateProfile: 200,
   importGpx: 300,
+  importMyData: 500,
+  prepareDataImport: 500,
   recordWorkout: 300,
   replaceTrack: 300,
   replaceRoute: 300,
