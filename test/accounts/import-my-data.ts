@@ -118,7 +118,8 @@ export function comparable(archive: Buffer): Record<string, unknown> {
   number('post', 'posts.json');
   number('picture', 'pictures.json');
   number('route', 'routes.json');
-  const of = (kind: string, id: unknown) => (id == null ? null : (numbers.get(`${kind} ${String(id)}`) ?? `no ${kind}`));
+  const of = (kind: string, id: unknown) =>
+    id == null ? null : (numbers.get(`${kind} ${String(id)}`) ?? `no ${kind}`);
   const told: Record<string, unknown> = {};
   for (const [kind, name] of [
     ['run', 'workouts.json'],
@@ -131,7 +132,8 @@ export function comparable(archive: Buffer): Record<string, unknown> {
       id: of(kind, row['id']),
       ...('postId' in row && { postId: of('post', row['postId']) }),
       ...('workoutId' in row && { workoutId: of('run', row['workoutId']) }),
-      ...('likeCount' in row && { likeCount: null }),
+      // What others did is not part of it.
+      ...('likers' in row && { likeCount: null, likers: null, commentCount: null }),
     }));
   for (const name of ['profile.json', 'preferences.json', 'stats.json'])
     told[name] = { ...(json(name) as unknown as object), id: null };

@@ -98,6 +98,5 @@ export async function receiveArchive(
 
 function mustEqual(first: Uint8Array | null | undefined, sent: Buffer): void {
   if (!first) throw new Failure('NOT_FOUND', archiveEnded);
-  if (!sent.equals(first))
-    throw invalid('archive', 'another one has been uploaded here already: prepare a new upload');
+  if (!sent.equals(first)) throw invalid('archive', 'another one has been uploaded here already: prepare a new upload');
 }

@@ -49,14 +49,20 @@ export async function bringProfile(context: Context, archive: Archive): Promise<
     ...(here.gender === null && gender && { gender }),
     ...(here.weight === null && weight !== null && { weight }),
     ...(here.weight === null && weightUnit !== here.weightUnit && { weightUnit }),
-    ...(here.locationName === '' && here.locationLat === null && hasPlace && { locationName, locationLat, locationLng }),
+    ...(here.locationName === '' &&
+      here.locationLat === null &&
+      hasPlace && { locationName, locationLat, locationLng }),
   };
   if (Object.keys(changes).length === 0) return { kind: 'duplicate' };
   await updateProfile(context, id, changes);
   return { kind: 'added' };
 }
 
-async function recordOf<Shape extends z.ZodType>(archive: Archive, file: string, shape: Shape): Promise<z.infer<Shape>> {
+async function recordOf<Shape extends z.ZodType>(
+  archive: Archive,
+  file: string,
+  shape: Shape,
+): Promise<z.infer<Shape>> {
   const read = shape.safeParse(await archive.json(file).catch(() => null));
   if (!read.success) throw new Failure('MALFORMED', `It cannot be read: ${faultOf(read.error)}`);
   return read.data;

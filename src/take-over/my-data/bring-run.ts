@@ -16,6 +16,7 @@ import type { NewWorkout } from '../../domain/workouts/store-workout.ts';
 import type { Archive } from './archive.ts';
 import type { Item } from './plan.ts';
 import type { RunRecord } from './records.ts';
+import { sentenceOf } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
 /** `$1` is the run, and `$2` when it was made known. A moment in the future is that of its import. */
@@ -46,7 +47,8 @@ export async function bringRun(
     );
     await context.database.all(datePublished, [stored.id, run.createdDate]);
     const lost = typeof file === 'string' ? file : originalKept === false ? 'there is no room for it.' : null;
-    const refused = lost === null ? [] : [{ file: original ?? '', reason: `The run came in without this file: ${lost}` }];
+    const refused =
+      lost === null ? [] : [{ file: original ?? '', reason: sentenceOf(`The run came in without this file: ${lost}`) }];
     return { kind: 'added', workoutId: stored.id, refused };
   } catch (error) {
     const existing = error instanceof Failure && error.code === 'WORKOUT_EXISTS' ? error.details.existing : undefined;

@@ -8,3 +8,9 @@ export interface Outcome {
   /** The files that did not come in. */
   refused?: RefusedPart[];
 }
+
+/** The message of a failure as a sentence that ends, and that is not long. */
+export function sentenceOf(message: string): string {
+  const short = message.length > 500 ? `${message.slice(0, 500)}…` : message;
+  return /[.!?…]$/.test(short) ? short : `${short}.`;
+}

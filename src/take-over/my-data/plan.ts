@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 import type { RefusedPart } from '../../domain/accounts/data-import.entity.ts';
 import type { Archive } from './archive.ts';
+import { sentenceOf } from './outcome.ts';
 import { pictureRecord, routeRecord, runRecord } from './records.ts';
 import type { PictureRecord, RouteRecord, RunRecord } from './records.ts';
 
@@ -19,7 +20,8 @@ export type Item =
  */
 export async function planOf(archive: Archive): Promise<Item[]> {
   const items: Item[] = [];
-  const broken = (file: string, reason: string) => items.push({ kind: 'broken', refused: { file, reason } });
+  const broken = (file: string, what: string) =>
+    items.push({ kind: 'broken', refused: { file, reason: sentenceOf(`It ${what}`) } });
   for (const [kind, file] of persons) if ((await archive.sizeOf(file)) !== null) items.push({ kind });
   const runs = await listOf(archive, 'workouts.json', runRecord, broken);
   const routes = await listOf(archive, 'routes.json', routeRecord, broken);
@@ -66,7 +68,7 @@ async function listOf<Shape extends z.ZodType>(
   const records = found.flatMap((record, at) => {
     const read = shape.safeParse(record);
     if (read.success) return [read.data];
-    broken(`${file}, record ${at + 1}`, faultOf(read.error));
+    broken(`${file}, record ${at + 1}`, `cannot be read: ${faultOf(read.error)}`);
     return [];
   });
   return records;

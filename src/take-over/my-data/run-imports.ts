@@ -23,6 +23,7 @@ import { bringFace, bringPicture } from './bring-picture.ts';
 import { bringPreferences, bringProfile } from './bring-person.ts';
 import { bringRoute } from './bring-route.ts';
 import { bringRun } from './bring-run.ts';
+import { sentenceOf } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { planOf } from './plan.ts';
 import type { Item } from './plan.ts';
@@ -160,7 +161,7 @@ function bring(context: Context, archive: Archive, item: Item, workoutId: number
 
 /** A thing that did not come in. What follows a run that did not come in belongs to none. */
 function refusal(item: Item, failure: Failure): Outcome {
-  const refused: RefusedPart[] = [{ file: nameOf(item), reason: failure.message.slice(0, 500) }];
+  const refused: RefusedPart[] = [{ file: nameOf(item), reason: sentenceOf(failure.message) }];
   return { kind: 'refused', refused, ...(item.kind === 'run' && { workoutId: 0 }) };
 }
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The events that new posts and pictures write: of all transactions, or of those that do not ask for silence. */
+/** The events that new posts and pictures and changed profiles write: of all transactions, or of those that do not ask for silence. */
 const functions = (begin: string, end: string) => [
   `create or replace function live_post_added() returns trigger language plpgsql as $$ begin ${begin}
      insert into live_event (kind, subject_id, user_id, cell) select 'post', id, author_id, cell from after order by id;
@@ -9,9 +9,14 @@ const functions = (begin: string, end: string) => [
      insert into live_event (kind, subject_id, user_id)
      select 'post-changed', p.id, p.author_id from post p where p.id in (select post_id from after) order by p.id;
    ${end} return null; end $$`,
+  ...['live_user_changed', 'live_profile_changed'].map(
+    (name) => `create or replace function ${name}() returns trigger language plpgsql as $$ begin ${begin}
+     insert into live_event (kind, subject_id, user_id) values ('user', 0, new.id);
+   ${end} return null; end $$`,
+  ),
 ];
 
-/** Imports of archives, and the setting `runners.silent` of a transaction whose posts and pictures are no live events. */
+/** Imports of archives, and the setting `runners.silent` of a transaction whose posts, pictures and profiles are no live events. */
 export class DataImports extends Migration {
   override up(): void {
     this.addSql(
