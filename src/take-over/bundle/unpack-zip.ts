@@ -28,7 +28,7 @@ export async function unpackZip(path: string, unpacker: Unpacker): Promise<void>
     }
   } catch (error) {
     // The library throws plain errors, and the system and zlib those with a code.
-    if (error instanceof BundleRefused || /^E/.test((error as { code?: string }).code ?? '')) throw error;
+    if (error instanceof BundleRefused || (error as { code?: string }).code?.startsWith('E')) throw error;
     throw new BundleRefused(`The archive cannot be read: ${quoted((error as Error).message)}.`);
   }
 }
