@@ -189,9 +189,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   servePages(app, contextOf, surroundings);
   serveMedia(app, surroundings);
   const reports = await startReports(jobs, surroundings);
-  await startShares(surroundings);
-  await startPostMoves(surroundings);
-  await startDataImports(surroundings);
+  await Promise.all([startShares(surroundings), startPostMoves(surroundings), startDataImports(surroundings)]);
   const sweeping = startSweeping(surroundings, substitutes.sweepMs);
   const liveFaces = serveLive({
     executor,

@@ -13,8 +13,8 @@ const mebibyte = 2 ** 20;
 export const mostUnpacked = 4096 * mebibyte;
 /** The most files and folders of an archive. */
 const mostFiles = 200_000;
-/** The largest JSON file, which is read as a whole: some 40,000 runs. */
-const largestList = 32 * mebibyte;
+/** The largest JSON file, which is read as a whole: some 20,000 runs. */
+const largestList = 16 * mebibyte;
 
 /** Unpacks no more than the archive of a person can have. */
 class ArchiveUnpacker extends Unpacker {
