@@ -64,10 +64,14 @@ export async function shown(person: Person): Promise<Shown | null> {
 /** Waits for the end of the import of a person. */
 export async function ended(person: Person): Promise<Shown> {
   let latest: Shown | null = null;
-  await until(async () => {
-    latest = await shown(person);
-    return latest?.state === 'DONE' || latest?.state === 'REFUSED';
-  }, 'the import to end');
+  await until(
+    async () => {
+      latest = await shown(person);
+      return latest?.state === 'DONE' || latest?.state === 'REFUSED';
+    },
+    'the import to end',
+    90,
+  );
   return latest!;
 }
 
