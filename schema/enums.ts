@@ -1,4 +1,5 @@
 import { registerEnumType } from 'type-graphql';
+import type { ImportState as ImportStateWord } from '../src/domain/accounts/data-import.entity.ts';
 import { modules } from '../src/domain/accounts/scopes.ts';
 import type { ScopeName } from '../src/domain/accounts/scopes.ts';
 import type { Placement as PlacementWord } from '../src/domain/conversations/placement.ts';
@@ -164,4 +165,12 @@ export const ModerationAction = enumOf<ActionWord>('ModerationAction', 'An actio
   suspend: 'An account was suspended.',
   unsuspend: 'A suspension ended.',
   dismiss: 'A case was dismissed.',
+});
+
+export const DataImportState = enumOf<ImportStateWord>('DataImportState', 'How far an import is.', {
+  prepared: 'The archive is awaited, or `importMyData` is.',
+  waiting: 'It waits for its turn.',
+  running: 'It goes on.',
+  done: 'Everything in the archive was looked at.',
+  refused: 'The archive was not read at all.',
 });

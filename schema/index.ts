@@ -3,6 +3,7 @@ import { getNamedType } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { AccountResolver, ApiKeyResolver } from './accounts/account.resolver.ts';
+import { DataImportResolver } from './accounts/data-import.resolver.ts';
 import { ConversationResolver } from './conversations/conversation.resolver.ts';
 import { MessageResolver } from './conversations/message.resolver.ts';
 import { EventResolver } from './events/event.resolver.ts';
@@ -61,6 +62,7 @@ function makeSchema(): GraphQLSchema {
       NodeResolver,
       AccountResolver,
       ApiKeyResolver,
+      DataImportResolver,
       PeopleResolver,
       ProfileResolver,
       PreferencesResolver,

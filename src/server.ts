@@ -71,6 +71,7 @@ import { boundSlowReaders } from './web/slow-readers.ts';
 import { UntilReady } from './web/until-ready.ts';
 import { takeSteps } from './platform/stopping.ts';
 import { startSweeping } from './domain/sweeping.ts';
+import { startDataImports } from './take-over/my-data/run-imports.ts';
 import { startShares } from './domain/workouts/share-workout.ts';
 
 /** A running service. */
@@ -194,8 +195,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   servePages(app, contextOf, surroundings);
   serveMedia(app, surroundings);
   const reports = await startReports(jobs, surroundings);
-  await startShares(surroundings);
-  await startPostMoves(surroundings);
+  await Promise.all([startShares(surroundings), startPostMoves(surroundings), startDataImports(surroundings)]);
   const sweeping = startSweeping(surroundings, substitutes.sweepMs);
   const liveFaces = serveLive({
     executor,

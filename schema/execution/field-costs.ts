@@ -43,6 +43,9 @@ const leastCosts: Readonly<Record<string, number>> = {
   exportMyData: 500,
   // A transaction waits for the disk, which is no CPU time.
   mutation: 100,
+  // Those of an archive are read, and its files stored.
+  importMyData: 500,
+  prepareDataImport: 500,
   // The schema is large: a document can select it a few times at most.
   __schema: 5000,
   __type: 200,

@@ -31,6 +31,7 @@ export const rootScopes = {
     comments: 'FEED_READ',
     conversation: 'CONVERSATIONS_READ',
     conversations: 'CONVERSATIONS_READ',
+    dataImport: 'ACCOUNTS_READ',
     event: 'EVENTS_READ',
     eventParticipant: 'EVENTS_READ',
     eventParticipants: 'EVENTS_READ',
@@ -105,6 +106,9 @@ export const rootScopes = {
     endFriendship: 'FRIENDSHIPS_WRITE',
     // The archive contains everything, and its URL works without a key.
     exportMyData: 'ALL',
+    // The archive brings things of many modules.
+    importMyData: 'ALL',
+    prepareDataImport: 'ALL',
     favoriteRoute: 'ROUTES_WRITE',
     finishPasswordReset: 'no key',
     hideConversation: 'CONVERSATIONS_WRITE',

@@ -36,6 +36,7 @@ import { Report } from './people/reports/report.entity.ts';
 import { Stats } from './people/stats.entity.ts';
 import { Suspension } from './people/suspension.entity.ts';
 import { PictureFile } from './pictures/picture-file.entity.ts';
+import { DataImport, DataImportPart } from './accounts/data-import.entity.ts';
 import { PictureUpload } from './pictures/picture-upload.entity.ts';
 import { Picture } from './pictures/picture.entity.ts';
 import { RouteFavorite } from './routes/route-favorite.entity.ts';
@@ -86,6 +87,8 @@ export const entities = [
   PictureFile,
   Picture,
   PictureUpload,
+  DataImport,
+  DataImportPart,
   Route,
   RouteFavorite,
   Event,

@@ -7,6 +7,7 @@ import type { Gazetteer } from '../platform/places/gazetteer.ts';
 import { makeGeocoder } from '../platform/places/geocoder.ts';
 import { makeSocial } from '../platform/social/social.ts';
 import { makePictureStore, makeRecordingStore } from '../platform/store/picture-store.ts';
+import { dataImports } from './accounts/import-my-data.ts';
 import { postMoves } from './feed/move-posts.ts';
 
 /** The services outside the database that are configured, and the included gazetteer. */
@@ -18,5 +19,6 @@ export async function openOutside(config: Config, jobs: Jobs, log: Logger, gazet
     recordings: makeRecordingStore(config),
     social: await makeSocial(config, jobs, log),
     postMoves: await postMoves(jobs),
+    dataImports: await dataImports(jobs),
   };
 }

@@ -1,5 +1,6 @@
 import { sweepResets } from './accounts/request-password-reset.ts';
 import { sweepKeys } from './accounts/api-keys.ts';
+import { sweepDataImports } from './accounts/import-my-data.ts';
 import { watchOldCredentials } from './accounts/old-credentials.ts';
 import type { Surroundings } from './context.ts';
 import { sweepKeptAnswers } from './idempotency/kept-answer.queries.ts';
@@ -25,6 +26,7 @@ export async function sweepEnded(surroundings: Sweepable): Promise<void> {
   await findOrphanedOriginals(surroundings);
   await sweepResets(surroundings);
   await sweepKeys(surroundings);
+  await sweepDataImports(surroundings);
   await sweepKeptAnswers(surroundings);
   await sweepNotifications(surroundings);
   await surroundings.outside.mailer.sweep(surroundings.now());

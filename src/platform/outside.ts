@@ -15,4 +15,6 @@ export interface Outside {
   social: Social | null;
   /** The queue of users whose posts must follow their place. */
   postMoves: JobQueue<{ userId: number }>;
+  /** The queue of imports of one's own data. */
+  dataImports: JobQueue<{ importId: string }>;
 }

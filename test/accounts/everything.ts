@@ -118,6 +118,7 @@ export function everythingOf(gone: Person, friend: Person, life: SharedLife) {
     'nodes(ids: $ids) { ... on Preferences',
     'nodes(ids: $ids) { ... on ApiKey',
     'apiKeys',
+    'dataImport',
     'sentInvitations',
     'socialAccounts',
     // Without a cursor, there are none.

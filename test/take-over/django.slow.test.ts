@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { momentMs } from '../../src/domain/rules/moment.ts';
-import { bundleNames } from '../../src/take-over/extract/bundle-names.ts';
+import { fileNames } from '../../src/take-over/extract/../bundle/field.ts';
 import { extract } from '../../src/take-over/extract/extract.ts';
 import { freePort } from '../support/free-port.ts';
 import { newExtracting, newMariadb, newPostgres } from './other-servers.ts';
@@ -66,11 +66,11 @@ for (const { name, python, make } of servers) {
         files: media,
         print: (line) => printed.push(line),
       });
-      expect(printed).toHaveLength(bundleNames.length + 1);
+      expect(printed).toHaveLength(fileNames.length + 1);
       expect(printed.at(-1)).toBe('files: 34 copied, 0 not copied.');
       const read = (file: string) => readFile(join(to, `${file}.jsonl`), 'utf8');
       const rows: Record<string, Row[]> = {};
-      for (const file of bundleNames)
+      for (const file of fileNames)
         rows[file] = (await read(file))
           .trim()
           .split('\n')
@@ -128,7 +128,7 @@ for (const { name, python, make } of servers) {
 }
 
 (databases.length === 2 ? test : test.skip)('both servers give the same', () => {
-  for (const file of bundleNames)
+  for (const file of fileNames)
     expect(bundles['mysql']?.[file]?.map(comparable)).toEqual(bundles['postgres']?.[file]?.map(comparable));
 });
 

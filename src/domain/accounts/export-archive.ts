@@ -138,7 +138,7 @@ workouts, workouts/*.gpx                      your runs; those with recorded poi
 originals/*.gpx                               the files that you uploaded, unchanged
 posts, comments, liked-posts, liked-comments  what you published, wrote and liked
 profile-picture.jpg                           your profile picture
-pictures/*                                    pictures of your posts as you uploaded them, by post and picture
+pictures, pictures/*                          pictures of your posts as you uploaded them, by post and picture
 friendships, invitations                      whom you know, whom you invited
 blocked-users, muted-users, reports           whom you blocked, whom you muted, what you reported
 routes, favorite-routes                       routes you made, routes you marked

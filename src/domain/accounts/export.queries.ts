@@ -163,6 +163,14 @@ export const exportedLists: ExportedList[] = [
     'n.id',
   ),
   list(
+    'pictures',
+    `i.id, i.post_id as "postId", (select count(*)::int from picture o where o.post_id = i.post_id
+       and (o.position, o.id) < (i.position, i.id)) as position, i.width, i.height, i.format, i.is_hidden as "isHidden",
+     i.created_date as "createdDate"`,
+    'picture i join post p on p.id = i.post_id where p.author_id = $1',
+    'i.id',
+  ),
+  list(
     'social-accounts',
     selected(SocialAccount, 'a', columnsOf(SocialAccount, { without: ['userId'] })),
     'social_account a where a.user_id = $1',
@@ -232,7 +240,7 @@ export const exportedProfilePicture = statement.read<{ key: string }>(
 
 /** The pictures of the posts of the user. */
 export const exportedPictures = list<ExportedPicture>(
-  'pictures',
+  'picture-files',
   'i.id, i.post_id as "postId", i.key, i.format',
   'picture i join post p on p.id = i.post_id where p.author_id = $1',
   'i.id',

@@ -1,4 +1,5 @@
 import { LockMode, sql } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/sql';
 import { User } from '../accounts/user.entity.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
@@ -6,6 +7,7 @@ import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure, invalid } from '../../errors.ts';
 import { lockUploaded } from './complete-upload.ts';
 import { profileSizes } from './picture-sizes.ts';
+import { stripMetadata } from './strip-metadata.ts';
 import { storeFiles } from './store-files.ts';
 import { ownUpload } from './upload.queries.ts';
 
@@ -44,6 +46,23 @@ async function setUploaded(context: Context, uploadId: string): Promise<void> {
     uploaded.completedDate = sql<Date>`clock_timestamp()`;
   });
 }
+
+/**
+ * Sets the profile picture of an archive where the viewer has none. A picture that this service has made, of 225 pixels and without
+ * metadata, stays as it is. Returns false where there is one.
+ * @throws Failure INVALID for bytes that are not a picture, TOO_LARGE
+ */
+export async function keepProfilePicture(context: Context, picture: Buffer): Promise<boolean> {
+  const viewer = viewerOf(context);
+  if ((await context.loaders.users.load(viewer.id))?.imageKey != null) return false;
+  const { sizes, format, width, height } = await profileSizes(picture);
+  const isOurs = format === 'jpeg' && width === 225 && height === 225 && (await isPlain(picture));
+  const key = await storeFiles(context, { ...sizes, ...(isOurs && { '225': picture }) }, format);
+  const set = (em: SqlEntityManager) => em.nativeUpdate(User, { id: viewer.id, imageKey: null }, { imageKey: key });
+  return (await unitOfWork(context.database, set)) > 0;
+}
+
+const isPlain = async (jpeg: Buffer) => (await stripMetadata(jpeg, 'jpeg', 1)) === jpeg;
 
 /** Removes the profile picture of the viewer. */
 export async function removeProfilePicture(context: Context): Promise<void> {

@@ -7,6 +7,8 @@
 export const budgets = {
   /** Workouts and pictures. */
   upload: { points: 60, duration: 900, of: 'key' },
+  /** Archives of one's own data that come back. */
+  dataImport: { points: 5, duration: 86_400, of: 'account' },
   /** Requests with invalid credentials. */
   failedKey: { points: 100, duration: 300, of: 'address' },
   /** Sign-ins that succeed or fail. Phones of one carrier share an address. */

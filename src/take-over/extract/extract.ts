@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { bundleNames } from './bundle-names.ts';
-import type { BundleName } from './bundle-names.ts';
+import { fileNames } from '../bundle/field.ts';
+import type { FileName } from '../bundle/field.ts';
 import { copyFiles, folderOfFiles } from './copy-files.ts';
 import { createLineFile } from './line-file.ts';
 import type { FileFacts } from './line-file.ts';
@@ -49,7 +49,7 @@ export async function extract({ from, queries: folder, to, files, baseUrl, print
     const notes = new Notes();
     const fileNames = root === null ? null : await createLineFile(bundle.namesPath);
     try {
-      const written: Partial<Record<BundleName, FileFacts>> = {};
+      const written: Partial<Record<FileName, FileFacts>> = {};
       for (const query of queries)
         written[query.name] = await writeRows({
           source,
@@ -63,7 +63,8 @@ export async function extract({ from, queries: folder, to, files, baseUrl, print
       // No transaction waits while files are copied.
       await source.close();
       if (root !== null) await copyNamed(bundle, root, to, print);
-      const manifest = { format: 1, taken, complete: true, ...(baseUrl && { base_url: baseUrl }), files: written };
+      const listed = Object.entries(written).map(([name, facts]) => ({ name, ...facts }));
+      const manifest = { format: 1, taken, complete: true, ...(baseUrl && { base_url: baseUrl }), files: listed };
       await bundle.finish(
         manifest,
         queries.map(({ name }) => name),
@@ -94,6 +95,6 @@ async function copyNamed(bundle: UnfinishedBundle, root: string, to: string, pri
 }
 
 function printMissing(queries: readonly Query[], print: (line: string) => void): void {
-  const missing = bundleNames.filter((name) => !queries.some((query) => query.name === name));
+  const missing = fileNames.filter((name) => !queries.some((query) => query.name === name));
   if (missing.length > 0) print(`There was no statement for ${missing.join(', ')}.`);
 }

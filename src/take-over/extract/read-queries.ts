@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Sentence } from '../../platform/sentence.ts';
-import { bundleNames } from './bundle-names.ts';
-import type { BundleName } from './bundle-names.ts';
+import { fileNames } from '../bundle/field.ts';
+import type { FileName } from '../bundle/field.ts';
 import { checkedStatement } from './statement.ts';
 import type { Dialect } from './sql-words.ts';
 
 /** The statement that makes a file of the bundle. */
 export interface Query {
-  name: BundleName;
+  name: FileName;
   /** The name of the file that has the statement, like `users.sql`. */
   file: string;
   statement: string;
@@ -23,13 +23,13 @@ export async function readQueries(folder: string, dialect: Dialect): Promise<Que
     throw new Sentence(`--queries: ${folder} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   });
   const files = entries.filter((entry) => entry.endsWith('.sql')).sort();
-  const known = bundleNames.map((name) => `${name}.sql`);
+  const known = fileNames.map((name) => `${name}.sql`);
   const unknown = files.find((file) => !known.includes(file));
   if (unknown !== undefined)
     throw new Sentence(`--queries: a bundle has no file for ${unknown}; the names are ${known.join(', ')}`);
   if (files.length === 0) throw new Sentence(`--queries: there is no .sql file in ${folder}`);
   const queries: Query[] = [];
-  for (const name of bundleNames) {
+  for (const name of fileNames) {
     const file = `${name}.sql`;
     if (!files.includes(file)) continue;
     const statement = checkedStatement(file, await readFile(join(folder, file), 'utf8'), dialect);

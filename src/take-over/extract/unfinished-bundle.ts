@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Sentence } from '../../platform/sentence.ts';
-import { bundleNames } from './bundle-names.ts';
-import type { BundleName } from './bundle-names.ts';
+import { fileNames } from '../bundle/field.ts';
+import type { FileName } from '../bundle/field.ts';
 import { filesFolder } from './special-fields.ts';
 
 /** What a file is called until the whole bundle is there. */
@@ -11,19 +11,19 @@ const unfinished = '.part';
 /** As long as this file is there, whatever else is in the folder belongs to an extract that did not come to its end. */
 const marker = `manifest.json${unfinished}`;
 
-const files = bundleNames.map((name) => `${name}.jsonl`);
+const files = fileNames.map((name) => `${name}.jsonl`);
 const own = new Set([...files, filesFolder, 'file-names'].flatMap((name) => [name, `${name}${unfinished}`]));
 
 /** A folder in which a bundle is being made. */
 export interface UnfinishedBundle {
   /** Where a file of lines is written. */
-  linesPath(name: BundleName): string;
+  linesPath(name: FileName): string;
   /** Where pictures and GPX files are copied to. */
   filesPath: string;
   /** Where the names of these files are kept until they are copied. */
   namesPath: string;
   /** Gives all files their names, that of the manifest last. */
-  finish(manifest: object, written: readonly BundleName[]): Promise<void>;
+  finish(manifest: object, written: readonly FileName[]): Promise<void>;
   /** Removes what was written, and the folder if this extract made it. */
   discard(): Promise<void>;
 }

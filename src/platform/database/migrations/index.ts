@@ -14,6 +14,7 @@ import { SearchInOrder } from './2026-11-25-search-in-order.ts';
 import { OldKeys } from './2026-11-27-old-keys.ts';
 import { JoinedNames } from './2026-11-27-joined-names.ts';
 import { Addresses } from './2026-11-26-addresses.ts';
+import { DataImports } from './2026-11-28-data-imports.ts';
 import { TakingOver } from './2026-11-28-taking-over.ts';
 
 /** Every migration, oldest first. `npx runners migration NAME` writes a new one and adds it here. */
@@ -34,5 +35,6 @@ export const migrationsList = [
   { name: '2026-11-26-addresses', class: Addresses },
   { name: '2026-11-27-joined-names', class: JoinedNames },
   { name: '2026-11-27-old-keys', class: OldKeys },
+  { name: '2026-11-28-data-imports', class: DataImports },
   { name: '2026-11-28-taking-over', class: TakingOver },
 ];

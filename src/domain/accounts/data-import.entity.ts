@@ -1,0 +1,73 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './user.entity.ts';
+
+/** How far an import is: its archive is awaited, it waits for its turn, it runs, it is done, or its archive was refused. */
+export const importStates = ['prepared', 'waiting', 'running', 'done', 'refused'] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** A file or record of an archive that did not come in, and the sentence that says why. */
+export interface RefusedPart {
+  file: string;
+  reason: string;
+}
+
+const DataImportSchema = defineEntity({
+  name: 'DataImport',
+  tableName: 'data_import',
+  properties: {
+    /** 128 random bits in hexadecimal, which name the import in the URL of its upload. */
+    id: p.string().length(32).primary(),
+    /** A user has one import at a time: the index admits no second row. */
+    user: () => p.manyToOne(User).deleteRule('cascade').unique(),
+    state: p.string().length(8).$type<ImportState>().default('prepared'),
+    expiresDate: p.datetime(6).columnType('timestamptz(6)'),
+    /** The number of PUT requests that began. Each of them stores parts under its number. */
+    attempts: p.integer().default(0),
+    /** The PUT request whose parts are the archive; null before one has sent everything. */
+    upload: p.integer().nullable(),
+    /** The size of the archive, and the SHA-256 of it; null before it is there. */
+    bytes: p.integer().nullable(),
+    digest: p.blob().nullable(),
+    startedDate: p.datetime(6).columnType('timestamptz(6)').nullable(),
+    finishedDate: p.datetime(6).columnType('timestamptz(6)').nullable(),
+    /** The number of things in the archive that can come in; null before it was read. */
+    total: p.integer().nullable(),
+    /** The number of things that were looked at: the import goes on from there. */
+    done: p.integer().default(0),
+    added: p.integer().default(0),
+    duplicates: p.integer().default(0),
+    refusedCount: p.integer().default(0),
+    /** The first of what did not come in. */
+    refused: p.json<RefusedPart[]>().defaultRaw("'[]'"),
+    /** Why the whole archive was refused. */
+    reason: p.text().nullable(),
+    /** The run here that the latest run of the archive became, or that it was already; pictures and a route follow it. */
+    workoutId: p.bigint('number').nullable(),
+    /** How often a process began without getting further. */
+    stuck: p.integer().default(0),
+  },
+});
+
+/** An archive of `exportMyData` that comes back into an account. */
+export class DataImport extends DataImportSchema.class {}
+DataImportSchema.setClass(DataImport);
+
+const DataImportPartSchema = defineEntity({
+  name: 'DataImportPart',
+  tableName: 'data_import_part',
+  properties: {
+    import: () => p.manyToOne(DataImport).primary().deleteRule('cascade'),
+    /** The PUT request that sent it. */
+    attempt: p.integer().primary().autoincrement(false),
+    /** Its place in the archive, from 0. */
+    place: p.integer().primary().autoincrement(false),
+    content: p.blob(),
+  },
+});
+
+/**
+ * A mebibyte of an archive that waits to be read. It is in the database, so that every process can read it, and so that it goes
+ * with the account.
+ */
+export class DataImportPart extends DataImportPartSchema.class {}
+DataImportPartSchema.setClass(DataImportPart);

@@ -1,0 +1,16 @@
+import type { RefusedPart } from '../../domain/accounts/data-import.entity.ts';
+
+/** What became of something in an archive. */
+export interface Outcome {
+  kind: 'added' | 'duplicate' | 'refused';
+  /** The run here to which the pictures and the route that follow belong; 0: none. Left out: the same as before. */
+  workoutId?: number;
+  /** The files that did not come in. */
+  refused?: RefusedPart[];
+}
+
+/** The message of a failure as a sentence that ends, and that is not long. */
+export function sentenceOf(message: string): string {
+  const short = message.length > 500 ? `${message.slice(0, 500)}…` : message;
+  return /[.!?…]$/.test(short) ? short : `${short}.`;
+}

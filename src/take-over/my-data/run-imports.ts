@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { OneTransaction } from '../../platform/database/one-transaction.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { Failure, failureOf } from '../../errors.ts';
+import { allScopes } from '../../domain/accounts/scopes.ts';
+import {
+  addProgress,
+  beginImport,
+  countImport,
+  endImport,
+  lockProgress,
+  partOfImport,
+} from '../../domain/accounts/data-import.queries.ts';
+import type { ImportRow } from '../../domain/accounts/data-import.queries.ts';
+import type { ImportState, RefusedPart } from '../../domain/accounts/data-import.entity.ts';
+import { makeContext } from '../../domain/context.ts';
+import type { Context, Surroundings } from '../../domain/context.ts';
+import { Budget, unlimited } from '../../domain/rules/rates.ts';
+import { lockStats } from '../../domain/workouts/stats-updates.ts';
+import { BundleRefused } from '../bundle/refused.ts';
+import { Archive } from './archive.ts';
+import { bringFace, bringPicture } from './bring-picture.ts';
+import { bringPreferences, bringProfile } from './bring-person.ts';
+import { bringRoute } from './bring-route.ts';
+import { bringRun } from './bring-run.ts';
+import { sentenceOf } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { planOf } from './plan.ts';
+import type { Item } from './plan.ts';
+
+/** How long a job goes on with an import before another one does, in milliseconds; pg-boss gives it up after 15 minutes. */
+const sliceMs = 8 * 60_000;
+/** How often processes may end at the same thing, before it is left out. */
+const mostStuck = 4;
+
+/** Live events are not written in this transaction (`src/platform/database/migrations/`). */
+const beSilent = statement.read('be_silent', `select set_config('runners.silent', 'on', true)`);
+
+/** Another process is further, or the account was deleted. */
+class Overtaken extends Error {}
+
+/** Runs the imports of this process. */
+export async function startDataImports(surroundings: Surroundings): Promise<void> {
+  await surroundings.outside.dataImports.work(async (_id, { importId }) => {
+    const begun = await surroundings.database.one(beginImport, [importId]);
+    if (begun) await goOn(surroundings, begun);
+  });
+}
+
+/** Goes on with an import from where it is, each thing in a transaction with its progress. */
+async function goOn(surroundings: Surroundings, begun: ImportRow): Promise<void> {
+  const { database, outside } = surroundings;
+  const end = (state: ImportState, reason: string | null) =>
+    database.all(endImport, [begun.id, state, reason, surroundings.now()]);
+  const until = performance.now() + sliceMs;
+  try {
+    await using archive = await Archive.open(partsOf(surroundings, begun.id));
+    const items = await planOf(archive);
+    await database.all(countImport, [begun.id, items.length]);
+    let { done, workoutId } = begun;
+    for (; done < items.length; done++) {
+      if (performance.now() > until) {
+        await database.transaction(async (tx) =>
+          outside.dataImports.add(await tx.em(), randomUUID(), { importId: begun.id }),
+        );
+        return;
+      }
+      const isStuck = done === begun.done && begun.stuck > mostStuck;
+      const came = await bringOne(surroundings, begun, { item: items[done]!, done, workoutId, isStuck }, archive);
+      if (came.workoutId !== undefined) workoutId = came.workoutId === 0 ? null : came.workoutId;
+    }
+    await end('done', null);
+  } catch (error) {
+    if (error instanceof Overtaken) return;
+    if (!(error instanceof BundleRefused)) throw error;
+    await end('refused', error.message);
+  }
+}
+
+/** The archive as it was sent. */
+async function* partsOf({ database }: Surroundings, importId: string): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let place = 0; ; place++) {
+    const part = await database.one(partOfImport, [importId, place]);
+    if (!part) return;
+    yield part.content;
+  }
+}
+
+interface Step {
+  item: Item;
+  /** Its place in the plan. */
+  done: number;
+  workoutId: number | null;
+  /** Whether processes have ended at it again and again. */
+  isStuck: boolean;
+}
+
+/** Brings one thing in. It and the progress are one transaction, so it comes in once however often this is tried. */
+async function bringOne(
+  surroundings: Surroundings,
+  { id, userId }: ImportRow,
+  { item, done, workoutId, isStuck }: Step,
+  archive: Archive,
+): Promise<Outcome> {
+  const together = new OneTransaction(surroundings.database, async (tx) => {
+    await tx.all(beSilent, []);
+    // As everything that changes runs, so that no two transactions wait for each other.
+    await tx.all(lockStats, [userId]);
+    if (!(await tx.one(lockProgress, [id, done]))) throw new Overtaken();
+  });
+  const progress = ({ kind, workoutId: run, refused = [] }: Outcome) => {
+    const counts = [kind === 'added' ? 1 : 0, kind === 'duplicate' ? 1 : 0, refused.length];
+    return [id, done, ...counts, JSON.stringify(refused), run ?? null];
+  };
+  try {
+    const outcome = isStuck
+      ? refusal(item, new Failure('INVALID', 'It could not be read, several times.'))
+      : await bring(contextFor(surroundings, userId, together), archive, item, workoutId);
+    await together.finish(async (tx) => {
+      if (!(await tx.one(addProgress, progress(outcome)))) throw new Overtaken();
+    });
+    return outcome;
+  } catch (error) {
+    await together.abandon();
+    const failure = error instanceof Overtaken ? null : failureOf(error);
+    if (!failure || temporary.has(failure.code)) throw error;
+    const outcome = refusal(item, failure);
+    if (!(await surroundings.database.one(addProgress, progress(outcome)))) throw new Overtaken();
+    return outcome;
+  }
+}
+
+/** Failures that pass: the job is tried again. */
+const temporary: ReadonlySet<string> = new Set(['UNAVAILABLE', 'BUSY', 'STORAGE_FULL', 'RATE_LIMITED']);
+
+/** The context of the owner, whose key is not needed any more. */
+function contextFor(surroundings: Surroundings, userId: number, database: OneTransaction): Context {
+  const nobodyElse = { username: '', email: '', isStaff: false, keyId: 0, expiresMs: null, usedMs: null };
+  const viewer = { ...nobodyElse, id: userId, scopes: allScopes };
+  return makeContext(surroundings, viewer, new Budget(unlimited, null, 'import'), 'import', 'graphql', database);
+}
+
+function bring(context: Context, archive: Archive, item: Item, workoutId: number | null): Promise<Outcome> {
+  switch (item.kind) {
+    case 'preferences':
+      return bringPreferences(context, archive);
+    case 'profile':
+      return bringProfile(context, archive);
+    case 'face':
+      return bringFace(context, archive, nameOf(item));
+    case 'run':
+      return bringRun(context, archive, item);
+    case 'route':
+      return bringRoute(context, item.route, item.ofRun, item.ofRun && workoutId);
+    case 'picture':
+      return bringPicture(context, archive, item, workoutId);
+    case 'broken':
+      return Promise.resolve({ kind: 'refused', refused: [item.refused] });
+  }
+}
+
+/** A thing that did not come in. What follows a run that did not come in belongs to none. */
+function refusal(item: Item, failure: Failure): Outcome {
+  const refused: RefusedPart[] = [{ file: nameOf(item), reason: sentenceOf(failure.message) }];
+  return { kind: 'refused', refused, ...(item.kind === 'run' && { workoutId: 0 }) };
+}
+
+/** The file of the archive that has a thing. */
+function nameOf(item: Item): string {
+  switch (item.kind) {
+    case 'preferences':
+      return 'preferences.json';
+    case 'profile':
+      return 'profile.json';
+    case 'face':
+      return 'profile-picture.jpg';
+    case 'run':
+      return item.gpx ?? `workouts.json, run ${item.run.id}`;
+    case 'route':
+      return `routes.json, route ${item.route.id}`;
+    case 'picture':
+      return item.file;
+    case 'broken':
+      return item.refused.file;
+  }
+}

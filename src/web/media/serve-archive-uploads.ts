@@ -1,0 +1,58 @@
+import type { Express, Request } from 'express';
+import { Failure, failureOf } from '../../errors.ts';
+import type { Surroundings } from '../../domain/context.ts';
+import { archivesPath } from '../../domain/accounts/import-my-data.ts';
+import { archiveEnded, beginArchive, maxArchiveBytes, receiveArchive } from '../../domain/accounts/receive-archive.ts';
+import { drain } from '../../platform/bodies/drain.ts';
+import { letBodyCome } from '../../platform/bodies/expect-continue.ts';
+import { watchPace } from '../../platform/bodies/pace.ts';
+import { checkLength } from '../../platform/bodies/receive-body.ts';
+import { senderOf } from '../../platform/limits/caller.ts';
+import { failureStatus } from '../failure-status.ts';
+
+/** An archive may take an hour, six times as long as the largest other body. */
+const patience = 6;
+
+/** `PUT /media/archive/<import>?expires=…&signature=…`: receives the archive for `importMyData`. It needs no key. */
+export function serveArchiveUploads(app: Express, surroundings: Surroundings): void {
+  app.put(`${archivesPath}/:id`, async (request, response) => {
+    try {
+      if (!surroundings.signer.verify(request.originalUrl, surroundings.now()))
+        throw new Failure('NOT_FOUND', archiveEnded);
+      const announced = checkLength(request, maxArchiveBytes);
+      const attempt = await beginArchive(surroundings, request.params.id, announced);
+      letBodyCome(request);
+      await receiveArchive(surroundings, attempt, senderOf(request), bodyOf(request, announced));
+      response.status(204).end();
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!failure) throw error;
+      if (!request.complete) drain(request);
+      const { retryAfter } = failure.details;
+      if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
+      response.status(failureStatus(failure)).type('text/plain').send(failure.message);
+    }
+  });
+}
+
+/** The body in the pace in which it is taken. @throws Failure MALFORMED when it was cut off, BODY_TOO_SLOW */
+async function* bodyOf(request: Request, announced: number): AsyncGenerator<Buffer, void, undefined> {
+  const slow = Promise.withResolvers<never>();
+  slow.promise.catch(() => {});
+  const pace = watchPace(request, announced / patience, () => slow.reject(new Failure('BODY_TOO_SLOW')));
+  const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  try {
+    for (;;) {
+      const next = await Promise.race([chunks.next(), slow.promise]);
+      if (next.done) break;
+      pace.count(next.value.length);
+      yield next.value;
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure('MALFORMED', 'The body was cut off.');
+  } finally {
+    pace.end();
+  }
+  if (!request.complete) throw new Failure('MALFORMED', 'The body was cut off.');
+}
