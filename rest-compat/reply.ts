@@ -13,7 +13,7 @@ import {
 } from '../src/web/answers/send-text.ts';
 import type { Headers } from '../src/web/answers/send-text.ts';
 import { drain } from '../src/platform/bodies/drain.ts';
-import { setLines } from '../src/web/answers/set-lines.ts';
+import { setLines } from '../src/request/set-lines.ts';
 import { writeSlowly } from '../src/web/write-slowly.ts';
 import { hasBody } from './body.ts';
 import type { Reply } from './endpoint.ts';

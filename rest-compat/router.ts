@@ -33,7 +33,7 @@ import type { RowOperation } from './row-operations.ts';
 import { dataOf, replyOf } from './run-row.ts';
 import { table } from './table.ts';
 import { base } from './uris.ts';
-import { recordOf } from '../src/web/recorded-request.ts';
+import { recordOf } from '../src/request/record.ts';
 
 /** Makes the context of a request: the user whom its headers sign in, and the rate limits. */
 type ContextOf = (request: IncomingMessage) => Promise<Context>;

@@ -5,7 +5,7 @@ import type { Graphql } from '../../schema/transport/open-graphql.ts';
 import type { Context, Face, Surroundings } from '../../src/domain/context.ts';
 import { runWithoutEffect } from '../../src/domain/idempotency/run-without-effect.ts';
 import type { RequestRecord } from '../../src/platform/observability/request-record.ts';
-import { giveRecord } from '../../src/web/recorded-request.ts';
+import { giveRecord } from '../../src/request/record.ts';
 import { makeRestHandler } from '../router.ts';
 import { base } from '../uris.ts';
 import type { Send } from './compare.ts';

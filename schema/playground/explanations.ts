@@ -8,7 +8,7 @@ import type { Context } from '../../src/domain/context.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
 import type { StatementObserver } from '../../src/platform/database/statement-observer.ts';
 import type { RequestRecord } from '../../src/platform/observability/request-record.ts';
-import { recordOf } from '../../src/web/recorded-request.ts';
+import { recordOf } from '../../src/request/record.ts';
 import { shortened, variablesText } from './shortened.ts';
 
 /** Makes the context of a request. */

@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http';
 import { newRequestId, requestIdHeader } from '../platform/observability/request-ids.ts';
-import type { WithLines } from './answers/set-lines.ts';
-import { idOfRequest } from './recorded-request.ts';
+import type { WithLines } from '../request/set-lines.ts';
+import { idOfRequest } from '../request/record.ts';
 
 /** Headers of every answer, in addition to the id of its request. */
 export interface CommonHeaders {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Bill } from '../../domain/rules/points.ts';
-import { setLines } from './set-lines.ts';
+import { setLines } from '../../request/set-lines.ts';
 import { codingFor, compressed, leastBytes } from './content-coding.ts';
 import type { Coding } from './content-coding.ts';
 import { hasTag, tagOf } from './entity-tag.ts';

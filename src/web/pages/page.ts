@@ -11,7 +11,7 @@ import { mostOnLoop } from '../../platform/bodies/on-loop.ts';
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
 import { failureStatus } from '../failure-status.ts';
-import { setLines } from '../answers/set-lines.ts';
+import { setLines } from '../../request/set-lines.ts';
 
 /** A web page that the server renders, without scripts and external resources. */
 export interface Page {

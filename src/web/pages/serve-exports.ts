@@ -12,7 +12,7 @@ import { livingKeys } from '../../domain/accounts/living-keys.ts';
 import { failureStatus } from '../failure-status.ts';
 import { watchReader } from '../reader-pace.ts';
 import { senderOf } from '../../platform/limits/caller.ts';
-import { setLines } from '../answers/set-lines.ts';
+import { setLines } from '../../request/set-lines.ts';
 
 /** `GET /exports/<user id>?key=<key id>&expires=…&signature=…`: the zip file to which `exportMyData` returns a link. */
 export function serveExports(app: Express, contextOf: ContextOf, surroundings: Surroundings): void {

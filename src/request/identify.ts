@@ -9,7 +9,7 @@ import { noteCaller } from '../platform/limits/caller.ts';
 import { failureOf } from '../errors.ts';
 import { CallersDatabase } from '../platform/database/callers-database.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
-import { recordOf } from './recorded-request.ts';
+import { recordOf } from './record.ts';
 
 /** Makes the context of a request with a key, which may also come from elsewhere than a header. */
 export type ContextOf = (
