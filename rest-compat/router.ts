@@ -9,7 +9,6 @@ import {
   executeOnce,
   executePart,
   payAhead,
-  repeatKeyOf,
   weigh,
   takeStream,
 } from '../src/request/pipeline.ts';
@@ -106,10 +105,8 @@ export function makeRestHandler(
 
     const context = await contextOf(request);
     caller.context = context;
-    if (!context.viewer && !rows[0]?.open) return answerTo(new Failure('UNAUTHENTICATED'));
-    admit(context, scopes);
     const reads = isRead(request);
-    const key = reads ? undefined : repeatKeyOf(request);
+    const key = admit(context, !rows[0]?.open, scopes, reads ? undefined : request);
     const { spends } = announced;
     if (spends) await payAhead(context, spends);
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HeaderMap } from '@apollo/server';
 import type { ApolloServer, HTTPGraphQLResponse } from '@apollo/server';
 import type { Context } from '../../src/domain/context.ts';
-import { admit, chargeUnexecuted, repeatKeyOf, reportCost, showBill } from '../../src/request/pipeline.ts';
+import { admit, chargeUnexecuted, reportCost, showBill } from '../../src/request/pipeline.ts';
 import type { ContextOf } from '../../src/request/identify.ts';
 import { replayedHeader } from '../../src/domain/idempotency/idempotency-key.ts';
 import { drain } from '../../src/platform/bodies/drain.ts';
@@ -86,8 +86,7 @@ export function makeGraphqlHandler(
     let read: ReadBody | undefined;
     try {
       context = await contextOf(request);
-      admit(context);
-      const key = request.method === 'QUERY' ? undefined : repeatKeyOf(request);
+      const key = admit(context, false, 0, request.method === 'QUERY' ? undefined : request);
       read = await readGraphqlBody(request, context, large);
       checkNoBatch(read.body);
       const body = read.body && known.complete(read.body);

@@ -9,7 +9,7 @@ import { runOnce } from '../domain/idempotency/run-once.ts';
 import { pointRules } from '../domain/rules/points.ts';
 import type { CostReport } from '../domain/rules/points.ts';
 import type { Budget } from '../domain/rules/rates.ts';
-import { failureOf } from '../errors.ts';
+import { Failure, failureOf } from '../errors.ts';
 import type { FailureCode } from '../errors.ts';
 import { senderOf } from '../platform/limits/caller.ts';
 import { setLines } from './recorded-response.ts';
@@ -22,20 +22,31 @@ type Gates = Pick<Surroundings, 'capacity'>;
  *
  *  1. record      `beginRecord`, `src/request/record.ts`: the id of the request, and its line in the log
  *  2. address     `makeAddressOf`, `src/request/client-address.ts`; `src/request/connections-per-address.ts` bounds what comes from it
- *  3. key         `makeIdentify`, `src/request/identify.ts`: the viewer, or 401
+ *  3. key         `makeIdentify`, `src/request/identify.ts`: the viewer; `admit`: 401 where one is needed
  *  4. points      `admit`: 429 when none are left, before the body is read
- *  5. scope       `admit`, `checkHolds`: 403
- *  6. repetition  `repeatKeyOf`
+ *  5. scope       `admit`: 403; `checkHolds` where a document says what it needs
+ *  6. repetition  `admit`: the Idempotency-Key
  *  7. body        `payAhead` for what has a budget of its own, then the transport reads it, then `weigh`
  *  8. turn        `execute`: payment by the estimate, the turn, the execution, the correction; or `executeOnce` around it
  *  9. refund      `execute` gives back what was not begun; `chargeUnexecuted` for what was refused before
  * 10. answer      `showBill`, `reportCost`
  */
 
-/** Stages 4 and 5: the caller has points left, and the key these scopes. @throws Failure RATE_LIMITED, INSUFFICIENT_SCOPE */
-export function admit(context: Context, needed: Scopes = 0): void {
+/**
+ * Stages 3 to 6: whoever needs a key has one that signs in, has points left, and has these scopes.
+ * @param repeatable the request, if it may have an Idempotency-Key, which is then returned
+ * @throws Failure UNAUTHENTICATED, RATE_LIMITED, INSUFFICIENT_SCOPE, INVALID
+ */
+export function admit(
+  context: Context,
+  needsKey = false,
+  needed: Scopes = 0,
+  repeatable?: IncomingMessage,
+): string | undefined {
+  if (needsKey && !context.viewer) throw new Failure('UNAUTHENTICATED');
   context.budget.points.check();
   checkHolds(context, needed);
+  return repeatable && readIdempotencyKey(repeatable.headers[idempotencyField]);
 }
 
 /** The same for a web page, which costs as much as the cheapest request. It is paid before its form is read. @throws Failure RATE_LIMITED */
@@ -47,11 +58,6 @@ export function admitPage(context: Context): Promise<void> | undefined {
 /** Stage 5 alone. Callers without a key are checked where a key is needed. @throws Failure INSUFFICIENT_SCOPE */
 export function checkHolds({ viewer }: Context, needed: Scopes): void {
   if (viewer && viewer.scopes !== allScopes) mustHold(viewer, needed);
-}
-
-/** Stage 6: the Idempotency-Key of a request, or undefined if it has none. @throws Failure INVALID */
-export function repeatKeyOf({ headers }: IncomingMessage): string | undefined {
-  return readIdempotencyKey(headers[idempotencyField]);
 }
 
 /** Stage 7, before the body: spends one of a budget, so that the operation does not spend it again. @throws Failure RATE_LIMITED */
@@ -176,11 +182,11 @@ export function chargeDone({ budget }: Context, points: number): void {
 }
 
 /** Failures for which nothing is charged. */
-const freeOfCharge = new Set<FailureCode>(['RATE_LIMITED', 'BUSY', 'UNAVAILABLE']);
+const freeOfCharge = new Set<FailureCode>(['UNAUTHENTICATED', 'RATE_LIMITED', 'BUSY', 'UNAVAILABLE']);
 
 /**
- * Stage 9: a request that was answered without an execution costs as much as the cheapest one, unless a rate limit or a gate has
- * refused it (decisions D242). Without the key that it requires, it ends before it has any points to lose.
+ * Stage 9: a request that was answered without an execution costs as much as the cheapest one, unless it has not the key that it
+ * needs, or a rate limit or a gate has refused it (decisions D242).
  * @param status of the answer, if it was written by a framework, which keeps the failure to itself
  */
 export function chargeUnexecuted({ budget }: Context, error?: unknown, status?: number): void {
