@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../src/domain/context.ts';
 import { replayedHeader } from '../src/domain/idempotency/idempotency-key.ts';
 import type { Answer } from '../src/domain/idempotency/sealed-answer.ts';
+import { showBill } from '../src/request/pipeline.ts';
 import { codingFor } from '../src/web/answers/content-coding.ts';
 import {
   cachedByCaller,
@@ -13,7 +14,6 @@ import {
 } from '../src/web/answers/send-text.ts';
 import type { Headers } from '../src/web/answers/send-text.ts';
 import { drain } from '../src/platform/bodies/drain.ts';
-import { setLines } from '../src/web/answers/set-lines.ts';
 import { writeSlowly } from '../src/web/write-slowly.ts';
 import { hasBody } from './body.ts';
 import type { Reply } from './endpoint.ts';
@@ -42,8 +42,7 @@ export interface Caller {
 /** Writes the answer to a read: compressed, or 304 to a client that has it (decisions D370, D372). */
 export function writeRead(response: ServerResponse, answer: Answer, context: Context, successor: string): void {
   const { status, body } = answer;
-  const { points } = context.budget;
-  const tag = status === 200 ? tagUnlessKnown(response, body, points) : undefined;
+  const tag = status === 200 ? tagUnlessKnown(response, body, context) : undefined;
   if (tag === null) return;
   const headers = headersOf(response, answer, context, successor);
   if (tag !== undefined) headers['ETag'] = tag;
@@ -68,10 +67,10 @@ export function writeAnswer(
 function headersOf(
   response: ServerResponse,
   answer: Pick<Answer, 'headers'>,
-  { budget }: Context,
+  context: Context,
   successor: string,
 ): Headers {
-  setLines(response, budget.points.lines() + successor);
+  showBill(response, context, successor);
   return Object.assign({ Vary: varyOf(response), 'Cache-Control': cachedByCaller }, answer.headers);
 }
 
@@ -84,7 +83,7 @@ export function writePlain(
   { context, successor }: Caller,
 ): void {
   const headers: Record<string, string | number> = { Vary: varyOf(response), ...answer.headers };
-  setLines(response, `${context?.budget.points.lines() ?? ''}${successor ?? ''}`);
+  showBill(response, context, successor);
   if (answer.location !== undefined) headers['Location'] = publicUrl + answer.location;
   if (answer.contentType !== undefined) headers['Content-Type'] = answer.contentType;
   headers['Content-Length'] = Buffer.byteLength(answer.body ?? '');
@@ -103,7 +102,7 @@ export async function writeStream(
   context: Context,
   successor: string,
 ): Promise<void> {
-  const tag = version === null ? undefined : tagUnlessKnown(response, version, context.budget.points);
+  const tag = version === null ? undefined : tagUnlessKnown(response, version, context);
   if (tag === null) return;
   const coding = codingFor(response.req);
   const headers: Headers = { ...headersOf(response, { headers: {} }, context, successor) };

@@ -1,14 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { checkHolds } from '../schema/execution/check-scopes.ts';
 import type { Executor } from '../schema/execution/executor.ts';
-import { executeFurther, executePaid } from '../schema/execution/paid-execution.ts';
-import { observed } from '../schema/execution/observed-operation.ts';
-import { senderOf } from '../src/platform/limits/caller.ts';
+import { executeDocument } from '../schema/execution/observed-operation.ts';
 import type { Context } from '../src/domain/context.ts';
-import { idempotencyField, readIdempotencyKey } from '../src/domain/idempotency/idempotency-key.ts';
-import { runOnce } from '../src/domain/idempotency/run-once.ts';
+import type { ContextOf } from '../src/request/identify.ts';
+import {
+  admit,
+  chargeUnexecuted,
+  executeOnce,
+  executePart,
+  payAhead,
+  weigh,
+  takeStream,
+} from '../src/request/pipeline.ts';
 import { Failure, failureOf } from '../src/errors.ts';
-import type { FailureCode } from '../src/errors.ts';
 import { Args } from './args.ts';
 import { hasBody, readBody, rowFor, UnsupportedFormat } from './body.ts';
 import type { Body } from './body.ts';
@@ -33,10 +37,7 @@ import type { RowOperation } from './row-operations.ts';
 import { dataOf, replyOf } from './run-row.ts';
 import { table } from './table.ts';
 import { base } from './uris.ts';
-import { recordOf } from '../src/web/recorded-request.ts';
-
-/** Makes the context of a request: the user whom its headers sign in, and the rate limits. */
-type ContextOf = (request: IncomingMessage) => Promise<Context>;
+import { recordOf } from '../src/request/record.ts';
 
 /** Answers a request below `/api/v1`; never throws. */
 type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -54,8 +55,6 @@ interface MatchedRequest {
 const noRow = 'no such row';
 const documents: readonly Format[] = ['json', 'xml', 'yaml'];
 const documentsAndGpx: readonly Format[] = ['json', 'xml', 'yaml', 'gpx'];
-/** Failures for which nothing is charged (decisions D242). */
-const freeOfCharge = new Set<FailureCode>(['RATE_LIMITED', 'BUSY', 'UNAVAILABLE']);
 
 /**
  * The REST interface: finds the row, runs its document in the same process, and writes the reply
@@ -73,8 +72,7 @@ export function makeRestHandler(
   const answerDiscovery = makeDiscovery(demoKey);
 
   /**
-   * The checks run in the order of decisions A2: path, method, authentication, rate limit, scopes of the key, body, then those
-   * of the operation.
+   * Path and method are checked first (decisions A2), and then come the stages of `src/request/pipeline.ts`.
    */
   async function answer(
     request: IncomingMessage,
@@ -107,16 +105,13 @@ export function makeRestHandler(
 
     const context = await contextOf(request);
     caller.context = context;
-    if (!context.viewer && !rows[0]?.open) return answerTo(new Failure('UNAUTHENTICATED'));
-    context.budget.points.check();
-    checkHolds(context, scopes);
     const reads = isRead(request);
-    const key = reads ? undefined : readIdempotencyKey(request.headers[idempotencyField]);
+    const key = admit(context, !rows[0]?.open, scopes, reads ? undefined : request);
     const { spends } = announced;
-    if (spends) await context.budget.prepay(spends);
+    if (spends) await payAhead(context, spends);
 
     const body = reads ? null : await readBody(request, rows);
-    if (body) context.budget.points.weigh(body.size);
+    if (body) weigh(context, body.size);
     try {
       const matched = { context, match, url, body, row: body?.row ?? (rows[0] as AnyRow) };
       if (matched.row !== announced) enter(matched.row);
@@ -144,12 +139,10 @@ export function makeRestHandler(
     const format = negotiate(request.headers.accept, formatOf(query), row.gpx ? documentsAndGpx : documents);
     const { run, costOf, fields, successor } = operations.get(row) as RowOperation;
     const once = async (variables: Record<string, unknown>) => {
-      const cost = costOf(variables);
-      const paid = () => executePaid(context, cost, () => run(context, variables));
-      return dataOf(await observed(context, fields, cost.points, paid));
+      return dataOf(await executeDocument(context, fields, costOf(variables), () => run(context, variables)));
     };
     const further = async (variables: Record<string, unknown>) =>
-      dataOf(await executeFurther(context, costOf(variables), (own) => run(own, variables)));
+      dataOf(await executePart(context, costOf(variables), (own) => run(own, variables)));
     return { rest, format, once, further, successor };
   }
 
@@ -158,15 +151,14 @@ export function makeRestHandler(
     request: IncomingMessage,
     response: ServerResponse,
     matched: MatchedRequest,
-    named: Parameters<typeof runOnce>[1],
+    named: Parameters<typeof executeOnce>[1],
   ): Promise<void> {
-    const { answer, isReplayed } = await runOnce(matched.context, named, async (context) => {
+    const { answer, isReplayed } = await executeOnce(matched.context, named, async (context) => {
       const { rest, format, once } = readRow(request, { ...matched, context });
       const reply = await replyOf(matched.row, rest, once);
       if (reply instanceof Failure) throw reply;
       return { answer: answerOf(reply, format, publicUrl), done: reply.status < 400 };
     });
-    if (!matched.context.budget.points.isPaid) matched.context.budget.points.charge(0);
     writeAnswer(response, answer, matched.context, successorOfRow(matched.row), isReplayed);
   }
 
@@ -175,7 +167,7 @@ export function makeRestHandler(
     const { context, row } = matched;
     const { rest, format, once, further, successor } = readRow(request, matched);
     if (format === 'gpx' && row.gpx) {
-      const leave = await context.capacity.streams.take(senderOf(request));
+      const leave = await takeStream(context, request);
       const file = row.gpx(rest, once, context);
       await file.then((one) => writeStream(response, format, one, context, successor)).finally(leave);
       return;
@@ -187,7 +179,7 @@ export function makeRestHandler(
     });
     const chunks = row.parts && last && listInParts(row, rest, format, last, further, context.database.texts);
     if (chunks) {
-      const leave = await context.capacity.streams.take(senderOf(request));
+      const leave = await takeStream(context, request);
       await writeStream(response, format, { version: null, chunks }, context, successor).finally(leave);
       return;
     }
@@ -210,12 +202,11 @@ export function makeRestHandler(
 
   /**
    * Answers expected failures by the table of `errors.ts`. Any other error is a fault of the service: it is logged and never
-   * shown (W19). A request that is refused before its document runs costs as much as the cheapest one.
+   * shown (W19).
    */
   function refusal(error: unknown, { context }: Caller, request: IncomingMessage): PlainAnswer {
+    if (context) chargeUnexecuted(context, error);
     const failure = failureOf(error);
-    if (context && !context.budget.points.isPaid && !(failure && freeOfCharge.has(failure.code)))
-      context.budget.points.charge(0);
     if (failure) return answerTo(failure);
     if (error instanceof UnsupportedFormat) return sentence(415, error.message, error.headers);
     if (error instanceof MalformedBody) return sentence(400, error.message);

@@ -23,12 +23,12 @@ import { livingKeysShown } from './domain/accounts/living-keys.ts';
 import { serveFrontPage } from './web/pages/front-page.ts';
 import { servePages } from './web/pages/serve-pages.ts';
 import { makeCapacity } from './domain/rules/capacity.ts';
-import { makeAddressOf } from './web/client-address.ts';
+import { makeAddressOf } from './request/client-address.ts';
 import { boundGauges } from './platform/bounds.ts';
 import { workerGauge } from './platform/worker-pool.ts';
 import type { Config } from './platform/config.ts';
-import { boundConnections } from './web/connections-per-address.ts';
-import { makeContextOf } from './web/caller-context.ts';
+import { boundConnections } from './request/connections-per-address.ts';
+import { makeIdentify } from './request/identify.ts';
 import type { Surroundings } from './domain/context.ts';
 import { answerByInterface } from './web/answer-by-interface.ts';
 import { openDatabase } from './domain/open-database.ts';
@@ -48,8 +48,8 @@ import { refuseWhilePreparing } from './web/refuse-while-preparing.ts';
 import { healthz, readyz } from './web/health.ts';
 import { metricsPath, serveMetrics } from './web/serve-metrics.ts';
 import type { Beside } from './web/serve-metrics.ts';
-import { beginRecord } from './web/recorded-request.ts';
-import { recordedResponse } from './web/recorded-response.ts';
+import { beginRecord } from './request/record.ts';
+import { recordedResponse } from './request/recorded-response.ts';
 import { makeStatementObserver } from './platform/database/statement-observer.ts';
 import { Observer } from './platform/observability/observer.ts';
 import { safeError } from './platform/observability/safe-error.ts';
@@ -178,9 +178,9 @@ export async function startService(config: Config, parent: Logger, substitutes: 
 
   const demo = substitutes.demo ? await demoData(surroundings, config) : null;
   const addressOf = makeAddressOf(config.trustProxy, log);
-  const contextWith = makeContextOf(surroundings, authenticator, rates, addressOf);
-  const contextOf = (request: IncomingMessage) => contextWith(request, request.headers.authorization);
-  const restContextOf = (request: IncomingMessage) => contextWith(request, request.headers.authorization, 'rest');
+  const identify = makeIdentify(surroundings, authenticator, rates, addressOf);
+  const contextOf = (request: IncomingMessage) => identify(request, request.headers.authorization);
+  const restContextOf = (request: IncomingMessage) => identify(request, request.headers.authorization, 'rest');
   const explaining = demo && explanations;
   const explained = explaining?.around(executor, restContextOf) ?? ([executor, restContextOf] as const);
   const rest = makeRestHandler(...explained, surroundings.publicUrl, demo?.apiKey ?? null);
@@ -202,7 +202,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
     known: graphql.known,
     surroundings,
     app,
-    contextOf: contextWith,
+    contextOf: identify,
     addressOf,
     livingKeys: (ids) => livingKeysShown(database, ids, now()),
     onForget: authenticator.onForget,
@@ -212,7 +212,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   });
   watchService(surroundings, redis);
   observer.metrics.watch(...boundGauges, workerGauge);
-  serveMigration(app, { executor, graphql, surroundings, contextOf: contextWith }, contextOf);
+  serveMigration(app, { executor, graphql, surroundings, contextOf: identify }, contextOf);
   const metrics = await serveMetrics(config, observer.metrics, substitutes.beside);
   const overHttp = graphql.handlerFor(contextOf);
   // Where only registered documents are accepted, the schema is not told either.

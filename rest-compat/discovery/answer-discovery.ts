@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { recordOf } from '../../src/web/recorded-request.ts';
+import { recordOf } from '../../src/request/record.ts';
 import type { PlainAnswer } from '../errors.ts';
 import { negotiate } from '../formats/accept.ts';
 import { noSuchMethod } from '../request-method.ts';

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import inject from 'light-my-request';
 import type { Executor } from '../../schema/execution/executor.ts';
 import type { Graphql } from '../../schema/transport/open-graphql.ts';
-import type { Context, Face, Surroundings } from '../../src/domain/context.ts';
+import type { Context, Surroundings } from '../../src/domain/context.ts';
 import { runWithoutEffect } from '../../src/domain/idempotency/run-without-effect.ts';
-import type { RequestRecord } from '../../src/platform/observability/request-record.ts';
-import { giveRecord } from '../../src/web/recorded-request.ts';
+import type { Identify } from '../../src/request/identify.ts';
+import { giveRecord } from '../../src/request/record.ts';
 import { makeRestHandler } from '../router.ts';
 import { base } from '../uris.ts';
 import type { Send } from './compare.ts';
@@ -18,7 +18,7 @@ export interface DryRunHost {
   graphql: Pick<Graphql, 'handlerFor'>;
   surroundings: Surroundings;
   /** The context of a caller with this Authorization header, with budgets of its own. */
-  contextOf(request: IncomingMessage, authorization: string, face: Face, record: RequestRecord): Promise<Context>;
+  contextOf: Identify;
 }
 
 /**

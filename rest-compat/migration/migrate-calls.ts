@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from '../../src/domain/context.ts';
+import { payLeast } from '../../src/request/pipeline.ts';
 import { labelOf } from '../row-documents.ts';
 import { compareCall } from './compare.ts';
 import type { Comparison } from './compare.ts';
@@ -59,7 +60,7 @@ export class Migration {
     if (error !== undefined) return { error };
     const calls: MigratedCall[] = [];
     for (const call of read) {
-      await context.budget.points.pay(0);
+      await payLeast(context);
       calls.push(await this.#migrated(call, request, authorization));
     }
     return { calls, left };

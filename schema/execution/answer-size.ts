@@ -3,6 +3,7 @@ import type { ExecutionResult } from 'graphql';
 import { pointRules } from '../../src/domain/rules/points.ts';
 import { Failure } from '../../src/errors.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
+import { noteLong } from './long-json.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'answer_bytes',
@@ -17,6 +18,9 @@ const held = declareBound(import.meta.url, {
 /** Texts of up to this many characters are paid with their fields, and not counted. */
 export const shortText = 255;
 
+/** Bytes of the long texts of an answer that is long. */
+const longBytes = 129 * 1024;
+
 /** Bytes of the long texts of results. */
 const measured = new WeakMap<ExecutionResult, number>();
 
@@ -25,6 +29,7 @@ export function withinSize(result: ExecutionResult, bytes: number): ExecutionRes
   if (bytes === 0) return result;
   const within = bytes <= held.limit ? result : { errors: [tooLarge()], data: null };
   measured.set(within, Math.min(bytes, held.limit));
+  if (within.data && bytes >= longBytes) noteLong(within.data);
   return within;
 }
 

@@ -14,21 +14,20 @@ import type { Cost } from './costs.ts';
 import type { Documents } from './documents.ts';
 import { jsonOf } from './long-json.ts';
 import type { Executor } from './executor.ts';
-import { formatErrorFor, httpOfFailure } from './failure-errors.ts';
+import { formatErrorFor, httpOfFailure, withHttpHead } from './failure-errors.ts';
 import { withFurtherFaults, withFurtherLiteralFaults } from './input-refusal.ts';
 import { checkCost } from './limits.ts';
-import { notExecuted, observed, rootFieldsOf } from './observed-operation.ts';
-import { executePaid, withHttpHead } from './paid-execution.ts';
+import { executeDocument, notExecuted, rootFieldsOf } from './observed-operation.ts';
 
 /** The costs of documents, by the context that they run with. */
 const costs = new WeakMap<object, Cost>();
 
-/** The budgets of the requests that have executed queries. Apollo passes plugins a copy of the context. */
+/** The records of the requests that have executed queries. Apollo passes plugins a copy of the context. */
 const queries = new WeakSet<object>();
 
 /** Whether Apollo has executed a query for a request, and neither a mutation nor nothing. */
-export function hasRunQuery({ budget }: Context): boolean {
-  return queries.has(budget);
+export function hasRunQuery({ record }: Context): boolean {
+  return queries.has(record);
 }
 
 type Gateway = ApolloServerOptionsWithGateway<Context>['gateway'];
@@ -90,9 +89,8 @@ function gatewayOf(executor: Executor): Gateway {
           if (result) return result as never;
           const cost = costs.get(context) as Cost;
           const fields = rootFieldsOf(executor.schema, document, request.operationName);
-          const paid = () => executePaid(context as Context, cost, run);
           try {
-            return (await observed(context as Context, fields, cost.points, paid)) as never;
+            return (await executeDocument(context as Context, fields, cost, run)) as never;
           } catch (error) {
             throw withHttpHead(error);
           }
@@ -122,12 +120,7 @@ function documentsPlugin(executor: Executor, documents: Documents, log: Logger):
         async didResolveSource(request) {
           const { source, queryHash, contextValue } = request;
           try {
-            (request as { document?: DocumentNode }).document = documents.read(
-              source,
-              queryHash,
-              contextValue.viewer !== null,
-              contextValue.budget.points,
-            );
+            (request as { document?: DocumentNode }).document = documents.read(source, queryHash, contextValue);
           } catch (errors: unknown) {
             if (!Array.isArray(errors)) throw errors;
             notExecuted(contextValue);
@@ -149,7 +142,7 @@ function documentsPlugin(executor: Executor, documents: Documents, log: Logger):
             throw withFurtherFaults(error, contextValue);
           }
           costs.set(contextValue, cost);
-          if (operation?.operation === 'query') queries.add(contextValue.budget);
+          if (operation?.operation === 'query') queries.add(contextValue.record);
         },
         async responseForOperation() {
           if (!refused) return null;

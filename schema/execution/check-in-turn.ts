@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
-import { callerOf } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
+import { takeTurn } from '../../src/request/pipeline.ts';
 import type { Documents } from './documents.ts';
 import { hashOf } from './known-documents.ts';
 
@@ -17,9 +17,9 @@ export async function checkInTurn(context: Context, documents: Documents, text: 
   if (typeof text !== 'string' || text.length <= short) return;
   const hash = hashOf(text);
   if (documents.knows(hash)) return;
-  await context.capacity.checks.run(callerOf(context), async () => {
+  await takeTurn(context, 'checks', async () => {
     try {
-      documents.read(text, hash, context.viewer !== null, context.budget.points);
+      documents.read(text, hash, context);
     } catch {
       // Whoever reads it after this gets the same errors.
     }

@@ -147,8 +147,3 @@ export function scopesOfDocument(
     }, 0);
   return ofRoots(operation.selectionSet);
 }
-
-/** Checks that the key of the caller has these scopes. Callers without a key are checked elsewhere. @throws Failure INSUFFICIENT_SCOPE */
-export function checkHolds({ viewer }: Context, needed: Scopes): void {
-  if (viewer && viewer.scopes !== allScopes) mustHold(viewer, needed);
-}

@@ -1,18 +1,18 @@
 import { getNamedType, getOperationAST, isNonNullType, isScalarType, specifiedScalarTypes, typeFromAST } from 'graphql';
-import type { DocumentNode, GraphQLInputType, GraphQLSchema } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLInputType, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { declareBound } from '../../src/platform/bounds.ts';
+import type { Price } from '../../src/request/pipeline.ts';
+import { pointsOfTexts } from './answer-size.ts';
 import { countCost } from './count-cost.ts';
 import { checkLists } from './list-lengths.ts';
 import { partsOf, unused } from './unused-cost.ts';
 
-/** What an operation costs with its variables, in points (docs/budget.md). */
-export interface Cost {
-  /** What is estimated before it runs. */
-  readonly points: number;
-  /** What it took, once its data are known: lists count as long as they are, and missing objects have no fields. */
-  actual(data: unknown): number;
-}
+/**
+ * What an operation costs with its variables (docs/budget.md). In what it took, lists count as long as they are, missing objects have
+ * no fields, and long texts are included.
+ */
+export type Cost = Price<ExecutionResult>;
 
 /**
  * The costs of one operation.
@@ -43,7 +43,7 @@ const held = {
   }),
 };
 
-const free: Cost = { points: 0, actual: () => 0 };
+const free: Cost = { points: 0, actual: pointsOfTexts };
 
 type KnownCosts = LRUCache<string, Cost>;
 
@@ -92,7 +92,7 @@ function makeCostOf(
     const parts = partsOf(document, operationName, counted);
     const cost: Cost = {
       points,
-      actual: (data) => (data === null || data === undefined ? points : points - unused(parts, data)),
+      actual: (result) => (result.data ? points - unused(parts, result.data) : points) + pointsOfTexts(result),
     };
     known.set(key, cost, { size: 1 + counted.size + Math.ceil(key.length / 100) });
     return cost;

@@ -16,7 +16,8 @@ import { checkCost, limitCodes, limits, refusedDocument } from './limits.ts';
 import { withLiteralFaults, valuesOfCorrectType } from './literal-faults.ts';
 import { selectionVariables } from './selection-variables.ts';
 import { checkSubscriptionRoots } from './subscription-roots.ts';
-import type { Bill } from '../../src/domain/rules/points.ts';
+import type { Context } from '../../src/domain/context.ts';
+import { owe } from '../../src/request/pipeline.ts';
 import { extensionsOf } from '../../src/errors.ts';
 import type { ErrorCode } from '../../src/errors.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
@@ -70,11 +71,10 @@ export interface Documents {
   /**
    * Parses and validates a document. Both valid documents and refusals are cached.
    * @param hash SHA-256 of the text, hexadecimal
-   * @param signedIn whether the caller has a key; without one, the limits are lower
-   * @param bill pays for the check of a document that is not cached
+   * @param reader pays for the check of a document that is not cached; without a key, the limits are lower. Null for the operator
    * @throws an array of GraphQLErrors saying what is wrong with the document
    */
-  read(query: string, hash: string, signedIn: boolean, bill?: Pick<Bill, 'owe'>): DocumentNode;
+  read(query: string, hash: string, reader: Context | null): DocumentNode;
   /** Whether a document with this hash was found to be valid recently. */
   knows(hash: string): boolean;
   /**
@@ -85,8 +85,7 @@ export interface Documents {
     query: string,
     operationName: string | null | undefined,
     variables: Record<string, unknown>,
-    signedIn: boolean,
-    bill: Bill,
+    reader: Context,
   ): Prepared;
 }
 
@@ -130,25 +129,26 @@ export function makeDocuments(schema: GraphQLSchema, costs: Costs): Documents {
   held.refused.watch(() => refused.calculatedSize);
   held.prepared.watch(() => prepared.calculatedSize);
 
-  const check = (query: string, signedIn: boolean, bill: Pick<Bill, 'owe'> | undefined): DocumentNode => {
+  const check = (query: string, signedIn: boolean, reader: Context | null): DocumentNode => {
     const document = parseDocument(query, signedIn);
     const steps = countSteps(document);
     checkSubscriptionRoots(document);
     const errors = validate(schema, document, rules, { maxErrors: limits.errors });
-    bill?.owe(pointsOfCheck(steps, errors.length));
+    if (reader) owe(reader, pointsOfCheck(steps, errors.length));
     if (errors.length > 0)
       throw withLiteralFaults(errors, (error) => coded(error, limitCodes.get(error) ?? invalidDocument));
     return document;
   };
 
-  const read: Documents['read'] = (query, hash, signedIn, bill) => {
+  const read: Documents['read'] = (query, hash, reader) => {
     const known = valid.get(hash);
     if (known) return known;
+    const signedIn = reader?.viewer !== null;
     const key = `${signedIn ? 'key' : 'none'} ${hash}`;
     const before = refused.get(key);
     if (before) throw before.map(asError);
     try {
-      const document = check(query, signedIn, bill);
+      const document = check(query, signedIn, reader);
       valid.set(hash, document, { size: query.length });
       return document;
     } catch (error: unknown) {
@@ -161,14 +161,9 @@ export function makeDocuments(schema: GraphQLSchema, costs: Costs): Documents {
     }
   };
 
-  const choose = (
-    query: string,
-    operationName: string | null,
-    signedIn: boolean,
-    bill: Bill,
-  ): Omit<Prepared, 'cost'> => {
+  const choose = (query: string, operationName: string | null, reader: Context): Omit<Prepared, 'cost'> => {
     const hash = createHash('sha256').update(query).digest('hex');
-    const document = read(query, hash, signedIn, bill);
+    const document = read(query, hash, reader);
     const operation = getOperationAST(document, operationName)?.operation;
     if (!operation)
       throw refusal(
@@ -183,10 +178,10 @@ export function makeDocuments(schema: GraphQLSchema, costs: Costs): Documents {
   return {
     read,
     knows: (hash) => valid.has(hash),
-    prepare(query, operationName, variables, signedIn, bill) {
+    prepare(query, operationName, variables, reader) {
       const name = operationName || null;
       const key = `${name ?? ''} ${query}`;
-      const chosen = prepared.get(key) ?? choose(query, name, signedIn, bill);
+      const chosen = prepared.get(key) ?? choose(query, name, reader);
       if (key.length < keptLength) prepared.set(key, chosen, { size: key.length });
       const cost = costs(chosen.document, chosen.hash, name)(variables);
       checkCost(cost.points);

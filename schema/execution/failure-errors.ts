@@ -70,6 +70,14 @@ export function headOf(code: FailureCode, retryAfter: unknown): HTTPGraphQLHead 
   return { status, headers: new HeaderMap(retryAfter === undefined ? [] : [['retry-after', String(retryAfter)]]) };
 }
 
+/** Adds the HTTP status and the `Retry-After` header of GraphQL to a failure. Other errors are returned unchanged. */
+export function withHttpHead(error: unknown): unknown {
+  const failure = failureOf(error);
+  const http = failure && headOf(failure.code, failure.details.retryAfter);
+  if (!http) return error;
+  return new GraphQLError(failure.message, { originalError: failure, extensions: { http } });
+}
+
 /** The error for an input that is not valid, found before anything is executed. @param nodes where it stands in the document */
 export function inputError(failure: Failure, nodes: readonly ASTNode[] | undefined = []): GraphQLError {
   const extensions = { ...failureExtensions(failure), http: { status: 400 } };

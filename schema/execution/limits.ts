@@ -17,8 +17,6 @@ export const limits = {
   errors: 20,
   listItems: 1000,
   cost: 25_000,
-  /** A document that costs this much is expensive: only a few of each user run at the same time. */
-  expensiveDocument: 5000,
 } as const;
 
 /** The codes of documents that exceed a limit, by the error that says so. */

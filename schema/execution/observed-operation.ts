@@ -6,6 +6,10 @@ import { extensionsOf, failureOf } from '../../src/errors.ts';
 import { readFromReplica } from '../../src/platform/database/callers-database.ts';
 import type { Outcome } from '../../src/platform/observability/durations.ts';
 import { newRequestId } from '../../src/platform/observability/request-ids.ts';
+import { pointRules } from '../../src/domain/rules/points.ts';
+import { execute } from '../../src/request/pipeline.ts';
+import type { Cost } from './costs.ts';
+import { noteLong } from './long-json.ts';
 
 /** The name for documents that were not executed, because they are invalid or too expensive. */
 const refused = 'refused';
@@ -78,13 +82,26 @@ function checkReads(fields: readonly string[]): void {
 }
 
 /**
+ * Executes an operation for a request of any transport, as the stages of `src/request/pipeline.ts` say.
+ * @throws as `observed` and `execute`
+ */
+export function executeDocument(
+  context: Context,
+  fields: readonly string[],
+  cost: Cost,
+  run: () => Promise<ExecutionResult>,
+): Promise<ExecutionResult> {
+  return observed(context, fields, cost.points, () => execute(context, cost, run));
+}
+
+/**
  * Runs an operation of a request, on a replica if it only reads. It is recorded, counted by its root fields, and traced.
  * @throws GraphQLError BAD_REQUEST for a mutation in a request whose method only reads; what `run` throws
  */
 export async function observed<Result extends ExecutionResult>(
   { record, database }: Context,
   fields: readonly string[],
-  cost: number | null,
+  cost: number,
   run: () => Promise<Result>,
 ): Promise<Result> {
   if (!record.mayWrite) checkReads(fields);
@@ -98,6 +115,7 @@ export async function observed<Result extends ExecutionResult>(
   let outcome: Outcome = 'failed';
   try {
     const result = await run();
+    if (result.data && cost >= pointRules.expensive) noteLong(result.data);
     outcome = result.errors ? outcomeOf(result.errors, record.id) : 'ok';
     return result;
   } finally {

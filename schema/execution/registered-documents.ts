@@ -28,7 +28,7 @@ export async function openKnownDocuments(
 
 function checkDocument({ file, text }: DocumentFile, hash: string, documents: Documents): void {
   try {
-    documents.read(text, hash, true);
+    documents.read(text, hash, null);
   } catch (errors) {
     const first: unknown = Array.isArray(errors) ? errors[0] : errors;
     if (!(first instanceof GraphQLError)) throw errors;

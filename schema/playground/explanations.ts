@@ -1,18 +1,14 @@
-import type { IncomingMessage } from 'node:http';
 import { print } from 'graphql';
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Executor } from '../execution/executor.ts';
 import type { Run } from '../execution/compiled-operation.ts';
-import type { Context } from '../../src/domain/context.ts';
+import type { ContextOf } from '../../src/request/identify.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
 import type { StatementObserver } from '../../src/platform/database/statement-observer.ts';
 import type { RequestRecord } from '../../src/platform/observability/request-record.ts';
-import { recordOf } from '../../src/web/recorded-request.ts';
+import { recordOf } from '../../src/request/record.ts';
 import { shortened, variablesText } from './shortened.ts';
-
-/** Makes the context of a request. */
-type ContextOf = (request: IncomingMessage) => Promise<Context>;
 
 /** A document that a REST request has run. */
 interface ExplainedDocument {

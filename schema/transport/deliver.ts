@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../src/domain/context.ts';
 import { failureOf } from '../../src/errors.ts';
 import type { LiveEvent, LiveFeed } from '../../src/domain/live/live.ts';
+import { admit, chargeDone } from '../../src/request/pipeline.ts';
 import type { EventResults, Selection } from './event-results.ts';
 import { liveLimits } from './live-limits.ts';
 
@@ -60,10 +61,10 @@ export function deliver(
       for (;;) {
         const { value: event, done } = await feed.next();
         if (done || stopped || sink.closed()) return;
-        reader.budget.points.check();
+        admit(reader);
         const result = await results.resultFor(selection, event, reader);
         if (stopped) return;
-        reader.budget.points.charge(selection.prepared.cost.points);
+        chargeDone(reader, selection.prepared.cost.points);
         const time = sink.send(result, event);
         if (time) await rest(time, result.length);
       }

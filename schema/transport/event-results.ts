@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { sharedContext, renewed } from '../../src/domain/context.ts';
 import type { Context, Surroundings } from '../../src/domain/context.ts';
 import type { LiveEvent } from '../../src/domain/live/live.ts';
-import { inTurn } from '../execution/paid-execution.ts';
+import { inTurn } from '../../src/request/pipeline.ts';
 import type { Prepared } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';

@@ -15,6 +15,7 @@ import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
 import { senderOf } from '../../src/platform/limits/caller.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { extensionsOf, Failure } from '../../src/errors.ts';
+import { payAhead, weigh } from '../../src/request/pipeline.ts';
 import { UnsupportedMedia } from './graphql-refusal.ts';
 import type { LargeBodies } from './large-body-pool.ts';
 import { smallBytes, tooLarge } from './large-body.ts';
@@ -59,11 +60,11 @@ export async function readGraphqlBody(
   }
   const pay = async () => {
     if (!context.viewer) throw needsKey();
-    await context.budget.prepay('upload');
+    await payAhead(context, 'upload');
   };
   const { bytes, release } = await receiveBody(request, graphqlBytes, { over: smallBytes, pay }, codingOf(packing));
   try {
-    context.budget.points.weigh(bytes.length);
+    weigh(context, bytes.length);
     const digest = digestOf(request, bytes);
     const body = await bodyOf(request, bytes, large);
     if (bytes.length > smallBytes) return { body, digest, release };

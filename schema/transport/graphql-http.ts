@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HeaderMap } from '@apollo/server';
 import type { ApolloServer, HTTPGraphQLResponse } from '@apollo/server';
 import type { Context } from '../../src/domain/context.ts';
-import { failureOf } from '../../src/errors.ts';
+import { admit, chargeUnexecuted, reportCost, showBill } from '../../src/request/pipeline.ts';
+import type { ContextOf } from '../../src/request/identify.ts';
 import { replayedHeader } from '../../src/domain/idempotency/idempotency-key.ts';
 import { drain } from '../../src/platform/bodies/drain.ts';
-import { recordOf } from '../../src/web/recorded-request.ts';
-import { setLines } from '../../src/web/answers/set-lines.ts';
+import { recordOf } from '../../src/request/record.ts';
 import { sendCompressed, sendText, tagUnlessKnown } from '../../src/web/answers/send-text.ts';
 import type { Headers } from '../../src/web/answers/send-text.ts';
 import { alreadyRun, hasRunQuery } from '../execution/apollo.ts';
@@ -16,7 +16,7 @@ import type { KnownDocuments } from '../execution/known-documents.ts';
 import { checkNoBatch, readGraphqlBody } from './graphql-body.ts';
 import type { Body, ReadBody } from './graphql-body.ts';
 import { refusalOf } from './graphql-refusal.ts';
-import { keyOf, mutationOf, runMutationOnce } from './idempotent-mutation.ts';
+import { mutationOf, runMutationOnce } from './idempotent-mutation.ts';
 import { RefusalAnswers } from './refusal-answers.ts';
 import { LargeBodies } from './large-body-pool.ts';
 import { largeInputsOf } from './large-inputs.ts';
@@ -25,8 +25,7 @@ import { acceptQuery, allowedMethods, answerOptions, checkQueries, setQueryHeade
 import { checkInTurn } from '../execution/check-in-turn.ts';
 import { checkCost } from '../execution/limits.ts';
 import { jsonOf } from '../execution/long-json.ts';
-import { observed, rootFieldsOf } from '../execution/observed-operation.ts';
-import { executePaid } from '../execution/paid-execution.ts';
+import { executeDocument, rootFieldsOf } from '../execution/observed-operation.ts';
 
 /** Where GraphQL is served. */
 export const graphqlPath = '/graphql';
@@ -48,7 +47,7 @@ export interface GraphqlHandler {
 export function makeGraphqlHandler(
   apollo: ApolloServer<Context>,
   { executor, documents, known }: { executor: Executor; documents: Documents; known: KnownDocuments },
-  contextOf: (request: IncomingMessage) => Promise<Context>,
+  contextOf: ContextOf,
 ): GraphqlHandler {
   const refusals = new RefusalAnswers();
   const large = new LargeBodies(largeInputsOf(executor.schema), known);
@@ -75,21 +74,19 @@ export function makeGraphqlHandler(
       return null;
     }
     const fields = rootFieldsOf(executor.schema, compiled.document, operationName);
-    const paid = () => executePaid(context, cost, () => compiled.run(context, values));
-    const result = await observed(context, fields, cost.points, paid);
+    const result = await executeDocument(context, fields, cost, () => compiled.run(context, values));
     if (result.errors) return result;
     const json = jsonOf(result.data);
     return `{"data":${typeof json === 'string' ? json : await json},${extensionsOf(context)}}\n`;
   }
 
-  /** Reads the body when its caller has any points left, and answers. */
+  /** Takes a request through the stages of `src/request/pipeline.ts`, and answers. */
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let context: Context | undefined;
     let read: ReadBody | undefined;
     try {
       context = await contextOf(request);
-      context.budget.points.check();
-      const key = request.method === 'QUERY' ? undefined : keyOf(request);
+      const key = admit(context, false, 0, request.method === 'QUERY' ? undefined : request);
       read = await readGraphqlBody(request, context, large);
       checkNoBatch(read.body);
       const body = read.body && known.complete(read.body);
@@ -132,7 +129,7 @@ export function makeGraphqlHandler(
     if (named) known.keep(named.request, documents);
   }
 
-  /** Answers mutations with an Idempotency-Key. An answer that is given again costs as much as the cheapest request. */
+  /** Answers mutations with an Idempotency-Key. */
   async function answerOnce(
     request: IncomingMessage,
     response: ServerResponse,
@@ -141,8 +138,6 @@ export function makeGraphqlHandler(
   ): Promise<void> {
     const run = (own: Context) => runApollo(request, named.read.body, async () => own, searchOf(request.url));
     const { answer, isReplayed } = await runMutationOnce(executor.schema, context, named, run);
-    const { points } = context.budget;
-    if (!points.isPaid) points.charge(0);
     for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
     if (isReplayed) response.setHeader(replayedHeader, 'true');
     const headers = headersOf(response, context, answer.headers['content-type'] ?? usualType);
@@ -186,10 +181,7 @@ function asApollo(request: IncomingMessage, body: Body | undefined, search: stri
   return { method, headers, search, body };
 }
 
-/**
- * Writes the answer of Apollo and its cost. A request that was not executed costs as much as the cheapest one, unless it was
- * refused because of a rate limit.
- */
+/** Writes the answer of Apollo and its cost. */
 async function writeApollo(
   response: ServerResponse,
   { status, headers, body }: HTTPGraphQLResponse,
@@ -198,14 +190,14 @@ async function writeApollo(
 ): Promise<void> {
   for (const [name, value] of headers) response.setHeader(name, value);
   if (status === 405 && headers.get('allow') === 'GET, POST') response.setHeader('Allow', allowedMethods);
-  if (context && status !== 429 && !context.budget.points.isPaid && !isOverload(error)) context.budget.points.charge(0);
+  if (context) chargeUnexecuted(context, error, status);
   if (body.kind === 'complete') {
     const text = context ? withExtensions(body.string, context) : body.string;
     const all = headersOf(response, context, headers.get('content-type') ?? usualType);
     if (!context || !hasRunQuery(context)) return sendText(response, status ?? 200, all, text);
     if (response.req.method === 'GET' && body.string.startsWith('{"data":')) {
       // The cost, which differs each time, is not a part of the content.
-      const tag = tagUnlessKnown(response, body.string, context.budget.points);
+      const tag = tagUnlessKnown(response, body.string, context);
       if (tag === null) return;
       all['ETag'] = tag;
     }
@@ -219,13 +211,13 @@ async function writeApollo(
 const usualType = 'application/json; charset=utf-8';
 
 function headersOf(response: ServerResponse, context: Context | undefined, type: string): Headers {
-  setLines(response, context?.budget.points.lines() ?? '');
+  showBill(response, context);
   return { 'Content-Type': type };
 }
 
 /** The member of an answer that says what it cost (docs/budget.md). It is written by hand, as it is a part of every answer. */
-function extensionsOf({ budget }: Context): string {
-  const { requested, actual, remaining, restoresAt } = budget.points.report();
+function extensionsOf(context: Context): string {
+  const { requested, actual, remaining, restoresAt } = reportCost(context);
   const time = restoresAt === null ? 'null' : `"${restoresAt}"`;
   return `"extensions":{"cost":{"requested":${requested},"actual":${actual},"remaining":${remaining},"restoresAt":${time}}}`;
 }
@@ -234,10 +226,4 @@ function extensionsOf({ budget }: Context): string {
 function withExtensions(text: string, context: Context): string {
   const end = text.lastIndexOf('}');
   return end < 0 ? text : `${text.slice(0, end)},${extensionsOf(context)}${text.slice(end)}`;
-}
-
-/** Whether a request was refused because the service has too much to do. */
-function isOverload(error: unknown): boolean {
-  const code = error === undefined ? undefined : failureOf(error)?.code;
-  return code === 'BUSY' || code === 'UNAVAILABLE';
 }

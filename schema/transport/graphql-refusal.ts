@@ -3,16 +3,15 @@ import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import { extensionsOf, failureOf } from '../../src/errors.ts';
 import type { ErrorCode } from '../../src/errors.ts';
-import { headOf, refusalStatuses } from '../execution/failure-errors.ts';
+import { refusalStatuses, withHttpHead } from '../execution/failure-errors.ts';
 
 /** The codes of errors in well-formed requests. */
 const wellFormed = new Set<unknown>(['INVALID', 'PERSISTED_QUERY_NOT_FOUND'] satisfies ErrorCode[]);
 
 /** The error that makes Apollo answer with the status and `Retry-After` of a failure. Other errors are returned unchanged. */
 export function refusalOf(error: unknown, request: IncomingMessage): Error {
-  const failure = failureOf(error);
-  const http = failure && headOf(failure.code, failure.details.retryAfter);
-  if (http) return new GraphQLError(failure.message, { originalError: failure, extensions: { http } });
+  const withHead = withHttpHead(error);
+  if (withHead !== error) return withHead as GraphQLError;
   // Wrong variables and unknown names are errors in a well-formed request (see wellFormedErrorsAre200).
   if (error instanceof GraphQLError && wellFormed.has(error.extensions['code'])) {
     const isNew = request.headers.accept?.includes('graphql-response') ?? false;

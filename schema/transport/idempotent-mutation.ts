@@ -1,20 +1,13 @@
-import type { IncomingMessage } from 'node:http';
 import type { HTTPGraphQLResponse } from '@apollo/server';
 import { getOperationAST, parse } from 'graphql';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
-import { idempotencyField, readIdempotencyKey } from '../../src/domain/idempotency/idempotency-key.ts';
-import { runOnce } from '../../src/domain/idempotency/run-once.ts';
+import { checkHolds, executeOnce } from '../../src/request/pipeline.ts';
 import type { Answer } from '../../src/domain/idempotency/sealed-answer.ts';
-import { checkHolds, scopesOfDocument } from '../execution/check-scopes.ts';
+import { scopesOfDocument } from '../execution/check-scopes.ts';
 import { operationNameOf } from '../execution/known-documents.ts';
 import { limits } from '../execution/limits.ts';
 import type { Body, ReadBody } from './graphql-body.ts';
-
-/** Returns the Idempotency-Key of a request, or undefined if it has none. @throws Failure INVALID */
-export function keyOf({ headers }: IncomingMessage): string | undefined {
-  return readIdempotencyKey(headers[idempotencyField]);
-}
 
 /** Returns the document of a request if its operation is a mutation. Errors in the document are reported by Apollo later. */
 export function mutationOf(body: Body): DocumentNode | null {
@@ -43,7 +36,7 @@ export function runMutationOnce(
   const operationName = operationNameOf(read.body ?? {});
   // The first request may have been sent with another API key of the same person.
   checkHolds(context, scopesOfDocument(schema, document, operationName, 'possible'));
-  return runOnce(context, { key, content: ['POST', url, read.digest ?? ''] }, async (own, database) => {
+  return executeOnce(context, { key, content: ['POST', url, read.digest ?? ''] }, async (own, database) => {
     const { status = 200, headers, body } = await run(own);
     if (body.kind !== 'complete') throw new Error('a mutation is answered in one piece');
     const { errors } = JSON.parse(body.string) as { errors?: unknown };

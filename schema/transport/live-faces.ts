@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Express } from 'express';
-import type { Context, Face, Surroundings } from '../../src/domain/context.ts';
-import type { RequestRecord } from '../../src/platform/observability/request-record.ts';
+import type { Surroundings } from '../../src/domain/context.ts';
+import type { Identify } from '../../src/request/identify.ts';
 import type { UpgradeListener } from '../../src/web/until-ready.ts';
 import type { Metrics } from '../../src/platform/observability/metrics.ts';
 import type { Executor } from '../execution/executor.ts';
@@ -21,12 +21,7 @@ interface LiveHost {
   surroundings: Surroundings;
   app: Express;
   /** The context of a caller with this Authorization header. */
-  contextOf(
-    request: IncomingMessage,
-    authorization: string | undefined,
-    face?: Face,
-    record?: RequestRecord,
-  ): Promise<Context>;
+  contextOf: Identify;
   addressOf(request: IncomingMessage): string;
   livingKeys: LivingKeys;
   /** Calls back whenever keys may have been revoked. The returned function removes the callback. */

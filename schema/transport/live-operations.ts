@@ -4,14 +4,14 @@ import type { Context, Surroundings } from '../../src/domain/context.ts';
 import { failureOf } from '../../src/errors.ts';
 import type { LiveFeed } from '../../src/domain/live/live.ts';
 import type { Documents, Prepared } from '../execution/documents.ts';
-import { executePaid } from '../execution/paid-execution.ts';
 import { checkInTurn } from '../execution/check-in-turn.ts';
 import { makeDocuments } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import type { KnownDocuments } from '../execution/known-documents.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';
 import { refusedInput, withFurtherFaults, withFurtherLiteralFaults } from '../execution/input-refusal.ts';
-import { notExecuted, observed, rootFieldsOf } from '../execution/observed-operation.ts';
+import { admit, chargeUnexecuted, payLeast, reportCost } from '../../src/request/pipeline.ts';
+import { executeDocument, notExecuted, observed, rootFieldsOf } from '../execution/observed-operation.ts';
 import { deliver } from './deliver.ts';
 import type { Delivery, Sink } from './deliver.ts';
 import { formatted, makeEventResults } from './event-results.ts';
@@ -61,8 +61,7 @@ export function makeLiveOperations(
 
   return {
     async begin(requested, context) {
-      const { points } = context.budget;
-      points.check();
+      admit(context);
       const { operationName, variables } = requested;
       const given = variables ?? {};
       let { query } = requested;
@@ -71,26 +70,23 @@ export function makeLiveOperations(
         const completed = known.complete({ ...requested });
         query = String(completed['query'] ?? '');
         await checkInTurn(context, documents, query);
-        prepared = documents.prepare(query, operationName, given, context.viewer !== null, points);
+        prepared = documents.prepare(query, operationName, given, context);
         known.keep(completed, documents);
       } catch (error) {
-        points.charge(0);
+        chargeUnexecuted(context);
         notExecuted(context);
         const asked = { query, operationName, variables: given };
         throw withFurtherLiteralFaults(withFurtherFaults(error, context), schema, asked, context);
       }
-      if (prepared.operation === 'subscription') await points.pay(0);
+      if (prepared.operation === 'subscription') await payLeast(context);
       return { prepared, variables: given, context };
     },
     async run({ prepared, variables, context }) {
       const { document, operationName, hash, cost } = prepared;
       const run = () => executor.execute(document, operationName, context, variables, hash);
       const fields = rootFieldsOf(schema, document, operationName);
-      const result = formatted(
-        await observed(context, fields, cost.points, () => executePaid(context, cost, run)),
-        format,
-      );
-      return { ...result, extensions: { cost: context.budget.points.report() } };
+      const result = formatted(await executeDocument(context, fields, cost, run), format);
+      return { ...result, extensions: { cost: reportCost(context) } };
     },
     async subscribe({ prepared, variables, context }, sink) {
       const { document, operationName, cost } = prepared;

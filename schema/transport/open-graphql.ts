@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import type { Context } from '../../src/domain/context.ts';
+import type { ContextOf } from '../../src/request/identify.ts';
 import type { Config } from '../../src/platform/config.ts';
 import { makeApollo } from '../execution/apollo.ts';
 import { makeDocuments } from '../execution/documents.ts';
@@ -13,7 +12,7 @@ import type { GraphqlHandler } from './graphql-http.ts';
 export interface Graphql {
   known: KnownDocuments;
   /** Makes a handler of requests that have the given contexts. */
-  handlerFor(contextOf: (request: IncomingMessage) => Promise<Context>): GraphqlHandler;
+  handlerFor(contextOf: ContextOf): GraphqlHandler;
   /** Stops the framework. */
   stop(): Promise<void>;
   /** Stops the worker threads of all handlers. */

@@ -10,7 +10,7 @@ import { refusalOfKey } from '../../src/domain/context.ts';
 import { Failure, failureOf } from '../../src/errors.ts';
 import { requestIdHeader } from '../../src/platform/observability/request-ids.ts';
 import type { UpgradeListener } from '../../src/web/until-ready.ts';
-import { beginRecord, recordOf } from '../../src/web/recorded-request.ts';
+import { beginRecord, recordOf } from '../../src/request/record.ts';
 import { authorizationIn, hasMisplacedKey } from './credentials.ts';
 import { ends } from './deliver.ts';
 import type { LiveFaces } from './live-faces.ts';

@@ -4,7 +4,7 @@ import type { ExecutionResult } from 'graphql';
 import { createHandler } from 'graphql-sse';
 import type { RequestParams, Response as StreamResponse } from 'graphql-sse';
 import { drain } from '../../src/platform/bodies/drain.ts';
-import { recordOf } from '../../src/web/recorded-request.ts';
+import { recordOf } from '../../src/request/record.ts';
 import { refusalOfKey } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { checkNoBatch, readSmallBody } from './graphql-body.ts';
@@ -19,7 +19,7 @@ import { LiveStream } from './live-stream.ts';
 import { completedSearch, searchOf, streamedRequest } from './named-document.ts';
 import { heldBy } from './subscription-caps.ts';
 import type { ErrorCode } from '../../src/errors.ts';
-import { setLines } from '../../src/web/answers/set-lines.ts';
+import { showBill } from '../../src/request/pipeline.ts';
 
 /** The data that graphql-sse passes through. */
 interface Extra {
@@ -104,7 +104,7 @@ export function serveStreams(faces: LiveFaces): void {
       if (body && typeof body !== 'string') await body.return(undefined);
       return;
     }
-    setLines(response, context.budget.points.lines());
+    showBill(response, context);
     response.writeHead(status, statusText, { ...sent, 'X-Accel-Buffering': 'no' });
     if (!body || typeof body === 'string') return void response.end(body);
     stream.open();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Config } from '../platform/config.ts';
 import { noteCaller } from '../platform/limits/caller.ts';
-import { beginInTurn, boundRequests } from './connections-per-address.ts';
+import { beginInTurn, boundRequests } from '../request/connections-per-address.ts';
 import { crossOrigin } from './cross-origin.ts';
 
 /** The listeners of the interfaces. */

@@ -2,7 +2,7 @@ import type express from 'express';
 import type { Logger } from 'pino';
 import { html } from '../platform/html.ts';
 import { sendPage } from './pages/page.ts';
-import { recordOf } from './recorded-request.ts';
+import { recordOf } from '../request/record.ts';
 import { extensionsOf, failureOf } from '../errors.ts';
 import { failureStatus } from './failure-status.ts';
 

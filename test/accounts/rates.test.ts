@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { BoundedLimiter } from '../../src/platform/bounded-limiter.ts';
-import { makeAddressOf } from '../../src/web/client-address.ts';
+import { makeAddressOf } from '../../src/request/client-address.ts';
 import { until } from '../mail/patience.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

@@ -33,7 +33,7 @@ import { mayBePlace } from '../../src/platform/places/places.ts';
 import { checkText, storableLine } from '../../src/platform/text.ts';
 import { hasTag } from '../../src/web/answers/entity-tag.ts';
 import { codingFor } from '../../src/web/answers/content-coding.ts';
-import { makeAddressOf } from '../../src/web/client-address.ts';
+import { makeAddressOf } from '../../src/request/client-address.ts';
 import { escapedLine } from '../../src/web/request-line.ts';
 import type { IncomingMessage } from 'node:http';
 import { bytes, header } from './reader.ts';

@@ -7,6 +7,8 @@ export const pointRules = {
   window: 300,
   /** The points of the cheapest request, and of the cheapest event that a subscription delivers. */
   least: 20,
+  /** A document that costs this much is expensive: only a few of each user run at the same time (`src/domain/rules/capacity.ts`). */
+  expensive: 5000,
   /**
    * The number of bytes of a body that cost a point, and the largest number of points of a body. Larger bodies have
    * other limits.

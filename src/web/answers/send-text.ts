@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { Bill } from '../../domain/rules/points.ts';
-import { setLines } from './set-lines.ts';
+import type { Context } from '../../domain/context.ts';
+import { showBill } from '../../request/pipeline.ts';
 import { codingFor, compressed, leastBytes } from './content-coding.ts';
 import type { Coding } from './content-coding.ts';
 import { hasTag, tagOf } from './entity-tag.ts';
@@ -70,11 +70,11 @@ export function sendCompressed(response: ServerResponse, status: number, headers
  * as few headers as a client needs (RFC 9110, 15.4.5).
  * @param content the text that makes two answers the same
  */
-export function tagUnlessKnown(response: ServerResponse, content: string, points: Bill): string | null {
+export function tagUnlessKnown(response: ServerResponse, content: string, context: Context): string | null {
   const tag = tagOf(content);
   if (!hasTag(response.req.headers['if-none-match'], tag)) return tag;
   const headers: Headers = { ETag: tag, Vary: varyWith(response, varyOfReads), 'Cache-Control': cachedByCaller };
-  setLines(response, points.lines('shortly'));
+  showBill(response, context, '', 'shortly');
   for (const name of ofContent) response.removeHeader(name);
   // An HTTP/1.1 connection stays open without a header that says so.
   if (response.shouldKeepAlive && response.req.httpVersion === '1.1') response.removeHeader('Connection');

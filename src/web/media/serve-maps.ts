@@ -9,7 +9,7 @@ import { mapVersion } from '../../domain/maps/map-url.ts';
 import type { MapKind } from '../../domain/maps/map-url.ts';
 import { mappedThings } from '../../domain/maps/mapped-things.ts';
 import type { MappedThing } from '../../domain/maps/mapped-things.ts';
-import { senderOf } from '../../platform/limits/caller.ts';
+import { drawInTurn } from '../../request/pipeline.ts';
 import { declareBound } from '../../platform/bounds.ts';
 
 const held = declareBound(import.meta.url, {
@@ -23,7 +23,7 @@ const held = declareBound(import.meta.url, {
 
 /** Serves static maps through their signed URLs. Each time, it is checked whether the user may still see the object. */
 export function serveMaps(app: Express, surroundings: Surroundings): void {
-  const { database, capacity } = surroundings;
+  const { database } = surroundings;
   const maps = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
     maxSize: held.limit,
     sizeCalculation: ({ length }) => length,
@@ -61,6 +61,6 @@ export function serveMaps(app: Express, surroundings: Surroundings): void {
       await sendMedia(request, response, thing && thing.polyline !== '' ? mapOf(kind, thing, size) : null);
     };
     // A line can have a megabyte, so it is read only when it is the turn of the viewer.
-    await capacity.maps.run(senderOf(request, viewer), answer).catch((error: unknown) => answerBusy(response, error));
+    await drawInTurn(surroundings, request, viewer, answer).catch((error: unknown) => answerBusy(response, error));
   });
 }

@@ -5,7 +5,7 @@ import { originalOfOwner } from '../../domain/workouts/originals/original.querie
 import { originalPath } from '../../domain/workouts/originals/original-url.ts';
 import { readOriginal } from '../../domain/workouts/originals/read-original.ts';
 import { answerBusy } from '../answer-busy.ts';
-import { senderOf } from '../../platform/limits/caller.ts';
+import { takeStream } from '../../request/pipeline.ts';
 import { writeSlowly } from '../write-slowly.ts';
 
 /**
@@ -14,7 +14,7 @@ import { writeSlowly } from '../write-slowly.ts';
  * because it can contain anything.
  */
 export function serveOriginals(app: Express, surroundings: Surroundings): void {
-  const { database, outside, capacity, log, signer, now } = surroundings;
+  const { database, outside, log, signer, now } = surroundings;
 
   async function originalOf(url: string, userId: number, keyId: number, workoutId: number) {
     if (!signer.verify(url, now()) || !(await livingKeys(database, [keyId], now())).has(keyId)) return null;
@@ -37,7 +37,7 @@ export function serveOriginals(app: Express, surroundings: Surroundings): void {
     };
     if (request.method === 'HEAD') return void response.set(offer).end();
     try {
-      const leave = await capacity.streams.take(senderOf(request, user));
+      const leave = await takeStream(surroundings, request, user);
       try {
         const bytes = await readOriginal(outside, original);
         if (!bytes) return void response.status(404).end();

@@ -5,7 +5,7 @@ import { isMediaUrl } from '../../domain/media-urls/media-urls.ts';
 import { PackedTrack } from '../../domain/tracks/packed-track.ts';
 import { readTracks, trackWritten } from '../../domain/workouts/long-tracks.ts';
 import { codingFor } from '../answers/content-coding.ts';
-import { senderOf } from '../../platform/limits/caller.ts';
+import { takeStream } from '../../request/pipeline.ts';
 import { writeSlowly } from '../write-slowly.ts';
 import { streamGpx } from '../../domain/workouts/stream-gpx.ts';
 import { runnerOfWorkout, trackOfWorkout } from '../../domain/workouts/track.queries.ts';
@@ -20,7 +20,7 @@ const contentTypes: Record<TrackForm, string> = {
 
 /** Streams tracks through their signed URLs. Each time, it is checked whether the user may still see the workout. */
 export function serveTracks(app: Express, surroundings: Surroundings): void {
-  const { database, capacity, log } = surroundings;
+  const { database, log } = surroundings;
 
   /** The points of a workout that the viewer may see, or null if there is none. */
   async function chunksOf(viewerId: number, workoutId: number, form: TrackForm): Promise<AsyncIterable<string> | null> {
@@ -52,7 +52,7 @@ export function serveTracks(app: Express, surroundings: Surroundings): void {
     if (coding) response.set('Content-Encoding', coding);
     if (request.method === 'HEAD') return void response.end();
     try {
-      const leave = await capacity.streams.take(senderOf(request, String(viewerId)));
+      const leave = await takeStream(surroundings, request, String(viewerId));
       await writeSlowly(response, chunks, () => {}, coding).finally(leave);
     } catch (error) {
       if (response.headersSent) {

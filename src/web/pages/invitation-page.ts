@@ -1,7 +1,7 @@
 import type { Express, Request } from 'express';
 import { passwordLength } from '../../domain/accounts/password-length.ts';
 import type { Context } from '../../domain/context.ts';
-import type { ContextOf } from '../context-of.ts';
+import type { ContextOf } from '../../request/identify.ts';
 import { Failure, fieldsOf } from '../../errors.ts';
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import { callerOf } from '../../domain/context.ts';
 import type { Context } from '../../domain/context.ts';
-import type { ContextOf } from '../context-of.ts';
+import type { ContextOf } from '../../request/identify.ts';
 import { failureOf } from '../../errors.ts';
 import { letBodyCome } from '../../platform/bodies/expect-continue.ts';
 import { drain } from '../../platform/bodies/drain.ts';
@@ -11,7 +10,7 @@ import { mostOnLoop } from '../../platform/bodies/on-loop.ts';
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
 import { failureStatus } from '../failure-status.ts';
-import { setLines } from '../answers/set-lines.ts';
+import { admitPage, showBill, takeTurn } from '../../request/pipeline.ts';
 
 /** A web page that the server renders, without scripts and external resources. */
 export interface Page {
@@ -89,16 +88,15 @@ export function page(
     let context: Context | undefined;
     try {
       context = await contextOf(request);
-      context.budget.points.check();
-      await context.budget.points.pay(0);
+      await admitPage(context);
     } catch (error) {
-      setLines(response, context?.budget.points.lines() ?? '');
+      showBill(response, context);
       sendPage(response, failurePage(context, error));
       if (!request.complete) drain(request);
       return;
     }
-    const { budget, capacity } = context;
-    setLines(response, budget.points.lines());
+    const known = context;
+    showBill(response, known);
     try {
       await read?.(request, response);
     } catch (error) {
@@ -108,10 +106,9 @@ export function page(
       if (!request.complete) drain(request);
       return;
     }
-    const { requests } = capacity;
     try {
-      const run = async () => make(context, request);
-      const made = await (waits === 'at once' ? run() : requests.run(callerOf(context), run));
+      const run = async () => make(known, request);
+      const made = await (waits === 'at once' ? run() : takeTurn(known, 'requests', run));
       const isData = 'json' in made && request.accepts(['html', 'json']) === 'json';
       if (isData)
         response

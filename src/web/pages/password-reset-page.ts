@@ -1,6 +1,6 @@
 import type { Express, Request } from 'express';
 import type { Context } from '../../domain/context.ts';
-import type { ContextOf } from '../context-of.ts';
+import type { ContextOf } from '../../request/identify.ts';
 import { Failure, fieldsOf } from '../../errors.ts';
 import { html } from '../../platform/html.ts';
 import { formField, notice, page, readForm, waitSentence } from './page.ts';

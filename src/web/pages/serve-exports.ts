@@ -3,7 +3,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { ZipFile } from 'yazl';
 import type { Surroundings } from '../../domain/context.ts';
-import type { ContextOf } from '../context-of.ts';
+import type { ContextOf } from '../../request/identify.ts';
 import { Failure, failureOf } from '../../errors.ts';
 import { archiveOf } from '../../domain/accounts/export-archive.ts';
 import type { ArchiveFile } from '../../domain/accounts/export-archive.ts';
@@ -11,8 +11,7 @@ import { exportsPath, readExportUrl } from '../../domain/accounts/export-my-data
 import { livingKeys } from '../../domain/accounts/living-keys.ts';
 import { failureStatus } from '../failure-status.ts';
 import { watchReader } from '../reader-pace.ts';
-import { senderOf } from '../../platform/limits/caller.ts';
-import { setLines } from '../answers/set-lines.ts';
+import { admitPage, showBill, takeStream } from '../../request/pipeline.ts';
 
 /** `GET /exports/<user id>?key=<key id>&expires=…&signature=…`: the zip file to which `exportMyData` returns a link. */
 export function serveExports(app: Express, contextOf: ContextOf, surroundings: Surroundings): void {
@@ -35,7 +34,7 @@ function exportHandler(contextOf: ContextOf, surroundings: Surroundings): Reques
     busy.add(userId);
     let leave: (() => void) | undefined;
     try {
-      leave = await surroundings.capacity.streams.take(senderOf(request, String(userId)));
+      leave = await takeStream(surroundings, request, String(userId));
       await writeZip(whileSignedIn(surroundings, keyId, archiveOf(surroundings, userId)), response);
     } catch (error) {
       const failure = response.headersSent ? null : failureOf(error);
@@ -67,9 +66,8 @@ async function mayFetch(
   });
   try {
     const context = await contextOf(request);
-    context.budget.points.check();
-    await context.budget.points.pay(0);
-    setLines(response, context.budget.points.lines());
+    await admitPage(context);
+    showBill(response, context);
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;

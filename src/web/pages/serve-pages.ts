@@ -1,6 +1,6 @@
 import type { Express } from 'express';
 import type { Surroundings } from '../../domain/context.ts';
-import type { ContextOf } from '../context-of.ts';
+import type { ContextOf } from '../../request/identify.ts';
 import { serveExports } from './serve-exports.ts';
 import { serveInvitationPage } from './invitation-page.ts';
 import { serveParticipantPage } from './participant-page.ts';

@@ -1,6 +1,6 @@
 import type { Express, Request } from 'express';
 import type { Context } from '../../domain/context.ts';
-import type { ContextOf } from '../context-of.ts';
+import type { ContextOf } from '../../request/identify.ts';
 import { html } from '../../platform/html.ts';
 import { notice, page } from './page.ts';
 import type { Page } from './page.ts';

@@ -9,10 +9,13 @@ import { noteCaller } from '../platform/limits/caller.ts';
 import { failureOf } from '../errors.ts';
 import { CallersDatabase } from '../platform/database/callers-database.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
-import { recordOf } from './recorded-request.ts';
+import { recordOf } from './record.ts';
 
-/** Makes the context of a request with a key, which may also come from elsewhere than a header. */
-export type ContextOf = (
+/** Makes the context of a request: the viewer whom its headers sign in, and the budgets. */
+export type ContextOf = (request: IncomingMessage) => Promise<Context>;
+
+/** The same with a key that may also come from elsewhere than a header. */
+export type Identify = (
   request: IncomingMessage,
   authorization: string | undefined,
   face?: Face,
@@ -24,12 +27,12 @@ export type ContextOf = (
  * @returns a function that rejects with Failure RATE_LIMITED when too many keys of the address did not sign in, and
  * with SUSPENDED for the key of an account that is suspended
  */
-export function makeContextOf(
+export function makeIdentify(
   surroundings: Surroundings,
   authenticator: Pick<Authenticator, 'authenticate'>,
   rates: Rates,
   addressOf: (request: IncomingMessage) => string,
-): ContextOf {
+): Identify {
   return async (request, authorization, face, record = recordOf(request)) => {
     const address = addressOf(request);
     const isSpent = () => rates.isSpent('failedKey', `address:${address}`);
