@@ -52,6 +52,8 @@ export interface Config extends ObservabilityConfig {
   socialEmails: 'checked' | 'proven';
   /** Undefined to use the built-in gazetteer. */
   geocoderUrl: string | undefined;
+  /** The header `WWW-Authenticate` of every 401 of the REST interface; undefined if none is sent (decisions P31). */
+  wwwAuthenticate: string | undefined;
   secretKey: string | undefined;
   secretKeyPrevious: string | undefined;
   /** How GraphQL documents are executed. */
@@ -113,6 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     social: socialOf(values),
     socialEmails: values.SOCIAL_EMAILS,
     geocoderUrl: values.GEOCODER_URL,
+    wwwAuthenticate: values.WWW_AUTHENTICATE,
     secretKey: values.SECRET_KEY,
     secretKeyPrevious: values.SECRET_KEY_PREVIOUS,
     driver: values.DRIVER,

@@ -124,6 +124,11 @@ export const environment = z.object({
    * The base URL of a geocoder with the HTTP API of Nominatim, for names of places. Its query parameters are added to
    * each request.
    */
+  WWW_AUTHENTICATE: z
+    .string()
+    .max(200, 'must have at most 200 characters')
+    .regex(/^[!-~][ -~]*$/, 'must be visible characters of ASCII')
+    .optional(),
   GEOCODER_URL: url(['http', 'https'])
     .refine((value) => URL.canParse(value) && new URL(value).username === '', { message: 'must not carry a user name' })
     .optional(),

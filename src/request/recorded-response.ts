@@ -6,6 +6,8 @@ import { idOfRequest } from './record.ts';
 export interface CommonHeaders {
   /** The value of Strict-Transport-Security, or undefined if it is not sent. */
   hsts?: string | undefined;
+  /** The value of `WWW-Authenticate` of each 401 of the REST interface, or undefined if it is not sent (decisions P31). */
+  wwwAuthenticate?: string | undefined;
 }
 
 /** A response that has headers as text, besides those that are set or given to `writeHead`. */
@@ -28,15 +30,18 @@ const NodeResponse = ServerResponse as unknown as new (
  */
 export function recordedResponse({
   hsts,
+  wwwAuthenticate,
 }: CommonHeaders): typeof ServerResponse & { prototype: Pick<NodeResponse, '_storeHeader'> } {
   const common = `X-Content-Type-Options: nosniff\r\n${hsts === undefined ? '' : `Strict-Transport-Security: ${hsts}\r\n`}`;
+  const challenge = wwwAuthenticate === undefined ? '' : `WWW-Authenticate: ${wwwAuthenticate}\r\n`;
   return class extends NodeResponse implements WithLines {
     lines = '';
 
     override _storeHeader(firstLine: string, headers: unknown): void {
       const id = idOfRequest(this.req) ?? newRequestId();
       const always = `${requestIdHeader}: ${id}\r\n${this.statusCode === 304 ? '' : common}`;
-      super._storeHeader(firstLine + always + this.lines, headers);
+      const isChallenged = challenge !== '' && this.statusCode === 401 && this.req.url?.startsWith('/api/v1') === true;
+      super._storeHeader(firstLine + always + (isChallenged ? challenge : '') + this.lines, headers);
     }
   } as unknown as ReturnType<typeof recordedResponse>;
 }

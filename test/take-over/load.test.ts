@@ -7,6 +7,9 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
+import { until } from '../mail/patience.ts';
+import { globalId } from '../../schema/global-id.ts';
+import { openTakenOver } from '../../src/domain/taking-over/preparing.ts';
 import { Client } from '../support/client.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
 import { testService } from '../support/service.ts';
@@ -58,6 +61,9 @@ describe('a bundle of every file', () => {
     expect(said.filter(({ what }) => what === 'refused')).toEqual([]);
     for (const [name, of] of Object.entries(counts)) expect([name, of.read, of.refused]).toEqual([name, of.read, 0]);
     expect(await told()).toEqual(before);
+    expect(await openTakenOver(service.database)).toBe(true);
+    const ready = async () => (await ann.sendTo('GET', '/readyz')).text.startsWith('ready');
+    await until(ready, 'the process is told');
   });
 
   test('old keys open the account, in every format', async () => {
@@ -134,7 +140,9 @@ describe('a later bundle', () => {
   });
 
   test('does not change what was changed here since, and names it', async () => {
-    expect((await ann.patch('/post/81/', { body: 'Edited here' })).status).toBeLessThan(300);
+    const id = globalId('Post', 81);
+    const edit = `mutation { editPost(input: { id: "${id}", body: "Edited here" }) { post { body } } }`;
+    expect((await ann.graphql(edit)).errors).toEqual([]);
     const changed = await bundleOf({ ...records, posts: [post({ body: 'Edited there' })] });
     const { counts, told: said } = await loaded(service, changed);
     expect(counts['posts']).toMatchObject({ kept: 1, written: 0 });
