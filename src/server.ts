@@ -37,7 +37,6 @@ import type { Database } from './platform/database/database.ts';
 import { demoData } from './demo/demo-data.ts';
 import type { Demo } from './demo/demo-data.ts';
 import { alone, migrate } from './platform/database/migrate.ts';
-import type { DatabaseFiles } from './platform/database/orm-options.ts';
 import { holdForBackups } from './platform/database/hold-for-backup.ts';
 import { drainable } from './web/draining.ts';
 import { answerUnknown, makeErrorAnswer } from './web/error-answers.ts';
@@ -47,7 +46,6 @@ import { closeMeasureWorkers } from './domain/tracks/measure-pool.ts';
 import { refuseWhilePreparing } from './web/refuse-while-preparing.ts';
 import { healthz, readyz } from './web/health.ts';
 import { metricsPath, serveMetrics } from './web/serve-metrics.ts';
-import type { Beside } from './web/serve-metrics.ts';
 import { beginRecord } from './request/record.ts';
 import { recordedResponse } from './request/recorded-response.ts';
 import { makeStatementObserver } from './platform/database/statement-observer.ts';
@@ -63,7 +61,6 @@ import { startReports } from './domain/people/reports/report-jobs.ts';
 import { serveMedia } from './web/media/serve-media.ts';
 import { makeRates, unlimited } from './domain/rules/rates.ts';
 import { makeGazetteer } from './platform/places/gazetteer.ts';
-import type { Gazetteer } from './platform/places/gazetteer.ts';
 import { openRedis } from './platform/redis.ts';
 import { secretKey } from './platform/secret-key.ts';
 import { makeUrlSigner } from './domain/media-urls/signed-url.ts';
@@ -73,6 +70,7 @@ import { takeSteps } from './platform/stopping.ts';
 import { startSweeping } from './domain/sweeping.ts';
 import { startDataImports } from './take-over/my-data/run-imports.ts';
 import { startShares } from './domain/workouts/share-workout.ts';
+import type { Substitutes } from './substitutes.ts';
 
 /** A running service. */
 export interface Service {
@@ -90,29 +88,6 @@ export interface Service {
    * @throws Error that names what could not be stopped in time; everything else has been stopped
    */
   stop(): Promise<void>;
-}
-
-/**
- * What tests may replace: the clock, the contents of the embedded database, and times and limits that take long to
- * reach.
- */
-export interface Substitutes {
-  now?: () => Date;
-  image?: DatabaseFiles;
-  /** Fills an empty embedded database with demo data if the configuration allows it. */
-  demo?: boolean;
-  /** Milliseconds between two heartbeats of live connections. */
-  heartbeatMs?: number;
-  /** Milliseconds between two removals of the files of deleted pictures. */
-  sweepMs?: number;
-  /** The largest number of live connections of one address. */
-  connectionsPerAddress?: number;
-  /** The largest number of bytes of answers that wait for slow readers. */
-  waitingBytes?: number;
-  /** The included gazetteer, which other services of this process may use as well. */
-  gazetteer?: Gazetteer;
-  /** The processes that run beside this one. */
-  beside?: Beside;
 }
 
 /** Stop the worker threads. */

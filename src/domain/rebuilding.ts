@@ -16,13 +16,15 @@ interface Derived {
 
 /** The number of rows that are searched for at a time. */
 const together = 500;
-const reason = { all: 'a command of the operator compares stored numbers with what they count' };
+/** Why its statements apply no rule of visibility. */
+export const reason = { all: 'a command of the operator compares stored numbers with what they count' };
 
-const figures = `total_distance_in_meters, max_distance_in_meters, max_duration_in_seconds, max_elevation_gain_in_meters,
+/** The columns of stats that are computed. */
+export const figures = `total_distance_in_meters, max_distance_in_meters, max_duration_in_seconds, max_elevation_gain_in_meters,
   latest_workout_date, best_mile_duration_in_seconds, best_5k_duration_in_seconds, best_10k_duration_in_seconds,
   best_half_marathon_duration_in_seconds, best_marathon_duration_in_seconds`;
 /** The figures of the runs of `s`. */
-const computedFigures = `select coalesce(sum(distance_in_meters), 0), max(distance_in_meters), max(duration_in_seconds),
+export const computedFigures = `select coalesce(sum(distance_in_meters), 0), max(distance_in_meters), max(duration_in_seconds),
        max(elevation_gain_in_meters), max(run_date), min(best_mile_duration_in_seconds), min(best_5k_duration_in_seconds),
        min(best_10k_duration_in_seconds), min(best_half_marathon_duration_in_seconds), min(best_marathon_duration_in_seconds)
      from workout w where w.user_id = s.id`;
@@ -41,7 +43,8 @@ const storedStats = statement.read<{ figures: string }>(
   reason,
 );
 
-function prefixed(alias: string): string {
+/** The columns of stats of an alias. */
+export function prefixed(alias: string): string {
   return figures.replaceAll(/\w+/g, (name) => `${alias}.${name}`);
 }
 
@@ -186,67 +189,5 @@ export async function rebuild(
       after = ids.at(-1) ?? after;
     }
     reported(what, corrected);
-  }
-}
-
-/** The numbers that `rebuildAll` computes for many rows at once: `$1` are ids, and rows that are right are not written. */
-const inBulk = [
-  {
-    table: 'stats',
-    correct: statement.write<{ id: number }>(
-      'rebuild_stats_of_many',
-      `update stats s set (${figures}) = (${computedFigures}) where s.id = any($1::bigint[])
-         and row(${prefixed('s')}) is distinct from (select row(a.*) from (${computedFigures}) a) returning s.id`,
-      reason,
-    ),
-  },
-  {
-    table: 'post',
-    correct: statement.write<{ id: number }>(
-      'rebuild_comment_counts_of_many',
-      `update post p set comment_count = n.counted from (
-         select o.id, (select count(*)::int from comment c where c.post_id = o.id) as counted from post o where o.id = any($1::bigint[])
-       ) n where p.id = n.id and p.comment_count <> n.counted returning p.id`,
-      reason,
-    ),
-  },
-  {
-    table: 'conversation',
-    correct: statement.write<{ id: number }>(
-      'rebuild_last_messages_of_many',
-      `update conversation c set last_message_id = n.last from (
-         select o.id, coalesce((select max(m.id) from message m where m.conversation_id = o.id), 0) as last
-         from conversation o where o.id = any($1::bigint[])
-       ) n where c.id = n.id and c.last_message_id <> n.last returning c.id`,
-      reason,
-    ),
-  },
-  { table: 'conversation', correct: recountConversations },
-] as const;
-
-/** So many rows are computed in one transaction. */
-const manyTogether = 2000;
-
-/**
- * Computes the numbers that loading many rows leaves behind, for all rows, without the locks of single writes: nobody may write
- * meanwhile, except the caller. Likes and lists of friends are kept by whatever writes them.
- * @param transaction runs each step in a transaction
- */
-export async function rebuildAll(
-  { unhurried }: Database,
-  transaction: (work: (tx: Transaction) => Promise<unknown>) => Promise<void>,
-): Promise<void> {
-  for (const { table, correct } of inBulk) {
-    const page = statement.read<{ id: number }>(
-      `rebuild_page_of_${table}`,
-      `select id from ${table} where id > $1 order by id limit ${manyTogether}`,
-      reason,
-    );
-    for (let after = 0; ;) {
-      const ids = (await unhurried.all(page, [after])).map(({ id }) => id);
-      if (ids.length === 0) break;
-      await transaction((tx) => tx.all<unknown>(correct, [ids]));
-      after = ids.at(-1) as number;
-    }
   }
 }

@@ -41,6 +41,8 @@ const ofOneCall = new Set([
   'src/platform/store/copy-files.ts',
   'src/take-over/bundle/old-points.ts',
   'src/take-over/extract/notes.ts',
+  'src/take-over/load/conflicts.ts',
+  'src/take-over/load/load.ts',
 ]);
 
 /**

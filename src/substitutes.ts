@@ -1,0 +1,26 @@
+import type { DatabaseFiles } from './platform/database/orm-options.ts';
+import type { Gazetteer } from './platform/places/gazetteer.ts';
+import type { Beside } from './web/serve-metrics.ts';
+
+/**
+ * What tests may replace: the clock, the contents of the embedded database, and times and limits that take long to
+ * reach.
+ */
+export interface Substitutes {
+  now?: () => Date;
+  image?: DatabaseFiles;
+  /** Fills an empty embedded database with demo data if the configuration allows it. */
+  demo?: boolean;
+  /** Milliseconds between two heartbeats of live connections. */
+  heartbeatMs?: number;
+  /** Milliseconds between two removals of the files of deleted pictures. */
+  sweepMs?: number;
+  /** The largest number of live connections of one address. */
+  connectionsPerAddress?: number;
+  /** The largest number of bytes of answers that wait for slow readers. */
+  waitingBytes?: number;
+  /** The included gazetteer, which other services of this process may use as well. */
+  gazetteer?: Gazetteer;
+  /** The processes that run beside this one. */
+  beside?: Beside;
+}
