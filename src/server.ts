@@ -39,6 +39,7 @@ import type { Demo } from './demo/demo-data.ts';
 import { alone, migrate } from './platform/database/migrate.ts';
 import { holdForBackups } from './platform/database/hold-for-backup.ts';
 import { drainable } from './web/draining.ts';
+import { serveOldUrls } from './web/media/serve-old-urls.ts';
 import { answerUnknown, makeErrorAnswer } from './web/error-answers.ts';
 import { startPostMoves } from './domain/feed/move-posts.ts';
 import { closeGpxWorkers } from './domain/tracks/gpx-parse.ts';
@@ -194,6 +195,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   if (config.documents === 'any') serveSdl(app, executor.schema);
   app.use(graphqlPath, overHttp.handle);
   if (metrics.answer) app.all(metricsPath, metrics.answer);
+  app.use(serveOldUrls(contextOf, authenticator.hasOldUrls));
   app.use(answerUnknown, makeErrorAnswer(log));
   const interfaces = { rest, isRest, graphql: overHttp, app };
   untilReady.begin({ answer: answerByInterface(interfaces, config, addressOf), upgrade: liveFaces.upgrade });

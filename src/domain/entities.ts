@@ -1,6 +1,7 @@
 import { ApiKey } from './accounts/api-key.entity.ts';
 import { KnownAddress } from './accounts/known-address.entity.ts';
 import { OldKeyForm } from './accounts/old-key-form.entity.ts';
+import { OldUrl } from './taking-over/old-url.entity.ts';
 import { TakeOver } from './taking-over/take-over.entity.ts';
 import { TakenRecord } from './taking-over/taken-record.entity.ts';
 import { PasswordReset } from './accounts/password-reset.entity.ts';
@@ -56,6 +57,7 @@ export const entities = [
   OldKeyForm,
   TakenRecord,
   TakeOver,
+  OldUrl,
   PasswordReset,
   SocialAccount,
   Preferences,

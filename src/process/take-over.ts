@@ -1,6 +1,7 @@
 import { runCommand, Sentence } from './command.ts';
 import { extractCommand } from './take-over/extract-command.ts';
 import { checkCommand } from './take-over/check-command.ts';
+import { verifyCommand } from './take-over/verify-command.ts';
 import { openCommand } from './take-over/open-command.ts';
 import { loadCommand } from './take-over/load-command.ts';
 
@@ -12,6 +13,7 @@ const steps: Readonly<Record<string, { usage: string; run: (words: string[]) => 
   extract: extractCommand,
   check: checkCommand,
   load: loadCommand,
+  verify: verifyCommand,
   open: openCommand,
 };
 

@@ -13,6 +13,7 @@ const families = [...builtIn, ...randomFamilies(30, 36)];
 
 /** Functions with the name of a reader that read nothing of a caller. */
 const others: Readonly<Record<string, string>> = {
+  'src/take-over/extract/read-queries.ts#readQueries': 'files of the operator, who writes the SELECTs',
   'src/platform/document-files.ts#readDocumentFiles': 'the operator’s files of documents',
   'src/process/embedded/backup-folder.ts#readFacts': 'the operator’s backups',
 };

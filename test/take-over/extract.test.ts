@@ -62,10 +62,10 @@ for (const [name, database] of Object.entries(servers)) {
         taken: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         complete: true,
         base_url: 'https://old.example/api/v1',
-        files: {
-          users: { rows: 2, sha256: createHash('sha256').update(users).digest('hex') },
-          stats: { rows: 1, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
-        },
+        files: [
+          { name: 'users', rows: 2, sha256: createHash('sha256').update(users).digest('hex') },
+          { name: 'stats', rows: 1, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        ],
       });
       expect(printed).toEqual([
         expect.stringMatching(/^users: 2 rows, 0\.0 MB in [\d.]+ s \(\d+ rows\/s\)\.$/),
@@ -177,7 +177,7 @@ test.each([
 test('a word that is no command is refused', async () => {
   await expect(promisify(execFile)(process.execPath, [program, 'take-over', 'constructor'])).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^usage: npx runners take-over .*extract.* …\n$/),
+    stderr: expect.stringMatching(/^usage: npx runners take-over extract\|/),
   });
 });
 

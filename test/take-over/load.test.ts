@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { until } from '../mail/patience.ts';
 import { globalId } from '../../schema/global-id.ts';
 import { openTakenOver } from '../../src/domain/taking-over/preparing.ts';
+import { nobody } from '../support/cast.ts';
 import { Client } from '../support/client.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
 import { testService } from '../support/service.ts';
@@ -106,6 +107,26 @@ describe('a bundle of every file', () => {
     expect(picture).toEqual({ width: 600, height: 400, position: 0 });
     const [user] = await service.sql('select image_key is not null as has from users where id = 12');
     expect(user).toEqual({ has: true });
+  });
+
+  test('old URLs lead to the pictures, for those who may see them', async () => {
+    const faces = await nobody(service).sendTo('GET', '/media/faces/12_225.jpg');
+    expect([faces.status, faces.headers.location]).toEqual([301, expect.stringContaining('/media/profile/12/')]);
+    const picture = (client: Client) => client.sendTo('GET', '/media/91.jpg');
+    expect((await picture(ann)).headers.location).toContain('/media/picture/91/original/12');
+    expect(
+      (
+        await ann.sendTo(
+          'GET',
+          new URL(String((await picture(ann)).headers.location)).pathname +
+            new URL(String((await picture(ann)).headers.location)).search,
+        )
+      ).status,
+    ).toBe(200);
+    // The post is for friends: 34 is one, 56 is none, and nobody has no key.
+    expect((await picture(old(34))).status).toBe(301);
+    for (const client of [old(56), nobody(service)]) expect((await picture(client)).status).toBe(404);
+    expect((await ann.sendTo('GET', '/media/92.jpg')).status).toBe(404);
   });
 
   test('new ids begin above those of the bundle', async () => {

@@ -1,9 +1,13 @@
-import { join } from 'node:path';
-import { folderStore } from '../../src/platform/store/picture-store-folder.ts';
+import { storeFiles } from '../../src/domain/pictures/store-files.ts';
 import { openBundle } from '../../src/take-over/bundle/open.ts';
 import type { FileCounts, Told } from '../../src/take-over/load/counts.ts';
 import { loadBundle } from '../../src/take-over/load/load.ts';
+import { verifyBundle } from '../../src/take-over/verify/verify.ts';
+import type { Differing, Verified } from '../../src/take-over/verify/verify.ts';
 import type { TestService } from '../support/service.ts';
+
+/** When the bundles were made. */
+const taken = '2026-01-31T22:00:00Z';
 
 /** What loading a bundle into the database of a running service has done. */
 interface Loaded {
@@ -19,18 +23,41 @@ export async function loaded(
 ): Promise<Loaded> {
   const bundle = await openBundle(path);
   const told: Told[] = [];
+  const pictures = service.surroundings.outside.pictures;
   try {
     const counts = await loadBundle({
       bundle,
       database: service.database,
-      outside: { pictures: folderStore(join(service.dataDir, 'pictures')) },
-      taken: '2026-01-31T22:00:00Z',
+      storePicture: (sizes, format) => storeFiles({ database: service.database, outside: { pictures } }, sizes, format),
+      taken,
       keyLengths: [40],
       isComplete,
       keepers: new Set(keepers),
       tell: (one) => void told.push(one),
     });
     return { counts: Object.fromEntries(counts), told };
+  } finally {
+    await bundle.close();
+  }
+}
+
+/** What reading back the bundle finds. */
+export async function verified(
+  service: TestService,
+  path: string,
+): Promise<{ counts: Record<string, Verified>; differing: Differing[] }> {
+  const bundle = await openBundle(path);
+  const differing: Differing[] = [];
+  try {
+    const counts = await verifyBundle({
+      bundle,
+      database: service.database,
+      taken,
+      keyLengths: [40],
+      keepers: new Set(),
+      tell: (one) => void differing.push(one),
+    });
+    return { counts: Object.fromEntries(counts), differing };
   } finally {
     await bundle.close();
   }

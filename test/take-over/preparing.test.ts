@@ -4,6 +4,10 @@
  */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openTakenOver } from '../../src/domain/taking-over/preparing.ts';
+import { isEnumType, isInputObjectType, isListType, isNonNullType, isRequiredInputField } from 'graphql';
+import type { GraphQLInputType } from 'graphql';
+import { globalId } from '../../schema/global-id.ts';
+import { makeGpx } from '../support/gpx-maker.ts';
 import { as, cast, nobody } from '../support/cast.ts';
 import { encodings } from '../support/encodings.ts';
 import { until } from '../mail/patience.ts';
@@ -26,6 +30,29 @@ beforeAll(async () => {
   await service.sql("select pg_notify('key_revoked', 'taken over')");
   await until(async () => (await ready()) === 'preparing', 'the process is told');
 });
+
+/** Something for each field that is required, which nothing is read of. */
+function inputOf(type: GraphQLInputType): unknown {
+  if (isNonNullType(type)) return inputOf(type.ofType);
+  if (isListType(type)) return [];
+  if (isEnumType(type)) return type.getValues()[0]?.name;
+  if (isInputObjectType(type) && type.isOneOf) return { [Object.keys(type.getFields()).at(-1)!]: 'aaaa' };
+  if (isInputObjectType(type))
+    return Object.fromEntries(
+      Object.values(type.getFields())
+        .filter(isRequiredInputField)
+        .map(({ name, type: of }) => [name, inputOf(of)]),
+    );
+  const { name } = type;
+  if (name === 'Boolean') return true;
+  if (name === 'Int' || name === 'Float') return 1;
+  if (name === 'DateTime') return '2020-01-01T00:00:00Z';
+  if (name === 'WallClock') return '2020-01-01T00:00:00';
+  if (name === 'Date') return '2020-01-01';
+  if (name === 'ID') return globalId('User', 1);
+  if (name === 'Gpx') return makeGpx({ points: 3 });
+  return 'aaaa';
+}
 
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 
@@ -56,17 +83,15 @@ describe('while it is being prepared', () => {
     expect((await as(ann).sendTo(method, path, options)).status).toBe(503);
   });
 
-  test('no mutation of the schema is carried out', async () => {
-    const resolvers = mutations.map(({ name, resolve }) => [name, String(resolve)]);
-    expect(resolvers.length).toBeGreaterThan(50);
-    const documents = [
-      'mutation { exportMyData { __typename } }',
-      'mutation { likePost(input: {id: "x"}) { __typename } }',
-    ];
-    for (const document of documents) {
-      const { errors } = await as(ann).graphql(document);
-      expect(errors.map(({ extensions }) => extensions.code)).toEqual(['UNAVAILABLE']);
-    }
+  test.each(mutations.map(({ name }) => name))('the mutation %s is not carried out', async (name) => {
+    const field = mutations.find((one) => one.name === name)!;
+    const [argument] = field.args;
+    const document = argument
+      ? `mutation ($input: ${String(argument.type)}) { ${name}(input: $input) { __typename } }`
+      : `mutation { ${name} { __typename } }`;
+    const variables = argument ? { input: inputOf(argument.type) } : {};
+    const { errors } = await as(ann).graphql(document, variables);
+    expect(errors.map(({ extensions }) => extensions.code)).toEqual(['UNAVAILABLE']);
   });
 
   test.each(['/reset/', '/migrate', '/media/upload/anything'])('a form or upload to %s is refused', async (path) => {

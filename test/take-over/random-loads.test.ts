@@ -7,7 +7,7 @@ import { holds, patience } from '../support/property.ts';
 import { testService } from '../support/service.ts';
 import { newFolder } from '../support/started-process.ts';
 import { writeBundle } from './bundle-maker.ts';
-import { loaded } from './loading.ts';
+import { loaded, verified } from './loading.ts';
 import { bundles } from './random-records.ts';
 
 const service = await testService();
@@ -35,15 +35,18 @@ async function rows(): Promise<unknown> {
 }
 
 test(
-  'the counts add up, and a second load writes nothing',
+  'the counts add up, what is read back is the same, and a second load writes nothing',
   async () => {
     let folders = 0;
     await holds(
       fc.asyncProperty(bundles, fc.boolean(), async (records, isComplete) => {
+        await service.sql('truncate users, event, taken_record, old_key_form cascade');
         const folder = await writeBundle(join(root, String(++folders)), records);
         const { counts } = await loaded(service, folder, { isComplete });
         for (const [name, { read, stored, changed, refused }] of Object.entries(counts))
           expect([name, stored + changed + refused]).toEqual([name, read]);
+        const back = await verified(service, folder);
+        expect(back.differing.filter(({ file }) => file !== 'stats')).toEqual([]);
         const before = await rows();
         const again = await loaded(service, folder, { isComplete });
         for (const [name, { written, removed }] of Object.entries(again.counts))

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import { isBeingPrepared } from '../taking-over/preparing.ts';
+import { noTakeOver, takeOverState } from '../taking-over/preparing.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { isSuspended } from '../rules/visibility.ts';
@@ -129,6 +129,8 @@ export interface Authenticator {
   onForget(listener: () => void): () => void;
   /** Whether a takeover is being prepared, as far as this process was told (decisions P29). */
   isPreparing(): boolean;
+  /** Whether pictures had other URLs at a service that was taken over (decisions P33). */
+  hasOldUrls(): boolean;
   close(): Promise<void>;
 }
 
@@ -152,8 +154,8 @@ export async function makeAuthenticator(
   let listening = false;
   /** Lengths of keys that were taken over. Keys of any other form are refused without the database. */
   let oldLengths: ReadonlySet<number> = new Set();
-  /** Whether a takeover is being prepared. */
-  let preparing = false;
+  /** What is known of the service that was taken over, if there is one. */
+  let takeOver = noTakeOver;
   /** The number of announcements so far. A result that was read before an announcement is not cached after it. */
   let announcements = 0;
   let closed = false;
@@ -168,11 +170,17 @@ export async function makeAuthenticator(
   };
   const readTakenOver = async () => {
     oldLengths = await oldKeyForms(database);
-    preparing = await isBeingPrepared(database);
+    takeOver = await takeOverState(database);
     unknown.clear();
   };
+  /** Reads again, until it succeeds, what was announced. */
+  const readAgain = () => {
+    readTakenOver().catch(() => {
+      if (!closed) retry = setTimeout(readAgain, 1000);
+    });
+  };
   const announced = (payload: string) => {
-    if (payload === 'forms' || payload === 'taken over') readTakenOver().catch(() => (listening = false));
+    if (payload === 'forms' || payload === 'taken over') readAgain();
     forget();
   };
   const listen = async (): Promise<void> => {
@@ -214,7 +222,8 @@ export async function makeAuthenticator(
       return viewer.expiresMs !== null && viewer.expiresMs <= now().getTime() ? 'expired' : viewer;
     },
     forget,
-    isPreparing: () => preparing,
+    isPreparing: () => takeOver.isPreparing,
+    hasOldUrls: () => takeOver.hasOldUrls,
     onForget(notify) {
       listeners.add(notify);
       return () => listeners.delete(notify);

@@ -40,7 +40,7 @@ const DataImportSchema = defineEntity({
     /** The first of what did not come in. */
     refused: p.json<RefusedPart[]>().defaultRaw("'[]'"),
     /** Why the whole archive was refused. */
-    reason: p.text().nullable(),
+    reason: p.string().length(500).nullable(),
     /** The run here that the latest run of the archive became, or that it was already; pictures and a route follow it. */
     workoutId: p.bigint('number').nullable(),
     /** How often a process began without getting further. */

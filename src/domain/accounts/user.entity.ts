@@ -1,3 +1,4 @@
+import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 
 const UserSchema = defineEntity({
@@ -13,10 +14,10 @@ const UserSchema = defineEntity({
     passwordHash: p.text().nullable(),
     /** Whether the address is proven, by a mailed link or by a network that has verified it. */
     emailProven: p.boolean().default(false),
-    firstName: p.text(),
-    lastName: p.text(),
+    firstName: p.string().length(storedLengths.name),
+    lastName: p.string().length(storedLengths.name),
     /** Both names without case and accents (`src/domain/people/search-name.ts`), used by the search. */
-    searchName: p.text().default(''),
+    searchName: p.string().length(storedLengths.searchName).default(''),
     dateJoined: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     /** Whether the staff has marked the user. The public posts of marked users are the featured feed (R13). */
     isFeatured: p.boolean().default(false),

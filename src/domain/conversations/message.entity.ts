@@ -1,3 +1,4 @@
+import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import { Conversation } from './conversation.entity.ts';
@@ -10,7 +11,7 @@ const MessageSchema = defineEntity({
     conversation: () => p.manyToOne(Conversation).deleteRule('cascade'),
     /** Null when the sender has deleted the account. The name is kept then. */
     user: () => p.manyToOne(User).nullable().deleteRule('set null').index(),
-    userDeletedName: p.text().default(''),
+    userDeletedName: p.string().length(storedLengths.wholeName).default(''),
     message: p.text(),
     /** Whether staff have hidden it: only its sender sees it. */
     isHidden: p.boolean().default(false),

@@ -1,3 +1,4 @@
+import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import { Post } from '../feed/post.entity.ts';
@@ -12,7 +13,7 @@ const EventSponsorSchema = defineEntity({
     /** The user who made the promise. */
     user: () => p.manyToOne(User).deleteRule('cascade').index(),
     /** The name that is shown: that of the user or of a company. */
-    name: p.text(),
+    name: p.string().length(storedLengths.name),
     amountPerMile: p.decimal('number').precision(8).scale(2),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     /** When the participant accepted the promise. Before that it is neither shown nor counted (decisions N25). */

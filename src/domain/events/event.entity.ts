@@ -1,3 +1,4 @@
+import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 
 const EventSchema = defineEntity({
@@ -5,7 +6,7 @@ const EventSchema = defineEntity({
   tableName: 'event',
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    name: p.text(),
+    name: p.string().length(storedLengths.title),
     /** URLs with http or https. Logo and info may be empty. */
     eventLogo: p.text().default(''),
     homeUrl: p.text(),

@@ -1,3 +1,4 @@
+import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 
@@ -9,7 +10,7 @@ const InvitationSchema = defineEntity({
     inviter: () => p.manyToOne(User).deleteRule('cascade'),
     /** The address as it was typed. It is compared without regard to case. */
     email: p.string().length(254),
-    name: p.text().default(''),
+    name: p.string().length(storedLengths.name).default(''),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
     /** When the latest mail was sent. At most one is sent a day (R15). */
     mailedDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),

@@ -1,3 +1,4 @@
+import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import type { ChoiceOf, genders, weightUnits } from './choices.ts';
@@ -16,7 +17,7 @@ const ProfileSchema = defineEntity({
     weight: p.decimal('number').precision(6).scale(2).nullable(),
     /** `pounds` or `kilograms` (R1). */
     weightUnit: p.string().$type<ChoiceOf<typeof weightUnits>>().length(10).default('pounds'),
-    locationName: p.text().default(''),
+    locationName: p.string().length(storedLengths.title).default(''),
     locationLat: p.double().$type<number>().nullable(),
     locationLng: p.double().$type<number>().nullable(),
   },

@@ -1,3 +1,4 @@
+import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import type { Privacy } from '../rules/visibility.ts';
@@ -15,7 +16,7 @@ const RouteSchema = defineEntity({
      * deleted; the route remains.
      */
     workout: () => p.oneToOne(Workout).owner().nullable().deleteRule('set null'),
-    name: p.text(),
+    name: p.string().length(storedLengths.title),
     distanceInMeters: p.decimal('number').precision(12).scale(2),
     /** The privacy of the workout, which it follows unless the owner has set one for the route. */
     privacy: p.string().$type<Privacy>().length(7),

@@ -3,9 +3,17 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 
-const state = statement.read<{ isPreparing: boolean }>(
+/** What running processes know of a takeover. */
+export interface TakeOverState {
+  /** The service answers reads, and refuses every write (decisions P29). */
+  isPreparing: boolean;
+  /** Whether pictures had other URLs (decisions P33). */
+  hasOldUrls: boolean;
+}
+
+const state = statement.read<TakeOverState>(
   'take_over_state',
-  `select exists (select 1 from take_over where opened_date is null) as "isPreparing"`,
+  `select exists (select 1 from take_over where opened_date is null) as "isPreparing", exists (select 1 from old_url) as "hasOldUrls"`,
   { all: 'says nothing of anybody' },
 );
 
@@ -26,9 +34,12 @@ const announce = statement.write<{ said: string }>(
   `select pg_notify('key_revoked', 'taken over')::text as said`,
 );
 
-/** Whether a takeover is being prepared: the service answers reads, and refuses every write (decisions P29). */
-export async function isBeingPrepared(queries: Pick<Queries, 'one'>): Promise<boolean> {
-  return (await queries.one(state, []))?.isPreparing === true;
+/** No service was taken over. */
+export const noTakeOver: TakeOverState = { isPreparing: false, hasOldUrls: false };
+
+/** Reads what running processes know of a takeover. */
+export async function takeOverState(queries: Pick<Queries, 'one'>): Promise<TakeOverState> {
+  return (await queries.one(state, [])) ?? noTakeOver;
 }
 
 /** Begins the preparation, if nobody has an account yet and it has not begun before. */

@@ -1,3 +1,4 @@
+import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../accounts/user.entity.ts';
 import type { PostChanges } from '../live/post-changes.ts';
@@ -14,13 +15,13 @@ const WorkoutSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    title: p.text(),
+    title: p.string().length(storedLengths.title),
     postBody: p.text().default(''),
     runDate: p.datetime(6).columnType('timestamptz(6)'),
     /** One of the nine run types. */
     runType: p.string().$type<RunType>().length(12),
     /** The run type that a device sent, if it is not one of the nine (R3). */
-    sourceType: p.text().nullable(),
+    sourceType: p.string().length(storedLengths.name).nullable(),
     durationInSeconds: p.integer(),
     distanceInMeters: p.decimal('number').precision(12).scale(2).nullable(),
     elevationGainInMeters: p.decimal('number').precision(8).scale(2).nullable(),

@@ -1,10 +1,13 @@
 import type { Surroundings } from '../../domain/context.ts';
+import type { ImageFormat } from '../../domain/pictures/image-format.ts';
+import type { StoredSize } from '../../domain/pictures/store-files.ts';
 import type { Bundle } from '../bundle/open.ts';
 
 /** What the records of a bundle are stored in, and read from. */
 export interface Around {
   database: Surroundings['database'];
-  outside: Pick<Surroundings['outside'], 'pictures'>;
+  /** Stores the files of a picture, and returns their key. */
+  storePicture: (sizes: Partial<Record<StoredSize, Buffer>>, format: ImageFormat) => Promise<string>;
   bundle: Bundle;
   /** When the bundle was made: an ISO 8601 moment. */
   taken: string;

@@ -1,7 +1,9 @@
 import type { FileName } from '../bundle/field.ts';
-import type { RecordOf } from '../bundle/files.ts';
+import type { AnyRecord, RecordOf } from '../bundle/files.ts';
 import { eventParticipants, events, sponsors } from './events.ts';
-import type { Kind } from './kind.ts';
+import type { Around } from './around.ts';
+import { fitted } from './fitted.ts';
+import type { Kind, Prepared } from './kind.ts';
 import { pairId } from './pair-id.ts';
 import { blocks, friendships, invitations, users } from './people.ts';
 import { routes } from './routes.ts';
@@ -28,6 +30,11 @@ export const kinds: { readonly [Name in LoadedFile]: Kind<Name> } = {
   event_participants: eventParticipants,
   sponsors,
 };
+
+/** Makes the row of a record. @throws Unusable if it cannot be stored */
+export async function preparedRow(name: LoadedFile, record: AnyRecord, around: Around): Promise<Prepared> {
+  return fitted(await (kinds[name] as Kind<LoadedFile>).prepare(record as never, around));
+}
 
 /** The number by which the ledger knows a record: its id, or one that is made of what it connects. */
 export function ledgerId<Name extends LoadedFile>(name: Name, record: RecordOf<Name>): number {

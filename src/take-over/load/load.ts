@@ -5,7 +5,7 @@ import { trackHash } from '../../domain/tracks/packed-track.ts';
 import { readRecords } from '../bundle/check.ts';
 import type { BundleLine } from '../bundle/check.ts';
 import type { FileName } from '../bundle/field.ts';
-import type { RecordOf } from '../bundle/files.ts';
+import type { AnyRecord, RecordOf } from '../bundle/files.ts';
 import { IdSet } from '../bundle/id-set.ts';
 import { Known } from '../bundle/known.ts';
 import type { Finding } from '../bundle/read-value.ts';
@@ -14,8 +14,7 @@ import type { Around } from './around.ts';
 import { resolverOf } from './conflicts.ts';
 import { noCounts } from './counts.ts';
 import type { FileCounts, Told } from './counts.ts';
-import type { Kind } from './kind.ts';
-import { kinds, ledgerId } from './kinds.ts';
+import { ledgerId, preparedRow } from './kinds.ts';
 import type { LoadedFile } from './kinds.ts';
 import { ledger } from './ledger.ts';
 import { removeGone } from './remove-gone.ts';
@@ -161,7 +160,7 @@ class FileLoader {
   /** The row of a record, with the notes of making it; null if it was refused. */
   async #prepared(item: Item, name: LoadedFile): Promise<Ready | null> {
     try {
-      const { row, notes } = await (kinds[name] as Kind<LoadedFile>).prepare(item.record, this.#options);
+      const { row, notes } = await preparedRow(name, item.record as AnyRecord, this.#options);
       item.notes.push(...notes.map((sentence) => ({ field: '', sentence })));
       return { item, row };
     } catch (error) {

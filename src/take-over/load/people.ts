@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { refusalOfFile } from './refusal-of-file.ts';
-import { storeFiles } from '../../domain/pictures/store-files.ts';
 import { profileSizes } from '../../domain/pictures/picture-sizes.ts';
 import { searchNameOf } from '../../domain/people/search-name.ts';
 import { isOurs, moment, replaced, rows, sql } from './kind.ts';
 import type { Kind } from './kind.ts';
+import { pathOf } from './path-of.ts';
 import { pairId, pairIdSql } from './pair-id.ts';
 
 const own =
@@ -21,7 +21,7 @@ export const users: Kind<'users'> = {
     if (user.image !== null) {
       try {
         const { sizes, format } = await profileSizes(readFileSync(around.bundle.pathOf(user.image)));
-        imageKey = await storeFiles(around, { ...sizes }, format);
+        imageKey = await around.storePicture({ ...sizes }, format);
       } catch (error) {
         notes.push(`image ${refusalOfFile(error)}; the profile has no picture`);
       }
@@ -51,6 +51,7 @@ export const users: Kind<'users'> = {
         ]),
       ],
       social: user.social,
+      old_paths: imageKey === null ? [] : user.image_urls.flatMap(pathOf),
     };
     return { row, notes };
   },
@@ -60,7 +61,7 @@ export const users: Kind<'users'> = {
        date_joined timestamptz, is_featured boolean, is_staff boolean, image_key text, email_proven boolean, is_active boolean,
        weekly_email_report boolean, monthly_email_report boolean, annually_email_report boolean, distance text, elevation text, timezone text,
        birth_date date, gender text, weight numeric, weight_unit text, location_name text, location_lat float8, location_lng float8,
-       keys text[], lengths smallint[], social jsonb`)}, u as (
+       keys text[], lengths smallint[], social jsonb, old_paths text[]`)}, u as (
        insert into users (id, ${own}) select id, ${own} from r
        on conflict (id) do update set ${replaced(own)} where ${isOurs('users', 'users.id')} returning id
      ), p as (
@@ -81,12 +82,19 @@ export const users: Kind<'users'> = {
        delete from api_key k using r join u using (id) where k.user_id = r.id and k.taken_over and encode(k.key_hash, 'hex') <> all(r.keys)
      ), k as (
        insert into api_key (user_id, key_hash, label, created_date, taken_over)
-       select r.id, decode(key, 'hex'), '', r.date_joined, true from r join u using (id), unnest(r.keys) key on conflict (key_hash) do nothing
+       select r.id, decode(key, 'hex'), '', r.date_joined, true from r join u using (id), unnest(r.keys) key on conflict (key_hash)
+       do update set user_id = excluded.user_id where api_key.taken_over
      ), l as (
        insert into old_key_form (length) select distinct length from r join u using (id), unnest(r.lengths) length on conflict do nothing
+     ), unlinked as (
+       delete from social_account a using r join u using (id) where a.user_id = r.id
+         and not r.social @> jsonb_build_array(jsonb_build_object('network', a.network, 'id', a.social_id))
      ), a as (
        insert into social_account (user_id, network, social_id, created_date)
        select r.id, one->>'network', one->>'id', r.date_joined from r join u using (id), jsonb_array_elements(r.social) one on conflict do nothing
+     ), urls as (
+       insert into old_url (path, user_id, size) select distinct on (path) path, r.id, '225' from r join u using (id), unnest(r.old_paths) path
+       on conflict (path) do nothing
      ), back as (delete from suspension x using r join u using (id) where x.user_id = r.id and r.is_active
      ), out as (insert into suspension (user_id) select id from r join u using (id) where not r.is_active on conflict do nothing)
      select id from u`,
@@ -98,7 +106,8 @@ export const users: Kind<'users'> = {
     `u.username, u.email, u.password_hash, u.first_name, u.last_name, u.is_featured, u.is_staff, u.image_key, u.email_proven,
      p.weekly_email_report, p.monthly_email_report, p.annually_email_report, p.distance, p.elevation, p.timezone,
      f.birth_date, f.gender, f.weight, f.weight_unit, f.location_name, f.location_lat, f.location_lng,
-     (select count(*) from suspension s where s.user_id = u.id)`,
+     (select count(*) from suspension s where s.user_id = u.id),
+     (select array_agg(a.network || ' ' || a.social_id order by 1) from social_account a where a.user_id = u.id)`,
   ),
   remove: sql.remove(
     'users',

@@ -51,7 +51,7 @@ export async function startDataImports(surroundings: Surroundings): Promise<void
 async function goOn(surroundings: Surroundings, begun: ImportRow): Promise<void> {
   const { database, outside } = surroundings;
   const end = (state: ImportState, reason: string | null) =>
-    database.all(endImport, [begun.id, state, reason, surroundings.now()]);
+    database.all(endImport, [begun.id, state, reason?.slice(0, 500) ?? null, surroundings.now()]);
   const until = performance.now() + sliceMs;
   try {
     await using archive = await Archive.open(partsOf(surroundings, begun.id));

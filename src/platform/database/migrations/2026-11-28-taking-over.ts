@@ -3,17 +3,17 @@ import { Migration } from '@mikro-orm/migrations';
 /** Columns whose texts may be longer at another service, and what they were. */
 const widened: readonly (readonly [table: string, column: string, before: string, after: string])[] = [
   ['users', 'username', 'varchar(40)', 'varchar(150)'],
-  ['users', 'first_name', 'varchar(100)', 'text'],
-  ['users', 'last_name', 'varchar(100)', 'text'],
-  ['users', 'search_name', 'varchar(400)', 'text'],
-  ['profile', 'location_name', 'varchar(200)', 'text'],
-  ['invitation', 'name', 'varchar(100)', 'text'],
-  ['workout', 'title', 'varchar(200)', 'text'],
-  ['workout', 'source_type', 'varchar(100)', 'text'],
-  ['message', 'user_deleted_name', 'varchar(201)', 'text'],
-  ['route', 'name', 'varchar(200)', 'text'],
-  ['event', 'name', 'varchar(200)', 'text'],
-  ['event_sponsor', 'name', 'varchar(100)', 'text'],
+  ['users', 'first_name', 'varchar(100)', 'varchar(1000)'],
+  ['users', 'last_name', 'varchar(100)', 'varchar(1000)'],
+  ['users', 'search_name', 'varchar(400)', 'varchar(4000)'],
+  ['profile', 'location_name', 'varchar(200)', 'varchar(2000)'],
+  ['invitation', 'name', 'varchar(100)', 'varchar(1000)'],
+  ['workout', 'title', 'varchar(200)', 'varchar(2000)'],
+  ['workout', 'source_type', 'varchar(100)', 'varchar(1000)'],
+  ['message', 'user_deleted_name', 'varchar(201)', 'varchar(2001)'],
+  ['route', 'name', 'varchar(200)', 'varchar(2000)'],
+  ['event', 'name', 'varchar(200)', 'varchar(2000)'],
+  ['event_sponsor', 'name', 'varchar(100)', 'varchar(1000)'],
 ];
 
 /** Changes the type of columns. A trigger of whose definition they are a part is made again. */
@@ -38,6 +38,18 @@ export class TakingOver extends Migration {
     this.addSql(
       'create table "take_over" ("id" smallint not null, "begun_date" timestamptz(6) not null default now(), "opened_date" timestamptz(6) null, primary key ("id"))',
     );
+    this.addSql(
+      'create table "old_url" ("path" varchar(2000) not null, "picture_id" bigint null, "user_id" bigint null, "size" varchar(12) not null, primary key ("path"))',
+    );
+    for (const [column, table] of [
+      ['picture_id', 'picture'],
+      ['user_id', 'users'],
+    ] as const) {
+      this.addSql(`create index "old_url_${column}_index" on "old_url" ("${column}")`);
+      this.addSql(
+        `alter table "old_url" add constraint "old_url_${column}_foreign" foreign key ("${column}") references "${table}" ("id") on delete cascade`,
+      );
+    }
     const changes = widened.map(
       ([table, column, , after]) => `alter table ${table} alter column ${column} type ${after}`,
     );
@@ -64,6 +76,7 @@ export class TakingOver extends Migration {
       ([table, column, before]) => `alter table ${table} alter column ${column} type ${before}`,
     );
     this.addSql(retyped(changes, 'live_user_changed'));
+    this.addSql('drop table "old_url"');
     this.addSql('drop table "take_over"');
     this.addSql('drop table "taken_record"');
   }

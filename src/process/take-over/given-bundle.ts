@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { manifestOf } from '../../take-over/bundle/manifest.ts';
+import type { Manifest } from '../../take-over/bundle/manifest.ts';
+import { openBundle } from '../../take-over/bundle/open.ts';
+import type { Bundle } from '../../take-over/bundle/open.ts';
+import { BundleRefused } from '../../take-over/bundle/refused.ts';
+import { AddressesInConflict } from '../../take-over/load/conflicts.ts';
+import { Sentence } from '../command.ts';
+
+/** Opens a bundle with its manifest for a step, and closes it. @throws Sentence for what is no bundle, and for people who share an address */
+export async function withBundle(
+  path: string,
+  step: (bundle: Bundle, manifest: Manifest) => Promise<void>,
+): Promise<void> {
+  const bundle = await openBundle(path).catch((error: unknown) => {
+    throw error instanceof BundleRefused ? new Sentence(error.message) : error;
+  });
+  try {
+    const { manifest, faults } = manifestOf(bundle);
+    if (!manifest) {
+      const sentences = faults.map(({ field, sentence }) => `${field} ${sentence}`.trim());
+      throw new Sentence(`manifest.json ${sentences.join('; ')}.`);
+    }
+    await step(bundle, manifest);
+  } catch (error) {
+    throw error instanceof AddressesInConflict ? new Sentence(sentenceOf(error)) : error;
+  } finally {
+    await bundle.close();
+  }
+}
+
+/** The ids of a file, one on each line. @throws Sentence */
+export function idsIn(path: string): Set<number> {
+  const lines = readFileSync(path, 'utf8')
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '');
+  const wrong = lines.find((line) => !/^\s*\d{1,16}\s*$/.test(line));
+  if (wrong === undefined) return new Set(lines.map(Number));
+  const shown = JSON.stringify(wrong.slice(0, 40));
+  throw new Sentence(`${path}: each line must be the id of a person who keeps the address, and not ${shown}`);
+}
+
+/** So many conflicts are printed. */
+const printed = 20;
+
+function sentenceOf({ conflicts }: AddressesInConflict): string {
+  const lines = conflicts.slice(0, printed).map(({ address, people }) => {
+    const names = people.map(({ id, username }) => `${id} (${username})`);
+    return `  ${address}: ${names.join(', ')}`;
+  });
+  const more = conflicts.length > printed ? `\n  and ${conflicts.length - printed} more` : '';
+  return `Nothing was loaded, because people share an address. Write the ids of those who keep it into a file, one on each line, and name it with --conflicts:\n${lines.join('\n')}${more}`;
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../../domain/open-database.ts';
+import { readConfig } from '../../platform/config.ts';
+import { reportPage } from '../../take-over/verify/report-page.ts';
+import { verifyBundle } from '../../take-over/verify/verify.ts';
+import type { Differing } from '../../take-over/verify/verify.ts';
+import { Sentence } from '../command.ts';
+import { idsIn, withBundle } from './given-bundle.ts';
+
+const usage = 'npx runners take-over verify [--conflicts FILE] [--report FOLDER] BUNDLE';
+
+/** So many records that differ are in the report, and on its page, of each file. */
+const most = { report: 10_000, page: 100 } as const;
+
+/**
+ * `npx runners take-over verify BUNDLE`: reads back everything that the bundle has brought, and compares it. It writes `report.json`
+ * and `report.html` into the folder of the report. The exit code is 1 if something is missing or differs.
+ */
+export const verifyCommand = {
+  usage,
+  async run(words: string[]): Promise<void> {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: { conflicts: { type: 'string' }, report: { type: 'string', default: 'take-over-report' } },
+      allowPositionals: true,
+    });
+    const [path, ...more] = positionals;
+    if (path === undefined || more.length > 0) throw new Sentence(`usage: ${usage}`);
+    const keepers = values.conflicts === undefined ? new Set<number>() : idsIn(values.conflicts);
+    const config = readConfig(process.env);
+    await withBundle(path, async (bundle, manifest) => {
+      const database = await openDatabase(config);
+      try {
+        const listed = { report: [] as Differing[], page: [] as Differing[] };
+        const told: Record<string, number> = {};
+        const { taken, key_lengths: keyLengths } = manifest;
+        const counts = await verifyBundle({
+          bundle,
+          database,
+          taken,
+          keyLengths,
+          keepers,
+          tell(one) {
+            const count = (told[one.file] = (told[one.file] ?? 0) + 1);
+            if (count <= most.report) listed.report.push(one);
+            if (count <= most.page) listed.page.push(one);
+          },
+        });
+        mkdirSync(values.report, { recursive: true });
+        const report = { taken, files: Object.fromEntries(counts), differing: listed.report };
+        writeFileSync(join(values.report, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+        writeFileSync(join(values.report, 'report.html'), reportPage(counts, listed.page, taken));
+        const wrong = [...counts.values()].reduce((sum, { differing, missing }) => sum + differing + missing, 0);
+        const read = [...counts.values()].reduce((sum, of) => sum + of.read, 0);
+        process.stdout.write(
+          `${read.toLocaleString('en-US')} records were compared, and ${wrong.toLocaleString('en-US')} are missing or differ. See ${join(values.report, 'report.html')}.\n`,
+        );
+        if (wrong > 0) process.exitCode = 1;
+      } finally {
+        await database.close();
+      }
+    });
+  },
+};

@@ -1,0 +1,153 @@
+import type { AnyRecord } from '../bundle/files.ts';
+import { readRecords } from '../bundle/check.ts';
+import type { FileName } from '../bundle/field.ts';
+import { Known } from '../bundle/known.ts';
+import { Unusable } from '../bundle/unusable.ts';
+import type { Around } from '../load/around.ts';
+import { resolverOf } from '../load/conflicts.ts';
+import { ledgerId, preparedRow } from '../load/kinds.ts';
+import type { LoadedFile } from '../load/kinds.ts';
+import { ledger } from '../load/ledger.ts';
+import { differencesOf } from './compare.ts';
+import type { Difference } from './compare.ts';
+import { computedTotals, readBack } from './read-back.ts';
+
+/** What was compared of a file. */
+export interface Verified {
+  /** Records that were read. */
+  read: number;
+  /** Those that are here as the bundle has them. */
+  same: number;
+  differing: number;
+  /** Those that are not here. */
+  missing: number;
+  /** Those that the bundle has so that they are refused. */
+  refused: number;
+  /** Those that were changed here since they were loaded. */
+  kept: number;
+}
+
+/** A record that is not as the bundle has it. */
+export interface Differing {
+  file: FileName;
+  line: number;
+  id: number;
+  /** None if the record is missing. */
+  differences: readonly Difference[];
+}
+
+/** What a verification is given besides the bundle. */
+export interface VerifyOptions extends Omit<Around, 'storePicture'> {
+  keepers: ReadonlySet<number>;
+  tell: (differing: Differing) => void | Promise<void>;
+}
+
+interface Waiting {
+  line: number;
+  id: number;
+  record: AnyRecord;
+}
+
+const together = 500;
+
+/**
+ * Reads back everything that a bundle has brought, and compares each record with the bundle: texts, moments, points, likes in their
+ * order, keys, members. Old totals are compared with those that were computed. It writes nothing.
+ */
+export async function verifyBundle(options: VerifyOptions): Promise<Map<FileName, Verified>> {
+  const { bundle } = options;
+  const change = await resolverOf(bundle, options.keepers);
+  const known = new Known((path) => bundle.hasFile(path));
+  const all = new Map<FileName, Verified>();
+  for (const name of bundle.records.keys()) {
+    const counts: Verified = { read: 0, same: 0, differing: 0, missing: 0, refused: 0, kept: 0 };
+    all.set(name, counts);
+    let waiting: Waiting[] = [];
+    const compare = async () => {
+      const some = waiting;
+      waiting = [];
+      if (some.length > 0)
+        await (name === 'stats' ? compareTotals(options, some, counts) : compareRecords(options, name, some, counts));
+    };
+    for await (const { line, record } of readRecords(bundle, name, known, change)) {
+      counts.read++;
+      if (record === null) counts.refused++;
+      else waiting.push({ line, id: idOf(name, record as AnyRecord), record: record as AnyRecord });
+      if (waiting.length === together) await compare();
+    }
+    await compare();
+  }
+  return all;
+}
+
+function idOf(name: FileName, record: AnyRecord): number {
+  return name === 'stats' ? (record as { user: number }).user : ledgerId(name, record as never);
+}
+
+async function compareRecords(
+  options: VerifyOptions,
+  name: LoadedFile,
+  waiting: readonly Waiting[],
+  counts: Verified,
+): Promise<void> {
+  const { unhurried } = options.database;
+  const ids = waiting.map(({ id }) => id);
+  const loaded = await ledger.find(unhurried, name, ids);
+  const asLoaded = await ledger.asLoaded(unhurried, name, loaded);
+  const isLoaded = new Set(loaded.map(({ id }) => id));
+  const statement = readBack[name];
+  const found = new Map(statement ? (await unhurried.all(statement, [ids])).map(({ id, row }) => [id, row]) : []);
+  // Pictures are compared by their digests, so their files are not stored.
+  const around: Around = { ...options, storePicture: async () => '' };
+  for (const { line, id, record } of waiting) {
+    const row = found.get(id);
+    if (!isLoaded.has(id) || (statement && !row && asLoaded.has(id))) {
+      if (await isUsable(name, record, around)) {
+        counts.missing++;
+        await options.tell({ file: name, line, id, differences: [] });
+      } else counts.refused++;
+    } else if (!asLoaded.has(id)) counts.kept++;
+    else {
+      const { row: expected } = await preparedRow(name, record, around);
+      const differences = row ? differencesOf(expected, row) : [];
+      if (differences.length === 0) counts.same++;
+      else {
+        counts.differing++;
+        await options.tell({ file: name, line, id, differences });
+      }
+    }
+  }
+}
+
+/** Whether a record could have been stored, as far as it tells by itself. */
+async function isUsable(name: LoadedFile, record: AnyRecord, around: Around): Promise<boolean> {
+  try {
+    await preparedRow(name, record, around);
+    return true;
+  } catch (error) {
+    if (error instanceof Unusable) return false;
+    throw error;
+  }
+}
+
+async function compareTotals(
+  { database, tell }: VerifyOptions,
+  waiting: readonly Waiting[],
+  counts: Verified,
+): Promise<void> {
+  const rows = await database.unhurried.all(computedTotals, [waiting.map(({ id }) => id)]);
+  const found = new Map(rows.map(({ id, row }) => [id, row]));
+  for (const { line, id, record } of waiting) {
+    const row = found.get(id);
+    // The old service need not have had all totals.
+    const said = Object.fromEntries(
+      Object.entries(record).filter(([name, value]) => value !== null && name !== 'user'),
+    );
+    const differences = row ? differencesOf(said, row) : [];
+    if (row && differences.length === 0) counts.same++;
+    else {
+      counts[row ? 'differing' : 'missing']++;
+      await tell({ file: 'stats', line, id, differences });
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * What a bundle has brought is read back and compared, record by record: it finds what is missing and what differs, and tells it from what
+ * was changed here since.
+ */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { join } from 'node:path';
+import { testService } from '../support/service.ts';
+import { newFolder } from '../support/started-process.ts';
+import { reportPage } from '../../src/take-over/verify/report-page.ts';
+import { exampleRecords, manifest, person, writeBundle } from './bundle-maker.ts';
+import { loaded, verified } from './loading.ts';
+
+const service = await testService();
+const [root, remove] = await newFolder();
+afterAll(remove);
+
+const point = (i: number) => [47 + i / 1e4, 8, 400, `2014-05-06T06:3${i}:00Z`];
+const { users, friendships, workouts, posts, comments, stats, ...others } = exampleRecords();
+const plain = users.map(({ image: _image, ...user }) => user);
+const run = { ...workouts[0], points: [0, 1, 2, 3, 4].map(point), gpx: null };
+const bundle = await writeBundle(
+  join(root, 'bundle'),
+  {
+    users: [...plain, person(77)],
+    friendships,
+    workouts: [run],
+    posts,
+    comments,
+    conversations: others.conversations,
+    messages: others.messages,
+    stats: [{ user: 12, total_distance_in_meters: 1 }],
+  },
+  { says: manifest },
+);
+
+beforeAll(async () => void (await loaded(service, bundle)));
+
+test('everything is the same after loading, but old totals that the old service counted otherwise', async () => {
+  const { counts, differing } = await verified(service, bundle);
+  expect(differing).toEqual([
+    { file: 'stats', line: 1, id: 12, differences: [{ field: 'total_distance_in_meters', expected: 1, found: 5045 }] },
+  ]);
+  for (const [name, { read, same }] of Object.entries(counts))
+    if (name !== 'stats') expect([name, same]).toEqual([name, read]);
+});
+
+describe('what was lost', () => {
+  test.each([
+    ['the points of a run', 'delete from workout_track', 'workouts', 'points'],
+    ['the line of a run', "update workout set polyline = 'x'", 'workouts', 'polyline'],
+    ['the date of a post', 'update post set created_date = now()', 'posts', 'created_date'],
+    ['a list of friends', 'delete from friend_edge', 'friendships', 'edges'],
+    ['a key', 'delete from api_key', 'users', 'keys'],
+  ])('%s is found', async (_what, sql, file, field) => {
+    await service.sql(sql);
+    const { differing } = await verified(service, bundle);
+    const found = differing
+      .filter((one) => one.file === file)
+      .flatMap(({ differences }) => differences.map((one) => one.field));
+    expect(found).toContain(field);
+  });
+
+  test('a whole record is missing', async () => {
+    await service.sql("delete from taken_record where kind = 'users' and id = 77");
+    await service.sql('delete from users where id = 77');
+    const { counts, differing } = await verified(service, bundle);
+    expect(counts['users']?.missing).toBe(1);
+    expect(reportPage(new Map(Object.entries(counts)) as never, differing, 'today')).toContain('id 77: it is not here');
+  });
+
+  test('what was changed here since is kept, and no difference', async () => {
+    await service.sql("update message set message = 'changed here'");
+    const { counts } = await verified(service, bundle);
+    expect(counts['messages']).toMatchObject({ kept: 1, differing: 0, missing: 0 });
+  });
+});
