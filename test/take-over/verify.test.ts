@@ -15,7 +15,7 @@ const [root, remove] = await newFolder();
 afterAll(remove);
 
 const point = (i: number) => [47 + i / 1e4, 8, 400, `2014-05-06T06:3${i}:00Z`];
-const { users, friendships, workouts, posts, comments, stats, ...others } = exampleRecords();
+const { users, friendships, workouts, posts, comments, ...others } = exampleRecords();
 const plain = users.map(({ image: _image, ...user }) => user);
 const run = { ...workouts[0], points: [0, 1, 2, 3, 4].map(point), gpx: null };
 const bundle = await writeBundle(
