@@ -43,6 +43,7 @@ const ofOneCall = new Set([
   'src/take-over/extract/notes.ts',
   'src/take-over/load/conflicts.ts',
   'src/take-over/load/load.ts',
+  'src/take-over/verify/verify.ts',
 ]);
 
 /**
