@@ -12,15 +12,15 @@ let database: UnobservedDatabase;
 beforeAll(async () => {
   database = await openEmbeddedDatabase('memory://', []);
   await database.all(
-    statement.write('create', 'create table thing (id int primary key, name text, at timestamptz)'),
+    statement.write('test_create', 'create table thing (id int primary key, name text, at timestamptz)'),
     [],
   );
 });
 
 afterAll(() => database.close());
 
-const insert = statement.write('insert', 'insert into thing (id, name, at) values ($1, $2, $3)');
-const read = statement.read<object>('read', 'select * from thing order by id');
+const insert = statement.write('test_insert', 'insert into thing (id, name, at) values ($1, $2, $3)');
+const read = statement.read<object>('test_read', 'select * from thing order by id');
 
 test('values and rows are those of the columns', async () => {
   const at = new Date('2026-02-28T23:59:59.123Z');
@@ -30,12 +30,12 @@ test('values and rows are those of the columns', async () => {
   const rows = await database.all(read, []);
   expect(rows).toMatchObject([{ id: 1, name: 'naïve ☃ \\ \' "' }, { id: 2, name: null, at: null }, { name: '' }]);
   const chosen = statement.read<{ n: number }>(
-    'chosen',
+    'test_chosen',
     'select count(*)::int n from thing where id = any($1) and at = $2',
   );
   expect(await database.one(chosen, [[1, 2, 3], at])).toEqual({ n: 2 });
   const types = statement.read<object>(
-    'types',
+    'test_types',
     'select $1::bytea b, $2::jsonb j, $3::int8 i, $4::bool t, $5::text[] a',
   );
   const values = [Buffer.from([0, 255]), '{"k":[1]}', 2n ** 53n, false, ['a,b', '"']];
@@ -47,26 +47,26 @@ test('values and rows are those of the columns', async () => {
 
 test('a statement that fails runs again once it is right', async () => {
   await expect(database.all(insert, [1, 'again', null])).rejects.toMatchObject({ code: '23505' });
-  const late = statement.read<object>('late', 'select id from late');
+  const late = statement.read<object>('test_late', 'select id from late');
   await expect(database.all(late, [])).rejects.toMatchObject({ code: '42P01' });
-  await database.all(statement.write('create late', 'create table late (id int)'), []);
+  await database.all(statement.write('test_create late', 'create table late (id int)'), []);
   expect(await database.all(late, [])).toEqual([]);
   expect(await database.all(read, [])).toHaveLength(3);
 });
 
 test('more statements than are kept are prepared again', async () => {
   const many = Array.from({ length: 700 }, (_, n) =>
-    statement.read<{ n: number }>(`many ${n}`, `select ${n} + $1::int n`),
+    statement.read<{ n: number }>(`test_many ${n}`, `select ${n} + $1::int n`),
   );
   for (const more of [0, 1])
     for (const [n, one] of many.entries()) expect(await database.one(one, [more])).toEqual({ n: n + more });
-  const prepared = statement.read<{ n: number }>('prepared', 'select count(*)::int n from pg_prepared_statements');
+  const prepared = statement.read<{ n: number }>('test_prepared', 'select count(*)::int n from pg_prepared_statements');
   expect((await database.one(prepared, []))?.n).toBeLessThanOrEqual(501);
 });
 
 test('a statement follows a table that grows and columns that change', async () => {
   for (let run = 0; run < 250; run++) expect(await database.all(read, [])).toHaveLength(3);
-  await database.all(statement.write('more', 'alter table thing add column more int default 7'), []);
+  await database.all(statement.write('test_more', 'alter table thing add column more int default 7'), []);
   // As on a server, a run whose columns have changed under it may fail once.
   await database.all(read, []).catch(() => {});
   expect((await database.all(read, []))[0]).toMatchObject({ id: 1, more: 7 });
