@@ -36,7 +36,7 @@ test(
         }
         expect(result.faults).toBe(found.filter(({ severity }) => severity === 'fault').length);
       }),
-      150,
+      60,
     );
   },
   patience,

@@ -54,7 +54,7 @@ test(
         expect(await rows()).toEqual(before);
         await rm(folder, { recursive: true });
       }),
-      40,
+      15,
     );
   },
   patience,
