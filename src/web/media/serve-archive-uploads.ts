@@ -1,14 +1,13 @@
 import type { Express, Request } from 'express';
-import { Failure, failureOf } from '../../errors.ts';
+import { Failure } from '../../errors.ts';
 import type { Surroundings } from '../../domain/context.ts';
 import { archivesPath } from '../../domain/accounts/import-my-data.ts';
 import { archiveEnded, beginArchive, maxArchiveBytes, receiveArchive } from '../../domain/accounts/receive-archive.ts';
-import { drain } from '../../platform/bodies/drain.ts';
 import { letBodyCome } from '../../platform/bodies/expect-continue.ts';
 import { watchPace } from '../../platform/bodies/pace.ts';
 import { checkLength } from '../../platform/bodies/receive-body.ts';
 import { senderOf } from '../../platform/limits/caller.ts';
-import { failureStatus } from '../failure-status.ts';
+import { answerUpload } from './answer-upload.ts';
 
 /** An archive may take an hour, six times as long as the largest other body. */
 const patience = 6;
@@ -16,22 +15,14 @@ const patience = 6;
 /** `PUT /media/archive/<import>?expires=…&signature=…`: receives the archive for `importMyData`. It needs no key. */
 export function serveArchiveUploads(app: Express, surroundings: Surroundings): void {
   app.put(`${archivesPath}/:id`, async (request, response) => {
-    try {
+    await answerUpload(request, response, async () => {
       if (!surroundings.signer.verify(request.originalUrl, surroundings.now()))
         throw new Failure('NOT_FOUND', archiveEnded);
       const announced = checkLength(request, maxArchiveBytes);
       const attempt = await beginArchive(surroundings, request.params.id, announced);
       letBodyCome(request);
       await receiveArchive(surroundings, attempt, senderOf(request), bodyOf(request, announced));
-      response.status(204).end();
-    } catch (error) {
-      const failure = failureOf(error);
-      if (!failure) throw error;
-      if (!request.complete) drain(request);
-      const { retryAfter } = failure.details;
-      if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
-      response.status(failureStatus(failure)).type('text/plain').send(failure.message);
-    }
+    });
   });
 }
 

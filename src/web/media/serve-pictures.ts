@@ -1,12 +1,11 @@
-import type { Express, Request, Response } from 'express';
+import type { Express } from 'express';
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import type { Surroundings } from '../../domain/context.ts';
-import { Failure, failureOf } from '../../errors.ts';
+import { Failure } from '../../errors.ts';
 import { isMediaUrl } from '../../domain/media-urls/media-urls.ts';
-import { failureStatus } from '../failure-status.ts';
+import { answerUpload } from './answer-upload.ts';
 import { sendMedia } from './send-media.ts';
-import { drain } from '../../platform/bodies/drain.ts';
 import { checkLength, receiveBody } from '../../platform/bodies/receive-body.ts';
 import { maxPictureBytes } from '../../domain/pictures/image-format.ts';
 import { servedPicture, servedProfilePicture } from '../../domain/pictures/picture.queries.ts';
@@ -40,7 +39,7 @@ export function servePictures(app: Express, surroundings: Surroundings): void {
   });
 
   app.put('/media/upload/:id', async (request, response) => {
-    await answered(request, response, async () => {
+    await answerUpload(request, response, async () => {
       if (!surroundings.signer.verify(request.originalUrl, surroundings.now()))
         throw new Failure('NOT_FOUND', uploadEnded);
       checkLength(request, maxPictureBytes);
@@ -75,20 +74,5 @@ async function takingTurns(uploadId: string, work: () => Promise<void>): Promise
     await turn.limit(work);
   } finally {
     if (--turn.users === 0) turns.delete(uploadId);
-  }
-}
-
-/** Answers 204, or the sentence of the failure. */
-async function answered(request: Request, response: Response, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-    response.status(204).end();
-  } catch (error) {
-    const failure = failureOf(error);
-    if (!failure) throw error;
-    if (!request.complete) drain(request);
-    const { retryAfter } = failure.details;
-    if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
-    response.status(failureStatus(failure)).type('text/plain').send(failure.message);
   }
 }
