@@ -3,9 +3,8 @@ import { parseArgs } from 'node:util';
 import { checkBundle } from '../../take-over/bundle/check.ts';
 import type { CheckResult, Found } from '../../take-over/bundle/check.ts';
 import { quoted } from '../../take-over/bundle/file-name.ts';
-import { openBundle } from '../../take-over/bundle/open.ts';
-import { BundleRefused } from '../../take-over/bundle/refused.ts';
 import { Sentence } from '../command.ts';
+import { openGiven } from './given-bundle.ts';
 import { NoteSummary } from './note-summary.ts';
 
 const usage = 'npx runners take-over check [--notes] BUNDLE';
@@ -24,9 +23,7 @@ export const checkCommand = {
     });
     const [path, ...more] = positionals;
     if (path === undefined || more.length > 0) throw new Sentence(`usage: ${usage}`);
-    const bundle = await openBundle(path).catch((error: unknown) => {
-      throw error instanceof BundleRefused ? new Sentence(error.message) : error;
-    });
+    const bundle = await openGiven(path);
     try {
       const notes = new NoteSummary();
       const result = await checkBundle(bundle, async (found) => {

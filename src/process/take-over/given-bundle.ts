@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { manifestOf } from '../../take-over/bundle/manifest.ts';
 import type { Manifest } from '../../take-over/bundle/manifest.ts';
 import { openBundle } from '../../take-over/bundle/open.ts';
@@ -12,9 +13,7 @@ export async function withBundle(
   path: string,
   step: (bundle: Bundle, manifest: Manifest) => Promise<void>,
 ): Promise<void> {
-  const bundle = await openBundle(path).catch((error: unknown) => {
-    throw error instanceof BundleRefused ? new Sentence(error.message) : error;
-  });
+  const bundle = await openGiven(path);
   try {
     const { manifest, faults } = manifestOf(bundle);
     if (!manifest) {
@@ -29,8 +28,28 @@ export async function withBundle(
   }
 }
 
+/** What `load` and `verify` are given. @throws Sentence that says how they are used */
+export function givenBundle(words: string[], usage: string): { path: string; report: string; keepers: Set<number> } {
+  const { values, positionals } = parseArgs({
+    args: words,
+    options: { conflicts: { type: 'string' }, report: { type: 'string', default: 'take-over-report' } },
+    allowPositionals: true,
+  });
+  const [path, ...more] = positionals;
+  if (path === undefined || more.length > 0) throw new Sentence(`usage: ${usage}`);
+  const { conflicts, report } = values;
+  return { path, report, keepers: conflicts === undefined ? new Set() : idsIn(conflicts) };
+}
+
+/** Opens a bundle. @throws Sentence for what is none */
+export function openGiven(path: string): Promise<Bundle> {
+  return openBundle(path).catch((error: unknown) => {
+    throw error instanceof BundleRefused ? new Sentence(error.message) : error;
+  });
+}
+
 /** The ids of a file, one on each line. @throws Sentence */
-export function idsIn(path: string): Set<number> {
+function idsIn(path: string): Set<number> {
   const lines = readFileSync(path, 'utf8')
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '');

@@ -1,6 +1,5 @@
 import { mkdirSync, openSync, writeSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openDatabase } from '../../domain/open-database.ts';
 import { readConfig } from '../../platform/config.ts';
 import { migrate } from '../../platform/database/migrate.ts';
@@ -8,8 +7,7 @@ import { storeFiles } from '../../domain/pictures/store-files.ts';
 import { makePictureStore } from '../../platform/store/picture-store.ts';
 import type { FileCounts } from '../../take-over/load/counts.ts';
 import { loadBundle } from '../../take-over/load/load.ts';
-import { Sentence } from '../command.ts';
-import { idsIn, withBundle } from './given-bundle.ts';
+import { givenBundle, withBundle } from './given-bundle.ts';
 import { Progress } from './progress.ts';
 
 const usage = 'npx runners take-over load [--conflicts FILE] [--report FOLDER] BUNDLE';
@@ -22,20 +20,13 @@ const usage = 'npx runners take-over load [--conflicts FILE] [--report FOLDER] B
 export const loadCommand = {
   usage,
   async run(words: string[]): Promise<void> {
-    const { values, positionals } = parseArgs({
-      args: words,
-      options: { conflicts: { type: 'string' }, report: { type: 'string', default: 'take-over-report' } },
-      allowPositionals: true,
-    });
-    const [path, ...more] = positionals;
-    if (path === undefined || more.length > 0) throw new Sentence(`usage: ${usage}`);
-    const keepers = values.conflicts === undefined ? new Set<number>() : idsIn(values.conflicts);
+    const { path, report: folder, keepers } = givenBundle(words, usage);
     const config = readConfig(process.env);
     await withBundle(path, async (bundle, manifest) => {
       const database = await openDatabase(config);
       const pictures = makePictureStore(config);
-      mkdirSync(values.report, { recursive: true });
-      const fileOf = (name: string) => openSync(join(values.report, name), 'w');
+      mkdirSync(folder, { recursive: true });
+      const fileOf = (name: string) => openSync(join(folder, name), 'w');
       const report = { refused: fileOf('refused.jsonl'), changed: fileOf('changed.jsonl') };
       try {
         await migrate(database);
@@ -52,7 +43,7 @@ export const loadCommand = {
             void writeSync(told.what === 'refused' ? report.refused : report.changed, `${JSON.stringify(told)}\n`),
           progress: (file, of) => progress.show(file, of),
         });
-        process.stdout.write(`${textOf(counts)}What was refused or changed is in ${values.report}.\n`);
+        process.stdout.write(`${textOf(counts)}What was refused or changed is in ${folder}.\n`);
       } finally {
         for (const file of Object.values(report)) closeSync(file);
         await database.close();

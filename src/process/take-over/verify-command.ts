@@ -1,13 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openDatabase } from '../../domain/open-database.ts';
 import { readConfig } from '../../platform/config.ts';
 import { reportPage } from '../../take-over/verify/report-page.ts';
 import { verifyBundle } from '../../take-over/verify/verify.ts';
 import type { Differing } from '../../take-over/verify/verify.ts';
-import { Sentence } from '../command.ts';
-import { idsIn, withBundle } from './given-bundle.ts';
+import { givenBundle, withBundle } from './given-bundle.ts';
 
 const usage = 'npx runners take-over verify [--conflicts FILE] [--report FOLDER] BUNDLE';
 
@@ -21,14 +19,7 @@ const most = { report: 10_000, page: 100 } as const;
 export const verifyCommand = {
   usage,
   async run(words: string[]): Promise<void> {
-    const { values, positionals } = parseArgs({
-      args: words,
-      options: { conflicts: { type: 'string' }, report: { type: 'string', default: 'take-over-report' } },
-      allowPositionals: true,
-    });
-    const [path, ...more] = positionals;
-    if (path === undefined || more.length > 0) throw new Sentence(`usage: ${usage}`);
-    const keepers = values.conflicts === undefined ? new Set<number>() : idsIn(values.conflicts);
+    const { path, report: folder, keepers } = givenBundle(words, usage);
     const config = readConfig(process.env);
     await withBundle(path, async (bundle, manifest) => {
       const database = await openDatabase(config);
@@ -48,14 +39,14 @@ export const verifyCommand = {
             if (count <= most.page) listed.page.push(one);
           },
         });
-        mkdirSync(values.report, { recursive: true });
+        mkdirSync(folder, { recursive: true });
         const report = { taken, files: Object.fromEntries(counts), differing: listed.report };
-        writeFileSync(join(values.report, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
-        writeFileSync(join(values.report, 'report.html'), reportPage(counts, listed.page, taken));
+        writeFileSync(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+        writeFileSync(join(folder, 'report.html'), reportPage(counts, listed.page, taken));
         const wrong = [...counts.values()].reduce((sum, { differing, missing }) => sum + differing + missing, 0);
         const read = [...counts.values()].reduce((sum, of) => sum + of.read, 0);
         process.stdout.write(
-          `${read.toLocaleString('en-US')} records were compared, and ${wrong.toLocaleString('en-US')} are missing or differ. See ${join(values.report, 'report.html')}.\n`,
+          `${read.toLocaleString('en-US')} records were compared, and ${wrong.toLocaleString('en-US')} are missing or differ. See ${join(folder, 'report.html')}.\n`,
         );
         if (wrong > 0) process.exitCode = 1;
       } finally {
