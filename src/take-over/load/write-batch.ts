@@ -2,6 +2,7 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { RecordOf } from '../bundle/files.ts';
 import type { Finding } from '../bundle/read-value.ts';
+import { beSilent } from '../silence.ts';
 import type { Kind, Row } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { LoadedFile } from './kinds.ts';
@@ -24,17 +25,18 @@ export interface Ready {
   row: Row;
 }
 
-/** Whoever loads waits here for whoever loads beside, and nothing is told to anybody of what is written. */
-const begin = statement.write<{ silent: string }>(
-  'take_over_begin',
-  `select set_config('runners.silent', 'on', true) as silent, pg_advisory_xact_lock(7202611)::text as waited`,
+/** Whoever loads waits here for whoever loads beside. */
+const takeTurn = statement.write<{ waited: string }>(
+  'take_over_turn',
+  'select pg_advisory_xact_lock(7202611)::text as waited',
 );
 
 /** Runs a transaction of which no live event and no notification comes. It has no limit of time. */
 export function silently<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return database.transaction(
     async (tx) => {
-      await tx.one(begin, []);
+      await tx.one(takeTurn, []);
+      await tx.one(beSilent, []);
       return work(tx);
     },
     { unhurried: true },

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { OneTransaction } from '../../platform/database/one-transaction.ts';
-import { statement } from '../../platform/database/statement.ts';
 import { Failure, failureOf } from '../../errors.ts';
 import { allScopes } from '../../domain/accounts/scopes.ts';
 import {
@@ -23,6 +22,7 @@ import { bringFace, bringPicture } from './bring-picture.ts';
 import { bringPreferences, bringProfile } from './bring-person.ts';
 import { bringRoute } from './bring-route.ts';
 import { bringRun } from './bring-run.ts';
+import { beSilent } from '../silence.ts';
 import { sentenceOf } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { planOf } from './plan.ts';
@@ -32,9 +32,6 @@ import type { Item } from './plan.ts';
 const sliceMs = 8 * 60_000;
 /** How often processes may end at the same thing, before it is left out. */
 const mostStuck = 4;
-
-/** Live events are not written in this transaction (`src/platform/database/migrations/`). */
-const beSilent = statement.read('be_silent', `select set_config('runners.silent', 'on', true)`);
 
 /** Another process is further, or the account was deleted. */
 class Overtaken extends Error {}

@@ -1,22 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The events that new posts and pictures and changed profiles write: of all transactions, or of those that do not ask for silence. */
-const functions = (begin: string, end: string) => [
-  `create or replace function live_post_added() returns trigger language plpgsql as $$ begin ${begin}
-     insert into live_event (kind, subject_id, user_id, cell) select 'post', id, author_id, cell from after order by id;
-   ${end} return null; end $$`,
-  `create or replace function live_picture_added() returns trigger language plpgsql as $$ begin ${begin}
-     insert into live_event (kind, subject_id, user_id)
-     select 'post-changed', p.id, p.author_id from post p where p.id in (select post_id from after) order by p.id;
-   ${end} return null; end $$`,
-  ...['live_user_changed', 'live_profile_changed'].map(
-    (name) => `create or replace function ${name}() returns trigger language plpgsql as $$ begin ${begin}
-     insert into live_event (kind, subject_id, user_id) values ('user', 0, new.id);
-   ${end} return null; end $$`,
-  ),
-];
-
-/** Imports of archives, and the setting `runners.silent` of a transaction whose posts, pictures and profiles are no live events. */
+/** Imports of archives of one's own data. */
 export class DataImports extends Migration {
   override up(): void {
     this.addSql(
@@ -32,12 +16,9 @@ export class DataImports extends Migration {
     this.addSql(
       `alter table "data_import_part" add constraint "data_import_part_import_id_foreign" foreign key ("import_id") references "data_import" ("id") on delete cascade`,
     );
-    const isHeard = `if current_setting('runners.silent', true) is distinct from 'on' then`;
-    for (const text of functions(isHeard, 'end if;')) this.addSql(text);
   }
 
   override down(): void {
-    for (const text of functions('', '')) this.addSql(text);
     this.addSql(`alter table "data_import_part" drop constraint "data_import_part_import_id_foreign"`);
     this.addSql(`drop table if exists "data_import" cascade`);
     this.addSql(`drop table if exists "data_import_part" cascade`);

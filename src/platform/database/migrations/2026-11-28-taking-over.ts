@@ -26,7 +26,7 @@ function retyped(columns: readonly string[], trigger: string): string {
   end $change$`;
 }
 
-/** What a trigger of live events or notifications begins with: while a bundle is loaded, nothing is told to anybody. */
+/** What a trigger of live events or notifications begins with: in a transaction that asks for it, nothing is told to anybody. */
 const silence = `if current_setting('runners.silent', true) = 'on' then return null; end if;`;
 
 /** Records that were taken over from another service, their long texts, and triggers that can be silent. */
