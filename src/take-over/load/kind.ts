@@ -29,7 +29,8 @@ export interface Kind<Name extends FileName> {
   remove: Statement<{ id: number }>;
 }
 
-const reason = { all: 'the operator takes over the data of another service' };
+/** Why the statements of taking over apply no rule of visibility. */
+export const reason = { all: 'the operator takes over the data of another service' };
 
 /** The statements of a kind. Their names and texts are made from that of its file. */
 export const sql = {

@@ -1,10 +1,10 @@
+import { reason } from './kind.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import type { Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { LoadedFile } from './kinds.ts';
 
-const reason = { all: 'the operator takes over the data of another service' };
 const find = statement.read<{ id: number; content: string; state: string }>(
   'take_over_ledger_find',
   `select id, encode(content, 'hex') as content, state from taken_record where kind = $1 and id = any($2::bigint[])`,

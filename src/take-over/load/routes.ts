@@ -3,7 +3,7 @@ import codec from '@googlemaps/polyline-codec';
 import { encodedPolyline } from '../../domain/tracks/polyline.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Unusable } from '../bundle/unusable.ts';
-import { isOurs, replaced, rows, sql } from './kind.ts';
+import { isOurs, reason, replaced, rows, sql } from './kind.ts';
 import type { Kind } from './kind.ts';
 
 const { decode } = codec;
@@ -11,7 +11,7 @@ const { decode } = codec;
 const lineOf = statement.read<{ polyline: string; userId: number; privacy: string }>(
   'take_over_line_of_workout',
   `select polyline, user_id as "userId", privacy from workout where id = $1`,
-  { all: 'the operator takes over the data of another service' },
+  reason,
 );
 
 const columns =

@@ -1,3 +1,4 @@
+import { reason } from './kind.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -22,7 +23,7 @@ const move = (table: (typeof tables)[number]) =>
     `take_over_sequence_of_${table}`,
     `select setval('${table}_id_seq', m.highest)::bigint as moved from (select max(id) as highest from ${table}) m, ${table}_id_seq s
      where m.highest > s.last_value or (m.highest = s.last_value and not s.is_called)`,
-    { all: 'the operator takes over the data of another service' },
+    reason,
   );
 
 /** Has new ids begin above those that were taken over. */
