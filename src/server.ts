@@ -122,15 +122,16 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   let stopping = false;
   const app = express();
   app.disable('x-powered-by').disable('etag');
+  const headers = { ...config, isRest };
   // Express gives responses another prototype than the server does.
-  const { _storeHeader } = recordedResponse(config).prototype;
+  const { _storeHeader } = recordedResponse(headers).prototype;
   Object.assign(app.response, { _storeHeader });
   const untilReady = new UntilReady();
   const recorded: RequestListener = (request, response) => {
     beginRecord(observer, request, response);
     untilReady.answer(request, response);
   };
-  const server = makeHttpServer(recorded, requestsSocket, config).on('upgrade', untilReady.upgrade);
+  const server = makeHttpServer(recorded, requestsSocket, headers).on('upgrade', untilReady.upgrade);
   const connections = drainable(server);
   if (!config.trustProxy) boundConnections(server, config.connectionsPerAddress);
   boundSlowReaders(server, substitutes.waitingBytes);

@@ -8,6 +8,8 @@ export interface CommonHeaders {
   hsts?: string | undefined;
   /** The value of `WWW-Authenticate` of each 401 of the REST interface, or undefined if it is not sent (decisions P31). */
   wwwAuthenticate?: string | undefined;
+  /** Whether a URL is one of the REST interface. */
+  isRest?: (url: string) => boolean;
 }
 
 /** A response that has headers as text, besides those that are set or given to `writeHead`. */
@@ -31,6 +33,7 @@ const NodeResponse = ServerResponse as unknown as new (
 export function recordedResponse({
   hsts,
   wwwAuthenticate,
+  isRest = () => false,
 }: CommonHeaders): typeof ServerResponse & { prototype: Pick<NodeResponse, '_storeHeader'> } {
   const common = `X-Content-Type-Options: nosniff\r\n${hsts === undefined ? '' : `Strict-Transport-Security: ${hsts}\r\n`}`;
   const challenge = wwwAuthenticate === undefined ? '' : `WWW-Authenticate: ${wwwAuthenticate}\r\n`;
@@ -40,7 +43,7 @@ export function recordedResponse({
     override _storeHeader(firstLine: string, headers: unknown): void {
       const id = idOfRequest(this.req) ?? newRequestId();
       const always = `${requestIdHeader}: ${id}\r\n${this.statusCode === 304 ? '' : common}`;
-      const isChallenged = challenge !== '' && this.statusCode === 401 && this.req.url?.startsWith('/api/v1') === true;
+      const isChallenged = challenge !== '' && this.statusCode === 401 && isRest(this.req.url ?? '');
       super._storeHeader(firstLine + always + (isChallenged ? challenge : '') + this.lines, headers);
     }
   } as unknown as ReturnType<typeof recordedResponse>;
