@@ -1,5 +1,5 @@
 import { scopesOfDocument } from '../schema/execution/check-scopes.ts';
-import type { Run } from '../schema/execution/compiled-operation.ts';
+import type { Run } from '../schema/execution/fast/index.ts';
 import { makeCosts } from '../schema/execution/costs.ts';
 import type { CostOf } from '../schema/execution/costs.ts';
 import type { Executor } from '../schema/execution/executor.ts';

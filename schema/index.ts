@@ -13,7 +13,7 @@ import { CommentResolver, PostCommentsResolver } from './feed/comment.resolver.t
 import { FeedResolver } from './feed/feed.resolver.ts';
 import { beginAsCaller } from './execution/begin-as-caller.ts';
 import { extendTypes } from './extended-types.ts';
-import { callDirectly } from './execution/direct-resolvers.ts';
+import { callDirectly } from './execution/fast/index.ts';
 import { LikeResolver } from './feed/like.resolver.ts';
 import { CommentLikesResolver, PostLikesResolver } from './feed/likes.resolver.ts';
 import { EventPostExtraResolver } from './feed/post-extra.resolver.ts';

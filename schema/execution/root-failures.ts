@@ -13,7 +13,7 @@ import { furtherFaults } from './input-checks.ts';
 import { merged } from './input-refusal.ts';
 import { isDeclared } from './root-codes.ts';
 import { needsNoKey } from './scopes.ts';
-import { isPromise } from './compiled-fields.ts';
+import { isPromise } from './is-promise.ts';
 
 type Arguments = Record<string, unknown>;
 type Root = 'Query' | 'Mutation';

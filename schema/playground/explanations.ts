@@ -2,7 +2,7 @@ import { print } from 'graphql';
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Executor } from '../execution/executor.ts';
-import type { Run } from '../execution/compiled-operation.ts';
+import type { Run } from '../execution/fast/index.ts';
 import type { ContextOf } from '../../src/request/identify.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
 import type { StatementObserver } from '../../src/platform/database/statement-observer.ts';

@@ -16,7 +16,7 @@ const ofOneCall = new Set([
   'rest-compat/formats/yaml-in.ts',
   'schema/execution/apollo.ts',
   'schema/execution/count-cost.ts',
-  'schema/execution/direct-resolvers.ts',
+  'schema/execution/fast/direct-resolvers.ts',
   'schema/execution/checking-steps.ts',
   'schema/execution/input-faults.ts',
   'schema/execution/root-codes.ts',

@@ -8,10 +8,11 @@ import {
   getNullableType,
 } from 'graphql';
 import type { GraphQLOutputType } from 'graphql';
-import { CalendarDate, DatabaseId, DateTime } from '../scalars.ts';
-import { propertyOf } from './references.ts';
-import { shortText } from './answer-size.ts';
-import { completed, countText, failed, fieldOf, isPromise, settled, thrownAfter } from './compiled-fields.ts';
+import { CalendarDate, DatabaseId, DateTime } from '../../scalars.ts';
+import { propertyOf } from '../references.ts';
+import { shortText } from '../answer-size.ts';
+import { isPromise } from '../is-promise.ts';
+import { completed, countText, failed, fieldOf, settled, thrownAfter } from './compiled-fields.ts';
 import type { CompiledField, Execution, Path, Row } from './compiled-fields.ts';
 
 /** Reads all fields of a row. Returns a promise when one of them is a promise. */

@@ -1,6 +1,6 @@
 import { getNullableType, isLeafType, isObjectType } from 'graphql';
 import type { GraphQLField, GraphQLFieldResolver, GraphQLObjectType, GraphQLSchema } from 'graphql';
-import type { Context } from '../../src/domain/context.ts';
+import type { Context } from '../../../src/domain/context.ts';
 
 type Method = (...values: unknown[]) => unknown;
 

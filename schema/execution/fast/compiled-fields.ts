@@ -7,7 +7,8 @@ import type {
   GraphQLResolveInfo,
   ResponsePath,
 } from 'graphql';
-import type { Context } from '../../src/domain/context.ts';
+import type { Context } from '../../../src/domain/context.ts';
+import { isPromise } from '../is-promise.ts';
 import type { ReadArguments } from './compiled-inputs.ts';
 
 /** One run of a compiled operation. */
@@ -61,10 +62,6 @@ export function countText(run: Execution, text: string): void {
 }
 
 const noArgs = Object.freeze({});
-
-export function isPromise(value: unknown): value is Promise<unknown> {
-  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
-}
 
 /**
  * Reads all fields of a row. Returns a promise when one of them is a promise. @throws GraphQLError for a null in a non-null

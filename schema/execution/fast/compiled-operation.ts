@@ -9,13 +9,13 @@ import {
 } from 'graphql';
 import type { DocumentNode, ExecutionResult, FragmentDefinitionNode, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../../src/domain/context.ts';
-import { textBytesIn, withinSize } from './answer-size.ts';
+import type { Context } from '../../../src/domain/context.ts';
+import { textBytesIn, withinSize } from '../answer-size.ts';
 import { fieldsInTurn, fieldsTogether } from './compiled-fields.ts';
 import type { CompiledField, Execution } from './compiled-fields.ts';
 import { compileVariables } from './compiled-inputs.ts';
 import { compileRoot } from './compile-selection.ts';
-import { refusedInput } from './input-refusal.ts';
+import { refusedInput } from '../input-refusal.ts';
 
 /** Runs one operation. Errors are in the result and never thrown. `root` is the event of a subscription. */
 export type Run = (context: Context, variables: Record<string, unknown>, root?: unknown) => Promise<ExecutionResult>;

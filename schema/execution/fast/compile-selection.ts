@@ -23,8 +23,9 @@ import type {
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import { getFieldDef } from 'graphql/execution/execute.js';
-import { shortText } from './answer-size.ts';
-import { countText, failure, isPromise, thrownAfter } from './compiled-fields.ts';
+import { shortText } from '../answer-size.ts';
+import { isPromise } from '../is-promise.ts';
+import { countText, failure, thrownAfter } from './compiled-fields.ts';
 import { compileArguments } from './compiled-inputs.ts';
 import type { CompiledField, Complete, Execution, Path, Row } from './compiled-fields.ts';
 import { rowReader } from './row-reader.ts';

@@ -1,0 +1,7 @@
+/*
+ * The only door of this folder, which uses parts of graphql-js and TypeGraphQL that they do not document (README.md).
+ * `EXECUTION=interpreted` does without all of it.
+ */
+export { compileOperation } from './compiled-operation.ts';
+export type { Run } from './compiled-operation.ts';
+export { callDirectly } from './direct-resolvers.ts';
