@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { getNamedType } from 'graphql';
+import type { Config } from '../src/platform/config.ts';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { AccountResolver, ApiKeyResolver } from './accounts/account.resolver.ts';
@@ -49,14 +50,17 @@ function raise(message: string): never {
   throw new Error(message);
 }
 
-let made: GraphQLSchema | undefined;
+const made: Partial<Record<Config['execution'], GraphQLSchema>> = {};
 
-/** The executable schema, which is made when it is first needed: all services of a process share it. */
-export function executableSchema(): GraphQLSchema {
-  return (made ??= makeSchema());
+/**
+ * The executable schema, which is made when it is first needed: all services of a process share it.
+ * @param execution with `interpreted`, TypeGraphQL calls the methods of resolvers itself
+ */
+export function executableSchema(execution: Config['execution'] = 'compiled'): GraphQLSchema {
+  return (made[execution] ??= makeSchema(execution));
 }
 
-function makeSchema(): GraphQLSchema {
+function makeSchema(execution: Config['execution']): GraphQLSchema {
   const built = buildSchemaSync({
     resolvers: [
       NodeResolver,
@@ -110,7 +114,7 @@ function makeSchema(): GraphQLSchema {
   describeRoots(schema);
   extendTypes(schema);
   describeCodes(schema);
-  callDirectly(schema);
+  if (execution === 'compiled') callDirectly(schema);
   noteChanges(schema);
   checkScopes(schema);
   beginAsCaller(schema);

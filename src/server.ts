@@ -116,7 +116,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const live = makeLive(database, log, { redisUrl: config.redisUrl, eventDays: config.liveEventDays });
   const rates = config.rateLimits ? makeRates(redis, config.ratePoints) : unlimited;
   const signer = makeUrlSigner(await secretKey(config), config.secretKeyPrevious);
-  const executor = makeExecutor(executableSchema(), log, config.execution);
+  const executor = makeExecutor(executableSchema(config.execution), log, config.execution);
   const graphql = await openGraphql(executor, config, rowDocuments.values());
 
   let stopping = false;
