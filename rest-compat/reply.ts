@@ -3,6 +3,7 @@ import type { Context } from '../src/domain/context.ts';
 import { replayedHeader } from '../src/domain/idempotency/idempotency-key.ts';
 import type { Answer } from '../src/domain/idempotency/sealed-answer.ts';
 import { showBill } from '../src/request/pipeline.ts';
+import type { FurtherHeaders } from '../src/request/recorded-response.ts';
 import { codingFor } from '../src/web/answers/content-coding.ts';
 import {
   cachedByCaller,
@@ -36,11 +37,11 @@ export function answerOf(reply: Reply, format: Format, publicUrl: string): Answe
 /** Who asked, and the headers of the row that answers (`successorOf`). Both are unknown as long as a request has not been read so far. */
 export interface Caller {
   context?: Context;
-  successor?: string;
+  successor?: FurtherHeaders;
 }
 
 /** Writes the answer to a read: compressed, or 304 to a client that has it (decisions D370, D372). */
-export function writeRead(response: ServerResponse, answer: Answer, context: Context, successor: string): void {
+export function writeRead(response: ServerResponse, answer: Answer, context: Context, successor: FurtherHeaders): void {
   const { status, body } = answer;
   const tag = status === 200 ? tagUnlessKnown(response, body, context) : undefined;
   if (tag === null) return;
@@ -54,7 +55,7 @@ export function writeAnswer(
   response: ServerResponse,
   answer: Answer,
   context: Context,
-  successor: string,
+  successor: FurtherHeaders,
   isReplayed = false,
 ): void {
   const { status, body } = answer;
@@ -68,7 +69,7 @@ function headersOf(
   response: ServerResponse,
   answer: Pick<Answer, 'headers'>,
   context: Context,
-  successor: string,
+  successor: FurtherHeaders,
 ): Headers {
   showBill(response, context, successor);
   return Object.assign({ Vary: varyOf(response), 'Cache-Control': cachedByCaller }, answer.headers);
@@ -100,7 +101,7 @@ export async function writeStream(
   format: Format,
   { version, chunks }: { version: string | null; chunks: AsyncIterable<string> },
   context: Context,
-  successor: string,
+  successor: FurtherHeaders,
 ): Promise<void> {
   const tag = version === null ? undefined : tagUnlessKnown(response, version, context);
   if (tag === null) return;

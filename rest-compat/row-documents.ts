@@ -1,3 +1,4 @@
+import type { FurtherHeaders } from '../src/request/recorded-response.ts';
 import { print } from 'graphql';
 import { documentIdOf } from '../schema/execution/known-documents.ts';
 import type { AnyRow } from './endpoint.ts';
@@ -32,12 +33,11 @@ export function labelOf(row: AnyRow): string {
 }
 
 /**
- * Returns the headers of the answers of a row that lead to its successor in GraphQL (decisions D332), as lines that end with line
- * breaks.
+ * Returns the headers of the answers of a row that lead to its successor in GraphQL (decisions D332).
  * @param publicUrl the base of absolute URLs
  */
-export function successorOf(row: AnyRow, publicUrl: string): string {
+export function successorOf(row: AnyRow, publicUrl: string): FurtherHeaders {
   const page = `${publicUrl}${migratePath}?row=${encodeURIComponent(labelOf(row))}`;
   const { id = '' } = rowDocuments.get(row) ?? {};
-  return `Link: <${page}>; rel="successor-version"\r\n${documentIdHeader}: ${id}\r\n`;
+  return { Link: `<${page}>; rel="successor-version"`, [documentIdHeader]: id };
 }

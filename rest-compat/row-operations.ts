@@ -5,6 +5,7 @@ import type { CostOf } from '../schema/execution/costs.ts';
 import type { Executor } from '../schema/execution/executor.ts';
 import { rootFieldsOf } from '../schema/execution/observed-operation.ts';
 import type { Scopes } from '../src/domain/accounts/scopes.ts';
+import type { FurtherHeaders } from '../src/request/recorded-response.ts';
 import type { AnyRow } from './endpoint.ts';
 import { labelOf, successorOf } from './row-documents.ts';
 import { table } from './table.ts';
@@ -17,7 +18,7 @@ export interface RowOperation {
   costOf: CostOf;
   fields: readonly string[];
   scopes: Scopes;
-  successor: string;
+  successor: FurtherHeaders;
 }
 
 /** Compiles the documents of all rows, once at the start. @param publicUrl the base of absolute URLs */

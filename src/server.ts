@@ -124,8 +124,8 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   app.disable('x-powered-by').disable('etag');
   const headers = { ...config, isRest };
   // Express gives responses another prototype than the server does.
-  const { _storeHeader } = recordedResponse(headers).prototype;
-  Object.assign(app.response, { _storeHeader });
+  const { writeHead } = recordedResponse(headers).prototype;
+  Object.assign(app.response, { writeHead });
   const untilReady = new UntilReady();
   const recorded: RequestListener = (request, response) => {
     beginRecord(observer, request, response);

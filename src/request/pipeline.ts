@@ -12,7 +12,8 @@ import type { Budget } from '../domain/rules/rates.ts';
 import { Failure, failureOf } from '../errors.ts';
 import type { FailureCode } from '../errors.ts';
 import { senderOf } from '../platform/limits/caller.ts';
-import { setLines } from './recorded-response.ts';
+import { setFurther } from './recorded-response.ts';
+import type { FurtherHeaders } from './recorded-response.ts';
 
 type Gates = Pick<Surroundings, 'capacity'>;
 
@@ -195,14 +196,16 @@ export function chargeUnexecuted({ budget }: Context, error?: unknown, status?: 
   if (!failure || !freeOfCharge.has(failure.code)) budget.points.charge(0);
 }
 
-/** Stage 10: adds the headers with the remaining points to an answer, whose caller may not be known yet, and further lines. */
+const none: FurtherHeaders = {};
+
+/** Stage 10: adds the headers with the remaining points to an answer, whose caller may not be known yet, and further ones. */
 export function showBill(
   response: ServerResponse,
   context: Context | undefined,
-  further = '',
+  further: FurtherHeaders = none,
   how?: 'shortly' | 'fully',
 ): void {
-  setLines(response, context ? context.budget.points.lines(how) + further : further);
+  setFurther(response, context ? { ...context.budget.points.headers(how), ...further } : further);
 }
 
 /** Stage 10 in GraphQL: what the request has cost. */

@@ -141,16 +141,17 @@ export class Bill {
   }
 
   /**
-   * The headers with the remaining points, as lines that end with line breaks. None if points are not counted.
+   * The headers with the remaining points. None if points are not counted.
    * @param how `shortly` without their older names, for answers that have nothing but headers
    */
-  lines(how: 'shortly' | 'fully' = 'fully'): string {
+  headers(how: 'shortly' | 'fully' = 'fully'): Readonly<Record<string, number>> {
     const { limit, remaining, restoresAt } = this.#bucket;
-    if (limit === Infinity) return '';
+    if (limit === Infinity) return {};
     const seconds = secondsUntil(restoresAt);
-    const lines = `RateLimit-Limit: ${limit}\r\nRateLimit-Remaining: ${remaining}\r\nRateLimit-Reset: ${seconds}\r\n`;
-    if (how === 'shortly') return lines;
-    return `${lines}X-RateLimit-Limit: ${limit}\r\nX-RateLimit-Remaining: ${remaining}\r\nX-RateLimit-Reset: ${seconds}\r\n`;
+    const current = { 'RateLimit-Limit': limit, 'RateLimit-Remaining': remaining, 'RateLimit-Reset': seconds };
+    if (how === 'shortly') return current;
+    const former = { 'X-RateLimit-Limit': limit, 'X-RateLimit-Remaining': remaining, 'X-RateLimit-Reset': seconds };
+    return Object.assign(current, former);
   }
 
   #refusal(sentence?: string): Failure {
