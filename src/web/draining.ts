@@ -29,21 +29,21 @@ interface Drainable {
 export function drainable(server: Server): Drainable {
   let draining = false;
   let taken = 0;
-  const sockets = new Set<Socket>();
-  server.prependListener('request', (_request, response) => {
+  /** The connections, each with the response to its latest request. */
+  const sockets = new Map<Socket, ServerResponse | null>();
+  server.prependListener('request', ({ socket }, response) => {
     if (draining) response.shouldKeepAlive = false;
+    else sockets.set(socket, response);
   });
   server.on('connection', (socket) => {
     taken++;
-    sockets.add(socket);
+    sockets.set(socket, null);
     socket.once('close', () => sockets.delete(socket));
   });
 
   function drain(): void {
     draining = true;
-    // Node stores the current response of a connection under this property.
-    for (const { _httpMessage: response } of sockets as Set<Socket & { _httpMessage?: ServerResponse | null }>)
-      if (response) response.shouldKeepAlive = false;
+    for (const response of sockets.values()) if (response) response.shouldKeepAlive = false;
   }
 
   /**

@@ -25,16 +25,17 @@ interface ParseError extends Error {
   rawPacket?: Buffer;
 }
 
-/** A connection with the properties that Node's server sets. */
+/** A connection of the server. */
 type Connection = Duplex & {
   bytesRead: number;
-  /** The response that is being written. */
-  _httpMessage?: ServerResponse | null;
+  /** The response to its latest request. */
+  [latest]?: ServerResponse;
   /** The number of bytes that had arrived when the last request on it was complete. */
   [completeAt]?: number;
 };
 
 const completeAt = Symbol('completeAt');
+const latest = Symbol('latest');
 
 /** A request that records the position in its connection at which it ended. */
 class PlacedRequest extends IncomingMessage {
@@ -85,6 +86,7 @@ export function makeHttpServer(
     highWaterMark: unreadBytes,
   };
   const answerWithHost: RequestListener = (request, response) => {
+    (request.socket as Connection)[latest] = response;
     if (request.headers.host !== undefined || request.httpVersion !== '1.1') answer(request, response);
     else response.writeHead(400, { ...plain(noHost), Connection: 'close' }).end(noHost);
   };
@@ -117,7 +119,7 @@ export function makeHttpServer(
  */
 function unescapedRequest({ rawPacket: packet }: ParseError, connection: Connection): Buffer | null {
   const before = connection[completeAt] ?? 0;
-  if (!packet || connection._httpMessage || connection.destroyed || !connection.writable) return null;
+  if (!packet || unfinishedOf(connection) || connection.destroyed || !connection.writable) return null;
   if (connection instanceof EscapingConnection && before === 0) return null;
   if (connection.bytesRead - before !== packet.length) return null;
   let start = 0;
@@ -140,9 +142,16 @@ function escaping(connection: Connection, begun: Buffer): EscapingConnection {
   return new EscapingConnection(socket, begun);
 }
 
+/** The response to the latest request, if it is not written yet. Responses are written in order, so all others are if it is. */
+function unfinishedOf(connection: Connection): ServerResponse | null {
+  const response = connection[latest];
+  return response && !response.writableFinished ? response : null;
+}
+
 function refuse({ code = '' }: ParseError, connection: Connection): void {
-  const response = connection._httpMessage;
-  if (!connection.writable || response?.headersSent) {
+  const response = unfinishedOf(connection);
+  // A response without a socket waits for those to earlier requests.
+  if (!connection.writable || response?.headersSent || (response && !response.socket)) {
     connection.destroy();
     return;
   }
