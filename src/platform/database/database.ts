@@ -13,7 +13,7 @@ import type { Queries, SqlValue, Statement } from './statement.ts';
 import type { StatementObserver } from './statement-observer.ts';
 import { withWriteListeners } from './write-listeners.ts';
 
-export { queriesOf } from './unit-of-work.ts';
+export { afterCommit, queriesOf } from './unit-of-work.ts';
 
 /** The number of connections, and of callers that wait for one. */
 export interface PoolState {

@@ -1,4 +1,4 @@
-import { DriverException, EventType } from '@mikro-orm/core';
+import { DriverException } from '@mikro-orm/core';
 import type { MikroORM } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
@@ -29,6 +29,15 @@ export function queriesOf(em: SqlEntityManager): Queries {
     return rows;
   };
   return { all: run, one: async (statement, values) => (await run(statement, values))[0] };
+}
+
+/** What is called when the transactions of units of work have committed, by transaction. */
+const afterCommits = new WeakMap<object, Set<() => void>>();
+
+/** Calls `call` once the transaction of `em` has committed, but not when it rolls back. The same function is called once. */
+export function afterCommit(em: SqlEntityManager, call: () => void): void {
+  const transaction = em.getTransactionContext();
+  if (transaction) afterCommits.get(transaction)?.add(call);
 }
 
 /**
@@ -72,22 +81,18 @@ export class UnitOfWork {
     return isOurs && error instanceof DriverException ? this.#thrown : error;
   }
 
-  /** Notifies listeners after the transaction has committed. */
+  /** Calls what waits for the commit (`afterCommit`). */
   async committed(): Promise<void> {
     if (!this.#made) return;
-    const em = await this.#made;
-    const transaction = em.getTransactionContext<ControlledTransaction<unknown>>();
-    await transaction?.commit().execute();
-    await em.getEventManager().dispatchEvent(EventType.afterTransactionCommit, { em, transaction });
+    const transaction = (await this.#made).getTransactionContext<ControlledTransaction<unknown>>();
+    if (!transaction) return;
+    await transaction.commit().execute();
+    for (const call of afterCommits.get(transaction) ?? []) call();
   }
 
   /** Discards the work after a rollback. */
   async rolledBack(): Promise<void> {
-    if (!this.#made) return;
-    const em = await this.#made;
-    const transaction = em.getTransactionContext<ControlledTransaction<unknown>>();
-    await transaction?.rollback().execute();
-    await em.getEventManager().dispatchEvent(EventType.afterTransactionRollback, { em, transaction });
+    await (await this.#made)?.getTransactionContext<ControlledTransaction<unknown>>()?.rollback().execute();
   }
 
   async #make(): Promise<SqlEntityManager> {
@@ -101,6 +106,7 @@ export class UnitOfWork {
     });
     const transaction = await kysely.startTransaction().execute();
     statementsOf.set(transaction, this.#queries);
+    afterCommits.set(transaction, new Set());
     const em = this.#orm.em.fork() as unknown as SqlEntityManager;
     em.setTransactionContext(transaction);
     return em;

@@ -3,12 +3,12 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Job } from 'pg-boss';
 import type { Logger } from 'pino';
+import { afterCommit } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
 import type { Outcome } from '../observability/durations.ts';
 import { Metrics } from '../observability/metrics.ts';
 import { redacted } from '../observability/safe-error.ts';
 import { jobGauges } from './job-metrics.ts';
-import { watchCommits } from './commits.ts';
 import { jobDatabase } from './job-database.ts';
 import { declareBound } from '../bounds.ts';
 import { countedCache } from '../counted-cache.ts';
@@ -116,7 +116,9 @@ export async function startJobs(
   const queues: string[] = [];
   let stopping = false;
   metrics.watch(...jobGauges(database, () => queues));
-  const commits = watchCommits(database.orm, () => workers.forEach((id) => boss.notifyWorker(id)));
+  const wake = () => {
+    if (!stopping) for (const id of workers) boss.notifyWorker(id);
+  };
 
   async function queue<Data extends object>(name: string, retries: Retries): Promise<JobQueue<Data>> {
     const options = {
@@ -184,12 +186,12 @@ export async function startJobs(
       async add(em, id, data, afterSeconds = 0) {
         const startAfter = afterSeconds > 0 ? { startAfter: afterSeconds } : {};
         await boss.send(name, data, { id, db: fromKysely(em.getKysely()), ...startAfter });
-        commits.after(em);
+        afterCommit(em, wake);
       },
       async addAll(em, jobs) {
         if (jobs.length === 0) return;
         await boss.insert(name, [...jobs], { db: fromKysely(em.getKysely()) });
-        commits.after(em);
+        afterCommit(em, wake);
       },
       async drop(em, key, text) {
         const db = fromKysely(em.getKysely());
@@ -224,7 +226,6 @@ export async function startJobs(
     queue,
     async stop() {
       stopping = true;
-      commits.ignore();
       // The timeout is for a database that no longer answers.
       await Promise.race([finish(), sleep(stop * 1000 + 2000, undefined, { ref: false })]);
     },
