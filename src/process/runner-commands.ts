@@ -42,6 +42,10 @@ export const commands: Readonly<Record<string, Readonly<Record<string, Command>>
       about: 'measures the fields whose prices are computed from their time',
       module: '../../test/trials/calibration/run.js',
     },
+    'taking-over': {
+      about: 'takes over a large invented service, and measures it',
+      module: '../../test/trials/take-over/run.js',
+    },
     'bench-flat': {
       about: 'shows which times stay the same in larger databases',
       module: '../../test/trials/bench/flat.js',
