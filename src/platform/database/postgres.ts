@@ -49,7 +49,11 @@ export async function openPostgres(
   const connections = new ConnectionPool(pool, limits, observer, driver);
   const directPool = config.databaseDirectUrl ? makeDirectPool(config, config.databaseDirectUrl) : pool;
   const direct = directPool === pool ? connections : new ConnectionPool(directPool, limits, observer, driver);
-  const closePools = () => Promise.all([orm.close(true), directPool === pool || directPool.end()]);
+  const closePools = async () => {
+    await Promise.all([orm.close(true), directPool === pool || directPool.end()]);
+    // The query builder of the ORM closes the pool only if it has used it.
+    if (!pool.ending) await pool.end();
+  };
   try {
     // Connecting now reports a missing database, which the migrator would create.
     await connectToOne(pool, hosts.count);
