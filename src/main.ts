@@ -1,5 +1,14 @@
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
+
+// Nothing that older versions do not have is used before this.
+const [major = 0] = process.versions.node.split('.').map(Number);
+if (major < 24) {
+  process.stderr.write(
+    `The service needs Node.js 24, and this is ${process.versions.node}. \`npm start\` uses the one that \`npm ci\` installs.\n`,
+  );
+  process.exit(1);
+}
 
 /**
  * Settings of the memory allocator of the C library, which reads them only when a process starts. With few arenas, and
@@ -14,5 +23,5 @@ if (process.platform === 'linux' && !('MALLOC_ARENA_MAX' in env) && !('NODE_CHAN
 
 // V8 stores the compiled code, so that the next start takes two thirds of the time. It does so only if the folder is
 // writable.
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)));
+module.enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)));
 await import('./process/start.ts');

@@ -1,4 +1,4 @@
-import { renderApiReference } from '@scalar/client-side-rendering';
+import { inScript } from '../../schema/playground/demo-pages.ts';
 import { contentPolicy } from '../../schema/playground/playground-page.ts';
 import { base } from '../uris.ts';
 import { scriptPath } from './scalar.ts';
@@ -9,28 +9,37 @@ import { scriptPath } from './scalar.ts';
  * @param key the key of the demo account, with which the page is signed in, or null without demo data
  */
 export function documentsPage(nonce: string, key: string | null): string {
-  return renderApiReference({
-    pageTitle: 'Runners: REST documents',
-    cdn: base + scriptPath,
-    nonce,
-    config: {
-      url: `${base}/openapi.json`,
-      // Nothing is sent to the makers of the page or loaded from them, and it does not advertise their services.
-      telemetry: false,
-      withDefaultFonts: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      favicon: 'data:,',
-      persistAuth: key === null,
-      authentication: {
-        preferredSecurityScheme: 'Bearer',
-        ...(key === null ? {} : { securitySchemes: { Bearer: { token: key } } }),
-      },
-      defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  const config = {
+    url: `${base}/openapi.json`,
+    // Nothing is sent to the makers of the page or loaded from them, and it does not advertise their services.
+    telemetry: false,
+    withDefaultFonts: false,
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    favicon: 'data:,',
+    persistAuth: key === null,
+    authentication: {
+      preferredSecurityScheme: 'Bearer',
+      ...(key === null ? {} : { securitySchemes: { Bearer: { token: key } } }),
     },
-  });
+    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  };
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<title>Runners: REST documents</title>
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+</head>
+<body>
+<div id="app"></div>
+<script nonce="${nonce}" src="${base}${scriptPath}"></script>
+<script nonce="${nonce}">Scalar.createApiReference('#app', ${inScript(config)})</script>
+</body>
+</html>
+`;
 }
 
 /** The headers of the page: those of the playground, because it contains a key as well. */

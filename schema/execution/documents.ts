@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { ApolloArmor } from '@escape.tech/graphql-armor';
+import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
+import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
 import { getOperationAST, GraphQLError, parse, specifiedRules, validate, ValuesOfCorrectTypeRule } from 'graphql';
 import type {
   DocumentNode,
@@ -36,15 +38,11 @@ function exceeds(code: ErrorCode) {
   };
 }
 
-const { validationRules: armorRules } = new ApolloArmor({
-  maxDepth: { n: limits.depth, flattenFragments: true, ...exceeds('TOO_DEEP') },
-  maxAliases: { n: limits.aliases, ...exceeds('TOO_MANY_ALIASES') },
-  maxDirectives: { n: limits.directives, ...exceeds('TOO_MANY_DIRECTIVES') },
-  // Counted while parsing: armor's own parser answers syntax errors with 500.
-  maxTokens: { enabled: false },
-  costLimit: { enabled: false },
-  blockFieldSuggestion: { enabled: false },
-}).protect();
+const armorRules = [
+  maxDepthRule({ n: limits.depth, flattenFragments: true, ...exceeds('TOO_DEEP') }),
+  maxAliasesRule({ n: limits.aliases, ...exceeds('TOO_MANY_ALIASES') }),
+  maxDirectivesRule({ n: limits.directives, ...exceeds('TOO_MANY_DIRECTIVES') }),
+];
 
 /** The rules of the language and the limits of this service. */
 const rules: readonly ValidationRule[] = [

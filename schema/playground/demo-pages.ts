@@ -22,9 +22,12 @@ const pages: Readonly<Record<Exclude<PageName, 'editor'>, DemoPage>> = {
 /** The names of these pages, which are the last parts of their paths below `/playground/`. */
 export const demoPageNames = Object.keys(pages) as (keyof typeof pages)[];
 
+/** JSON that may stand inside of a script, which it cannot end. */
+export const inScript = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+
 /** JSON for a script element. No value can end the element. */
 export function jsonScript(data: unknown): string {
-  return `<script type="application/json" id="playground-data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+  return `<script type="application/json" id="playground-data">${inScript(data)}</script>`;
 }
 
 /**

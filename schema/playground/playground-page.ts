@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { ruruHTML } from 'ruru/server';
+import type * as RuruServer from 'ruru/server';
 import type { RuruClientConfig } from 'ruru/server';
 import { html } from '../../src/platform/html.ts';
+import { packedModule, packedVersion } from '../../src/platform/packed.ts';
 import { assetPath } from './assets.ts';
 import { jsonScript } from './demo-pages.ts';
 import { navigation } from './navigation.ts';
@@ -11,13 +10,10 @@ import { playgroundExamples } from './playground-examples.ts';
 import type { ExampleIds } from './playground-examples.ts';
 import { keepHeadersFresh, offerNewKey, openTab } from './playground-scripts.ts';
 
-const ruru = createRequire(import.meta.url).resolve('ruru/server');
-const { version } = JSON.parse(readFileSync(new URL('../package.json', `file://${ruru}`), 'utf8')) as {
-  version: string;
-};
+const { ruruHTML } = packedModule('ruru/server.js') as typeof RuruServer;
 
 /** The path of the files of the editor. */
-export const staticPath = `/playground/${version}/`;
+export const staticPath = `/playground/${packedVersion('ruru')}/`;
 
 /** The values that a page contains. */
 interface PlaygroundPage {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Express, Request, RequestHandler, Response } from 'express';
-import { getStaticFile } from 'ruru/static';
+import type * as RuruStatic from 'ruru/static';
+import { packedModule } from '../../src/platform/packed.ts';
 import { acceptQuery } from '../transport/query-method.ts';
 import { assetPath, serveAsset } from './assets.ts';
 import { demoPage, demoPageNames, demoPagePolicy } from './demo-pages.ts';
@@ -8,6 +9,8 @@ import { liveActs, liveSubscriptions } from './live-page.ts';
 import { privacyExamples } from './people-page.ts';
 import type { PlaygroundDemo } from './playground-demo.ts';
 import { contentPolicy, playgroundPage, staticPath } from './playground-page.ts';
+
+const { getStaticFile } = packedModule('ruru/static.js') as typeof RuruStatic;
 
 /**
  * Serves the playground at `/graphql` for browsers. `/playground` redirects to it. Everything that it needs is served from here,

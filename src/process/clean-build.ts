@@ -14,6 +14,7 @@ for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true }))
   const output = join(entry.parentPath, entry.name);
   const [compiled, source] = [/\.js(\.map)?$/, join(root, relative(dist, output))];
   if (!entry.isFile() || !compiled.test(output) || existsSync(source.replace(compiled, '.ts'))) continue;
+  if (output.startsWith(join(dist, 'packed'))) continue;
   rmSync(output, { force: true });
   removeEmpty(dirname(output));
 }

