@@ -1,42 +1,53 @@
+import { conversationsLoader, messagesLoader } from '../src/domain/conversations/conversation.loaders.ts';
+import { friendshipsLoader } from '../src/domain/friendships/friendship.loaders.ts';
+import { eventParticipantsLoader, eventSponsorsLoader, eventsLoader } from '../src/domain/events/event.loaders.ts';
+import { preferencesLoader, profilesLoader, statsLoader, usersLoader } from '../src/domain/people/person.loaders.ts';
+import { workoutsLoader } from '../src/domain/workouts/workout.loaders.ts';
+import { routesLoader } from '../src/domain/routes/route.loaders.ts';
+import { notificationsLoader } from '../src/domain/notifications/notification.loaders.ts';
+import { apiKeysLoader } from '../src/domain/accounts/api-key.loader.ts';
+import { picturesLoader } from '../src/domain/pictures/picture.loaders.ts';
+import { commentsLoader } from '../src/domain/feed/comment.loaders.ts';
+import { postsLoader } from '../src/domain/feed/post.loader.ts';
 import type { Context } from '../src/domain/context.ts';
 import { notPosted } from '../src/domain/feed/post.queries.ts';
-import type { Loaders } from '../src/domain/loaders.ts';
+import type { LoaderDefinition } from '../src/domain/define-loader.ts';
 import type { Loader } from '../src/platform/database/loader.ts';
 import { Failure } from '../src/errors.ts';
 import type { NodeType } from './global-id.ts';
 
 /** The source of the rows of a type, and the fields that may be missing when a resolver returns one. */
 interface Source {
-  loader: keyof Loaders;
+  loader: LoaderDefinition<{ load(id: number): unknown }>;
   missing: 'any' | readonly string[];
 }
 
 /** The rows of all types with a global id. Missing fields are loaded when a client selects them (`loadMissing`). */
 export const sources = {
-  User: { loader: 'users', missing: 'any' },
-  Preferences: { loader: 'preferences', missing: 'any' },
-  Profile: { loader: 'profiles', missing: 'any' },
-  Stats: { loader: 'stats', missing: 'any' },
-  Workout: { loader: 'workouts', missing: notPosted },
-  Post: { loader: 'posts', missing: 'any' },
-  Picture: { loader: 'pictures', missing: 'any' },
-  ApiKey: { loader: 'apiKeys', missing: [] },
-  Friendship: { loader: 'friendships', missing: 'any' },
-  Comment: { loader: 'comments', missing: 'any' },
-  Conversation: { loader: 'conversations', missing: 'any' },
-  Message: { loader: 'messages', missing: [] },
-  Route: { loader: 'routes', missing: 'any' },
-  Event: { loader: 'events', missing: 'any' },
-  EventParticipant: { loader: 'eventParticipants', missing: 'any' },
-  EventSponsor: { loader: 'eventSponsors', missing: [] },
-  Notification: { loader: 'notifications', missing: [] },
+  User: { loader: usersLoader, missing: 'any' },
+  Preferences: { loader: preferencesLoader, missing: 'any' },
+  Profile: { loader: profilesLoader, missing: 'any' },
+  Stats: { loader: statsLoader, missing: 'any' },
+  Workout: { loader: workoutsLoader, missing: notPosted },
+  Post: { loader: postsLoader, missing: 'any' },
+  Picture: { loader: picturesLoader, missing: 'any' },
+  ApiKey: { loader: apiKeysLoader, missing: [] },
+  Friendship: { loader: friendshipsLoader, missing: 'any' },
+  Comment: { loader: commentsLoader, missing: 'any' },
+  Conversation: { loader: conversationsLoader, missing: 'any' },
+  Message: { loader: messagesLoader, missing: [] },
+  Route: { loader: routesLoader, missing: 'any' },
+  Event: { loader: eventsLoader, missing: 'any' },
+  EventParticipant: { loader: eventParticipantsLoader, missing: 'any' },
+  EventSponsor: { loader: eventSponsorsLoader, missing: [] },
+  Notification: { loader: notificationsLoader, missing: [] },
 } as const satisfies Record<NodeType, Source>;
 
 type Sources = typeof sources;
 
 /** The row from which the fields of a type are read, as its loader returns it. */
 export type RowOf<Type extends NodeType> =
-  Loaders[Sources[Type]['loader']] extends Loader<infer Row extends { id: number }> ? Row : never;
+  Sources[Type]['loader'] extends LoaderDefinition<Loader<infer Row extends { id: number }>> ? Row : never;
 
 /** The fields of a row that every resolver returns. */
 type Present<Type extends NodeType> = Sources[Type]['missing'] extends readonly string[]
@@ -48,7 +59,7 @@ export type Ref<Type extends NodeType> = Pick<RowOf<Type>, Present<Type>> & Part
 
 /** Loads the row of an object by its type and id, or null if there is none that the viewer may see. */
 export function loadRow<Type extends NodeType>(context: Context, type: Type, id: number): Promise<RowOf<Type> | null> {
-  return (context.loaders[sources[type].loader] as Loader<RowOf<Type>>).load(id);
+  return context.loader(sources[type].loader as unknown as LoaderDefinition<Loader<RowOf<Type>>>).load(id);
 }
 
 /**

@@ -1,3 +1,9 @@
+import {
+  conversationsLoader,
+  memberCountsLoader,
+  messageCountsLoader,
+  messagesOfConversationsLoader,
+} from '../../src/domain/conversations/conversation.loaders.ts';
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
@@ -34,7 +40,7 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   @Query(() => Conversation, { nullable: true, description: 'One conversation. Null when you do not take part in it.' })
   conversation(@Args() { id }: ConversationArgs, @Ctx() context: Context): Promise<Ref<'Conversation'> | null> {
     viewerOf(context);
-    return context.loaders.conversations.load(databaseIdOf('Conversation', id));
+    return context.loader(conversationsLoader).load(databaseIdOf('Conversation', id));
   }
 
   @Query(() => ConversationConnection, {
@@ -154,7 +160,7 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
 
   @FieldResolver(() => Number)
   recipientCount(@Root() conversation: Ref<'Conversation'>, @Ctx() context: Context): number | Promise<number> {
-    return conversation.memberCount ?? context.loaders.memberCounts.load(conversation.id);
+    return conversation.memberCount ?? context.loader(memberCountsLoader).load(conversation.id);
   }
 
   @FieldResolver(() => [String])
@@ -181,8 +187,8 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   ): Promise<MessageConnection> {
     return oldestFirst(
       page,
-      (slice) => context.loaders.messagesOfConversations.load({ of: id, ...slice }),
-      () => context.loaders.messageCounts.load(id),
+      (slice) => context.loader(messagesOfConversationsLoader).load({ of: id, ...slice }),
+      () => context.loader(messageCountsLoader).load(id),
     );
   }
 }

@@ -1,3 +1,8 @@
+import {
+  participantCountsLoader,
+  participantsOfEventsLoader,
+  participationsInLoader,
+} from '../../src/domain/events/event.loaders.ts';
 import { loadedPage } from '../../src/platform/database/newest-page.ts';
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
@@ -64,7 +69,7 @@ export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
 
   @FieldResolver(() => EventParticipant)
   viewerParticipation(@Root() event: { id: number }, @Ctx() context: Context): Promise<Ref<'EventParticipant'> | null> {
-    return context.loaders.participationsIn.load(event.id);
+    return context.loader(participationsInLoader).load(event.id);
   }
 
   @FieldResolver(() => EventParticipantConnection, { description: 'The participants, newest first.' })
@@ -75,8 +80,8 @@ export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
   ): Promise<EventParticipantConnection> {
     return newestFirst(
       page,
-      (asked) => context.loaders.participantsOfEvents.load({ of: event.id, ...loadedPage(asked) }),
-      () => context.loaders.participantCounts.load(event.id),
+      (asked) => context.loader(participantsOfEventsLoader).load({ of: event.id, ...loadedPage(asked) }),
+      () => context.loader(participantCountsLoader).load(event.id),
     );
   }
 }

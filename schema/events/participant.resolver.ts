@@ -1,3 +1,11 @@
+import {
+  eventParticipantsLoader,
+  promisesLoader,
+  sponsorCountsLoader,
+  sponsorsLoader,
+  waitingSponsorCountsLoader,
+  waitingSponsorsLoader,
+} from '../../src/domain/events/event.loaders.ts';
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { acceptSponsor } from '../../src/domain/events/accept-sponsor.ts';
@@ -129,8 +137,8 @@ export class EventParticipantResolver implements Resolves<EventParticipant, RowO
     const { id } = participant;
     return oldestFirst(
       page,
-      (slice) => context.loaders.sponsors.load({ of: id, ...slice }),
-      () => context.loaders.sponsorCounts.load(id),
+      (slice) => context.loader(sponsorsLoader).load({ of: id, ...slice }),
+      () => context.loader(sponsorCountsLoader).load(id),
     );
   }
 
@@ -144,12 +152,12 @@ export class EventParticipantResolver implements Resolves<EventParticipant, RowO
     @Ctx() context: Context,
   ): Promise<EventSponsorConnection | null> {
     const { id } = participant;
-    const user = (await context.loaders.eventParticipants.load(id))?.user;
+    const user = (await context.loader(eventParticipantsLoader).load(id))?.user;
     if (user?.id !== context.viewer?.id) return null;
     return oldestFirst(
       page,
-      (slice) => context.loaders.waitingSponsors.load({ of: id, ...slice }),
-      () => context.loaders.waitingSponsorCounts.load(id),
+      (slice) => context.loader(waitingSponsorsLoader).load({ of: id, ...slice }),
+      () => context.loader(waitingSponsorCountsLoader).load(id),
     );
   }
 
@@ -158,6 +166,6 @@ export class EventParticipantResolver implements Resolves<EventParticipant, RowO
     description: 'Your own promise to this participant, accepted or not. Null when you have made none.',
   })
   viewerPromise(@Root() participant: { id: number }, @Ctx() context: Context): Promise<Ref<'EventSponsor'> | null> {
-    return context.loaders.promises.load(participant.id);
+    return context.loader(promisesLoader).load(participant.id);
   }
 }

@@ -1,3 +1,4 @@
+import { commentCountsLoader, commentsOfPostsLoader } from '../../src/domain/feed/comment.loaders.ts';
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { viewerOf } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
@@ -31,7 +32,7 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
     const slice = sliceOf(args, byId);
     const page = { ...slice, after: slice.after ?? 0 };
     const listed = await listComments(context.database, viewerOf(context).id, id, page);
-    const count = () => listed?.total ?? context.loaders.commentCounts.load(id);
+    const count = () => listed?.total ?? context.loader(commentCountsLoader).load(id);
     return listed && pageOf(slice, listed.comments, { ...byId, count });
   }
 
@@ -97,8 +98,8 @@ export class PostCommentsResolver {
   ): Promise<CommentConnection> {
     return oldestFirst(
       page,
-      (slice) => context.loaders.commentsOfPosts.load({ of: post.id, ...slice }),
-      () => context.loaders.commentCounts.load(post.id),
+      (slice) => context.loader(commentsOfPostsLoader).load({ of: post.id, ...slice }),
+      () => context.loader(commentCountsLoader).load(post.id),
     );
   }
 }

@@ -1,6 +1,6 @@
+import { likesLoaders } from '../../src/domain/feed/like.loaders.ts';
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
-import { likeLoaders } from '../../src/domain/feed/like.loaders.ts';
 import type { LikeableType, LikerRow } from '../../src/domain/feed/like.queries.ts';
 import { listedLikers } from '../../src/domain/feed/shown-likes.ts';
 import type { ShownLikes } from '../../src/domain/feed/shown-likes.ts';
@@ -65,7 +65,7 @@ const shown = ['likeCount', 'likers'] as const satisfies (keyof ShownLikes)[];
 function viewerLikes(context: Context, type: LikeableType, liked: Liked): boolean | Promise<boolean> {
   return fromRow(context, type, liked, shown, ({ likeCount, likers }) => {
     if (likers.includes(context.viewer?.id ?? 0)) return true;
-    return likers.length < likeCount && likeLoaders(context.loaders, type).mine.load(liked.id).then(Boolean);
+    return likers.length < likeCount && context.loader(likesLoaders[type]).mine.load(liked.id).then(Boolean);
   });
 }
 
@@ -78,7 +78,7 @@ function likersWithViewer(context: Context, type: LikeableType, liked: Liked): n
   if (liked.likers !== undefined && liked.likers.length === liked.likeCount) return liked.likers;
   return fromRow(context, type, liked, shown, async ({ likeCount, likers }) => {
     if (likers.length === likeCount) return likers;
-    const { listed, mine } = likeLoaders(context.loaders, type);
+    const { listed, mine } = context.loader(likesLoaders[type]);
     const newest = (await listed.load(liked.id))?.likers ?? likers;
     const viewer = context.viewer?.id ?? 0;
     if (newest.length < listedLikers || newest.includes(viewer)) return newest;
@@ -93,7 +93,7 @@ function likersPage(
   liked: Liked,
   page: TwoWayPage,
 ): Promise<Connection<LikerRow> & UserConnection> {
-  const { likers, hidden } = likeLoaders(context.loaders, type);
+  const { likers, hidden } = context.loader(likesLoaders[type]);
   return readPage<LikerRow, number>(page, {
     placeOf: byId.placeOf,
     cursorOf: ({ likeId }) => writeCursor(likeId),

@@ -1,3 +1,4 @@
+import { blockedUsersLoader } from '../../src/domain/friendships/friendship.loaders.ts';
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { blockUser, unblockUser } from '../../src/domain/friendships/block-user.ts';
@@ -46,6 +47,6 @@ export class BlockResolver {
 
   @FieldResolver(() => Boolean, { description: 'Whether you have blocked the user.' })
   async viewerHasBlocked(@Root() user: { id: number }, @Ctx() context: Context): Promise<boolean> {
-    return (await context.loaders.blockedUsers.load(user.id)) !== null;
+    return (await context.loader(blockedUsersLoader).load(user.id)) !== null;
   }
 }

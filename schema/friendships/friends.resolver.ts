@@ -1,3 +1,4 @@
+import { friendshipsWithLoader } from '../../src/domain/friendships/friendship.loaders.ts';
 import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { countFriends, listFriends } from '../../src/domain/friendships/list-friends.ts';
@@ -33,7 +34,7 @@ export class FriendsResolver {
     description: 'Your friendship with the user, pending or accepted. Null when there is none.',
   })
   friendship(@Root() user: { id: number }, @Ctx() context: Context): Promise<Ref<'Friendship'> | null> {
-    return context.loaders.friendshipsWith.load(user.id);
+    return context.loader(friendshipsWithLoader).load(user.id);
   }
 }
 

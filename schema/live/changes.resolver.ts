@@ -1,3 +1,4 @@
+import { usersLoader } from '../../src/domain/people/person.loaders.ts';
 import { Args, Ctx, FieldResolver, Query, Resolver, Root, Subscription } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
@@ -43,6 +44,6 @@ export class UserChangedResolver implements Resolves<UserChanged, UserChange> {
 
   @FieldResolver(() => User)
   user(@Root() { id }: UserChange, @Ctx() context: Context): Promise<Ref<'User'> | null> {
-    return context.loaders.users.load(id);
+    return context.loader(usersLoader).load(id);
   }
 }

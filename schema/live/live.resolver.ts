@@ -1,3 +1,5 @@
+import { usersLoader } from '../../src/domain/people/person.loaders.ts';
+import { mutedUsersLoader } from '../../src/domain/friendships/friendship.loaders.ts';
 import { Args, Ctx, FieldResolver, Query, Resolver, Root, Subscription } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
@@ -109,12 +111,12 @@ export class FriendshipChangedResolver implements Resolves<FriendshipChanged, Fr
 
   @FieldResolver(() => User)
   otherUser(@Root() { otherId }: FriendshipChange, @Ctx() context: Context): Promise<Ref<'User'> | null> | null {
-    return otherId === null ? null : context.loaders.users.load(otherId);
+    return otherId === null ? null : context.loader(usersLoader).load(otherId);
   }
 
   @FieldResolver(() => Boolean)
   async isInFeed(@Root() { friendship, otherId }: FriendshipChange, @Ctx() context: Context): Promise<boolean> {
     const isFriend = otherId !== null && friendship?.status === 'Accepted';
-    return isFriend && (await context.loaders.mutedUsers.load(otherId)) === null;
+    return isFriend && (await context.loader(mutedUsersLoader).load(otherId)) === null;
   }
 }

@@ -1,3 +1,6 @@
+import { messagesLoader } from '../../src/domain/conversations/conversation.loaders.ts';
+import { eventSponsorsLoader } from '../../src/domain/events/event.loaders.ts';
+import { notificationsLoader } from '../../src/domain/notifications/notification.loaders.ts';
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import type { NotificationKind } from '../../src/domain/notifications/kinds.ts';
@@ -73,7 +76,7 @@ export class NotificationResolver implements Resolves<Notification, RowOf<'Notif
     await markNotificationsRead(context, { ids: marked, upTo: place });
     return {
       get notifications() {
-        return Promise.all((marked ?? []).map((id) => context.loaders.notifications.load(id))).then((rows) =>
+        return Promise.all((marked ?? []).map((id) => context.loader(notificationsLoader).load(id))).then((rows) =>
           rows.filter((row) => row !== null),
         );
       },
@@ -111,7 +114,7 @@ export class NotificationResolver implements Resolves<Notification, RowOf<'Notif
 
   @FieldResolver(() => Message)
   message(@Root() { kind, itemId }: Row, @Ctx() context: Context): Promise<Ref<'Message'> | null> | null {
-    return kind === 'message' ? context.loaders.messages.load(itemId) : null;
+    return kind === 'message' ? context.loader(messagesLoader).load(itemId) : null;
   }
 
   @FieldResolver(() => EventParticipant)
@@ -121,6 +124,6 @@ export class NotificationResolver implements Resolves<Notification, RowOf<'Notif
 
   @FieldResolver(() => EventSponsor)
   sponsor(@Root() { kind, itemId }: Row, @Ctx() context: Context): Promise<Ref<'EventSponsor'> | null> | null {
-    return kind === 'sponsor' ? context.loaders.eventSponsors.load(itemId) : null;
+    return kind === 'sponsor' ? context.loader(eventSponsorsLoader).load(itemId) : null;
   }
 }

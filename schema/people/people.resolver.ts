@@ -1,3 +1,5 @@
+import { unreadMessagesLoader } from '../../src/domain/conversations/conversation.loaders.ts';
+import { pendingRequestsLoader } from '../../src/domain/friendships/friendship.loaders.ts';
 import type { GraphQLResolveInfo } from 'graphql';
 import {
   Arg,
@@ -129,7 +131,7 @@ export class PeopleResolver implements Resolves<User, RowOf<'User'>> {
   // Of other users they are not known (decisions D285).
   @FieldResolver(() => Number)
   pendingFriendRequests(@Root() user: Ref<'User'>, @Ctx() context: Context): Promise<number> | null {
-    return user.id === context.viewer?.id ? context.loaders.pendingRequests.load(user.id) : null;
+    return user.id === context.viewer?.id ? context.loader(pendingRequestsLoader).load(user.id) : null;
   }
 
   @FieldResolver(() => OriginalsUsage)
@@ -139,7 +141,7 @@ export class PeopleResolver implements Resolves<User, RowOf<'User'>> {
 
   @FieldResolver(() => Number)
   unreadMessages(@Root() user: Ref<'User'>, @Ctx() context: Context): Promise<number> | null {
-    return user.id === context.viewer?.id ? context.loaders.unreadMessages.load(user.id) : null;
+    return user.id === context.viewer?.id ? context.loader(unreadMessagesLoader).load(user.id) : null;
   }
 }
 

@@ -1,3 +1,4 @@
+import { picturesOfPostsLoader } from '../../src/domain/pictures/picture.loaders.ts';
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { addPicture } from '../../src/domain/pictures/add-picture.ts';
@@ -112,6 +113,6 @@ export class PostPicturesResolver {
     description: 'The pictures of the post, at most 100, in the order that its author has chosen.',
   })
   pictures(@Root() { id }: { id: number }, @Ctx() context: Context): Promise<Ref<'Picture'>[]> {
-    return context.loaders.picturesOfPosts.load(id);
+    return context.loader(picturesOfPostsLoader).load(id);
   }
 }

@@ -1,3 +1,4 @@
+import { sensorFiguresLoader, sensorsLoader, tracksLoader } from '../../src/domain/workouts/workout.loaders.ts';
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
@@ -149,21 +150,21 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
 
   @FieldResolver(() => TrackScalar)
   track(@Root() workout: Ref<'Workout'>, @Ctx() context: Context): Promise<Track | null> {
-    return context.loaders.tracks.load(workout.id);
+    return context.loader(tracksLoader).load(workout.id);
   }
 
   @FieldResolver(() => [TrackPoint])
   async trackPoints(@Root() workout: Ref<'Workout'>, @Ctx() context: Context): Promise<TrackPoint[] | null> {
-    const track = await context.loaders.tracks.load(workout.id);
+    const track = await context.loader(tracksLoader).load(workout.id);
     if (!track) return null;
     // After the track, whose length is checked.
-    const sensors = await context.loaders.sensors.load(workout.id);
+    const sensors = await context.loader(sensorsLoader).load(workout.id);
     return pointsOf(track, sensors ? unpackSensors(sensors.packed) : {});
   }
 
   @FieldResolver(() => SensorFigures)
   async sensors(@Root() { id }: Ref<'Workout'>, @Ctx() context: Context): Promise<SensorFigures | null> {
-    return (await context.loaders.sensorFigures.load(id))?.figures ?? null;
+    return (await context.loader(sensorFiguresLoader).load(id))?.figures ?? null;
   }
 
   @FieldResolver(() => WorkoutStreams)

@@ -1,3 +1,4 @@
+import { promisesLoader } from '../domain/events/event.loaders.ts';
 import type { Context } from '../domain/context.ts';
 import { acceptSponsor } from '../domain/events/accept-sponsor.ts';
 import { createEvent } from '../domain/events/create-event.ts';
@@ -42,7 +43,7 @@ export async function seedDemoEvent(
   const [runner] = runners;
   if (first !== undefined && runner) {
     await sponsorParticipant(sponsor, first, { amountPerMile: 0.5, name: 'Riverside Running Store' });
-    const promise = await sponsor.loaders.promises.load(first);
+    const promise = await sponsor.loader(promisesLoader).load(first);
     if (promise) await acceptSponsor(runner, promise.id);
   }
   return { eventId, participantIds };

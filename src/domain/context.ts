@@ -7,8 +7,7 @@ import { Failure } from '../errors.ts';
 import type { Observer } from '../platform/observability/observer.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
 import type { Live } from './live/live.ts';
-import { makeLoaders } from './loaders.ts';
-import type { Loaders, ObjectLoader } from './loaders.ts';
+import type { LoaderDefinition } from './define-loader.ts';
 import type { Outside } from '../platform/outside.ts';
 import type { Budget } from './rules/rates.ts';
 import type { Caller as Whom } from '../platform/limits/caller.ts';
@@ -57,9 +56,10 @@ export interface Context extends Surroundings {
   readonly viewer: Viewer | null;
   /** Why the key of the request does not sign in; null for one that does, and without a key. */
   readonly refusedKey: RefusedKey | null;
-  readonly loaders: Loaders;
+  /** The loader of this request by its definition: it collects the keys of a tick, and asks once. */
+  loader<Loader>(definition: LoaderDefinition<Loader>): Loader;
   /** Forgets what was loaded of an object that has changed, so that the rest of the document reads it anew. */
-  forget(loader: ObjectLoader, id: number): void;
+  forget(loader: LoaderDefinition<{ clear(id: number): unknown }>, id: number): void;
   /** The rate limits of the caller (decisions W23). */
   readonly budget: Budget;
   /** The client that signed in, for the list of API keys. */
@@ -112,7 +112,7 @@ class RequestContext implements Context {
   readonly now: () => Date;
   readonly record: RequestRecord;
   // Not a #private: Apollo copies contexts property by property.
-  private made: Loaders | undefined;
+  private made: Map<LoaderDefinition<unknown>, unknown> | undefined;
   private readonly caller: Viewer | null;
 
   constructor(
@@ -150,20 +150,22 @@ class RequestContext implements Context {
     return this.record.observer;
   }
 
-  get loaders(): Loaders {
-    return (this.made ??= makeLoaders(this));
+  loader<Loader>(definition: LoaderDefinition<Loader>): Loader {
+    const made = (this.made ??= new Map());
+    let loader = made.get(definition) as Loader | undefined;
+    if (loader === undefined) made.set(definition, (loader = definition.make(this, this.viewer?.id ?? 0)));
+    return loader;
   }
 
-  forget(loader: ObjectLoader, id: number): void {
-    // Most requests that change something have loaded nothing, and then make no loaders.
-    this.made?.[loader].clear(id);
+  forget(loader: LoaderDefinition<{ clear(id: number): unknown }>, id: number): void {
+    (this.made?.get(loader) as { clear(id: number): unknown } | undefined)?.clear(id);
   }
 
   actAs(viewer: Viewer | null): void {
     const next = viewer ?? this.caller;
     if (next === this.viewer) return;
     this.viewer = next;
-    if (this.made) this.made = makeLoaders(this, this.made);
+    for (const definition of this.made?.keys() ?? []) if (!definition.lasts) this.made?.delete(definition);
   }
 }
 

@@ -1,3 +1,4 @@
+import { conversationsLoader, messagesLoader } from './conversation.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -51,9 +52,9 @@ export async function deleteMessage(context: Context, messageId: number): Promis
     await tx.all(recountConversations, conversations);
     await tx.all(publishConversations, conversations);
   });
-  context.forget('messages', messageId);
-  context.forget('conversations', own.conversationId);
-  const message = await context.loaders.messages.load(messageId);
+  context.forget(messagesLoader, messageId);
+  context.forget(conversationsLoader, own.conversationId);
+  const message = await context.loader(messagesLoader).load(messageId);
   if (!message) throw new Failure('NOT_FOUND');
   return message;
 }

@@ -1,3 +1,4 @@
+import { conversationsLoader } from './conversation.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -48,5 +49,5 @@ export async function markConversationRead(
   if (!done?.isMember) throw new Failure('NOT_FOUND');
   if (!done.known) throw invalid('lastMessageId', 'must be the id of a message of this conversation', 'NOT_FOUND');
   if (!done.marked) throw new Failure('NEWER_MESSAGES');
-  context.forget('conversations', conversationId);
+  context.forget(conversationsLoader, conversationId);
 }

@@ -1,3 +1,4 @@
+import { conversationsLoader } from './conversation.loaders.ts';
 import { LockMode } from '@mikro-orm/core';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
@@ -33,5 +34,5 @@ export async function moveConversation(
     if (from[placement].includes(membership.placement)) membership.placement = placement;
     if (placement !== 'hidden') membership.requested = false;
   });
-  context.forget('conversations', conversationId);
+  context.forget(conversationsLoader, conversationId);
 }

@@ -1,3 +1,4 @@
+import { conversationsLoader } from './conversation.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { insertInto } from '../../platform/database/insert.ts';
@@ -60,13 +61,13 @@ export async function sendMessage(context: Context, conversationId: number, mess
   const viewer = viewerOf(context);
   const text = await existenceFirst(
     () => checkMessage(message),
-    () => context.loaders.conversations.load(conversationId),
+    () => context.loader(conversationsLoader).load(conversationId),
   );
   await context.budget.spend('message');
   const sent = await context.database.one(insertMessage, [viewer.id, conversationId, text]);
   if (!sent?.isMember) throw new Failure('NOT_FOUND');
   if (sent.id === null || sent.createdDate === null) throw new Failure('BLOCKED');
-  context.forget('conversations', conversationId);
+  context.forget(conversationsLoader, conversationId);
   const { id, createdDate } = sent;
   const shown = { isHidden: false, isDeleted: false };
   return { id, conversationId, userId: viewer.id, userDeletedName: '', message: text, createdDate, ...shown };

@@ -1,3 +1,4 @@
+import { eventParticipantsLoader, eventSponsorsLoader } from './event.loaders.ts';
 import { LockMode, sql } from '@mikro-orm/core';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
@@ -14,7 +15,7 @@ import type { ParticipantRow } from './participant.row.ts';
  * @throws Failure NOT_FOUND, NOT_YOURS
  */
 export async function acceptSponsor(context: Context, sponsorId: number): Promise<ParticipantRow> {
-  const promise = await context.loaders.eventSponsors.load(sponsorId);
+  const promise = await context.loader(eventSponsorsLoader).load(sponsorId);
   if (!promise) throw new Failure('NOT_FOUND');
   const participant = await ownParticipant(context, promise.participantId);
   await context.database.transaction(async (tx) => {
@@ -27,6 +28,6 @@ export async function acceptSponsor(context: Context, sponsorId: number): Promis
     sponsor.post = em.getReference(Post, await announceSponsor(context, tx, participation, sponsor));
     sponsor.acceptedDate = sql<Date>`now()`;
   });
-  context.forget('eventParticipants', participant.id);
+  context.forget(eventParticipantsLoader, participant.id);
   return ownParticipant(context, promise.participantId);
 }

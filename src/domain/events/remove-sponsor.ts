@@ -1,3 +1,4 @@
+import { eventSponsorsLoader } from './event.loaders.ts';
 import { LockMode } from '@mikro-orm/core';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
@@ -13,7 +14,7 @@ import type { ParticipantRow } from './participant.row.ts';
  * @throws Failure NOT_FOUND for all other users, and for those who cannot see it
  */
 export async function removeSponsor(context: Context, sponsorId: number): Promise<ParticipantRow> {
-  const promise = await context.loaders.eventSponsors.load(sponsorId);
+  const promise = await context.loader(eventSponsorsLoader).load(sponsorId);
   if (!promise) throw new Failure('NOT_FOUND');
   const participant = await needParticipant(context, promise.participantId);
   const viewer = viewerOf(context);
@@ -25,6 +26,6 @@ export async function removeSponsor(context: Context, sponsorId: number): Promis
     em.remove(sponsor);
     if (sponsor.post) em.remove(sponsor.post);
   });
-  context.forget('eventSponsors', sponsorId);
+  context.forget(eventSponsorsLoader, sponsorId);
   return needParticipant(context, promise.participantId);
 }

@@ -1,3 +1,4 @@
+import { usersLoader } from '../people/person.loaders.ts';
 import { checkStrangers } from '../accounts/write-to-strangers.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
@@ -57,7 +58,7 @@ export async function sponsorParticipant(
 }
 
 async function ownName(context: Context, viewerId: number): Promise<string> {
-  const user = await context.loaders.users.load(viewerId);
+  const user = await context.loader(usersLoader).load(viewerId);
   // The column has the length of one name. First and last name together can be longer.
   return Array.from(`${user?.firstName} ${user?.lastName}`).slice(0, 100).join('');
 }

@@ -1,3 +1,4 @@
+import { postsLoader } from './post.loader.ts';
 import { checkStrangers, mustProveFirst } from '../accounts/write-to-strangers.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
@@ -40,18 +41,18 @@ export async function addComment(context: Context, postId: number, comment: stri
   const viewer = viewerOf(context);
   const text = await existenceFirst(
     () => checkComment(comment),
-    () => context.loaders.posts.load(postId),
+    () => context.loader(postsLoader).load(postId),
   );
   await context.budget.spend('comment');
   if (mustProveFirst(context)) await checkAuthor(context, postId);
   const added = await context.database.one(insertComment, [viewer.id, postId, text]);
-  if (!added) throw new Failure((await context.loaders.posts.load(postId)) ? 'BLOCKED' : 'NOT_FOUND');
-  context.forget('posts', postId);
+  if (!added) throw new Failure((await context.loader(postsLoader).load(postId)) ? 'BLOCKED' : 'NOT_FOUND');
+  context.forget(postsLoader, postId);
   return added.id;
 }
 
 /** A post that does not exist is reported as such. */
 async function checkAuthor(context: Context, postId: number): Promise<void> {
-  const post = await context.loaders.posts.load(postId);
+  const post = await context.loader(postsLoader).load(postId);
   if (post) await checkStrangers(context, context.database, [post.author.id]);
 }

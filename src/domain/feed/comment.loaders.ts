@@ -8,35 +8,32 @@ import {
   flatNewestOfPosts,
 } from './comment.queries.ts';
 import type { CommentRow } from './comment.queries.ts';
-import type { LoaderMakers } from '../loader-makers.ts';
+import { defineLoader } from '../define-loader.ts';
 import { listComments } from './list-comments.ts';
 
-/** The loaders of comments. */
-export interface CommentLoaders {
-  comments: Loader<CommentRow>;
-  /** Comments by post, oldest first. */
-  commentsOfPosts: PagedLoader<CommentRow>;
-  /** The number of comments of a post that the viewer may see. */
-  commentCounts: CountLoader;
-}
+export const commentsLoader = defineLoader<Loader<CommentRow>>(({ database }, viewerId) =>
+  loader(
+    async (ids) => (await database.all(flatCommentsByIds, [viewerId, ids])).map(commentRow),
+    ({ id }) => id,
+  ),
+);
 
-export const commentLoaders: LoaderMakers<CommentLoaders> = {
-  comments: ({ database }, viewerId) =>
-    loader(
-      async (ids) => (await database.all(flatCommentsByIds, [viewerId, ids])).map(commentRow),
-      ({ id }) => id,
-    ),
-  commentsOfPosts: ({ database }, viewerId) =>
-    pagedLoader(
-      async (ids, page) => {
-        const [id, ...others] = ids;
-        if (id !== undefined && others.length === 0)
-          return (await listComments(database, viewerId, id, page))?.comments ?? [];
-        const { after, before, limit, offset, fromEnd } = page;
-        const statement = fromEnd ? flatNewestOfPosts : flatCommentsOfPosts;
-        return (await database.all(statement, [viewerId, ids, after, before, limit, offset])).map(commentRow);
-      },
-      ({ postId }) => postId,
-    ),
-  commentCounts: ({ database }, viewerId) => countLoader((ids) => database.all(commentCounts, [viewerId, ids])),
-};
+/** Comments by post, oldest first. */
+export const commentsOfPostsLoader = defineLoader<PagedLoader<CommentRow>>(({ database }, viewerId) =>
+  pagedLoader(
+    async (ids, page) => {
+      const [id, ...others] = ids;
+      if (id !== undefined && others.length === 0)
+        return (await listComments(database, viewerId, id, page))?.comments ?? [];
+      const { after, before, limit, offset, fromEnd } = page;
+      const statement = fromEnd ? flatNewestOfPosts : flatCommentsOfPosts;
+      return (await database.all(statement, [viewerId, ids, after, before, limit, offset])).map(commentRow);
+    },
+    ({ postId }) => postId,
+  ),
+);
+
+/** The number of comments of a post that the viewer may see. */
+export const commentCountsLoader = defineLoader<CountLoader>(({ database }, viewerId) =>
+  countLoader((ids) => database.all(commentCounts, [viewerId, ids])),
+);

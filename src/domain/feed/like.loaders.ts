@@ -1,6 +1,6 @@
 import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
 import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
-import type { LoaderMakers } from '../loader-makers.ts';
+import { defineLoader } from '../define-loader.ts';
 import { likeStatements } from './like.queries.ts';
 import type { LikeableType, LikerRow } from './like.queries.ts';
 
@@ -16,9 +16,9 @@ export interface LikeLoaders {
   mine: Loader<{ id: number }>;
 }
 
-const likesOf = (type: LikeableType): LoaderMakers<{ likes: LikeLoaders }>['likes'] => {
+const likesOf = (type: LikeableType) => {
   const { likers, newestLikers, hidden, listed, mine } = likeStatements[type];
-  return ({ database }, viewerId) => ({
+  return defineLoader<LikeLoaders>(({ database }, viewerId) => ({
     likers: pagedLoader(
       (ids, { after, before, limit, offset, fromEnd }) =>
         database.all(fromEnd ? newestLikers : likers, [viewerId, ids, after, before, limit, offset]),
@@ -33,24 +33,11 @@ const likesOf = (type: LikeableType): LoaderMakers<{ likes: LikeLoaders }>['like
       (ids) => database.all(mine, [viewerId, ids]),
       ({ id }) => id,
     ),
-  });
+  }));
 };
 
-/** The loaders of likes. */
-export interface LikesLoaders {
-  likesOfPosts: LikeLoaders;
-  likesOfComments: LikeLoaders;
-}
-
-export const likesLoaders: LoaderMakers<LikesLoaders> = {
-  likesOfPosts: likesOf('Post'),
-  likesOfComments: likesOf('Comment'),
-};
-
-/** The loaders of the likes of a type. */
-export function likeLoaders(loaders: LikesLoaders, type: LikeableType): LikeLoaders {
-  return type === 'Post' ? loaders.likesOfPosts : loaders.likesOfComments;
-}
+/** The likes of each type. */
+export const likesLoaders = { Post: likesOf('Post'), Comment: likesOf('Comment') } as const;
 
 /** What was read earlier in this request of likes is stale now. */
 export function forgetLikes({ likers, hidden, listed, mine }: LikeLoaders): void {

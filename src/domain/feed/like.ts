@@ -1,7 +1,9 @@
+import { commentsLoader } from './comment.loaders.ts';
+import { postsLoader } from './post.loader.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../../errors.ts';
-import { forgetLikes, likeLoaders } from './like.loaders.ts';
+import { forgetLikes, likesLoaders } from './like.loaders.ts';
 import { likeStatements } from './like.queries.ts';
 import type { LikeChange, LikeableType } from './like.queries.ts';
 
@@ -17,8 +19,8 @@ export async function like(context: Context, type: LikeableType, id: number, cha
   if (!changed) throw new Failure('NOT_FOUND');
   if (changed.liked === null) throw new Failure('BLOCKED');
   // Rows that were read earlier in this request are stale now.
-  const things = type === 'Post' ? context.loaders.posts : context.loaders.comments;
+  const things = type === 'Post' ? context.loader(postsLoader) : context.loader(commentsLoader);
   things.clear(id);
-  forgetLikes(likeLoaders(context.loaders, type));
+  forgetLikes(context.loader(likesLoaders[type]));
   return changed.liked;
 }

@@ -1,3 +1,4 @@
+import { profilesLoader } from '../people/person.loaders.ts';
 import { runExpensive, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { SqlValue } from '../../platform/database/statement.ts';
@@ -133,7 +134,7 @@ async function feedOf(context: Context, request: FeedRequest): Promise<Feed | nu
       return { statements: feeds.featured, own: [viewer.id] };
     case 'local': {
       // Without a place the feed is empty, not an error (interface, Posts).
-      const place = await context.loaders.profiles.load(viewer.id);
+      const place = await context.loader(profilesLoader).load(viewer.id);
       if (!place || place.locationLat === null || place.locationLng === null) return null;
       const { locationLat: latitude, locationLng: longitude } = place;
       const { whole, edge } = cellsOfCircle(latitude, longitude);

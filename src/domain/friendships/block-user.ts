@@ -1,3 +1,4 @@
+import { blockedUsersLoader, friendshipsWithLoader } from './friendship.loaders.ts';
 import { sql } from '@mikro-orm/core';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +9,7 @@ import { takesPartIn } from '../rules/visibility.ts';
 import { Failure, invalid } from '../../errors.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { Block } from './block.entity.ts';
-import { forgetLikes } from '../feed/like.loaders.ts';
+import { forgetLikes, likesLoaders } from '../feed/like.loaders.ts';
 import { userBlockedBy } from './block.queries.ts';
 import { lockRelationship, removeFriendship } from './relationship.ts';
 
@@ -83,8 +84,8 @@ export async function unblockUser(context: Context, userId: number): Promise<Use
 
 /** What was read earlier in this request of blocks and friendships with this user, and of lists of likers, is stale now. */
 function forgetBlocks(context: Context, userId: number): void {
-  context.forget('blockedUsers', userId);
-  context.forget('friendshipsWith', userId);
-  forgetLikes(context.loaders.likesOfPosts);
-  forgetLikes(context.loaders.likesOfComments);
+  context.forget(blockedUsersLoader, userId);
+  context.forget(friendshipsWithLoader, userId);
+  forgetLikes(context.loader(likesLoaders.Post));
+  forgetLikes(context.loader(likesLoaders.Comment));
 }

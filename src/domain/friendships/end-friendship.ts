@@ -1,3 +1,4 @@
+import { friendshipsWithLoader } from './friendship.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { changeFriendship } from './change-friendship.ts';
@@ -16,6 +17,6 @@ export async function endFriendship(context: Context, friendshipId: number): Pro
     await tx.all(forgetInvitations, [requester.id, requested.id]);
     return requester.id === viewerOf(context).id ? requested.id : requester.id;
   });
-  context.forget('friendshipsWith', otherId);
+  context.forget(friendshipsWithLoader, otherId);
   return otherId;
 }

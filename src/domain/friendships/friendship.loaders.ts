@@ -6,54 +6,56 @@ import { blockedAmong, mutedAmong } from './block.queries.ts';
 import { friendCounts, friendsOfUsers } from './friend.queries.ts';
 import { friendshipRow, friendshipsByIds, friendshipsWith, pendingRequestCounts } from './friendship.queries.ts';
 import type { FriendshipRow } from './friendship.queries.ts';
-import type { LoaderMakers } from '../loader-makers.ts';
+import { defineLoader } from '../define-loader.ts';
 
-/** The loaders of friendships. */
-export interface FriendshipLoaders {
-  friendships: Loader<FriendshipRow>;
-  /** The pending or accepted friendship of the viewer with a user, by the id of the user. */
-  friendshipsWith: Loader<FriendshipRow>;
-  /** Friends by user, newest account first. */
-  friends: PagedLoader<UserRow & { ofId: number }>;
-  /** The number of friends of a user that the viewer may see. */
-  friendCounts: CountLoader;
-  /** The number of friend requests that wait for the answer of a user, by user. */
-  pendingRequests: CountLoader;
-  /** The users whom the viewer has blocked, by id. */
-  blockedUsers: Loader<{ id: number }>;
-  /** The users whom the viewer has muted, by id. */
-  mutedUsers: Loader<{ id: number }>;
-}
+export const friendshipsLoader = defineLoader<Loader<FriendshipRow>>(({ database }, viewerId) =>
+  loader(
+    async (ids) => (await database.all(friendshipsByIds, [viewerId, ids])).map(friendshipRow),
+    ({ id }) => id,
+  ),
+);
 
-export const friendshipLoaders: LoaderMakers<FriendshipLoaders> = {
-  friendships: ({ database }, viewerId) =>
-    loader(
-      async (ids) => (await database.all(friendshipsByIds, [viewerId, ids])).map(friendshipRow),
-      ({ id }) => id,
-    ),
-  friendshipsWith: ({ database }, viewerId) =>
-    loader(
-      async (ids) => (await database.all(friendshipsWith, [viewerId, ids])).map(friendshipRow),
-      ({ requester, requested }) => (requester.id === viewerId ? requested.id : requester.id),
-    ),
-  friends: ({ database }, viewerId) =>
-    pagedLoader(
-      (ids, page) => {
-        const [read, place] = directed(friendsOfUsers, newestPageOf(page));
-        return database.all(read, [viewerId, ids, page.limit, page.offset, place]);
-      },
-      ({ ofId }) => ofId,
-    ),
-  friendCounts: ({ database }, viewerId) => countLoader((ids) => database.all(friendCounts, [viewerId, ids])),
-  pendingRequests: ({ database }) => countLoader((ids) => database.all(pendingRequestCounts, [ids])),
-  blockedUsers: ({ database }, viewerId) =>
-    loader(
-      (ids) => database.all(blockedAmong, [viewerId, ids]),
-      ({ id }) => id,
-    ),
-  mutedUsers: ({ database }, viewerId) =>
-    loader(
-      (ids) => database.all(mutedAmong, [viewerId, ids]),
-      ({ id }) => id,
-    ),
-};
+/** The pending or accepted friendship of the viewer with a user, by the id of the user. */
+export const friendshipsWithLoader = defineLoader<Loader<FriendshipRow>>(({ database }, viewerId) =>
+  loader(
+    async (ids) => (await database.all(friendshipsWith, [viewerId, ids])).map(friendshipRow),
+    ({ requester, requested }) => (requester.id === viewerId ? requested.id : requester.id),
+  ),
+);
+
+/** Friends by user, newest account first. */
+export const friendsLoader = defineLoader<PagedLoader<UserRow & { ofId: number }>>(({ database }, viewerId) =>
+  pagedLoader(
+    (ids, page) => {
+      const [read, place] = directed(friendsOfUsers, newestPageOf(page));
+      return database.all(read, [viewerId, ids, page.limit, page.offset, place]);
+    },
+    ({ ofId }) => ofId,
+  ),
+);
+
+/** The number of friends of a user that the viewer may see. */
+export const friendCountsLoader = defineLoader<CountLoader>(({ database }, viewerId) =>
+  countLoader((ids) => database.all(friendCounts, [viewerId, ids])),
+);
+
+/** The number of friend requests that wait for the answer of a user, by user. */
+export const pendingRequestsLoader = defineLoader<CountLoader>(({ database }) =>
+  countLoader((ids) => database.all(pendingRequestCounts, [ids])),
+);
+
+/** The users whom the viewer has blocked, by id. */
+export const blockedUsersLoader = defineLoader<Loader<{ id: number }>>(({ database }, viewerId) =>
+  loader(
+    (ids) => database.all(blockedAmong, [viewerId, ids]),
+    ({ id }) => id,
+  ),
+);
+
+/** The users whom the viewer has muted, by id. */
+export const mutedUsersLoader = defineLoader<Loader<{ id: number }>>(({ database }, viewerId) =>
+  loader(
+    (ids) => database.all(mutedAmong, [viewerId, ids]),
+    ({ id }) => id,
+  ),
+);

@@ -1,3 +1,4 @@
+import { friendCountsLoader, friendsLoader } from './friendship.loaders.ts';
 import { loadedPage } from '../../platform/database/newest-page.ts';
 import type { NewestPage } from '../../platform/database/newest-page.ts';
 import { viewerOf } from '../context.ts';
@@ -10,11 +11,11 @@ import type { UserRow } from '../people/user.queries.ts';
  */
 export function listFriends(context: Context, userId: number, page: NewestPage): Promise<UserRow[]> {
   viewerOf(context);
-  return context.loaders.friends.load({ of: userId, ...loadedPage(page) });
+  return context.loader(friendsLoader).load({ of: userId, ...loadedPage(page) });
 }
 
 /** Their total number. */
 export function countFriends(context: Context, userId: number): Promise<number> {
   viewerOf(context);
-  return context.loaders.friendCounts.load(userId);
+  return context.loader(friendCountsLoader).load(userId);
 }

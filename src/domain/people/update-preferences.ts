@@ -1,3 +1,4 @@
+import { preferencesLoader, usersLoader } from './person.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure, invalid, together } from '../../errors.ts';
@@ -22,7 +23,7 @@ export async function updatePreferences(
 ): Promise<{ id: number }> {
   const viewer = viewerOf(context);
   // Preferences of other users exist if the users are visible, and cannot be changed.
-  if (!(await context.loaders.users.load(preferencesId))) throw new Failure('NOT_FOUND');
+  if (!(await context.loader(usersLoader).load(preferencesId))) throw new Failure('NOT_FOUND');
   mustOwn(viewer.id, preferencesId);
   together(preferencesChecks(changes));
   if (validateOnly) return { id: preferencesId };
@@ -40,7 +41,7 @@ export async function updatePreferences(
       await beginWantedReports(em, preferencesId, reports, changes.timezone, context.now());
       await em.nativeUpdate(Preferences, { user: preferencesId }, next);
     });
-  context.forget('preferences', preferencesId);
+  context.forget(preferencesLoader, preferencesId);
   return { id: preferencesId };
 }
 

@@ -1,3 +1,4 @@
+import { profilesLoader } from './person.loaders.ts';
 import { runExpensive, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure, invalid, together } from '../../errors.ts';
@@ -25,7 +26,7 @@ export async function updateProfile(
   validateOnly = false,
 ): Promise<{ id: number }> {
   const viewer = viewerOf(context);
-  const current = await context.loaders.profiles.load(profileId);
+  const current = await context.loader(profilesLoader).load(profileId);
   if (!current) throw new Failure('NOT_FOUND');
   mustOwn(viewer.id, profileId);
   together(profileChecks(changes, context.now()));
@@ -46,7 +47,7 @@ export async function updateProfile(
   const { locationName, locationLat, locationLng } = changes;
   const moves = [locationName, locationLat, locationLng].some((given) => given !== undefined);
   await (moves ? runExpensive(context, write) : write());
-  context.forget('profiles', profileId);
+  context.forget(profilesLoader, profileId);
   return { id: profileId };
 }
 

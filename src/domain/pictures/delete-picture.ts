@@ -1,3 +1,4 @@
+import { picturesOfPostsLoader } from './picture.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -20,6 +21,6 @@ const removePicture = statement.write<{ postId: number }>(
 export async function deletePicture(context: Context, pictureId: number): Promise<number> {
   const gone = await context.database.one(removePicture, [viewerOf(context).id, pictureId]);
   if (!gone) throw new Failure('NOT_FOUND');
-  context.forget('picturesOfPosts', gone.postId);
+  context.forget(picturesOfPostsLoader, gone.postId);
   return gone.postId;
 }

@@ -1,3 +1,4 @@
+import { usersLoader } from '../people/person.loaders.ts';
 import { LockMode, sql } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { User } from '../accounts/user.entity.ts';
@@ -54,7 +55,7 @@ async function setUploaded(context: Context, uploadId: string): Promise<void> {
  */
 export async function keepProfilePicture(context: Context, picture: Buffer): Promise<boolean> {
   const viewer = viewerOf(context);
-  if ((await context.loaders.users.load(viewer.id))?.imageKey != null) return false;
+  if ((await context.loader(usersLoader).load(viewer.id))?.imageKey != null) return false;
   const { sizes, format, width, height } = await profileSizes(picture);
   const isOurs = format === 'jpeg' && width === 225 && height === 225 && (await isPlain(picture));
   const key = await storeFiles(context, { ...sizes, ...(isOurs && { '225': picture }) }, format);

@@ -1,3 +1,4 @@
+import { routesLoader } from './route.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -38,6 +39,6 @@ const changes = { favorite: changeOf('favorite'), unfavorite: changeOf('unfavori
 export async function favoriteRoute(context: Context, routeId: number, change: FavoriteChange): Promise<boolean> {
   const changed = await context.database.one(changes[change], [viewerOf(context).id, routeId]);
   if (!changed) throw new Failure('NOT_FOUND');
-  context.forget('routes', routeId);
+  context.forget(routesLoader, routeId);
   return changed.isFavorite;
 }

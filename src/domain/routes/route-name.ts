@@ -1,3 +1,4 @@
+import { preferencesLoader } from '../people/person.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { metersAMile } from '../rules/units.ts';
@@ -9,7 +10,7 @@ export async function routeName(
   [latitude, longitude]: readonly [number, number],
 ): Promise<string> {
   const [preferences, town] = await Promise.all([
-    context.loaders.preferences.load(viewerOf(context).id),
+    context.loader(preferencesLoader).load(viewerOf(context).id),
     context.outside.places.nearest(latitude, longitude),
   ]);
   const length =

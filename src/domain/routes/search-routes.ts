@@ -1,3 +1,4 @@
+import { profilesLoader } from '../people/person.loaders.ts';
 import { runExpensive, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { invalid, together } from '../../errors.ts';
@@ -66,7 +67,7 @@ async function centerOf(context: Context, search: RouteSearch): Promise<[number,
     const found = await context.outside.places.find(checkText(place, 'place', 'place', true));
     return found && [found.latitude, found.longitude];
   }
-  const home = await context.loaders.profiles.load(viewerOf(context).id);
+  const home = await context.loader(profilesLoader).load(viewerOf(context).id);
   return home && home.locationLat !== null && home.locationLng !== null
     ? [rounded(home.locationLat), rounded(home.locationLng)]
     : null;

@@ -1,3 +1,5 @@
+import { usersLoader } from '../people/person.loaders.ts';
+import { sensorsLoader, tracksLoader } from './workout.loaders.ts';
 import type { Context } from '../context.ts';
 import type { PostedWorkout } from '../feed/post.queries.ts';
 import { gpxDocument } from '../tracks/gpx-write.ts';
@@ -6,11 +8,11 @@ import { unpackSensors } from '../tracks/packed-sensors.ts';
 /** One workout as a GPX 1.1 file (interface, GPX response body). */
 export async function exportGpx(context: Context, workout: PostedWorkout): Promise<string> {
   const [track, runner] = await Promise.all([
-    context.loaders.tracks.load(workout.id),
-    context.loaders.users.load(workout.userId),
+    context.loader(tracksLoader).load(workout.id),
+    context.loader(usersLoader).load(workout.userId),
   ]);
   // Only after the track, whose loader refuses tracks that are too long.
-  const sensors = track && (await context.loaders.sensors.load(workout.id));
+  const sensors = track && (await context.loader(sensorsLoader).load(workout.id));
   const authorName = runner ? `${runner.firstName} ${runner.lastName}` : '';
   const { runType, title } = workout;
   const header = { authorName, time: new Date(workout.runDate) };

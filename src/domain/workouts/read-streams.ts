@@ -1,3 +1,4 @@
+import { recordingsLoader } from './workout.loaders.ts';
 import { invalid } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { metersAMile } from '../rules/units.ts';
@@ -20,7 +21,7 @@ export const splitUnits = { kilometer: 1000, mile: metersAMile } as const;
 export async function readStreams(context: Context, workoutId: number, resolution: number): Promise<Streams | null> {
   if (resolution < 2 || resolution > maxResolution)
     throw invalid('resolution', `must be between 2 and ${maxResolution}`, 'OUT_OF_RANGE');
-  const recording = await context.loaders.recordings.load(workoutId);
+  const recording = await context.loader(recordingsLoader).load(workoutId);
   return recording && storedStreams(recording, resolution);
 }
 
@@ -33,7 +34,7 @@ export async function readSplits(
   workoutId: number,
   unit: keyof typeof splitUnits,
 ): Promise<Split[] | null> {
-  const recording = await context.loaders.recordings.load(workoutId);
+  const recording = await context.loader(recordingsLoader).load(workoutId);
   return recording && storedSplits(recording, splitUnits[unit]);
 }
 
@@ -42,6 +43,6 @@ export async function readSplits(
  * @throws Failure TOO_COSTLY for too many points in one request
  */
 export async function readRepairs(context: Context, workoutId: number): Promise<Repair[] | null> {
-  const recording = await context.loaders.recordings.load(workoutId);
+  const recording = await context.loader(recordingsLoader).load(workoutId);
   return recording && storedRepairs(recording);
 }

@@ -1,3 +1,4 @@
+import { workoutSummariesLoader } from './workout.loaders.ts';
 import type { Context } from '../context.ts';
 import { viewerOf } from '../context.ts';
 import { dividedInto } from './summary-periods.ts';
@@ -17,5 +18,5 @@ export function summarizeWorkouts(
   viewerOf(context);
   // Invalid days are refused before anything is read.
   dividedInto(days, by);
-  return context.loaders.workoutSummaries.load({ userId, from: days.from, to: days.to, by });
+  return context.loader(workoutSummariesLoader).load({ userId, from: days.from, to: days.to, by });
 }

@@ -1,3 +1,4 @@
+import { preferencesLoader, profilesLoader } from '../../domain/people/person.loaders.ts';
 import type { z } from 'zod';
 import { Failure } from '../../errors.ts';
 import { viewerOf } from '../../domain/context.ts';
@@ -24,7 +25,7 @@ const beginning: z.infer<typeof preferencesRecord> = {
 export async function bringPreferences(context: Context, archive: Archive): Promise<Outcome> {
   const { id } = viewerOf(context);
   const given = await recordOf(archive, 'preferences.json', preferencesRecord);
-  const here = await context.loaders.preferences.load(id);
+  const here = await context.loader(preferencesLoader).load(id);
   if (!here) throw new Failure('NOT_FOUND');
   const names = Object.keys(beginning) as (keyof typeof beginning)[];
   const taken = names.filter((name) => {
@@ -40,7 +41,7 @@ export async function bringPreferences(context: Context, archive: Archive): Prom
 export async function bringProfile(context: Context, archive: Archive): Promise<Outcome> {
   const { id } = viewerOf(context);
   const given = await recordOf(archive, 'profile.json', profileRecord);
-  const here = await context.loaders.profiles.load(id);
+  const here = await context.loader(profilesLoader).load(id);
   if (!here) throw new Failure('NOT_FOUND');
   const { birthDate, gender, weight, weightUnit, locationName, locationLat, locationLng } = given;
   const hasPlace = locationName !== '' || locationLat !== null;

@@ -1,3 +1,4 @@
+import { originalsLoader } from '../workout.loaders.ts';
 import type { Context } from '../../context.ts';
 import { originalUrl } from './original-url.ts';
 import { originalsUsage } from './original.queries.ts';
@@ -14,7 +15,7 @@ export interface OwnOriginal {
 /** The original file of a workout of the viewer; null if there is none, and for others (decisions D360). */
 export async function ownOriginal(context: Context, workoutId: number): Promise<OwnOriginal | null> {
   if (!context.viewer) return null;
-  const original = await context.loaders.originals.load(workoutId);
+  const original = await context.loader(originalsLoader).load(workoutId);
   if (!original) return null;
   const { size, digest } = original;
   return {
