@@ -1,4 +1,4 @@
-import { entities } from './src/domain/entities.ts';
+import { entities } from './src/wiring/entities.ts';
 import { readConfig } from './src/platform/config.ts';
 import { lockFolder } from './src/platform/database/folder-lock.ts';
 import { embeddedOptions, openEmbedded, postgresOptions } from './src/platform/database/orm-options.ts';

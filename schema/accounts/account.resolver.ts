@@ -2,8 +2,8 @@ import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-g
 import { createApiKey, listKeys, revokeApiKey, signOut } from '../../src/domain/accounts/api-keys.ts';
 import { viewerOfKey } from '../../src/domain/accounts/authenticate.ts';
 import { changePassword } from '../../src/domain/accounts/change-password.ts';
-import { deleteAccount } from '../../src/domain/accounts/delete-account.ts';
-import { exportMyData } from '../../src/domain/accounts/export-my-data.ts';
+import { deleteAccount } from '../../src/domain/leaving/delete-account.ts';
+import { exportMyData } from '../../src/domain/leaving/export-my-data.ts';
 import { finishPasswordReset } from '../../src/domain/accounts/finish-password-reset.ts';
 import type { SignedIn } from '../../src/domain/accounts/issue-key.ts';
 import { register } from '../../src/domain/accounts/register.ts';

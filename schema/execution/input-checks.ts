@@ -11,8 +11,8 @@ import { participationChecks, promiseChecks } from '../../src/domain/events/chec
 import { checkComment } from '../../src/domain/feed/add-comment.ts';
 import { postChangeChecks } from '../../src/domain/feed/edit-post.ts';
 import { invitationChecks } from '../../src/domain/friendships/invite.ts';
-import { checkNote } from '../../src/domain/people/moderation/acts.ts';
-import { checkReportText } from '../../src/domain/people/moderation/report-subject.ts';
+import { checkNote } from '../../src/domain/moderation/acts.ts';
+import { checkReportText } from '../../src/domain/moderation/report-subject.ts';
 import { preferencesChecks } from '../../src/domain/people/update-preferences.ts';
 import { profileChecks } from '../../src/domain/people/update-profile.ts';
 import { nameChecks } from '../../src/domain/people/update-user.ts';

@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import type { CaseStatus } from '../../src/domain/people/moderation/subject.ts';
+import type { CaseStatus } from '../../src/domain/moderation/subject.ts';
 import { ModerationStatus } from '../enums.ts';
 import { ForwardPage, TwoWayPage } from '../pagination/page.input.ts';
 import { DateTime } from '../scalars.ts';

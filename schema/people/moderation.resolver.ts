@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
-import { dismissReport } from '../../src/domain/people/moderation/dismiss-report.ts';
-import { hideContent, restoreContent } from '../../src/domain/people/moderation/hide-content.ts';
-import type { ActRow, CaseRow } from '../../src/domain/people/moderation/moderation.queries.ts';
-import { countActs, countCases, listActs, listCases } from '../../src/domain/people/moderation/read-moderation.ts';
-import type { ContentKind } from '../../src/domain/people/moderation/subject.ts';
-import { suspendPerson, unsuspendPerson } from '../../src/domain/people/moderation/suspend-person.ts';
+import { dismissReport } from '../../src/domain/moderation/dismiss-report.ts';
+import { hideContent, restoreContent } from '../../src/domain/moderation/hide-content.ts';
+import type { ActRow, CaseRow } from '../../src/domain/moderation/moderation.queries.ts';
+import { countActs, countCases, listActs, listCases } from '../../src/domain/moderation/read-moderation.ts';
+import type { ContentKind } from '../../src/domain/moderation/subject.ts';
+import { suspendPerson, unsuspendPerson } from '../../src/domain/moderation/suspend-person.ts';
 import { pictureUrl } from '../../src/domain/pictures/picture-urls.ts';
 import { invalid } from '../../src/errors.ts';
 import { databaseIdOf, globalId, readGlobalId } from '../global-id.ts';

@@ -4,9 +4,9 @@ import type {
   ModerationAction as ActionWord,
   ReportReason as ReasonWord,
   SubjectKind,
-} from '../../src/domain/people/moderation/subject.ts';
-import { shownReports } from '../../src/domain/people/moderation/moderation.queries.ts';
-import type { ActRow, CaseRow } from '../../src/domain/people/moderation/moderation.queries.ts';
+} from '../../src/domain/moderation/subject.ts';
+import { shownReports } from '../../src/domain/moderation/moderation.queries.ts';
+import type { ActRow, CaseRow } from '../../src/domain/moderation/moderation.queries.ts';
 import { ModerationAction, ModerationStatus, ReportedKind, ReportReason } from '../enums.ts';
 import { connectionType } from '../pagination/connection.ts';
 import { DateTime } from '../scalars.ts';

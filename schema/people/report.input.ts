@@ -1,5 +1,5 @@
 import { Field, ID, InputType } from 'type-graphql';
-import type { ReportReason as ReasonWord } from '../../src/domain/people/moderation/subject.ts';
+import type { ReportReason as ReasonWord } from '../../src/domain/moderation/subject.ts';
 import { ReportReason } from '../enums.ts';
 
 @InputType({ description: 'The object to report, and the reason.' })

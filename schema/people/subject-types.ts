@@ -1,4 +1,4 @@
-import type { ContentKind, SubjectKind } from '../../src/domain/people/moderation/subject.ts';
+import type { ContentKind, SubjectKind } from '../../src/domain/moderation/subject.ts';
 import type { NodeType } from '../global-id.ts';
 
 /** The object types of everything that can be reported. */

@@ -1,6 +1,6 @@
 import type { Context } from '../domain/context.ts';
 import { blockUser } from '../domain/friendships/block-user.ts';
-import { reportSubject } from '../domain/people/moderation/report-subject.ts';
+import { reportSubject } from '../domain/moderation/report-subject.ts';
 import { demoRoles } from './demo-people.ts';
 
 /** Demo data: the demo account has blocked somebody, whom a friend has reported to the staff. */

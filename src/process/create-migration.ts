@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DatabaseSchema } from '@mikro-orm/sql';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { openDatabase } from '../domain/open-database.ts';
+import { openDatabase } from '../wiring/open-database.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';

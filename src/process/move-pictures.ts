@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../domain/open-database.ts';
+import { openDatabase } from '../wiring/open-database.ts';
 import { pictureFiles } from '../domain/pictures/sweep.ts';
 import { recordingFiles } from '../domain/workouts/originals/sweep-originals.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';

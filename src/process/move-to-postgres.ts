@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { openDatabase } from '../domain/open-database.ts';
+import { openDatabase } from '../wiring/open-database.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
 import { alone, migrate } from '../platform/database/migrate.ts';

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { openDatabase } from '../domain/open-database.ts';
+import { openDatabase } from '../wiring/open-database.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';

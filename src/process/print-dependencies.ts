@@ -68,7 +68,7 @@ if (without.length > 0) {
 
 const total = megabytes(all);
 if (process.argv.includes('--check')) {
-  const [, packagesThen, megabytesThen] = /(\d+) packages, (\d+) MB/.exec(readFileSync(path, 'utf8')) ?? [];
+  const [, packagesThen, megabytesThen] = /\b(\d{1,6}) packages, (\d{1,6}) MB/.exec(readFileSync(path, 'utf8')) ?? [];
   if (total > Number(megabytesThen) * mostGrowth || all.size > Number(packagesThen) * mostGrowth) {
     const grown = `${all.size} packages and ${total.toFixed(0)} MB instead of ${packagesThen} and ${megabytesThen}`;
     process.stderr.write(

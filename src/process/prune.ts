@@ -1,7 +1,7 @@
 import { pruneEvents } from '../domain/live/pruning.ts';
-import { openDatabase } from '../domain/open-database.ts';
+import { openDatabase } from '../wiring/open-database.ts';
 import { sweepPictures } from '../domain/pictures/sweep.ts';
-import { sweepEnded } from '../domain/sweeping.ts';
+import { sweepEnded } from '../wiring/sweeping.ts';
 import { sweepOriginals } from '../domain/workouts/originals/sweep-originals.ts';
 import { readConfig } from '../platform/config.ts';
 import { isMigrated } from '../platform/database/migrate.ts';

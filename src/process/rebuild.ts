@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../domain/open-database.ts';
-import { rebuild } from '../domain/rebuilding.ts';
+import { openDatabase } from '../wiring/open-database.ts';
+import { rebuild } from '../wiring/rebuilding.ts';
 import { readConfig } from '../platform/config.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
 import { closeMeasureWorkers } from '../domain/tracks/measure-pool.ts';

@@ -1,4 +1,4 @@
-import { openDatabase } from '../domain/open-database.ts';
+import { openDatabase } from '../wiring/open-database.ts';
 import { resetLog } from '../domain/live/reset-log.ts';
 import { readConfig } from '../platform/config.ts';
 import { isMigrated } from '../platform/database/migrate.ts';

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { openDatabase } from '../domain/open-database.ts';
+import { openDatabase } from '../wiring/open-database.ts';
 import { resetLog } from '../domain/live/reset-log.ts';
 import { readConfig } from '../platform/config.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';

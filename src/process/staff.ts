@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
-import { openDatabase } from '../domain/open-database.ts';
+import { openDatabase } from '../wiring/open-database.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
 import { embeddedFolder } from '../platform/database/orm-options.ts';

@@ -1,8 +1,8 @@
 /** Deleting, exporting and suspending an account costs what the account has: no statement scans all posts, comments or likes. */
 import { beforeAll, expect, test } from '@jest/globals';
-import { exportedLists } from '../../src/domain/accounts/export.queries.ts';
-import { lockLeaver, locks, steps } from '../../src/domain/accounts/leaving.queries.ts';
-import * as suspension from '../../src/domain/people/moderation/suspension.queries.ts';
+import { exportedLists } from '../../src/domain/leaving/export.queries.ts';
+import { lockLeaver, locks, steps } from '../../src/domain/leaving/leaving.queries.ts';
+import * as suspension from '../../src/domain/moderation/suspension.queries.ts';
 import type { SqlValue, Statement } from '../../src/platform/database/statement.ts';
 import { manyPeople } from '../support/many-people.ts';
 import { testService } from '../support/service.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { sweepEnded } from '../../src/domain/sweeping.ts';
+import { sweepEnded } from '../../src/wiring/sweeping.ts';
 import { globalId } from '../../schema/global-id.ts';
 import { smallJpeg } from '../pictures/images.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';

@@ -1,7 +1,7 @@
 /** A database of a former version, whatever addresses it has, is migrated to one form of addresses (decisions P14). */
 import { expect, test } from '@jest/globals';
 import { readConfig } from '../../src/platform/config.ts';
-import { openDatabase } from '../../src/domain/open-database.ts';
+import { openDatabase } from '../../src/wiring/open-database.ts';
 import { isMigrated, migrate } from '../../src/platform/database/migrate.ts';
 import { runSql } from '../support/run-sql.ts';
 

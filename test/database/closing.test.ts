@@ -1,6 +1,6 @@
 /** A database that is closed leaves nothing behind on which its process would wait. */
 import { expect, test } from '@jest/globals';
-import { openDatabase } from '../../src/domain/open-database.ts';
+import { openDatabase } from '../../src/wiring/open-database.ts';
 import { statement } from '../../src/platform/database/statement.ts';
 import { readConfig } from '../../src/platform/config.ts';
 

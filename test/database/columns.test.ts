@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { EntityClass } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { entities } from '../../src/domain/entities.ts';
+import { entities } from '../../src/wiring/entities.ts';
 import { Preferences } from '../../src/domain/people/preferences.entity.ts';
 import { Workout } from '../../src/domain/workouts/workout.entity.ts';
 import { columnOf, columnsOf, selected } from '../../src/platform/database/columns.ts';

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { runSql } from '../support/run-sql.ts';
 import { newFolder, startProcess } from '../support/started-process.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { openDatabase } from '../../src/domain/open-database.ts';
+import { openDatabase } from '../../src/wiring/open-database.ts';
 import { isMigrated, migrate } from '../../src/platform/database/migrate.ts';
 
 const [folder, removeFolder] = await newFolder();

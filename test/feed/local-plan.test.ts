@@ -1,7 +1,7 @@
 /** PostgreSQL plans the local feed with the index of places, and never as a scan of all posts. */
 import { expect, test } from '@jest/globals';
 import { feeds } from '../../src/domain/feed/feed.queries.ts';
-import { cellsOfCircle, gridSpot } from '../../src/domain/feed/grid.ts';
+import { cellsOfCircle, gridSpot } from '../../src/domain/rules/grid.ts';
 import { manyPeople } from '../support/many-people.ts';
 import { testService } from '../support/service.ts';
 

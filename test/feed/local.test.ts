@@ -1,7 +1,7 @@
 /** The local feed contains nearby posts in the right order, also after the user has moved. */
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { gridSpot } from '../../src/domain/feed/grid.ts';
+import { gridSpot } from '../../src/domain/rules/grid.ts';
 import { as, newPerson } from '../support/cast.ts';
 import { feedIds, feedPage, follow } from '../support/feeds.ts';
 import type { Page } from '../support/feeds.ts';

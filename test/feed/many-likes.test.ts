@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { listedLikers, mostLikers } from '../../src/domain/feed/shown-likes.ts';
-import { rebuild } from '../../src/domain/rebuilding.ts';
+import { rebuild } from '../../src/wiring/rebuilding.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { newStaff, suspend, unsuspend } from '../people/moderating.ts';
 import { as, cast } from '../support/cast.ts';

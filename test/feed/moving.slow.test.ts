@@ -29,7 +29,7 @@ const moveTo = async (person: Person, lat: number, lng: number) => {
   expect(moved.status).toBe(202);
 };
 
-/** A place as posts have it (src/domain/feed/grid.ts). */
+/** A place as posts have it (src/domain/rules/grid.ts). */
 const spotAt = (lat: number, lng: number) => {
   const tenth = (degrees: number) => Math.floor((degrees - Math.floor(degrees)) * 10);
   return ((Math.floor(lat) + 90) * 361 + Math.floor(lng) + 180) * 100 + tenth(lat) * 10 + tenth(lng);

@@ -23,7 +23,7 @@ const ofOneCall = new Set([
   'schema/execution/selection-variables.ts',
   'schema/execution/subscription-roots.ts',
   'schema/execution/unused-cost.ts',
-  'src/domain/feed/grid.ts',
+  'src/domain/rules/grid.ts',
   'src/domain/live/announced-channels.ts',
   'src/domain/live/deliver.ts',
   'src/domain/people/search-words.ts',

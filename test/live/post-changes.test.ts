@@ -7,7 +7,7 @@ import { Comment, commentChanges } from '../../src/domain/feed/comment.entity.ts
 import { flatCommentsByIds } from '../../src/domain/feed/comment.queries.ts';
 import { Post, postChanges } from '../../src/domain/feed/post.entity.ts';
 import { flatPostById, flatPostsByIds } from '../../src/domain/feed/post.queries.ts';
-import type { PostChange } from '../../src/domain/live/post-changes.ts';
+import type { PostChange } from '../../src/domain/rules/post-changes.ts';
 import { Picture, pictureChanges } from '../../src/domain/pictures/picture.entity.ts';
 import { picturesByIds, picturesOfPosts } from '../../src/domain/pictures/picture.queries.ts';
 import { Workout, workoutChanges } from '../../src/domain/workouts/workout.entity.ts';

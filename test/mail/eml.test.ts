@@ -2,7 +2,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { openDatabase } from '../../src/domain/open-database.ts';
+import { openDatabase } from '../../src/wiring/open-database.ts';
 import { deliverToFolder, mailFolder, sweepFolder } from '../../src/platform/mail/eml.ts';
 import { unitOfWork } from '../../src/platform/database/database.ts';
 import { startJobs } from '../../src/platform/jobs/jobs.ts';

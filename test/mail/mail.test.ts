@@ -1,6 +1,6 @@
 /** Mails are sent to an SMTP server once, after the commit, with both parts. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openDatabase } from '../../src/domain/open-database.ts';
+import { openDatabase } from '../../src/wiring/open-database.ts';
 import { unitOfWork } from '../../src/platform/database/database.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { startJobs } from '../../src/platform/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/domain/open-database.ts';
+import { openDatabase } from '../../src/wiring/open-database.ts';
 import { unitOfWork } from '../../src/platform/database/database.ts';
 import { startJobs } from '../../src/platform/jobs/jobs.ts';
 import { makeMailer } from '../../src/platform/mail/mail.ts';

@@ -4,8 +4,8 @@ import { expect, test } from '@jest/globals';
 import { passwordMail } from '../../src/domain/accounts/password-mail.ts';
 import { provenMail } from '../../src/domain/accounts/proven-mail.ts';
 import { invitationMail } from '../../src/domain/friendships/invitation-mail.ts';
-import { reportMail } from '../../src/domain/people/reports/report-mail.ts';
-import type { Figures } from '../../src/domain/people/reports/report.queries.ts';
+import { reportMail } from '../../src/domain/reports/report-mail.ts';
+import type { Figures } from '../../src/domain/reports/report.queries.ts';
 import type { Mail } from '../../src/platform/mail/mail.ts';
 import { mailTexts } from './texts.ts';
 
@@ -45,7 +45,7 @@ const mails: Record<string, Record<string, Mail>> = {
     'by name': invitationMail({ ...invitation, name: 'Bob', inviterName: 'Ann Archer' }),
     'without names': invitationMail({ ...invitation, name: '', inviterName: '' }),
   },
-  'domain/people/reports/report-mail.ts': {
+  'domain/reports/report-mail.ts': {
     'weekly, in miles': report(
       'weekly',
       '13–19 May 2024',

@@ -66,7 +66,7 @@ If you do not know this person, ignore this mail: no account was made for you.
       html: '<p>Hello,</p><p>Somebody who knows this address would like to run with you and has invited you to our network of runners.</p><p>Open this page to join with this address, bob@example.com, and you will be friends. If you have registered with it in the app already, open the page all the same: it shows that the address is yours.</p><p><a href="https://run.example/link?token=t&amp;more=1">Join our network of runners</a></p><p>If you do not know this person, ignore this mail: no account was made for you.</p>',
     },
   },
-  'domain/people/reports/report-mail.ts': {
+  'domain/reports/report-mail.ts': {
     'weekly, in miles': {
       subject: 'Your week: 7.67 mi in 3 workouts (13–19 May 2024)',
       text: `Hello Ann,

@@ -1,6 +1,6 @@
 /** Reports cover the right periods in every time zone. */
 import { describe, expect, test } from '@jest/globals';
-import { lastPeriod } from '../../src/domain/people/reports/period.ts';
+import { lastPeriod } from '../../src/domain/reports/period.ts';
 
 describe('periods', () => {
   test.each([

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DateTime, IANAZone } from 'luxon';
 import { globalId } from '../../schema/global-id.ts';
-import { lastPeriod } from '../../src/domain/people/reports/period.ts';
+import { lastPeriod } from '../../src/domain/reports/period.ts';
 import { join, newEvent, promote } from '../events/participation.ts';
 import { as, cast } from '../support/cast.ts';
 import { testService } from '../support/service.ts';

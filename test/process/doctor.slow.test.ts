@@ -11,7 +11,7 @@ import { preparedDatabase } from '../support/prepared-database.ts';
 import { runSql } from '../support/run-sql.ts';
 import { inherited, newFolder } from '../support/started-process.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { openDatabase } from '../../src/domain/open-database.ts';
+import { openDatabase } from '../../src/wiring/open-database.ts';
 
 const program = fileURLToPath(new URL('../../src/process/doctor.js', import.meta.url));
 const secret = { SECRET_KEY: 'a secret of the tests of the doctor' };

@@ -1,7 +1,7 @@
 /** Every statement of a request that reads long texts is known to, with its number of rows, so that answers are bounded in bytes. */
 import { expect, test } from '@jest/globals';
 import { EntitySchema, TextType } from '@mikro-orm/core';
-import { entities } from '../../src/domain/entities.ts';
+import { entities } from '../../src/wiring/entities.ts';
 import { columnOf } from '../../src/platform/database/columns.ts';
 import { longColumns } from '../../src/platform/database/long-texts.ts';
 import { statementsOf } from '../support/all-statements.ts';

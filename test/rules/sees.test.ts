@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from '@jest/globals';
 import { EntitySchema } from '@mikro-orm/core';
-import { entities } from '../../src/domain/entities.ts';
+import { entities } from '../../src/wiring/entities.ts';
 import * as visibility from '../../src/domain/rules/visibility.ts';
 import type { Condition, Sees, Statement } from '../../src/platform/database/statement.ts';
 import { statementsOf } from '../support/all-statements.ts';

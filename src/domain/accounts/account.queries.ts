@@ -2,7 +2,7 @@ import { selected } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { ApiKey } from './api-key.entity.ts';
-import { User } from './user.entity.ts';
+import { User } from '../people/user.entity.ts';
 import { addressKey } from '../../platform/mail/address.ts';
 
 const accountNames = ['id', 'username', 'email', 'passwordHash'] as const satisfies (keyof Stored<User>)[];

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { lengths } from '../../platform/text.ts';
 import { allScopes } from './scopes.ts';
-import { User } from './user.entity.ts';
+import { User } from '../people/user.entity.ts';
 
 const ApiKeySchema = defineEntity({
   name: 'ApiKey',

@@ -5,7 +5,7 @@ import { accountById, revokeOtherKeys } from './account.queries.ts';
 import { guessWithKey } from './known-addresses.ts';
 import { PasswordReset } from './password-reset.entity.ts';
 import { checkPassword, hashPassword, mustMatch } from './passwords.ts';
-import { User } from './user.entity.ts';
+import { User } from '../people/user.entity.ts';
 
 /**
  * Sets a new password, and revokes all keys except the current one and the mailed reset link. Of several calls at the

@@ -7,7 +7,7 @@ import { Preferences } from '../people/preferences.entity.ts';
 import { Profile } from '../people/profile.entity.ts';
 import { searchNameOf } from '../people/search-name.ts';
 import { Stats } from '../people/stats.entity.ts';
-import { User } from './user.entity.ts';
+import { User } from '../people/user.entity.ts';
 
 /** A new user whose values have been checked. */
 interface NewUser {

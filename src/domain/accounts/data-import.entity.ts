@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { User } from './user.entity.ts';
+import { User } from '../people/user.entity.ts';
 
 /** How far an import is: its archive is awaited, it waits for its turn, it runs, it is done, or its archive was refused. */
 export const importStates = ['prepared', 'waiting', 'running', 'done', 'refused'] as const;

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { User } from './user.entity.ts';
+import { User } from '../people/user.entity.ts';
 
 const KnownAddressSchema = defineEntity({
   name: 'KnownAddress',

@@ -10,7 +10,7 @@ import { PasswordReset } from './password-reset.entity.ts';
 import { provenMail } from './proven-mail.ts';
 import type { Proof } from './proven-mail.ts';
 import { SocialAccount } from './social-account.entity.ts';
-import { User } from './user.entity.ts';
+import { User } from '../people/user.entity.ts';
 
 /** `$1` is the user id. The result is the address, if it has not been proven yet. */
 const unprovenAddress = statement.read<{ email: string }>(

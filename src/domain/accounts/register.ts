@@ -11,7 +11,7 @@ import { issueKey } from './issue-key.ts';
 import type { SignedIn } from './issue-key.ts';
 import { rememberAddress } from './known-addresses.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
-import type { User } from './user.entity.ts';
+import type { User } from '../people/user.entity.ts';
 
 /** The input of a registration. Everything except the invitation is required (interface, Accounts). */
 interface Registration {

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { insertInto, namedParameters } from '../../platform/database/insert.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { spotOfUser } from '../feed/grid.ts';
+import { spotOfUser } from '../rules/grid.ts';
 import { Post } from '../feed/post.entity.ts';
 import type { PostType } from '../feed/post-types.ts';
 import type { EventRow } from './event.queries.ts';

@@ -1,6 +1,6 @@
 import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
-import { User } from '../accounts/user.entity.ts';
+import { User } from '../people/user.entity.ts';
 import { Post } from '../feed/post.entity.ts';
 import { EventParticipant } from './event-participant.entity.ts';
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { User } from '../accounts/user.entity.ts';
+import { User } from '../people/user.entity.ts';
 import { Post } from './post.entity.ts';
-import type { PostChanges } from '../live/post-changes.ts';
+import type { PostChanges } from '../rules/post-changes.ts';
 
 const CommentSchema = defineEntity({
   name: 'Comment',

@@ -1,5 +1,5 @@
 import { friendOf, isPublic, hasNotMuted, onTerms, visibleTo } from '../rules/visibility.ts';
-import { localRadius } from './grid.ts';
+import { localRadius } from '../rules/grid.ts';
 import type { FeedType } from './read-feed.ts';
 
 const visible = (viewer: string) => visibleTo(viewer, 'p.author_id', 'p.privacy');

@@ -2,7 +2,7 @@ import { hasNotMuted, isPresent, isPublic, offTerms } from '../rules/visibility.
 import { ends, posts, postsAt } from './post-range.ts';
 import type { PostRange } from './post-range.ts';
 import { metersFrom } from './feed-rules.ts';
-import { gridSpot, localRadius, spotsReached } from './grid.ts';
+import { gridSpot, localRadius, spotsReached } from '../rules/grid.ts';
 
 const meters = (latitude?: string, longitude?: string) => metersFrom('$6::float8', '$7::float8', latitude, longitude);
 const allowed = `${isPublic('p.privacy')} and p.author_id not in ${offTerms('$8')}

@@ -3,7 +3,7 @@ import type { Context, Surroundings } from '../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { JobQueue, Jobs } from '../../platform/jobs/jobs.ts';
-import { spotOfUser } from './grid.ts';
+import { spotOfUser } from '../rules/grid.ts';
 
 /** A user whose posts must follow the place of the user. */
 interface MoveJob {

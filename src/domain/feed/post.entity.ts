@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { User } from '../accounts/user.entity.ts';
+import { User } from '../people/user.entity.ts';
 import { isForFriends, isPublic } from '../rules/visibility.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import { Workout } from '../workouts/workout.entity.ts';
 import type { EventExtra, SponsorExtra } from '../events/announce.ts';
-import type { PostChanges } from '../live/post-changes.ts';
+import type { PostChanges } from '../rules/post-changes.ts';
 import type { PostType } from './post-types.ts';
 
 const PostSchema = defineEntity({
@@ -31,7 +31,7 @@ const PostSchema = defineEntity({
     /** `registered-for-event` or `event-participant-got-sponsor`; null for plain posts. */
     postType: p.string().$type<PostType>().length(40).nullable(),
     extra: p.json<EventExtra | SponsorExtra>().nullable(),
-    /** The spot of the place of the author, for the local feed (`src/domain/feed/grid.ts`); null without a place. */
+    /** The spot of the place of the author, for the local feed (`src/domain/rules/grid.ts`); null without a place. */
     spot: p.integer().nullable(),
     /** The cell of the spot. */
     cell: p.integer().nullable().generated('(spot / 100) stored'),

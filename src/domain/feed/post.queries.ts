@@ -2,7 +2,7 @@ import { selected } from '../../platform/database/columns.ts';
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import type { MayEndEarly } from '../../platform/database/long-texts.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { User } from '../accounts/user.entity.ts';
+import { User } from '../people/user.entity.ts';
 import { shownExtra } from '../events/announce.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { visibleTo } from '../rules/visibility.ts';

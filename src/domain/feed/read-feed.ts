@@ -5,7 +5,7 @@ import type { SqlValue } from '../../platform/database/statement.ts';
 import { feeds } from './feed.queries.ts';
 import type { FeedStatements } from './feed.queries.ts';
 import type { MayEndEarly } from '../../platform/database/long-texts.ts';
-import { cellsOfCircle } from './grid.ts';
+import { cellsOfCircle } from '../rules/grid.ts';
 import { postRow } from './post.queries.ts';
 import type { PostRow } from './post.queries.ts';
 

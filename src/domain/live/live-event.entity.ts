@@ -29,7 +29,7 @@ const LiveEventSchema = defineEntity({
     userId: p.bigint('number').nullable(),
     /** The user to whom the friendship request was sent, or who is blocked or muted; null once that account is deleted. */
     otherId: p.bigint('number').nullable(),
-    /** Grid cell of a new post's place (`src/domain/feed/grid.ts`). */
+    /** Grid cell of a new post's place (`src/domain/rules/grid.ts`). */
     cell: p.integer().nullable(),
     /** The former privacy, for `post-gone`. Users who could see the post then are notified that it is gone. */
     privacy: p.string().length(7).nullable(),

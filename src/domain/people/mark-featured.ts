@@ -1,4 +1,4 @@
-import { User } from '../accounts/user.entity.ts';
+import { User } from './user.entity.ts';
 import type { Context } from '../context.ts';
 import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure } from '../../errors.ts';

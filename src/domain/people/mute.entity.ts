@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { User } from '../accounts/user.entity.ts';
+import { User } from './user.entity.ts';
 
 const MuteSchema = defineEntity({
   name: 'Mute',

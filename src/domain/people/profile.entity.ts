@@ -1,8 +1,8 @@
 import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
-import { User } from '../accounts/user.entity.ts';
+import { User } from './user.entity.ts';
 import type { ChoiceOf, genders, weightUnits } from './choices.ts';
-import { gridSpot } from '../feed/grid.ts';
+import { gridSpot } from '../rules/grid.ts';
 
 const ProfileSchema = defineEntity({
   name: 'Profile',

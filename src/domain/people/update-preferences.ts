@@ -6,7 +6,7 @@ import { nullChecks } from '../rules/null-in-edits.ts';
 import { mustOwn } from '../rules/ownership.ts';
 import { Preferences } from './preferences.entity.ts';
 import type { PreferencesRow } from './preferences.queries.ts';
-import { beginWantedReports } from './reports/begin-reports.ts';
+import { beginWantedReports } from '../reports/begin-reports.ts';
 import { isZoneName } from './zone-name.ts';
 
 /** Fields that are left out remain as they are. None of them can be empty. */

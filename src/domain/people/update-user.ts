@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import { User } from '../accounts/user.entity.ts';
+import { User } from './user.entity.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure, together } from '../../errors.ts';

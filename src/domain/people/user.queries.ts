@@ -1,7 +1,7 @@
 import { selected } from '../../platform/database/columns.ts';
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { User } from '../accounts/user.entity.ts';
+import { User } from './user.entity.ts';
 import { userVisibleTo } from '../rules/visibility.ts';
 
 const userNames = ['id', 'firstName', 'lastName', 'dateJoined', 'imageKey'] as const satisfies (keyof Stored<User>)[];

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { User } from '../accounts/user.entity.ts';
+import { User } from '../people/user.entity.ts';
 import { Post } from '../feed/post.entity.ts';
 import type { ImageFormat } from './image-format.ts';
 import { PictureFile } from './picture-file.entity.ts';

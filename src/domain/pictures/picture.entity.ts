@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Post } from '../feed/post.entity.ts';
 import type { ImageFormat } from './image-format.ts';
 import { PictureFile } from './picture-file.entity.ts';
-import type { PostChanges } from '../live/post-changes.ts';
+import type { PostChanges } from '../rules/post-changes.ts';
 
 const PictureSchema = defineEntity({
   name: 'Picture',

@@ -1,7 +1,7 @@
 import { usersLoader } from '../people/person.loaders.ts';
 import { LockMode, sql } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { User } from '../accounts/user.entity.ts';
+import { User } from '../people/user.entity.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { unitOfWork } from '../../platform/database/database.ts';

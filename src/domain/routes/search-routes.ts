@@ -6,7 +6,7 @@ import { checkText } from '../../platform/text.ts';
 import { straightLine } from './place-on-earth.ts';
 import { routesNear, routesNearOfLength } from './route.queries.ts';
 import type { RouteRow } from './route.queries.ts';
-import { localRadius } from '../feed/grid.ts';
+import { localRadius } from '../rules/grid.ts';
 
 /** The limits of a search: 10 miles by default and 200 miles at most, as for the local feed (decisions R13). */
 export const searchRadius = { default: 16_093, most: localRadius } as const;

@@ -4,7 +4,7 @@ import { insertInto, namedParameters } from '../../platform/database/insert.ts';
 import type { Insertable } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { SqlValue, Statement } from '../../platform/database/statement.ts';
-import { spotOfUser } from '../feed/grid.ts';
+import { spotOfUser } from '../rules/grid.ts';
 import { Post } from '../feed/post.entity.ts';
 import { Stats } from '../people/stats.entity.ts';
 import { bestEffortColumns } from './best-effort-columns.ts';

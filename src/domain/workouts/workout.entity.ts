@@ -1,7 +1,7 @@
 import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
-import { User } from '../accounts/user.entity.ts';
-import type { PostChanges } from '../live/post-changes.ts';
+import { User } from '../people/user.entity.ts';
+import type { PostChanges } from '../rules/post-changes.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import type { RunType } from './run-types.ts';
 import type { WorkoutSource } from './workout-sources.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import pg from 'pg';
-import { openDatabase } from '../../domain/open-database.ts';
+import { openDatabase } from '../../wiring/open-database.ts';
 import type { Config } from '../../platform/config.ts';
 import { isMigrated } from '../../platform/database/migrate.ts';
 import { driverOptions, embeddedFolder } from '../../platform/database/orm-options.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, openSync, writeSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../domain/open-database.ts';
+import { openDatabase } from '../../wiring/open-database.ts';
 import { readConfig } from '../../platform/config.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { storeFiles } from '../../domain/pictures/store-files.ts';

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../domain/open-database.ts';
+import { openDatabase } from '../../wiring/open-database.ts';
 import { openTakenOver } from '../../domain/taking-over/preparing.ts';
 import { readConfig } from '../../platform/config.ts';
 import { Sentence } from '../command.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../domain/open-database.ts';
+import { openDatabase } from '../../wiring/open-database.ts';
 import { readConfig } from '../../platform/config.ts';
 import { reportPage } from '../../take-over/verify/report-page.ts';
 import { verifyBundle } from '../../take-over/verify/verify.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { announceTakenOver, beginPreparing } from '../../domain/taking-over/preparing.ts';
-import { rebuildAll } from '../../domain/rebuild-in-bulk.ts';
+import { rebuildAll } from '../../wiring/rebuild-in-bulk.ts';
 import { trackHash } from '../../domain/tracks/packed-track.ts';
 import { readRecords } from '../bundle/check.ts';
 import type { BundleLine } from '../bundle/check.ts';

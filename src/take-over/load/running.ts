@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { gridSpot } from '../../domain/feed/grid.ts';
+import { gridSpot } from '../../domain/rules/grid.ts';
 import { pictureSizes } from '../../domain/pictures/picture-sizes.ts';
 import { evenPaceEfforts } from '../../domain/tracks/best-efforts.ts';
 import { readGpx } from '../../domain/tracks/gpx-read.ts';

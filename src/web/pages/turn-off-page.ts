@@ -4,9 +4,9 @@ import type { ContextOf } from '../../request/identify.ts';
 import { html } from '../../platform/html.ts';
 import { notice, page } from './page.ts';
 import type { Page } from './page.ts';
-import { reportKinds } from '../../domain/people/reports/period.ts';
-import type { ReportKind } from '../../domain/people/reports/period.ts';
-import { turnOffReports } from '../../domain/people/reports/report.queries.ts';
+import { reportKinds } from '../../domain/reports/period.ts';
+import type { ReportKind } from '../../domain/reports/period.ts';
+import { turnOffReports } from '../../domain/reports/report.queries.ts';
 
 /**
  * The page of the link "Turn them off" in a report: a button that works without signing in, because the link is signed.

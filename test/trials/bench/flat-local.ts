@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { feeds } from '../../../src/domain/feed/feed.queries.ts';
-import { cellsOfCircle, localRadius } from '../../../src/domain/feed/grid.ts';
+import { cellsOfCircle, localRadius } from '../../../src/domain/rules/grid.ts';
 import { asTheService } from './flat-reads.ts';
 import type { Calls } from './flat-reads.ts';
 import { cityRows } from './places.ts';

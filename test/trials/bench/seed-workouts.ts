@@ -1,4 +1,4 @@
-import { gridSpot } from '../../../src/domain/feed/grid.ts';
+import { gridSpot } from '../../../src/domain/rules/grid.ts';
 import { wordsOf } from './places.ts';
 import { discussed, firstOrdinary } from './roles.ts';
 import { settings } from './settings.ts';

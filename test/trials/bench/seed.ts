@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openDatabase } from '../../../src/domain/open-database.ts';
+import { openDatabase } from '../../../src/wiring/open-database.ts';
 import { migrate } from '../../../src/platform/database/migrate.ts';
 import { conversations } from './seed-conversations.ts';
 import { friendships, keys, people } from './seed-people.ts';

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { Client as PgClient } from 'pg';
 import { pino } from 'pino';
 import { makeAuthenticator } from '../../../src/domain/accounts/authenticate.ts';
-import { User } from '../../../src/domain/accounts/user.entity.ts';
+import { User } from '../../../src/domain/people/user.entity.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { OneTransaction } from '../../../src/platform/database/one-transaction.ts';
 import { statement } from '../../../src/platform/database/statement.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { openDatabase } from '../../../src/domain/open-database.ts';
+import { openDatabase } from '../../../src/wiring/open-database.ts';
 import { pruneEvents } from '../../../src/domain/live/pruning.ts';
 import { seedSubscribers } from '../bench/live/audience.ts';
 import { quantile } from '../bench/quantile.ts';

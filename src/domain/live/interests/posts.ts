@@ -1,6 +1,6 @@
 import type { Queries } from '../../../platform/database/statement.ts';
 import { statement } from '../../../platform/database/statement.ts';
-import { cellsAround } from '../../feed/grid.ts';
+import { cellsAround } from '../../rules/grid.ts';
 import type { PostRow } from '../../feed/post.queries.ts';
 import { userVisibleTo } from '../../rules/visibility.ts';
 import { channel, channelsOf, channelsOfFriends } from '../channels.ts';

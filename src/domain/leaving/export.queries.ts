@@ -11,10 +11,10 @@ import { Route } from '../routes/route.entity.ts';
 import { isPresent } from '../rules/visibility.ts';
 import { shownLikes } from '../feed/shown-likes.ts';
 import { Workout } from '../workouts/workout.entity.ts';
-import { keyNames } from './account.queries.ts';
-import { ApiKey } from './api-key.entity.ts';
-import { SocialAccount } from './social-account.entity.ts';
-import { User } from './user.entity.ts';
+import { keyNames } from '../accounts/account.queries.ts';
+import { ApiKey } from '../accounts/api-key.entity.ts';
+import { SocialAccount } from '../accounts/social-account.entity.ts';
+import { User } from '../people/user.entity.ts';
 
 /** The number of rows of a page, which bounds the memory of an export. */
 export const pageSize = 200;

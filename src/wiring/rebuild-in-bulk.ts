@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';
-import { recountConversations } from './conversations/recount-members.ts';
+import { recountConversations } from '../domain/conversations/recount-members.ts';
 import { computedFigures, figures, prefixed, reason } from './rebuilding.ts';
 
 /** The numbers that `rebuildAll` computes for many rows at once: `$1` are ids, and rows that are right are not written. */

@@ -1,6 +1,6 @@
-import { oldCredentialMetrics } from './accounts/old-credentials.ts';
+import { oldCredentialMetrics } from '../domain/accounts/old-credentials.ts';
 import type { SharedRedis } from '../platform/redis.ts';
-import type { Surroundings } from './context.ts';
+import type { Surroundings } from '../domain/context.ts';
 
 /** Adds the gauges of a service to its metrics: pool, queues, live events, Redis. */
 export function watchService({ observer, database, capacity, live }: Surroundings, redis?: SharedRedis): void {

@@ -2,11 +2,11 @@ import pLimit from 'p-limit';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { accountById } from './account.queries.ts';
+import { accountById } from '../accounts/account.queries.ts';
 import { lockLeaver, locks, steps } from './leaving.queries.ts';
 import type { Leaver } from './leaving.queries.ts';
-import { guessWithKey } from './known-addresses.ts';
-import { mustMatch } from './passwords.ts';
+import { guessWithKey } from '../accounts/known-addresses.ts';
+import { mustMatch } from '../accounts/passwords.ts';
 
 /**
  * Deletes the account of the viewer: workouts and posts are deleted with everything that concerns only this user, and

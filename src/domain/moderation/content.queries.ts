@@ -1,5 +1,5 @@
-import { statement } from '../../../platform/database/statement.ts';
-import type { Statement } from '../../../platform/database/statement.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import type { ContentKind } from './subject.ts';
 
 /**

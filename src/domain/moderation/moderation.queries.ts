@@ -1,6 +1,6 @@
-import { bothWays } from '../../../platform/database/newest-page.ts';
-import { statement } from '../../../platform/database/statement.ts';
-import { isSuspended } from '../../rules/visibility.ts';
+import { bothWays } from '../../platform/database/newest-page.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { isSuspended } from '../rules/visibility.ts';
 import type { CaseStatus, ModerationAction, ReportReason, Snapshot, SubjectKind } from './subject.ts';
 
 /** A report of a case, as the staff see it. */

@@ -1,4 +1,4 @@
-import { metersADegree } from '../rules/units.ts';
+import { metersADegree } from './units.ts';
 
 /** The radius of the local feed in meters: 200 miles (decisions R13). */
 export const localRadius = 321_900;

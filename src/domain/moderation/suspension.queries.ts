@@ -1,5 +1,5 @@
-import { statement } from '../../../platform/database/statement.ts';
-import { isSuspended } from '../../rules/visibility.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { isSuspended } from '../rules/visibility.ts';
 
 /** The largest number of posts, and of friendships, of a user for which events are published. */
 const mostPublished = 200;

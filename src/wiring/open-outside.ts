@@ -7,8 +7,8 @@ import type { Gazetteer } from '../platform/places/gazetteer.ts';
 import { makeGeocoder } from '../platform/places/geocoder.ts';
 import { makeSocial } from '../platform/social/social.ts';
 import { makePictureStore, makeRecordingStore } from '../platform/store/picture-store.ts';
-import { dataImports } from './accounts/import-my-data.ts';
-import { postMoves } from './feed/move-posts.ts';
+import { dataImports } from '../domain/accounts/import-my-data.ts';
+import { postMoves } from '../domain/feed/move-posts.ts';
 
 /** The services outside the database that are configured, and the included gazetteer. */
 export async function openOutside(config: Config, jobs: Jobs, log: Logger, gazetteer: Gazetteer): Promise<Outside> {

@@ -1,14 +1,14 @@
-import { sweepResets } from './accounts/request-password-reset.ts';
-import { sweepKeys } from './accounts/api-keys.ts';
-import { sweepDataImports } from './accounts/import-my-data.ts';
-import { watchOldCredentials } from './accounts/old-credentials.ts';
-import type { Surroundings } from './context.ts';
-import { sweepKeptAnswers } from './idempotency/kept-answer.queries.ts';
-import { sweepNotifications } from './notifications/sweep-notifications.ts';
-import { endSuspensions } from './people/moderation/suspend-person.ts';
-import { findOrphans, sweepPictures } from './pictures/sweep.ts';
-import { storeOriginals } from './workouts/originals/store-originals.ts';
-import { findOrphanedOriginals, sweepOriginals } from './workouts/originals/sweep-originals.ts';
+import { sweepResets } from '../domain/accounts/request-password-reset.ts';
+import { sweepKeys } from '../domain/accounts/api-keys.ts';
+import { sweepDataImports } from '../domain/accounts/import-my-data.ts';
+import { watchOldCredentials } from '../domain/accounts/old-credentials.ts';
+import type { Surroundings } from '../domain/context.ts';
+import { sweepKeptAnswers } from '../domain/idempotency/kept-answer.queries.ts';
+import { sweepNotifications } from '../domain/notifications/sweep-notifications.ts';
+import { endSuspensions } from '../domain/moderation/suspend-person.ts';
+import { findOrphans, sweepPictures } from '../domain/pictures/sweep.ts';
+import { storeOriginals } from '../domain/workouts/originals/store-originals.ts';
+import { findOrphanedOriginals, sweepOriginals } from '../domain/workouts/originals/sweep-originals.ts';
 
 /** Between two looks for files of what was deleted, in milliseconds. */
 const usualInterval = 30 * 1000;

@@ -1,13 +1,13 @@
-import { viewerOf } from '../../context.ts';
-import type { Context } from '../../context.ts';
-import { statement } from '../../../platform/database/statement.ts';
-import type { Statement } from '../../../platform/database/statement.ts';
-import { commentVisibleTo } from '../../feed/comment.queries.ts';
-import { visible as pictureVisible } from '../../pictures/picture.queries.ts';
-import { Failure, invalid } from '../../../errors.ts';
-import { existenceFirst } from '../../rules/existence-first.ts';
-import { deliveredTo, takesPartIn, userVisibleTo, visibleTo } from '../../rules/visibility.ts';
-import { checkText } from '../../../platform/text.ts';
+import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { commentVisibleTo } from '../feed/comment.queries.ts';
+import { visible as pictureVisible } from '../pictures/picture.queries.ts';
+import { Failure, invalid } from '../../errors.ts';
+import { existenceFirst } from '../rules/existence-first.ts';
+import { deliveredTo, takesPartIn, userVisibleTo, visibleTo } from '../rules/visibility.ts';
+import { checkText } from '../../platform/text.ts';
 import { snapshotLength } from './subject.ts';
 import type { ReportReason, Snapshot, SubjectKind } from './subject.ts';
 

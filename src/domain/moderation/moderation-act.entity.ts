@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { User } from '../../accounts/user.entity.ts';
-import { lengths } from '../../../platform/text.ts';
+import { User } from '../people/user.entity.ts';
+import { lengths } from '../../platform/text.ts';
 import type { ModerationAction, SubjectKind } from './subject.ts';
 
 const ModerationActSchema = defineEntity({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Surroundings } from '../../context.ts';
-import { unitOfWork } from '../../../platform/database/database.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Surroundings } from '../context.ts';
+import { unitOfWork } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { sendDueReports } from './send-reports.ts';
 
 /** The time between two searches for due reports. */

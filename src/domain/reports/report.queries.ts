@@ -1,7 +1,7 @@
-import { statement } from '../../../platform/database/statement.ts';
-import type { PreferencesRow } from '../preferences.queries.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { PreferencesRow } from '../people/preferences.queries.ts';
 import type { ReportKind } from './period.ts';
-import { isPresent } from '../../rules/visibility.ts';
+import { isPresent } from '../rules/visibility.ts';
 
 /** A user whose report is due, with the settings for it. */
 export interface DueReport {

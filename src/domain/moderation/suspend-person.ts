@@ -1,13 +1,13 @@
 import pLimit from 'p-limit';
-import { locks, lockLeaver } from '../../accounts/leaving.queries.ts';
-import { viewerOf } from '../../context.ts';
-import type { Context, Surroundings } from '../../context.ts';
-import { User } from '../../accounts/user.entity.ts';
-import { recountConversationsOf } from '../../conversations/recount-members.ts';
-import type { Transaction } from '../../../platform/database/database.ts';
-import type { Statement } from '../../../platform/database/statement.ts';
-import { Failure, invalid } from '../../../errors.ts';
-import { mustBeStaff } from '../../rules/staff-only.ts';
+import { locks, lockLeaver } from '../leaving/leaving.queries.ts';
+import { viewerOf } from '../context.ts';
+import type { Context, Surroundings } from '../context.ts';
+import { User } from '../people/user.entity.ts';
+import { recountConversationsOf } from '../conversations/recount-members.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { Failure, invalid } from '../../errors.ts';
+import { mustBeStaff } from '../rules/staff-only.ts';
 import { checkNote, decideCase, mustNotConcernSelf, recordAct } from './acts.ts';
 import {
   announceKeys,
