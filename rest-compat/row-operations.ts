@@ -4,7 +4,7 @@ import { makeCosts } from '../schema/execution/costs.ts';
 import type { CostOf } from '../schema/execution/costs.ts';
 import type { Executor } from '../schema/execution/executor.ts';
 import { rootFieldsOf } from '../schema/execution/observed-operation.ts';
-import type { Scopes } from '../src/domain/accounts/scopes.ts';
+import type { Scopes } from '../src/domain/rules/scopes.ts';
 import type { FurtherHeaders } from '../src/request/recorded-response.ts';
 import type { AnyRow } from './endpoint.ts';
 import { labelOf, successorOf } from './row-documents.ts';

@@ -1,6 +1,6 @@
 import type { DocumentNode } from 'graphql';
-import { namesOf } from '../src/domain/accounts/scopes.ts';
-import type { ScopeName } from '../src/domain/accounts/scopes.ts';
+import { namesOf } from '../src/domain/rules/scopes.ts';
+import type { ScopeName } from '../src/domain/rules/scopes.ts';
 import { scopesOfDocument } from './execution/check-scopes.ts';
 import { executableSchema } from './index.ts';
 

@@ -1,7 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 import type { ImportState as ImportStateWord } from '../src/domain/accounts/data-import.entity.ts';
-import { modules } from '../src/domain/accounts/scopes.ts';
-import type { ScopeName } from '../src/domain/accounts/scopes.ts';
+import { modules } from '../src/domain/rules/scopes.ts';
+import type { ScopeName } from '../src/domain/rules/scopes.ts';
 import type { Placement as PlacementWord } from '../src/domain/conversations/placement.ts';
 import type { FeedType as FeedTypeWord } from '../src/domain/feed/read-feed.ts';
 import type { FriendshipStatus as StatusWord } from '../src/domain/friendships/friendship.queries.ts';

@@ -11,7 +11,7 @@ import { commentsLoader } from '../src/domain/feed/comment.loaders.ts';
 import { postsLoader } from '../src/domain/feed/post.loader.ts';
 import type { Context } from '../src/domain/context.ts';
 import { notPosted } from '../src/domain/feed/post.queries.ts';
-import type { LoaderDefinition } from '../src/domain/define-loader.ts';
+import type { LoaderDefinition } from '../src/domain/context.ts';
 import type { Loader } from '../src/platform/database/loader.ts';
 import { Failure } from '../src/errors.ts';
 import type { NodeType } from './global-id.ts';

@@ -1,5 +1,5 @@
 import { Field, ID, InputType } from 'type-graphql';
-import type { ScopeName } from '../../src/domain/accounts/scopes.ts';
+import type { ScopeName } from '../../src/domain/rules/scopes.ts';
 import { ApiKeyScope } from '../enums.ts';
 import { DateTime } from '../scalars.ts';
 

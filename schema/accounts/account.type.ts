@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { ScopeName } from '../../src/domain/accounts/scopes.ts';
+import type { ScopeName } from '../../src/domain/rules/scopes.ts';
 import { ApiKeyScope } from '../enums.ts';
 import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';

@@ -9,8 +9,8 @@ import type {
   SelectionSetNode,
 } from 'graphql';
 import { mustHold } from '../../src/domain/accounts/api-keys.ts';
-import { allScopes } from '../../src/domain/accounts/scopes.ts';
-import type { Scopes } from '../../src/domain/accounts/scopes.ts';
+import { allScopes } from '../../src/domain/rules/scopes.ts';
+import type { Scopes } from '../../src/domain/rules/scopes.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { readGlobalId } from '../global-id.ts';
 import { needsNoKey, scopesOfField, scopesOfRoot, scopesOfType } from './scopes.ts';

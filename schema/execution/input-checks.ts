@@ -1,7 +1,7 @@
 import { workoutChangeChecks } from '../../src/domain/workouts/edit-workout.ts';
 import { workoutChecks } from '../../src/domain/workouts/record-workout.ts';
 import { keyChecks } from '../../src/domain/accounts/api-keys.ts';
-import type { Viewer } from '../../src/domain/accounts/authenticate.ts';
+import type { Viewer } from '../../src/domain/surroundings.ts';
 import { registrationChecks } from '../../src/domain/accounts/register.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { checkMessage } from '../../src/domain/conversations/send-message.ts';

@@ -15,7 +15,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { includes, scopeBits } from '../../src/domain/accounts/scopes.ts';
+import { includes, scopeBits } from '../../src/domain/rules/scopes.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import { Failure } from '../../src/errors.ts';

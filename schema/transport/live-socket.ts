@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { Viewer } from '../../src/domain/accounts/authenticate.ts';
+import type { Viewer } from '../../src/domain/surroundings.ts';
 import { Failure } from '../../src/errors.ts';
 import type { Connection, KeyFailure } from './connections.ts';
 import type { Sink } from './deliver.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { register } from '../domain/accounts/register.ts';
-import { allScopes } from '../domain/accounts/scopes.ts';
+import { allScopes } from '../domain/rules/scopes.ts';
 import { makeContext } from '../domain/context.ts';
 import type { Context, Surroundings } from '../domain/context.ts';
 import { updatePreferences } from '../domain/people/update-preferences.ts';

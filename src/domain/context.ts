@@ -1,53 +1,38 @@
 import type { Logger } from 'pino';
-import type { Viewer } from './accounts/authenticate.ts';
-import type { KeyUses } from './accounts/key-uses.ts';
 import type { Capacity } from './rules/capacity.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Failure } from '../errors.ts';
 import type { Observer } from '../platform/observability/observer.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
 import type { Live } from './live/live.ts';
-import type { LoaderDefinition } from './define-loader.ts';
+import type { Caller, Face, KeyUses, RefusedKey, Surroundings, UrlSigner, Viewer } from './surroundings.ts';
+
+export type { Caller, Face, Surroundings, Viewer } from './surroundings.ts';
 import type { Outside } from '../platform/outside.ts';
 import type { Budget } from './rules/rates.ts';
 import type { Caller as Whom } from '../platform/limits/caller.ts';
-import type { UrlSigner } from './media-urls/signed-url.ts';
 
-/** The interface of a request. REST shows the preferences of every visible user, GraphQL only one's own (decisions N19). */
-export type Face = 'graphql' | 'rest';
-
-/** The parts of a context that live as long as the process. */
-export interface Surroundings {
-  readonly database: Database;
-  readonly outside: Outside;
-  readonly live: Live;
-  /** Queues for work that takes a large share of the process. */
-  readonly capacity: Capacity;
-  readonly log: Logger;
-  /** Where requests and what is done for them are noted. */
-  readonly observer: Observer;
-  /** Base of absolute URLs, without a trailing slash. */
-  readonly publicUrl: string;
-  /** Signs URLs that work without a key. */
-  readonly signer: UrlSigner;
-  /** Whether writing to people who are not friends requires a proven e-mail address. */
-  readonly strangers: 'anybody' | 'proven';
-  /** The bytes of original files of workouts that a user may keep. */
-  readonly originalsQuota: number;
-  /** Called after keys were revoked: this process accepts none of them any more. */
-  forgetKeys(): void;
-  /** Whether a takeover is being prepared, so that no write is accepted (decisions P29). */
-  isPreparing(): boolean;
-  /** Notes when and from where keys are used. */
-  readonly keyUses: KeyUses;
-  now(): Date;
+/**
+ * How a loader is made for a reader: the definition by which `context.loader(…)` finds the one of a request. It stands with what it
+ * loads.
+ */
+export interface LoaderDefinition<Loader> {
+  /** The viewer id of those who are not signed in is 0, whom no row belongs to: they see nothing. */
+  readonly make: (context: Context, viewerId: number) => Loader;
+  /**
+   * Whether a request keeps it when another user signs in within it: because it counts what the answer contains, and reads
+   * nothing for a certain viewer.
+   */
+  readonly lasts: boolean;
 }
 
-/** A key that does not sign in: its time is over, or it is wrong or revoked (decisions D275). */
-type RefusedKey = 'expired' | 'invalid';
-
-/** Who sends a request: null without a key. */
-export type Caller = Viewer | RefusedKey | null;
+/** Defines a loader, which a request makes when it first uses it: there are some forty, and most requests use one or two. */
+export function defineLoader<Loader>(
+  make: LoaderDefinition<Loader>['make'],
+  { lasts = false } = {},
+): LoaderDefinition<Loader> {
+  return { make, lasts };
+}
 
 /** What a request carries through GraphQL to the operations. */
 export interface Context extends Surroundings {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { mustHold } from '../domain/accounts/api-keys.ts';
-import { allScopes } from '../domain/accounts/scopes.ts';
-import type { Scopes } from '../domain/accounts/scopes.ts';
+import { allScopes } from '../domain/rules/scopes.ts';
+import type { Scopes } from '../domain/rules/scopes.ts';
 import { callerOf, renewed } from '../domain/context.ts';
 import type { Context, Surroundings } from '../domain/context.ts';
 import { idempotencyField, readIdempotencyKey } from '../domain/idempotency/idempotency-key.ts';

@@ -1,6 +1,6 @@
 /** Users can create API keys with scopes and an expiry, and can see when and from where each key was used. */
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { ScopeName } from '../../src/domain/accounts/scopes.ts';
+import type { ScopeName } from '../../src/domain/rules/scopes.ts';
 import { sweepEnded } from '../../src/wiring/sweeping.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import { Client } from '../support/client.ts';

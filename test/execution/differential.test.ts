@@ -8,7 +8,7 @@ import type { Executor } from '../../schema/execution/executor.ts';
 import { globalId } from '../../schema/global-id.ts';
 import { executableSchema } from '../../schema/index.ts';
 import { playgroundExamples } from '../../schema/playground/playground-examples.ts';
-import { allScopes } from '../../src/domain/accounts/scopes.ts';
+import { allScopes } from '../../src/domain/rules/scopes.ts';
 import { makeContext } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { readConfig } from '../../src/platform/config.ts';

@@ -1,5 +1,5 @@
-import type { Viewer } from '../../src/domain/accounts/authenticate.ts';
-import { allScopes } from '../../src/domain/accounts/scopes.ts';
+import type { Viewer } from '../../src/domain/surroundings.ts';
+import { allScopes } from '../../src/domain/rules/scopes.ts';
 import type { Interest, LiveEvent, LiveFeed } from '../../src/domain/live/live.ts';
 import type { Service } from '../../src/server.ts';
 import type { Person } from '../support/cast.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { lengths } from '../../platform/text.ts';
-import { allScopes } from './scopes.ts';
+import { allScopes } from '../rules/scopes.ts';
 import { User } from '../people/user.entity.ts';
 
 const ApiKeySchema = defineEntity({

@@ -7,11 +7,11 @@ import { Failure, invalid, together } from '../../errors.ts';
 import { keyColumns, keysByIds, lockAccount } from './account.queries.ts';
 import type { ApiKeyRow } from './account.queries.ts';
 import { ApiKey } from './api-key.entity.ts';
-import type { Viewer } from './authenticate.ts';
+import type { Viewer } from '../surroundings.ts';
 import { mostKeys } from './issue-key.ts';
 import { hashSecret, newSecret } from './keys.ts';
-import { includes, missingFrom, scopesOf } from './scopes.ts';
-import type { ScopeName, Scopes } from './scopes.ts';
+import { includes, missingFrom, scopesOf } from '../rules/scopes.ts';
+import type { ScopeName, Scopes } from '../rules/scopes.ts';
 
 /** Days for which an expired key is still listed and refused by the name of its failure. */
 const keptDays = 7;

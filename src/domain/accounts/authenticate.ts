@@ -6,7 +6,7 @@ import { isSuspended } from '../rules/visibility.ts';
 import { hashSecret, isSecret } from './keys.ts';
 import { isOldKey, oldKeyForms } from './old-credentials.ts';
 import { declareBound } from '../../platform/bounds.ts';
-import type { Scopes } from './scopes.ts';
+import type { Viewer } from '../surroundings.ts';
 import { suspendedFailure } from './suspended.ts';
 import { countedCache } from '../../platform/counted-cache.ts';
 
@@ -37,23 +37,6 @@ const held = {
     beyond: 'The least recently used key is evicted, and read from the database when it is next used.',
   }),
 };
-
-/** The signed-in user and the key of the request. */
-export interface Viewer {
-  id: number;
-  username: string;
-  email: string;
-  isStaff: boolean;
-  /** Whether the user has proven the e-mail address. */
-  emailProven?: boolean;
-  keyId: number;
-  /** What the key may be used for. */
-  scopes: Scopes;
-  /** When the key expires, in milliseconds of the epoch; null when it does not. */
-  expiresMs: number | null;
-  /** The beginning of the hour in which the key was last used, as far as this process knows; null when it never was. */
-  usedMs: number | null;
-}
 
 /** Whose key it is; `suspended` when that account is. */
 type KnownKey = Viewer & { suspended: { until: string | null } | null };

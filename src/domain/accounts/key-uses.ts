@@ -3,21 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { storableLine } from '../../platform/text.ts';
-import type { Viewer } from './authenticate.ts';
-
-/** Records when and from where keys are used, for their owners only. */
-export interface KeyUses {
-  /**
-   * Records that a key is used, if that was not recorded in this hour. Nothing is written to the database yet, and the
-   * call never fails.
-   */
-  note(viewer: Viewer, address: string, userAgent: string): void;
-  /**
-   * Writes the recorded uses with one statement. It never rejects: a use that cannot be written is logged and
-   * discarded.
-   */
-  flush(): Promise<void>;
-}
+import type { KeyUses } from '../surroundings.ts';
 
 const hourMs = 3_600_000;
 /** The number of keys whose use may wait to be written. Beyond it, uses are recorded again after the next write. */

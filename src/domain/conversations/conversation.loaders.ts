@@ -4,7 +4,7 @@ import { conversationRow, flatConversationsByIds, memberCounts, unreadCounts } f
 import type { ConversationRow } from './conversation.queries.ts';
 import { messageCounts, messagesByIds, messagesOfConversations, newestOfConversations } from './message.queries.ts';
 import type { MessageRow } from './message.queries.ts';
-import { defineLoader } from '../define-loader.ts';
+import { defineLoader } from '../context.ts';
 
 const byId = ({ id }: { id: number }) => id;
 

@@ -22,7 +22,7 @@ import {
   waitingSponsors,
 } from './sponsor.queries.ts';
 import type { SponsorRow } from './sponsor.queries.ts';
-import { defineLoader } from '../define-loader.ts';
+import { defineLoader } from '../context.ts';
 
 export const eventsLoader = defineLoader<Loader<EventRow>>(({ database }) =>
   loader(

@@ -8,7 +8,7 @@ import {
   flatNewestOfPosts,
 } from './comment.queries.ts';
 import type { CommentRow } from './comment.queries.ts';
-import { defineLoader } from '../define-loader.ts';
+import { defineLoader } from '../context.ts';
 import { listComments } from './list-comments.ts';
 
 export const commentsLoader = defineLoader<Loader<CommentRow>>(({ database }, viewerId) =>

@@ -1,6 +1,6 @@
 import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
 import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
-import { defineLoader } from '../define-loader.ts';
+import { defineLoader } from '../context.ts';
 import { likeStatements } from './like.queries.ts';
 import type { LikeableType, LikerRow } from './like.queries.ts';
 

@@ -1,6 +1,6 @@
 import { loader } from '../../platform/database/loader.ts';
 import type { Loader } from '../../platform/database/loader.ts';
-import { defineLoader } from '../define-loader.ts';
+import { defineLoader } from '../context.ts';
 import { flatPostsByIds, postRow } from './post.queries.ts';
 import type { PostRow } from './post.queries.ts';
 

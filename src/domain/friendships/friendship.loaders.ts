@@ -6,7 +6,7 @@ import { blockedAmong, mutedAmong } from './block.queries.ts';
 import { friendCounts, friendsOfUsers } from './friend.queries.ts';
 import { friendshipRow, friendshipsByIds, friendshipsWith, pendingRequestCounts } from './friendship.queries.ts';
 import type { FriendshipRow } from './friendship.queries.ts';
-import { defineLoader } from '../define-loader.ts';
+import { defineLoader } from '../context.ts';
 
 export const friendshipsLoader = defineLoader<Loader<FriendshipRow>>(({ database }, viewerId) =>
   loader(

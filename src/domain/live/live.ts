@@ -1,4 +1,4 @@
-import type { Viewer } from '../accounts/authenticate.ts';
+import type { Viewer } from '../surroundings.ts';
 import type { Changed } from './interests/changes.ts';
 import type { Happened, Interest } from './interests/index.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Viewer } from '../accounts/authenticate.ts';
+import type { Viewer } from '../surroundings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Failure } from '../../errors.ts';
 import { makeAnnouncer } from './announcer.ts';

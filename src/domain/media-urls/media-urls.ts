@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Context, Surroundings } from '../context.ts';
-import type { UrlSigner } from './signed-url.ts';
+import type { UrlSigner } from '../surroundings.ts';
 import { declareBound } from '../../platform/bounds.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { loader } from '../../platform/database/loader.ts';
 import type { Loader } from '../../platform/database/loader.ts';
-import { defineLoader } from '../define-loader.ts';
+import { defineLoader } from '../context.ts';
 import { groupOfNotification } from './kinds.ts';
 import { notificationRow, notificationsOfGroups } from './notification.queries.ts';
 import type { NotificationRow } from './notification.queries.ts';

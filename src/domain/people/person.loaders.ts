@@ -1,6 +1,6 @@
 import { loader } from '../../platform/database/loader.ts';
 import type { Loader } from '../../platform/database/loader.ts';
-import { defineLoader } from '../define-loader.ts';
+import { defineLoader } from '../context.ts';
 import { preferencesByIds } from './preferences.queries.ts';
 import type { PreferencesRow } from './preferences.queries.ts';
 import { profilesByIds } from './profile.queries.ts';

@@ -3,7 +3,7 @@ import { loader } from '../../platform/database/loader.ts';
 import type { Loader } from '../../platform/database/loader.ts';
 import { picturesByIds, picturesOfPosts } from './picture.queries.ts';
 import type { PictureRow } from './picture.queries.ts';
-import { defineLoader } from '../define-loader.ts';
+import { defineLoader } from '../context.ts';
 
 export const picturesLoader = defineLoader<Loader<PictureRow>>(({ database }, viewerId) =>
   loader(

@@ -1,6 +1,6 @@
 import { loader } from '../../platform/database/loader.ts';
 import type { Loader } from '../../platform/database/loader.ts';
-import { defineLoader } from '../define-loader.ts';
+import { defineLoader } from '../context.ts';
 import type { StoredRecording } from '../tracks/measure-pool.ts';
 import type { SensorFigures } from '../tracks/sensor-figures.ts';
 import type { Track } from '../tracks/track.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OneTransaction } from '../../platform/database/one-transaction.ts';
 import { Failure, failureOf } from '../../errors.ts';
-import { allScopes } from '../../domain/accounts/scopes.ts';
+import { allScopes } from '../../domain/rules/scopes.ts';
 import {
   addProgress,
   beginImport,

@@ -1,0 +1,91 @@
+import type { Logger } from 'pino';
+import type { Database } from '../platform/database/database.ts';
+import type { Observer } from '../platform/observability/observer.ts';
+import type { Outside } from '../platform/outside.ts';
+import type { Scopes } from './rules/scopes.ts';
+import type { Live } from './live/live.ts';
+import type { Capacity } from './rules/capacity.ts';
+
+/** The signed-in user and the key of the request. */
+export interface Viewer {
+  id: number;
+  username: string;
+  email: string;
+  isStaff: boolean;
+  /** Whether the user has proven the e-mail address. */
+  emailProven?: boolean;
+  keyId: number;
+  /** What the key may be used for. */
+  scopes: Scopes;
+  /** When the key expires, in milliseconds of the epoch; null when it does not. */
+  expiresMs: number | null;
+  /** The beginning of the hour in which the key was last used, as far as this process knows; null when it never was. */
+  usedMs: number | null;
+}
+
+/** Records when and from where keys are used, for their owners only. */
+export interface KeyUses {
+  /**
+   * Records that a key is used, if that was not recorded in this hour. Nothing is written to the database yet, and the
+   * call never fails.
+   */
+  note(viewer: Viewer, address: string, userAgent: string): void;
+  /**
+   * Writes the recorded uses with one statement. It never rejects: a use that cannot be written is logged and
+   * discarded.
+   */
+  flush(): Promise<void>;
+}
+
+/** Makes and checks URLs whose signature is the permission (decisions A3): no key is needed to fetch them. */
+export interface UrlSigner {
+  /**
+   * The path with an expiry and a signature in its query: `/exports/7?expires=1732200000&signature=…`.
+   * @param path without query and without `?`; what it allows must be in it
+   * @param expires null: never
+   * @param parameter name of the signature in the query
+   */
+  sign(path: string, expires: Date | null, parameter?: string): string;
+  /** Whether `url` (path and query) carries our signature of that path, and `now` is before its expiry. */
+  verify(url: string, now: Date, parameter?: string): boolean;
+  /** What is stored of a value that is only ever compared, and too easily guessed for a plain hash: 32 bytes. */
+  digest(value: string): Buffer;
+  /** The digests under which a value may have been stored: with the current secret first, then with the one before it. */
+  digests(value: string): Buffer[];
+}
+
+/** The interface of a request. REST shows the preferences of every visible user, GraphQL only one's own (decisions N19). */
+export type Face = 'graphql' | 'rest';
+
+/** The parts of a context that live as long as the process. */
+export interface Surroundings {
+  readonly database: Database;
+  readonly outside: Outside;
+  readonly live: Live;
+  /** Queues for work that takes a large share of the process. */
+  readonly capacity: Capacity;
+  readonly log: Logger;
+  /** Where requests and what is done for them are noted. */
+  readonly observer: Observer;
+  /** Base of absolute URLs, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Signs URLs that work without a key. */
+  readonly signer: UrlSigner;
+  /** Whether writing to people who are not friends requires a proven e-mail address. */
+  readonly strangers: 'anybody' | 'proven';
+  /** The bytes of original files of workouts that a user may keep. */
+  readonly originalsQuota: number;
+  /** Called after keys were revoked: this process accepts none of them any more. */
+  forgetKeys(): void;
+  /** Whether a takeover is being prepared, so that no write is accepted (decisions P29). */
+  isPreparing(): boolean;
+  /** Notes when and from where keys are used. */
+  readonly keyUses: KeyUses;
+  now(): Date;
+}
+
+/** A key that does not sign in: its time is over, or it is wrong or revoked (decisions D275). */
+export type RefusedKey = 'expired' | 'invalid';
+
+/** Who sends a request: null without a key. */
+export type Caller = Viewer | RefusedKey | null;
