@@ -23,6 +23,9 @@ import { MarkNotificationsReadInput, NotificationsArgs } from './notification.in
 import { MarkNotificationsReadPayload } from './notification.payloads.ts';
 import { Notification, NotificationConnection } from './notification.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
+import { RootField } from '../root-field.ts';
+import { price } from '../prices.ts';
+import { notified } from '../execution/scopes.ts';
 
 type Row = RowOf<'Notification'>;
 
@@ -34,9 +37,12 @@ function subjectOf({ kind, subjectId }: Row, ...kinds: NotificationKind[]): { id
 @Resolver(() => Notification)
 export class NotificationResolver implements Resolves<Notification, RowOf<'Notification'>> {
   @Query(() => NotificationConnection, {
+    nullable: true,
     description:
       'Your notifications, the newest first: what people have done in the last 90 days. Nothing of people whom you have blocked or muted is among them, nor what you may no longer see.',
   })
+  // What it reads grows with what one has: what was written and received, the places of routes. Measured is an ordinary person.
+  @RootField({ scope: notified, cost: price('notifications', 100) })
   notifications(
     @Args() { unreadOnly, ...page }: NotificationsArgs,
     @Ctx() context: Context,
@@ -55,15 +61,18 @@ export class NotificationResolver implements Resolves<Notification, RowOf<'Notif
     });
   }
 
-  @Query(() => Int, { description: 'The number of your notifications that are not read.' })
+  @Query(() => Int, { nullable: true, description: 'The number of your notifications that are not read.' })
+  @RootField({ scope: notified, cost: price('unreadNotificationCount', 20) })
   unreadNotificationCount(@Ctx() context: Context): Promise<number> {
     return countUnreadNotifications(context);
   }
 
   @Mutation(() => MarkNotificationsReadPayload, {
+    nullable: true,
     description:
       'Marks your notifications as read, all or some of them. Reading a conversation or answering a friend request does so as well.',
   })
+  @RootField({ scope: [...notified, 'PEOPLE_WRITE'], codes: ['NOT_FOUND'] })
   async markNotificationsRead(
     @Arg('input', () => MarkNotificationsReadInput) { ids, upTo }: MarkNotificationsReadInput,
     @Ctx() context: Context,
