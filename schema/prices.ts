@@ -13,7 +13,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 export type FieldCost = number | ((args: Arguments) => number);
 
 /**
- * What a measured time comes to, rounded up to two digits (`npx runners calibrate` writes `measured-costs.ts`).
+ * What a measured time comes to, rounded up to two digits (`npx runners calibrate` writes `schema/execution/measured-costs.ts`).
  * @param least the least price, where the measured time isn't all
  */
 export function price(measured: keyof typeof measuredCosts, least = 1): number {
