@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
-import type { NotificationKind } from '../../src/domain/notifications/kinds.ts';
+import { kinds } from '../../src/domain/notifications/kinds.ts';
+import type { NotificationRules } from '../../src/domain/notifications/kinds.ts';
 import {
   countNotifications,
   countUnreadNotifications,
@@ -29,9 +30,15 @@ import { notified } from '../execution/scopes.ts';
 
 type Row = RowOf<'Notification'>;
 
-/** The subject of a notification, if it is of one of these kinds. */
-function subjectOf({ kind, subjectId }: Row, ...kinds: NotificationKind[]): { id: number } | null {
-  return kinds.includes(kind) ? { id: subjectId } : null;
+/** The subject of a notification, if this field has it. */
+function subjectOf({ kind, subjectId }: Row, field: NotificationRules['about']): { id: number } | null {
+  return kinds[kind].about === field ? { id: subjectId } : null;
+}
+
+/** Whether this field has the newest thing of a notification. */
+function isNewest({ kind }: Row, field: NonNullable<NotificationRules['newest']>): boolean {
+  const { newest }: NotificationRules = kinds[kind];
+  return newest === field;
 }
 
 @Resolver(() => Notification)
@@ -99,37 +106,36 @@ export class NotificationResolver implements Resolves<Notification, RowOf<'Notif
 
   @FieldResolver(() => Friendship)
   friendship(@Root() row: Row): Ref<'Friendship'> | null {
-    return subjectOf(row, 'friend_request', 'friend_accepted');
+    return subjectOf(row, 'friendship');
   }
 
   @FieldResolver(() => Post)
   post(@Root() row: Row): Ref<'Post'> | null {
-    return subjectOf(row, 'post_like', 'comment', 'comment_after_mine');
+    return subjectOf(row, 'post');
   }
 
   @FieldResolver(() => Comment)
   comment(@Root() row: Row): Ref<'Comment'> | null {
-    const isNewest = row.kind === 'comment' || row.kind === 'comment_after_mine';
-    return isNewest ? { id: row.itemId } : subjectOf(row, 'comment_like');
+    return isNewest(row, 'comment') ? { id: row.itemId } : subjectOf(row, 'comment');
   }
 
   @FieldResolver(() => Conversation)
   conversation(@Root() row: Row): Ref<'Conversation'> | null {
-    return subjectOf(row, 'message');
+    return subjectOf(row, 'conversation');
   }
 
   @FieldResolver(() => Message)
-  message(@Root() { kind, itemId }: Row, @Ctx() context: Context): Promise<Ref<'Message'> | null> | null {
-    return kind === 'message' ? context.loaders.messages.load(itemId) : null;
+  message(@Root() row: Row, @Ctx() context: Context): Promise<Ref<'Message'> | null> | null {
+    return isNewest(row, 'message') ? context.loaders.messages.load(row.itemId) : null;
   }
 
   @FieldResolver(() => EventParticipant)
   participant(@Root() row: Row): Ref<'EventParticipant'> | null {
-    return subjectOf(row, 'sponsor');
+    return subjectOf(row, 'participant');
   }
 
   @FieldResolver(() => EventSponsor)
-  sponsor(@Root() { kind, itemId }: Row, @Ctx() context: Context): Promise<Ref<'EventSponsor'> | null> | null {
-    return kind === 'sponsor' ? context.loaders.eventSponsors.load(itemId) : null;
+  sponsor(@Root() row: Row, @Ctx() context: Context): Promise<Ref<'EventSponsor'> | null> | null {
+    return isNewest(row, 'sponsor') ? context.loaders.eventSponsors.load(row.itemId) : null;
   }
 }
