@@ -1,5 +1,4 @@
 import type { TadaDocumentNode } from 'gql.tada';
-import type { nullWithoutFailure } from '../schema/execution/root-failures.ts';
 import type { Context } from '../src/domain/context.ts';
 import type { GpxFile } from '../src/domain/workouts/stream-gpx.ts';
 import type { Failure } from '../src/errors.ts';
@@ -56,8 +55,19 @@ export function notFound(): Reply {
   return { status: 404 };
 }
 
-/** Root fields that are null without a failure, where there is nothing to see. */
-type MayBeNull = (typeof nullWithoutFailure)[number];
+/** Root fields that are null without a failure, where there is nothing to see: one object, or what belongs to it. */
+type MayBeNull =
+  | 'comments'
+  | 'conversation'
+  | 'event'
+  | 'eventParticipant'
+  | 'friendship'
+  | 'friendshipWith'
+  | 'node'
+  | 'post'
+  | 'route'
+  | 'user'
+  | 'workout';
 
 /** The data of a row. A failure ends the request before they are read, so the other root fields are there. */
 type Read<Data> = unknown extends Data

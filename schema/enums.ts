@@ -11,7 +11,8 @@ import type {
   ModerationAction as ActionWord,
   ReportReason as ReasonWord,
   SubjectKind as KindWord,
-} from '../src/domain/moderation/subject.ts';
+} from '../src/domain/people/moderation/subject.ts';
+import { kinds, notificationKinds } from '../src/domain/notifications/kinds.ts';
 import type { NotificationKind as NotificationWord } from '../src/domain/notifications/kinds.ts';
 import { privacyMeanings } from '../src/domain/rules/visibility.ts';
 import type { Privacy as PrivacyWord } from '../src/domain/rules/visibility.ts';
@@ -126,16 +127,11 @@ export const ApiKeyScope = enumOf<ScopeName>('ApiKeyScope', 'What an API key may
     ]),
   ) as Record<Exclude<ScopeName, 'ALL' | 'READ'>, string>),
 });
-export const NotificationKind = enumOf<NotificationWord>('NotificationKind', 'What a notification is about.', {
-  friend_request: 'Somebody has asked you to be friends.',
-  friend_accepted: 'Somebody has accepted your friend request or invitation.',
-  post_like: 'People like your post.',
-  comment_like: 'People like your comment.',
-  comment: 'People have commented on your post.',
-  comment_after_mine: 'People have commented on a post of somebody else after you.',
-  message: 'People have written in a conversation of yours.',
-  sponsor: 'People have promised to sponsor your participation in an event.',
-});
+export const NotificationKind = enumOf<NotificationWord>(
+  'NotificationKind',
+  'What a notification is about.',
+  Object.fromEntries(notificationKinds.map((word) => [word, kinds[word].meaning])) as Record<NotificationWord, string>,
+);
 export const ReportReason = enumOf<ReasonWord>('ReportReason', 'The reason for a report.', {
   spam: 'Advertising, fraud or repetition.',
   harassment: 'Insults, threats or stalking.',

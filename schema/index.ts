@@ -1,6 +1,4 @@
 import 'reflect-metadata';
-import { getNamedType } from 'graphql';
-import type { Config } from '../src/platform/config.ts';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { AccountResolver, ApiKeyResolver } from './accounts/account.resolver.ts';
@@ -12,13 +10,10 @@ import { EventParticipantResolver } from './events/participant.resolver.ts';
 import { EventSponsorResolver } from './events/sponsor.resolver.ts';
 import { CommentResolver, PostCommentsResolver } from './feed/comment.resolver.ts';
 import { FeedResolver } from './feed/feed.resolver.ts';
-import { beginAsCaller } from './execution/begin-as-caller.ts';
-import { extendTypes } from './extended-types.ts';
-import { callDirectly } from './execution/fast/index.ts';
+import { callDirectly } from './execution/direct-resolvers.ts';
 import { LikeResolver } from './feed/like.resolver.ts';
 import { CommentLikesResolver, PostLikesResolver } from './feed/likes.resolver.ts';
 import { EventPostExtraResolver } from './feed/post-extra.resolver.ts';
-import { identifyExtras } from './feed/post-extra.type.ts';
 import { BlockResolver } from './friendships/block.resolver.ts';
 import { InvitationResolver } from './friendships/invitation.resolver.ts';
 import { SocialAccountResolver } from './accounts/social-account.resolver.ts';
@@ -35,15 +30,15 @@ import { PeopleResolver } from './people/people.resolver.ts';
 import { PreferencesResolver, ProfileResolver, StatsResolver } from './people/parts-of-user.resolver.ts';
 import { ReportResolver } from './people/report.resolver.ts';
 import { SearchResolver } from './people/search.resolver.ts';
-import { checkScopes } from './execution/check-scopes.ts';
-import { noteChanges } from './execution/note-changes.ts';
-import { describeCodes, withErrorCodes } from './execution/root-codes.ts';
-import { refineRoots } from './execution/root-failures.ts';
-import { identify, loadMissing } from './execution/references.ts';
+import { described } from './execution/descriptions.ts';
+import { guardRoots } from './execution/guard-roots.ts';
+import { resolveRows } from './execution/references.ts';
 import { PictureResolver, PostPicturesResolver } from './pictures/picture.resolver.ts';
 import { ProfilePictureResolver } from './pictures/profile-picture.resolver.ts';
+import { checkRoots } from './root-field.ts';
 import { RouteResolver } from './routes/route.resolver.ts';
 import { SummaryResolver } from './workouts/summary.resolver.ts';
+import { WorkoutMutationsResolver } from './workouts/workout-mutations.resolver.ts';
 import { WorkoutResolver } from './workouts/workout.resolver.ts';
 
 function raise(message: string): never {
@@ -83,6 +78,7 @@ function makeSchema(execution: Config['execution']): GraphQLSchema {
       ModerationResolver,
       ModerationLogResolver,
       WorkoutResolver,
+      WorkoutMutationsResolver,
       SummaryResolver,
       FeedResolver,
       LikeResolver,
@@ -110,34 +106,18 @@ function makeSchema(execution: Config['execution']): GraphQLSchema {
     // TypeGraphQL requires a PubSub, although subscriptions here read the log of changes instead.
     pubSub: { publish() {}, subscribe: () => raise('no subscription has topics') },
   });
-  const schema = withErrorCodes(built);
-  describeRoots(schema);
-  extendTypes(schema);
-  describeCodes(schema);
-  if (execution === 'compiled') callDirectly(schema);
-  noteChanges(schema);
-  checkScopes(schema);
-  beginAsCaller(schema);
-  refineRoots(schema);
-  identify(schema);
-  identifyExtras(schema);
-  loadMissing(schema);
+  checkRoots(built);
+  /*
+   * Four passes over what TypeGraphQL has built, in this order:
+   *
+   * 1. `described` is first, because its result is another schema.
+   * 2. `callDirectly` sets resolvers, which the next passes wrap or leave.
+   * 3. `guardRoots` wraps the resolvers of root fields. What replaced one of them afterwards would take its guards away.
+   * 4. `resolveRows` gives a resolver to the fields of rows that have none until then.
+   */
+  const schema = described(built);
+  callDirectly(schema);
+  guardRoots(schema);
+  resolveRows(schema);
   return schema;
-}
-
-/** Describes root types and the argument of mutations, for which TypeGraphQL has no option. */
-function describeRoots(schema: GraphQLSchema): void {
-  const roots = {
-    Query:
-      'Queries. All of them need an API key, except for the schema itself. A field that fails is null, and the others have their results.',
-    Mutation:
-      'Changes. They are executed one after the other. One that fails has changed nothing and is null; those before and after it have their results.',
-    Subscription: 'Events that are delivered as they happen.',
-  };
-  for (const [name, description] of Object.entries(roots)) {
-    const type = schema.getType(name);
-    if (type) type.description = description;
-  }
-  for (const { args } of Object.values(schema.getMutationType()?.getFields() ?? {}))
-    for (const arg of args) arg.description ??= getNamedType(arg.type).description;
 }

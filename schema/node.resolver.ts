@@ -7,6 +7,7 @@ import type { NodeType } from './global-id.ts';
 import { Node } from './node.type.ts';
 import { loadRow } from './rows.ts';
 import type { RowOf } from './rows.ts';
+import { RootField } from './root-field.ts';
 
 @ArgsType()
 class NodeArgs {
@@ -32,15 +33,17 @@ export class NodeResolver {
     nullable: true,
     description: 'An object by its global id. Null when it does not exist or you may not see it.',
   })
+  @RootField({ scope: 'by id' })
   node(@Args() { id }: NodeArgs, @Ctx() context: Context): Promise<FoundNode | null> {
     return find(context, id);
   }
 
   @Query(() => [Node], {
-    nullable: 'items',
+    nullable: 'itemsAndList',
     description:
       'Objects by their global ids, in the same order, with null for those that do not exist or that you may not see.',
   })
+  @RootField({ scope: 'by id' })
   nodes(@Args() { ids }: NodesArgs, @Ctx() context: Context): Promise<(FoundNode | null)[]> {
     viewerOf(context);
     if (ids.length > mostNodes) throw invalid('ids', `must be at most ${mostNodes}`, 'TOO_LONG');

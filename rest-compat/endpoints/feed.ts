@@ -3,6 +3,7 @@ import { globalId } from '../../schema/global-id.ts';
 import { postCursor } from '../../schema/feed/post-cursor.ts';
 import { created, noContent, notFound, ok, row } from '../endpoint.ts';
 import type { RestRequest } from '../endpoint.ts';
+import { earlierThanOf, laterThanOf, newer, older, sameFeed, userIdOf } from '../feed-links.ts';
 import { graphql } from '../graphql.ts';
 import { listPart } from '../list-parts.ts';
 import { link, pageLimit, wholeEnvelope, wholePage, wholeRange } from '../paging.ts';
@@ -203,40 +204,3 @@ export const feed = {
     reply: ({ toggleLike: { liked, likeCount } }) => ok({ liked, like_count: likeCount }),
   }),
 };
-
-/** The user whose posts are requested, which only counts with the types dashboard and profile (interface, Posts). */
-function userIdOf({ args }: RestRequest): number | null {
-  const type = args.textOrNull('type');
-  return (type === 'profile' || type === 'dashboard' ? args.idOrNull('user_id') : null) ?? null;
-}
-
-/**
- * Parameters of a link that stays in the feed that was read (decisions N11): its type, and `user_id` unless another feed was
- * read instead. The friends feed of another user is only available as `dashboard`.
- */
-function sameFeed(request: RestRequest, feedType: string, isFallback: boolean): Record<string, string | null> {
-  if (isFallback) return { type: feedType, user_id: '', fallback: '' };
-  const ofOther = feedType === 'friends' && userIdOf(request) !== null;
-  return { type: ofOther ? null : feedType, fallback: '' };
-}
-
-/** `later_than`: the id of a post, or 0 to begin with the very first post, which links of an empty page may contain. */
-function laterThanOf({ args }: RestRequest): number | null | undefined {
-  return args.textOrNull('later_than') === '0' ? 0 : args.idOrNull('later_than');
-}
-
-/** `earlier_than`: the id of a post. 0 counts as absent. */
-function earlierThanOf({ args }: RestRequest): number | null | undefined {
-  return args.numberOrNull('earlier_than') === 0 ? null : args.idOrNull('earlier_than');
-}
-
-/**
- * The cursors of links. An empty page links to posts at its own cursor or beyond, so that the post of the cursor is
- * included.
- */
-function newer(id: number, found: number): number {
-  return found > 0 ? id : id - 1;
-}
-function older(id: number, found: number): number {
-  return found > 0 ? id : id + 1;
-}

@@ -1,12 +1,12 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { createApiKey, listKeys, revokeApiKey, signOut } from '../../src/domain/accounts/api-keys.ts';
+import { createApiKey, listKeys, revokeApiKey, signOut, keyChecks } from '../../src/domain/accounts/api-keys.ts';
 import { viewerOfKey } from '../../src/domain/accounts/authenticate.ts';
 import { changePassword } from '../../src/domain/accounts/change-password.ts';
 import { deleteAccount } from '../../src/domain/leaving/delete-account.ts';
 import { exportMyData } from '../../src/domain/leaving/export-my-data.ts';
 import { finishPasswordReset } from '../../src/domain/accounts/finish-password-reset.ts';
 import type { SignedIn } from '../../src/domain/accounts/issue-key.ts';
-import { register } from '../../src/domain/accounts/register.ts';
+import { register, registrationChecks } from '../../src/domain/accounts/register.ts';
 import { requestPasswordReset } from '../../src/domain/accounts/request-password-reset.ts';
 import { signIn } from '../../src/domain/accounts/sign-in.ts';
 import { signInWithSocialNetwork } from '../../src/domain/accounts/social-sign-in.ts';
@@ -37,6 +37,8 @@ import {
 } from './account.type.ts';
 import { loadRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
+import { RootField } from '../root-field.ts';
+import { price } from '../prices.ts';
 
 const done = { done: true };
 
@@ -55,12 +57,20 @@ export class ApiKeyResolver implements Resolves<ApiKey, RowOf<'ApiKey'>> {
 
 @Resolver()
 export class AccountResolver {
-  @Query(() => [ApiKey], { description: 'Your API keys, newest first.' })
+  @Query(() => [ApiKey], { nullable: true, description: 'Your API keys, newest first.' })
+  @RootField({ scope: 'ACCOUNTS_READ' })
   apiKeys(@Ctx() context: Context): Promise<Ref<'ApiKey'>[]> {
     return listKeys(context);
   }
 
-  @Mutation(() => SignInPayload, { description: 'Creates an account and signs it in.' })
+  @Mutation(() => SignInPayload, { nullable: true, description: 'Creates an account and signs it in.' })
+  // A password is verified or hashed.
+  @RootField({
+    scope: 'no key',
+    codes: ['EMAIL_TAKEN'],
+    cost: price('register', 500),
+    checks: (input: RegisterInput) => registrationChecks(input),
+  })
   async register(
     @Arg('input', () => RegisterInput) input: RegisterInput,
     @Ctx() context: Context,
@@ -69,15 +79,25 @@ export class AccountResolver {
   }
 
   @Mutation(() => SignInPayload, {
+    nullable: true,
     description: 'Signs in with e-mail address and password, and issues a new API key.',
   })
+  // A password is verified or hashed.
+  @RootField({ scope: 'no key', codes: ['WRONG_PASSWORD'], cost: price('signIn', 500) })
   async signIn(@Arg('input', () => SignInInput) input: SignInInput, @Ctx() context: Context): Promise<SignInPayload> {
     return signedIn(context, await signIn(context, input.email, input.password));
   }
 
   @Mutation(() => SocialSignInPayload, {
+    nullable: true,
     description:
       'Signs in with a token of the social network, to the account with the same e-mail address or to a new account.',
+  })
+  // It may make an account, as `register` does.
+  @RootField({
+    scope: 'no key',
+    codes: ['SOCIAL_OFF', 'SOCIAL_TOKEN_REJECTED', 'SOCIAL_UNAVAILABLE', 'EMAIL_TAKEN'],
+    cost: 500,
   })
   async signInWithSocialNetwork(
     @Arg('input', () => SignInWithSocialNetworkInput) input: SignInWithSocialNetworkInput,
@@ -87,15 +107,19 @@ export class AccountResolver {
   }
 
   @Mutation(() => DonePayload, {
+    nullable: true,
     description:
       'Revokes the API key of this request, whatever it may be used for. It stops working at once, and its subscriptions end.',
   })
+  // A key with any scope can end itself.
+  @RootField({ scope: 'any key', codes: [] })
   async signOut(@Ctx() context: Context): Promise<DonePayload> {
     await signOut(context);
     return done;
   }
 
-  @Mutation(() => DonePayload, { description: 'Sends a mail with a link that sets a new password.' })
+  @Mutation(() => DonePayload, { nullable: true, description: 'Sends a mail with a link that sets a new password.' })
+  @RootField({ scope: 'no key', codes: ['EMAIL_UNKNOWN'] })
   async requestPasswordReset(
     @Arg('input', () => RequestPasswordResetInput) input: RequestPasswordResetInput,
     @Ctx() context: Context,
@@ -105,8 +129,11 @@ export class AccountResolver {
   }
 
   @Mutation(() => DonePayload, {
+    nullable: true,
     description: 'Sets a new password with the token from the mailed link, and revokes all API keys.',
   })
+  // A password is verified or hashed.
+  @RootField({ scope: 'no key', codes: [], cost: 500 })
   async finishPasswordReset(
     @Arg('input', () => FinishPasswordResetInput) input: FinishPasswordResetInput,
     @Ctx() context: Context,
@@ -115,7 +142,13 @@ export class AccountResolver {
     return done;
   }
 
-  @Mutation(() => DonePayload, { description: 'Sets a new password, and revokes all API keys except the one in use.' })
+  @Mutation(() => DonePayload, {
+    nullable: true,
+    description: 'Sets a new password, and revokes all API keys except the one in use.',
+  })
+  // It revokes all other keys, including those with more scopes.
+  // A password is verified, and another one hashed.
+  @RootField({ scope: 'ALL', codes: ['OLD_PASSWORD_MISMATCH'], cost: 500 })
   async changePassword(
     @Arg('input', () => ChangePasswordInput) input: ChangePasswordInput,
     @Ctx() context: Context,
@@ -125,8 +158,14 @@ export class AccountResolver {
   }
 
   @Mutation(() => CreateApiKeyPayload, {
+    nullable: true,
     description:
       'Creates an API key, for a program that acts for you. It can do no more than the key in use, and not for longer.',
+  })
+  @RootField({
+    scope: 'ACCOUNTS_WRITE',
+    codes: ['TOO_MANY_KEYS'],
+    checks: (input: CreateApiKeyInput, { viewer, now }) => (viewer ? keyChecks(input, viewer, now) : {}),
   })
   createApiKey(
     @Arg('input', () => CreateApiKeyInput) input: CreateApiKeyInput,
@@ -136,9 +175,11 @@ export class AccountResolver {
   }
 
   @Mutation(() => DonePayload, {
+    nullable: true,
     description:
       'Revokes one of your API keys, which stops working at once. A key cannot revoke one that may be used for more.',
   })
+  @RootField({ scope: 'ACCOUNTS_WRITE', codes: ['NOT_FOUND'] })
   async revokeApiKey(
     @Arg('input', () => RevokeApiKeyInput) input: RevokeApiKeyInput,
     @Ctx() context: Context,
@@ -148,9 +189,11 @@ export class AccountResolver {
   }
 
   @Mutation(() => DonePayload, {
+    nullable: true,
     description:
       'Deletes your account permanently, with its workouts, posts, comments, likes, friendships and API keys. Messages remain with their recipients, with your name only.',
   })
+  @RootField({ scope: 'ALL', codes: ['OLD_PASSWORD_MISMATCH'], cost: 1000 })
   async deleteAccount(
     @Arg('input', () => DeleteAccountInput) input: DeleteAccountInput,
     @Ctx() context: Context,
@@ -160,9 +203,13 @@ export class AccountResolver {
   }
 
   @Mutation(() => ExportMyDataPayload, {
+    nullable: true,
     description:
       'Returns a link, valid for 15 minutes, to a zip file with everything that the service stores about you.',
   })
+  // The archive contains everything, and its URL works without a key.
+  // The archive that it links to reads everything that its owner has.
+  @RootField({ scope: 'ALL', codes: [], cost: price('exportMyData', 500) })
   exportMyData(@Ctx() context: Context): Promise<ExportMyDataPayload> {
     return exportMyData(context);
   }

@@ -3,6 +3,7 @@ import { User } from '../people/user.type.ts';
 import { Conversation } from './conversation.type.ts';
 import { Message } from './message.type.ts';
 import type { Ref } from '../rows.ts';
+import { Cost, price } from '../prices.ts';
 
 @ObjectType({ description: 'Result of a mutation that starts or changes a conversation.', simpleResolvers: true })
 export class ConversationPayload {
@@ -11,6 +12,7 @@ export class ConversationPayload {
   @Field(() => User, { description: 'You, with your number of unread messages after the change.' })
   viewer!: Ref<'User'>;
   @Field(() => Int, { description: 'The number of your unread notifications after the change.' })
+  @Cost(price('unreadNotificationCount', 20))
   unreadNotificationCount!: number | Promise<number>;
 }
 

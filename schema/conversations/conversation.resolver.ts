@@ -13,12 +13,12 @@ import { markConversationRead } from '../../src/domain/conversations/mark-conver
 import { moveConversation } from '../../src/domain/conversations/move-conversation.ts';
 import { countUnreadNotifications } from '../../src/domain/notifications/list-notifications.ts';
 import type { StoredPlacement } from '../../src/domain/conversations/placement.ts';
-import { startConversation } from '../../src/domain/conversations/start-conversation.ts';
+import { startConversation, conversationChecks } from '../../src/domain/conversations/start-conversation.ts';
 import { pageCaps } from '../pagination/page-sizes.ts';
 import { byId, oldestFirst } from '../pagination/orders.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
 import { readPage } from '../pagination/page.ts';
-import { databaseIdOf, globalId } from '../global-id.ts';
+import { databaseIdOf, globalId, readGlobalId } from '../global-id.ts';
 import { User } from '../people/user.type.ts';
 import {
   AcceptConversationInput,
@@ -34,19 +34,24 @@ import { Conversation, ConversationConnection } from './conversation.type.ts';
 import { MessageConnection } from './message.type.ts';
 import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
+import { RootField } from '../root-field.ts';
+import { idCheck, idChecks } from '../input-ids.ts';
 
 @Resolver(() => Conversation)
 export class ConversationResolver implements Resolves<Conversation, RowOf<'Conversation'>> {
   @Query(() => Conversation, { nullable: true, description: 'One conversation. Null when you do not take part in it.' })
+  @RootField({ scope: 'CONVERSATIONS_READ' })
   conversation(@Args() { id }: ConversationArgs, @Ctx() context: Context): Promise<Ref<'Conversation'> | null> {
     viewerOf(context);
     return context.loader(conversationsLoader).load(databaseIdOf('Conversation', id));
   }
 
   @Query(() => ConversationConnection, {
+    nullable: true,
     description:
       'Your conversations, the most recently active first. It pages forwards only, because each message moves its conversation to the front.',
   })
+  @RootField({ scope: 'CONVERSATIONS_READ' })
   conversations(@Args() args: ConversationsArgs, @Ctx() context: Context): Promise<ConversationConnection> {
     const { placement, withRequests } = args;
     const request = { placement, withRequests };
@@ -65,7 +70,20 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   }
 
   @Mutation(() => ConversationPayload, {
+    nullable: true,
     description: 'Starts a conversation. Each call starts a new one, also with the same people.',
+  })
+  @RootField({
+    scope: 'CONVERSATIONS_WRITE',
+    codes: ['NOT_FOUND', 'BLOCKED', 'UNPROVEN'],
+    checks: (input: StartConversationInput, { viewer }) => ({
+      ...idChecks('User', input.recipientIds, 'recipientIds'),
+      ...conversationChecks(
+        input.recipientIds.map((id) => readGlobalId(id)?.databaseId ?? 0),
+        input.message,
+        viewer?.id ?? 0,
+      ),
+    }),
   })
   async startConversation(
     @Arg('input', () => StartConversationInput) { recipientIds, message }: StartConversationInput,
@@ -76,8 +94,17 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   }
 
   @Mutation(() => ConversationPayload, {
+    nullable: true,
     description:
       'Marks a conversation as read. Fails with NEWER_MESSAGES when it has messages after the last one that was read.',
+  })
+  @RootField({
+    scope: 'CONVERSATIONS_WRITE',
+    codes: ['NOT_FOUND', 'NEWER_MESSAGES'],
+    checks: (input: MarkConversationReadInput) => ({
+      ...idCheck('Conversation', input.id),
+      ...idCheck('Message', input.lastMessageId, 'lastMessageId'),
+    }),
   })
   async markConversationRead(
     @Arg('input', () => MarkConversationReadInput) { id, lastMessageId }: MarkConversationReadInput,
@@ -88,7 +115,11 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
     return payloadOf(context, conversationId);
   }
 
-  @Mutation(() => ConversationPayload, { description: 'Moves a conversation from your inbox to your archive.' })
+  @Mutation(() => ConversationPayload, {
+    nullable: true,
+    description: 'Moves a conversation from your inbox to your archive.',
+  })
+  @RootField({ scope: 'CONVERSATIONS_WRITE', codes: ['NOT_FOUND'] })
   archiveConversation(
     @Arg('input', () => MoveConversationInput) { id }: MoveConversationInput,
     @Ctx() context: Context,
@@ -97,8 +128,10 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   }
 
   @Mutation(() => ConversationPayload, {
+    nullable: true,
     description: 'Hides a conversation from your inbox, archive and search until a new message is written in it.',
   })
+  @RootField({ scope: 'CONVERSATIONS_WRITE', codes: ['NOT_FOUND'] })
   hideConversation(
     @Arg('input', () => MoveConversationInput) { id }: MoveConversationInput,
     @Ctx() context: Context,
@@ -106,7 +139,8 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
     return moved(context, id, 'hidden');
   }
 
-  @Mutation(() => ConversationPayload, { description: 'Moves a conversation back to your inbox.' })
+  @Mutation(() => ConversationPayload, { nullable: true, description: 'Moves a conversation back to your inbox.' })
+  @RootField({ scope: 'CONVERSATIONS_WRITE', codes: ['NOT_FOUND'] })
   moveConversationToInbox(
     @Arg('input', () => MoveConversationInput) { id }: MoveConversationInput,
     @Ctx() context: Context,
@@ -115,8 +149,10 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   }
 
   @Mutation(() => ConversationPayload, {
+    nullable: true,
     description: 'Accepts a request, which moves the conversation to your inbox.',
   })
+  @RootField({ scope: 'CONVERSATIONS_WRITE', codes: ['NOT_FOUND'] })
   acceptConversation(
     @Arg('input', () => AcceptConversationInput) { id }: AcceptConversationInput,
     @Ctx() context: Context,
@@ -125,8 +161,10 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   }
 
   @Mutation(() => LeaveConversationPayload, {
+    nullable: true,
     description: 'Leaves a conversation. You can no longer see it; your messages remain with the others.',
   })
+  @RootField({ scope: 'CONVERSATIONS_WRITE', codes: ['NOT_FOUND'] })
   async leaveConversation(
     @Arg('input', () => LeaveConversationInput) { id }: LeaveConversationInput,
     @Ctx() context: Context,

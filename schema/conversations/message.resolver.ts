@@ -3,7 +3,7 @@ import type { Context } from '../../src/domain/context.ts';
 import type { MessageRow } from '../../src/domain/conversations/message.queries.ts';
 import { deleteMessage } from '../../src/domain/conversations/delete-message.ts';
 import { searchMessages } from '../../src/domain/conversations/search-messages.ts';
-import { sendMessage } from '../../src/domain/conversations/send-message.ts';
+import { sendMessage, checkMessage } from '../../src/domain/conversations/send-message.ts';
 import { newestFirst } from '../pagination/orders.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { User } from '../people/user.type.ts';
@@ -12,12 +12,22 @@ import { DeleteMessagePayload, SendMessagePayload } from './conversation.payload
 import { Conversation } from './conversation.type.ts';
 import { FoundMessageConnection, Message } from './message.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
+import { RootField } from '../root-field.ts';
+import { price } from '../prices.ts';
+import { idCheck } from '../input-ids.ts';
 
 @Resolver(() => Message)
 export class MessageResolver implements Resolves<Message, RowOf<'Message'>> {
   @Query(() => FoundMessageConnection, {
+    nullable: true,
     description:
       'Messages that contain a text, newest first. Your inbox and archive are searched, but not hidden conversations. It pages forwards only.',
+  })
+  // What it reads grows with what one has: what was written and received, the places of routes. Measured is an ordinary person.
+  @RootField({
+    scope: 'CONVERSATIONS_READ',
+    cost: price('searchMessages', 100),
+    listOf: ['conversationId', 'Conversation'],
   })
   searchMessages(@Args() args: SearchMessagesArgs, @Ctx() context: Context): Promise<FoundMessageConnection> {
     const { query, conversationId } = args;
@@ -29,7 +39,18 @@ export class MessageResolver implements Resolves<Message, RowOf<'Message'>> {
     );
   }
 
-  @Mutation(() => SendMessagePayload, { description: 'Writes a message in a conversation that you take part in.' })
+  @Mutation(() => SendMessagePayload, {
+    nullable: true,
+    description: 'Writes a message in a conversation that you take part in.',
+  })
+  @RootField({
+    scope: 'CONVERSATIONS_WRITE',
+    codes: ['NOT_FOUND', 'BLOCKED'],
+    checks: (input: SendMessageInput) => ({
+      ...idCheck('Conversation', input.conversationId, 'conversationId'),
+      message: () => checkMessage(input.message),
+    }),
+  })
   async sendMessage(
     @Arg('input', () => SendMessageInput) { conversationId, message }: SendMessageInput,
     @Ctx() context: Context,
@@ -39,9 +60,11 @@ export class MessageResolver implements Resolves<Message, RowOf<'Message'>> {
   }
 
   @Mutation(() => DeleteMessagePayload, {
+    nullable: true,
     description:
       'Deletes your own message for everybody. Its text is gone, and the participants see that a message was deleted. Deleting it again changes nothing.',
   })
+  @RootField({ scope: 'CONVERSATIONS_WRITE', codes: ['NOT_FOUND'] })
   async deleteMessage(
     @Arg('input', () => DeleteMessageInput) { id }: DeleteMessageInput,
     @Ctx() context: Context,

@@ -18,15 +18,27 @@ import { EventPayload, MarkFeaturedPayload } from './event.payloads.ts';
 import { Event, EventConnection } from './event.type.ts';
 import { EventParticipant, EventParticipantConnection } from './participant.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
+import { RootField } from '../root-field.ts';
+import { eventChecks } from '../../src/domain/events/check-event.ts';
+
+/** A new event with the values of what is left out. */
+const whole = (input: CreateEventInput) => ({
+  ...input,
+  eventLogo: input.eventLogo ?? '',
+  infoUrl: input.infoUrl ?? '',
+  amountPerMile: input.amountPerMile ?? 0,
+});
 
 @Resolver(() => Event)
 export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
   @Query(() => Event, { nullable: true, description: 'One charity event. Null when it does not exist.' })
+  @RootField({ scope: 'EVENTS_READ' })
   event(@Args() { id }: EventArgs, @Ctx() context: Context): Promise<Ref<'Event'> | null> {
     return findEvent(context, databaseIdOf('Event', id));
   }
 
-  @Query(() => EventConnection, { description: 'Charity events, newest first.' })
+  @Query(() => EventConnection, { nullable: true, description: 'Charity events, newest first.' })
+  @RootField({ scope: 'EVENTS_READ' })
   events(@Args() page: TwoWayPage, @Ctx() context: Context): Promise<EventConnection> {
     return newestFirst(
       page,
@@ -35,19 +47,24 @@ export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
     );
   }
 
-  @Mutation(() => EventPayload, { description: 'Creates a charity event. Staff only.' })
+  @Mutation(() => EventPayload, { nullable: true, description: 'Creates a charity event. Staff only.' })
+  @RootField({
+    scope: 'EVENTS_WRITE',
+    codes: ['NOT_STAFF'],
+    checks: (input: CreateEventInput) => eventChecks(whole(input)),
+  })
   async createEvent(
     @Arg('input', () => CreateEventInput) input: CreateEventInput,
     @Ctx() context: Context,
   ): Promise<EventPayload> {
-    const { eventLogo, infoUrl, amountPerMile } = input;
-    const whole = { eventLogo: eventLogo ?? '', infoUrl: infoUrl ?? '', amountPerMile: amountPerMile ?? 0 };
-    return { event: await createEvent(context, { ...input, ...whole }) };
+    return { event: await createEvent(context, whole(input)) };
   }
 
   @Mutation(() => EventPayload, {
+    nullable: true,
     description: 'Changes a charity event and, with it, the figures of its participants. Staff only.',
   })
+  @RootField({ scope: 'EVENTS_WRITE', codes: ['NOT_STAFF', 'NOT_FOUND'] })
   async editEvent(
     @Arg('input', () => EditEventInput) { id, ...changes }: EditEventInput,
     @Ctx() context: Context,
@@ -56,8 +73,10 @@ export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
   }
 
   @Mutation(() => MarkFeaturedPayload, {
+    nullable: true,
     description: 'Marks a user for the featured feed, or removes the mark. Staff only.',
   })
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_STAFF', 'NOT_FOUND'] })
   async markFeatured(
     @Arg('input', () => MarkFeaturedInput) { userId, featured }: MarkFeaturedInput,
     @Ctx() context: Context,

@@ -34,6 +34,10 @@ import { EventParticipant, EventParticipantConnection } from './participant.type
 import { participationsPage } from './participations-page.ts';
 import { EventSponsor, EventSponsorConnection } from './sponsor.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
+import { RootField } from '../root-field.ts';
+import { idCheck } from '../input-ids.ts';
+import { participationChecks } from '../../src/domain/events/check-participation.ts';
+import { promiseChecks } from '../../src/domain/events/check-participation.ts';
 
 const idOf = (id: string, argument = 'id') => databaseIdOf('EventParticipant', id, argument);
 
@@ -43,6 +47,7 @@ export class EventParticipantResolver implements Resolves<EventParticipant, RowO
     nullable: true,
     description: 'One participation. Null when it does not exist or you may not see it.',
   })
+  @RootField({ scope: 'EVENTS_READ' })
   eventParticipant(
     @Args() { id }: EventParticipantArgs,
     @Ctx() context: Context,
@@ -50,7 +55,11 @@ export class EventParticipantResolver implements Resolves<EventParticipant, RowO
     return findParticipant(context, idOf(id, 'id'));
   }
 
-  @Query(() => EventParticipantConnection, { description: 'Participations in charity events, newest first.' })
+  @Query(() => EventParticipantConnection, {
+    nullable: true,
+    description: 'Participations in charity events, newest first.',
+  })
+  @RootField({ scope: 'EVENTS_READ', listOf: ['userId', 'User'] })
   eventParticipants(
     @Args() { userId, hot, ...page }: EventParticipantsArgs,
     @Ctx() context: Context,
@@ -60,8 +69,17 @@ export class EventParticipantResolver implements Resolves<EventParticipant, RowO
   }
 
   @Mutation(() => EventParticipantPayload, {
+    nullable: true,
     description:
       'Joins an event that is not over. Joining again changes nothing, and restores a participation that was ended.',
+  })
+  @RootField({
+    scope: 'EVENTS_WRITE',
+    codes: ['NOT_FOUND'],
+    checks: (input: JoinEventInput) => ({
+      ...idCheck('Event', input.eventId, 'eventId'),
+      ...participationChecks(input),
+    }),
   })
   async joinEvent(
     @Arg('input', () => JoinEventInput) { eventId, ...input }: JoinEventInput,
@@ -71,9 +89,11 @@ export class EventParticipantResolver implements Resolves<EventParticipant, RowO
   }
 
   @Mutation(() => EventParticipantPayload, {
+    nullable: true,
     description:
       'Leaves an event. The participation remains as inactive, with its miles; its public web page is removed.',
   })
+  @RootField({ scope: 'EVENTS_WRITE', codes: ['NOT_FOUND', 'NOT_YOURS'] })
   async leaveEvent(
     @Arg('input', () => LeaveEventInput) { id }: LeaveEventInput,
     @Ctx() context: Context,
@@ -81,7 +101,18 @@ export class EventParticipantResolver implements Resolves<EventParticipant, RowO
     return { participant: await leaveEvent(context, idOf(id)) };
   }
 
-  @Mutation(() => EventParticipantPayload, { description: 'Sets the goal and the text of your participation.' })
+  @Mutation(() => EventParticipantPayload, {
+    nullable: true,
+    description: 'Sets the goal and the text of your participation.',
+  })
+  @RootField({
+    scope: 'EVENTS_WRITE',
+    codes: ['NOT_FOUND', 'NOT_YOURS'],
+    checks: (input: UpdateParticipationInput) => ({
+      ...idCheck('EventParticipant', input.id),
+      ...participationChecks(input),
+    }),
+  })
   async updateParticipation(
     @Arg('input', () => UpdateParticipationInput) { id, ...changes }: UpdateParticipationInput,
     @Ctx() context: Context,
@@ -90,8 +121,17 @@ export class EventParticipantResolver implements Resolves<EventParticipant, RowO
   }
 
   @Mutation(() => EventParticipantPayload, {
+    nullable: true,
     description:
       'Promises an amount for each mile of a participant. Each account can make one promise to a participant, which is shown and counted once the participant has accepted it. A second call changes the amount; a new name has to be accepted again.',
+  })
+  @RootField({
+    scope: 'EVENTS_WRITE',
+    codes: ['NOT_FOUND', 'BLOCKED', 'UNPROVEN'],
+    checks: (input: SponsorParticipantInput) => ({
+      ...idCheck('EventParticipant', input.participantId, 'participantId'),
+      ...promiseChecks(input),
+    }),
   })
   async sponsorParticipant(
     @Arg('input', () => SponsorParticipantInput) { participantId, ...input }: SponsorParticipantInput,
@@ -101,9 +141,11 @@ export class EventParticipantResolver implements Resolves<EventParticipant, RowO
   }
 
   @Mutation(() => EventParticipantPayload, {
+    nullable: true,
     description:
       'Accepts a promise that was made to you. It is then shown and counted, and published in a post of yours.',
   })
+  @RootField({ scope: 'EVENTS_WRITE', codes: ['NOT_FOUND', 'NOT_YOURS'] })
   async acceptSponsor(
     @Arg('input', () => AcceptSponsorInput) { id }: AcceptSponsorInput,
     @Ctx() context: Context,
@@ -112,8 +154,10 @@ export class EventParticipantResolver implements Resolves<EventParticipant, RowO
   }
 
   @Mutation(() => EventParticipantPayload, {
+    nullable: true,
     description: 'Removes a promise that you made or that was made to you, with the post about it.',
   })
+  @RootField({ scope: 'EVENTS_WRITE', codes: ['NOT_FOUND'] })
   async removeSponsor(
     @Arg('input', () => RemoveSponsorInput) { id }: RemoveSponsorInput,
     @Ctx() context: Context,

@@ -1,10 +1,11 @@
-import { defaultFieldResolver, getNamedType, getOperationAST, isCompositeType, Kind } from 'graphql';
+import { getNamedType, getOperationAST, isCompositeType, Kind } from 'graphql';
 import type {
   DocumentNode,
   FieldNode,
   FragmentDefinitionNode,
   GraphQLCompositeType,
-  GraphQLResolveInfo,
+  GraphQLField,
+  GraphQLFieldResolver,
   GraphQLSchema,
   SelectionSetNode,
 } from 'graphql';
@@ -13,42 +14,38 @@ import { allScopes } from '../../src/domain/rules/scopes.ts';
 import type { Scopes } from '../../src/domain/rules/scopes.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { readGlobalId } from '../global-id.ts';
-import { needsNoKey, scopesOfField, scopesOfRoot, scopesOfType } from './scopes.ts';
+import { needsNoKey, rulesOf, scopesOfRoot } from '../root-field.ts';
+import { scopesOfField, scopesOfType } from './scopes.ts';
 
 type Fragments = Readonly<Record<string, FragmentDefinitionNode | undefined>>;
 
 /** The scopes that the selection below a root field requires, by the node of the field. Cached documents have the same nodes. */
 const known = new WeakMap<FieldNode, Scopes>();
 
+/** A resolver, or the function that begins a subscription. */
+type Run = GraphQLFieldResolver<unknown, Context>;
+
 /**
- * Refuses root fields to keys without the scopes that the field and its selection require. For each root field, this takes one
- * comparison for a key with all scopes, and one lookup in a map for other keys.
+ * Refuses a root field to keys without the scopes that the field and its selection require. This takes one comparison for a key with all
+ * scopes, and one lookup in a map for other keys.
  */
-export function checkScopes(schema: GraphQLSchema): void {
-  for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
-    for (const field of Object.values(root?.getFields() ?? {})) {
-      if (needsNoKey(root?.name ?? '', field.name)) continue;
-      const own = scopesOfRoot(root?.name ?? '', field.name);
-      const check = (args: Record<string, unknown>, { viewer }: Context, info: GraphQLResolveInfo) => {
-        if (!viewer || viewer.scopes === allScopes) return;
-        mustHold(viewer, own | ofIds(args, field.name) | below(schema, info.fragments, info.fieldNodes, field.type));
-      };
-      // A subscription is checked when it begins, because its events are computed once for many readers.
-      const name = root === schema.getSubscriptionType() ? 'subscribe' : 'resolve';
-      const run = field[name] ?? defaultFieldResolver;
-      field[name] = (source, args, context: Context, info) => {
-        check(args, context, info);
-        return run(source, args, context, info) as unknown;
-      };
+export function requiringScopes(schema: GraphQLSchema, field: GraphQLField<unknown, Context>, run: Run): Run {
+  if (needsNoKey(field)) return run;
+  const own = scopesOfRoot(field);
+  const isById = rulesOf(field).scope === 'by id';
+  return (source, args: Record<string, unknown>, context, info) => {
+    const { viewer } = context;
+    if (viewer && viewer.scopes !== allScopes) {
+      const ofArguments = isById ? ofIds(args) : 0;
+      mustHold(viewer, own | ofArguments | below(schema, info.fragments, info.fieldNodes, field.type));
     }
-  }
+    return run(source, args, context, info);
+  };
 }
 
-/** The scopes for the objects with these ids, for the root fields that return objects of any type. */
-function ofIds({ id, ids }: Record<string, unknown>, field: string): Scopes {
-  if (field !== 'node' && field !== 'nodes') return 0;
-  const texts = field === 'node' ? [id] : (ids as unknown[]);
-  return texts.reduce<Scopes>((needed, text) => {
+/** The scopes for the objects with these ids, of any type. */
+function ofIds({ id, ids = [id] }: Record<string, unknown>): Scopes {
+  return (ids as unknown[]).reduce<Scopes>((needed, text) => {
     const read = readGlobalId(String(text));
     return read ? needed | scopesOfType(read.type) : needed;
   }, 0);
@@ -141,8 +138,8 @@ export function scopesOfDocument(
         return fragment ? needed | ofRoots(fragment.selectionSet) : needed;
       }
       const field = type.getFields()[node.name.value];
-      return field && !needsNoKey(type.name, field.name)
-        ? needed | scopesOfRoot(type.name, field.name) | below(schema, fragments, [node], field.type)
+      return field && !needsNoKey(field)
+        ? needed | scopesOfRoot(field) | below(schema, fragments, [node], field.type)
         : needed;
     }, 0);
   return ofRoots(operation.selectionSet);

@@ -9,7 +9,7 @@ import { invalid } from '../../src/errors.ts';
 import { inputError } from './failure-errors.ts';
 import { refusedVariables } from './input-refusal.ts';
 import { refusedDocument } from './limits.ts';
-import { costOf } from './field-costs.ts';
+import { costOf } from '../prices.ts';
 
 // Its ES module build loads a second copy of graphql.
 const { getComplexity } = createRequire(import.meta.url)('graphql-query-complexity') as typeof QueryComplexity;
@@ -68,7 +68,7 @@ export function countCost(
   const counted = new Map<FieldNode, CountedField>();
   const estimator: QueryComplexity.ComplexityEstimator = (options) => {
     const { args, childComplexity: each, field, node, type } = options;
-    const own = costOf(field.name, args, type.name) + Math.floor((node.alias?.value.length ?? 0) / lettersAPoint);
+    const own = costOf(field, args, type.name) + Math.floor((node.alias?.value.length ?? 0) / lettersAPoint);
     if (field.name.startsWith('__')) return own;
     const { size, form } = extentOf(options);
     if (form === 'text') counted.set(node, { size, each: 1, form });

@@ -11,6 +11,7 @@ import {
 import type {
   DocumentNode,
   ExecutionResult,
+  GraphQLField,
   GraphQLInputType,
   GraphQLSchema,
   OperationDefinitionNode,
@@ -26,7 +27,7 @@ import { mostFaults, readVariables } from './input-faults.ts';
 type Values = Record<string, unknown>;
 
 /** The arguments of the root fields of an operation whose variables are not valid, as far as they are. */
-type RootArguments = { root: string; args: Values }[];
+type RootArguments = { field: GraphQLField<unknown, unknown>; args: Values }[];
 
 const argumentsOf = new WeakMap<object, () => RootArguments>();
 
@@ -58,7 +59,7 @@ export function withFurtherFaults(error: unknown, context: Context): unknown {
   const failure = error instanceof GraphQLError ? error.originalError : null;
   if (!read || !(failure instanceof Failure) || context.face === 'rest') return error;
   const known = failure.details.violations ?? [];
-  const further = read().flatMap(({ root, args }) => furtherFaults(root, args, context));
+  const further = read().flatMap(({ field, args }) => furtherFaults(field, args, context));
   return inputError(invalidFields(merged(known, further)), error instanceof GraphQLError ? error.nodes : []);
 }
 
@@ -102,8 +103,8 @@ export function withFurtherLiteralFaults(
     code: fieldCodes[path] as ViolationCode,
   }));
   const { faults, values } = readVariables(schema, document, operation, variables);
-  const further = rootArguments(schema, operation, values).flatMap(({ root, args }) =>
-    furtherFaults(root, args, context),
+  const further = rootArguments(schema, operation, values).flatMap(({ field, args }) =>
+    furtherFaults(field, args, context),
   );
   const all = inputError(invalidFields(merged(merged(known, faults), further)));
   return [Object.assign(all, { locations: error.locations })];
@@ -125,7 +126,7 @@ function rootArguments(schema: GraphQLSchema, operation: OperationDefinitionNode
       const argument = field.args.find((one) => one.name === name.value);
       if (argument) args[name.value] = partOf(value, argument.type, values);
     }
-    return [{ root: `${type.name}.${field.name}`, args }];
+    return [{ field, args }];
   });
 }
 

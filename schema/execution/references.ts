@@ -1,6 +1,7 @@
 import { GraphQLObjectType, isAbstractType } from 'graphql';
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
+import { typeOfExtra } from '../feed/post-extra.type.ts';
 import { globalId, nodeTypes } from '../global-id.ts';
 import type { NodeType } from '../global-id.ts';
 import { needRow, sources } from '../rows.ts';
@@ -22,10 +23,17 @@ function returning(property: string, resolve: Resolver): Resolver {
   return Object.assign(resolve, { property });
 }
 
+/** Gives the fields of rows the resolvers that every type has. */
+export function resolveRows(schema: GraphQLSchema): void {
+  identify(schema);
+  loadMissing(schema);
+}
+
 /** Defines both ids of every node by the `id` of its row, and resolves abstract types by the `__typename` of the row. */
-export function identify(schema: GraphQLSchema): void {
+function identify(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
-    if (isAbstractType(type)) type.resolveType = (row: { __typename: string }) => row.__typename;
+    if (isAbstractType(type))
+      type.resolveType = type.name === 'PostExtra' ? typeOfExtra : (row: { __typename: string }) => row.__typename;
     if (!(type instanceof GraphQLObjectType)) continue;
     // Rows are plain objects, not instances of the classes that describe them.
     type.isTypeOf = undefined;
@@ -41,7 +49,7 @@ export function identify(schema: GraphQLSchema): void {
  * REST pages select the ids of many objects and none of their other fields. `sources` has the fields that can be missing;
  * `any` stands for all fields without a resolver of their own.
  */
-export function loadMissing(schema: GraphQLSchema): void {
+function loadMissing(schema: GraphQLSchema): void {
   for (const typeName of nodeTypes) {
     const type = schema.getType(typeName);
     if (!(type instanceof GraphQLObjectType)) throw new Error(`the schema has no object type ${typeName}`);

@@ -2,7 +2,7 @@ import { commentCountsLoader, commentsOfPostsLoader } from '../../src/domain/fee
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { viewerOf } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
-import { addComment } from '../../src/domain/feed/add-comment.ts';
+import { addComment, checkComment } from '../../src/domain/feed/add-comment.ts';
 import type { CommentRow } from '../../src/domain/feed/comment.queries.ts';
 import { deleteComment } from '../../src/domain/feed/delete-comment.ts';
 import { editComment } from '../../src/domain/feed/edit-comment.ts';
@@ -17,6 +17,8 @@ import { Comment, CommentConnection } from './comment.type.ts';
 import { Post } from './post.type.ts';
 import { fromRow, loadRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
+import { RootField } from '../root-field.ts';
+import { idCheck } from '../input-ids.ts';
 
 @Resolver(() => Comment)
 export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
@@ -24,6 +26,7 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
     nullable: true,
     description: 'The comments of a post, oldest first. Null when the post does not exist or you may not see it.',
   })
+  @RootField({ scope: 'FEED_READ' })
   async comments(
     @Args() { postId, ...args }: CommentsArgs,
     @Ctx() context: Context,
@@ -36,7 +39,15 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
     return listed && pageOf(slice, listed.comments, { ...byId, count });
   }
 
-  @Mutation(() => AddCommentPayload, { description: 'Adds a comment to a post that you may see.' })
+  @Mutation(() => AddCommentPayload, { nullable: true, description: 'Adds a comment to a post that you may see.' })
+  @RootField({
+    scope: 'FEED_WRITE',
+    codes: ['NOT_FOUND', 'BLOCKED', 'UNPROVEN'],
+    checks: (input: AddCommentInput) => ({
+      ...idCheck('Post', input.postId, 'postId'),
+      comment: () => checkComment(input.comment),
+    }),
+  })
   async addComment(
     @Arg('input', () => AddCommentInput) { postId, comment }: AddCommentInput,
     @Ctx() context: Context,
@@ -45,7 +56,16 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
   }
 
   @Mutation(() => EditCommentPayload, {
+    nullable: true,
     description: 'Changes the text of your own comment. Its likes, its date and its place stay.',
+  })
+  @RootField({
+    scope: 'FEED_WRITE',
+    codes: ['NOT_FOUND', 'BLOCKED'],
+    checks: (input: EditCommentInput) => ({
+      ...idCheck('Comment', input.id),
+      comment: () => checkComment(input.comment),
+    }),
   })
   async editComment(
     @Arg('input', () => EditCommentInput) { id, comment }: EditCommentInput,
@@ -56,7 +76,11 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
     return { comment: { id: commentId } };
   }
 
-  @Mutation(() => DeleteCommentPayload, { description: 'Deletes your own comment, or any comment on your own post.' })
+  @Mutation(() => DeleteCommentPayload, {
+    nullable: true,
+    description: 'Deletes your own comment, or any comment on your own post.',
+  })
+  @RootField({ scope: 'FEED_WRITE', codes: ['NOT_FOUND'] })
   async deleteComment(
     @Arg('input', () => DeleteCommentInput) { id }: DeleteCommentInput,
     @Ctx() context: Context,

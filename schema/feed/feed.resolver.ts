@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { deletePost } from '../../src/domain/feed/delete-post.ts';
-import { editPost } from '../../src/domain/feed/edit-post.ts';
+import { editPost, postChangeChecks } from '../../src/domain/feed/edit-post.ts';
 import { findPost } from '../../src/domain/feed/find-post.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { feedPage } from './feed-page.ts';
@@ -10,22 +10,39 @@ import { DeletePostPayload, EditPostPayload } from './feed.payloads.ts';
 import { FeedConnection, Post } from './post.type.ts';
 import { fromRow, loadRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
+import { RootField } from '../root-field.ts';
+import { price } from '../prices.ts';
+import { idCheck } from '../input-ids.ts';
 
 @Resolver(() => Post)
 export class FeedResolver implements Resolves<Post, RowOf<'Post'>> {
   @Query(() => Post, { nullable: true, description: 'One post. Null when it does not exist or you may not see it.' })
+  @RootField({ scope: 'FEED_READ' })
   post(@Args() { id }: PostArgs, @Ctx() context: Context): Promise<Ref<'Post'> | null> {
     return findPost(context, databaseIdOf('Post', id));
   }
 
-  @Query(() => FeedConnection, { description: 'The posts of a feed, newest first.' })
+  @Query(() => FeedConnection, { nullable: true, description: 'The posts of a feed, newest first.' })
+  // What is near grows with the routes of a place. Measured is an ordinary person.
+  @RootField({
+    scope: 'FEED_READ',
+    cost: ({ type, fallback }) => (type === 'local' || fallback === true ? price('localFeed', 100) : 1),
+    listOf: ['userId', 'User', ({ type }: FeedArgs) => type === 'profile' || type === 'friends'],
+  })
   feed(@Args() { type, userId, fallback, ...page }: FeedArgs, @Ctx() context: Context): Promise<FeedConnection> {
     const feed = { type, userId: userId != null ? databaseIdOf('User', userId, 'userId') : null, fallback };
     return feedPage(context, feed, page);
   }
 
   @Mutation(() => EditPostPayload, {
+    nullable: true,
     description: 'Changes the text or the privacy of your own post. Its workout has the same, and follows.',
+  })
+  // The privacy and the text of its workout follow.
+  @RootField({
+    scope: ['FEED_WRITE', 'WORKOUTS_WRITE'],
+    codes: ['NOT_FOUND'],
+    checks: (input: EditPostInput) => ({ ...idCheck('Post', input.id), ...postChangeChecks(input) }),
   })
   async editPost(
     @Arg('input', () => EditPostInput) { id, ...changes }: EditPostInput,
@@ -36,7 +53,8 @@ export class FeedResolver implements Resolves<Post, RowOf<'Post'>> {
     return { post: { id: postId } };
   }
 
-  @Mutation(() => DeletePostPayload, { description: 'Deletes your own post. Its workout is kept.' })
+  @Mutation(() => DeletePostPayload, { nullable: true, description: 'Deletes your own post. Its workout is kept.' })
+  @RootField({ scope: 'FEED_WRITE', codes: ['NOT_FOUND'] })
   async deletePost(
     @Arg('input', () => DeletePostInput) input: DeletePostInput,
     @Ctx() context: Context,

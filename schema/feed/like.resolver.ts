@@ -8,10 +8,12 @@ import { databaseIdOf, readGlobalId } from '../global-id.ts';
 import { needRow } from '../rows.ts';
 import { LikeCommentInput, LikePostInput, ToggleLikeInput } from './like.input.ts';
 import { LikeCommentPayload, LikePostPayload, ToggleLikePayload } from './like.payloads.ts';
+import { RootField } from '../root-field.ts';
 
 @Resolver()
 export class LikeResolver {
-  @Mutation(() => LikePostPayload, { description: 'Likes a post. Liking it again changes nothing.' })
+  @Mutation(() => LikePostPayload, { nullable: true, description: 'Likes a post. Liking it again changes nothing.' })
+  @RootField({ scope: 'FEED_WRITE', codes: ['NOT_FOUND', 'BLOCKED'] })
   async likePost(
     @Arg('input', () => LikePostInput) { id }: LikePostInput,
     @Ctx() context: Context,
@@ -19,7 +21,8 @@ export class LikeResolver {
     return { post: await changed(context, 'Post', id, 'like') };
   }
 
-  @Mutation(() => LikePostPayload, { description: 'Withdraws your like of a post.' })
+  @Mutation(() => LikePostPayload, { nullable: true, description: 'Withdraws your like of a post.' })
+  @RootField({ scope: 'FEED_WRITE', codes: ['NOT_FOUND', 'BLOCKED'] })
   async unlikePost(
     @Arg('input', () => LikePostInput) { id }: LikePostInput,
     @Ctx() context: Context,
@@ -27,7 +30,11 @@ export class LikeResolver {
     return { post: await changed(context, 'Post', id, 'unlike') };
   }
 
-  @Mutation(() => LikeCommentPayload, { description: 'Likes a comment. Liking it again changes nothing.' })
+  @Mutation(() => LikeCommentPayload, {
+    nullable: true,
+    description: 'Likes a comment. Liking it again changes nothing.',
+  })
+  @RootField({ scope: 'FEED_WRITE', codes: ['NOT_FOUND', 'BLOCKED'] })
   async likeComment(
     @Arg('input', () => LikeCommentInput) { id }: LikeCommentInput,
     @Ctx() context: Context,
@@ -35,7 +42,8 @@ export class LikeResolver {
     return { comment: await changed(context, 'Comment', id, 'like') };
   }
 
-  @Mutation(() => LikeCommentPayload, { description: 'Withdraws your like of a comment.' })
+  @Mutation(() => LikeCommentPayload, { nullable: true, description: 'Withdraws your like of a comment.' })
+  @RootField({ scope: 'FEED_WRITE', codes: ['NOT_FOUND', 'BLOCKED'] })
   async unlikeComment(
     @Arg('input', () => LikeCommentInput) { id }: LikeCommentInput,
     @Ctx() context: Context,
@@ -43,7 +51,11 @@ export class LikeResolver {
     return { comment: await changed(context, 'Comment', id, 'unlike') };
   }
 
-  @Mutation(() => ToggleLikePayload, { description: 'Likes a post or comment, or withdraws your like.' })
+  @Mutation(() => ToggleLikePayload, {
+    nullable: true,
+    description: 'Likes a post or comment, or withdraws your like.',
+  })
+  @RootField({ scope: 'FEED_WRITE', codes: ['NOT_FOUND', 'BLOCKED'] })
   async toggleLike(
     @Arg('input', () => ToggleLikeInput) { id }: ToggleLikeInput,
     @Ctx() context: Context,

@@ -1,8 +1,6 @@
 import { EventParticipant } from '../events/participant.type.ts';
 import { currency } from '../lengths.ts';
 import type { Ref } from '../rows.ts';
-import type { GraphQLSchema } from 'graphql';
-import { GraphQLUnionType } from 'graphql';
 import { createUnionType, Field, InterfaceType, ObjectType } from 'type-graphql';
 
 /** The values of every post about a charity event besides its text (interface, Posts with extra information). */
@@ -55,9 +53,7 @@ export const PostExtra = createUnionType({
   types: () => [RegisteredForEvent, EventParticipantGotSponsor] as const,
 });
 
-/** Stored extra data contain their kind, but not the name of their GraphQL type. */
-export function identifyExtras(schema: GraphQLSchema): void {
-  const union = schema.getType('PostExtra');
-  if (!(union instanceof GraphQLUnionType)) throw new Error('the schema has no union PostExtra');
-  union.resolveType = ({ kind }: { kind: string }) => types[kind];
+/** The GraphQL type of stored extra data, which contain their kind and not the name of that type. */
+export function typeOfExtra({ kind }: { kind: string }): string | undefined {
+  return types[kind];
 }

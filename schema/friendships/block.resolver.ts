@@ -10,10 +10,15 @@ import { UserConnection } from '../people/user-connection.type.ts';
 import { User } from '../people/user.type.ts';
 import { BlockUserInput, UnblockUserInput } from './block.input.ts';
 import { BlockPayload } from './block.payloads.ts';
+import { RootField } from '../root-field.ts';
 
 @Resolver(() => User)
 export class BlockResolver {
-  @Query(() => UserConnection, { description: 'The users whom you have blocked, newest account first.' })
+  @Query(() => UserConnection, {
+    nullable: true,
+    description: 'The users whom you have blocked, newest account first.',
+  })
+  @RootField({ scope: 'FRIENDSHIPS_READ' })
   blockedUsers(@Args() page: TwoWayPage, @Ctx() context: Context): Promise<UserConnection> {
     return newestFirst(
       page,
@@ -23,9 +28,11 @@ export class BlockResolver {
   }
 
   @Mutation(() => BlockPayload, {
+    nullable: true,
     description:
       'Blocks a user. The user can no longer see anything of yours, and a friendship or request between you ends. The answer is the same when the user has blocked you.',
   })
+  @RootField({ scope: 'FRIENDSHIPS_WRITE', codes: ['NOT_FOUND'] })
   async blockUser(
     @Arg('input', () => BlockUserInput) input: BlockUserInput,
     @Ctx() context: Context,
@@ -35,8 +42,10 @@ export class BlockResolver {
   }
 
   @Mutation(() => BlockPayload, {
+    nullable: true,
     description: 'Removes a block. A friendship that the block has ended is not restored.',
   })
+  @RootField({ scope: 'FRIENDSHIPS_WRITE', codes: ['NOT_FOUND'] })
   async unblockUser(
     @Arg('input', () => UnblockUserInput) input: UnblockUserInput,
     @Ctx() context: Context,

@@ -9,6 +9,7 @@ import { UserConnection } from '../people/user-connection.type.ts';
 import { User } from '../people/user.type.ts';
 import { Friendship } from './friendship.type.ts';
 import type { Ref } from '../rows.ts';
+import { RootField } from '../root-field.ts';
 
 @ArgsType()
 class UsersArgs extends TwoWayPage {
@@ -19,7 +20,8 @@ class UsersArgs extends TwoWayPage {
 /** The fields of a user that are about friendship. */
 @Resolver(() => User)
 export class FriendsResolver {
-  @Query(() => UserConnection, { description: 'Users, newest account first.' })
+  @Query(() => UserConnection, { nullable: true, description: 'Users, newest account first.' })
+  @RootField({ scope: 'FRIENDSHIPS_READ', listOf: ['friendsWith', 'User'] })
   users(@Args() { friendsWith, ...page }: UsersArgs, @Ctx() context: Context): Promise<UserConnection> {
     return friendsOf(context, databaseIdOf('User', friendsWith, 'friendsWith'), page);
   }

@@ -4,7 +4,7 @@ import { viewerOf } from '../../src/domain/context.ts';
 import { acceptFriendship } from '../../src/domain/friendships/accept-friendship.ts';
 import { endFriendship } from '../../src/domain/friendships/end-friendship.ts';
 import { findFriendship, findFriendshipBetween } from '../../src/domain/friendships/find-friendship.ts';
-import { invite } from '../../src/domain/friendships/invite.ts';
+import { invite, invitationChecks } from '../../src/domain/friendships/invite.ts';
 import { countFriendships, listFriendships } from '../../src/domain/friendships/list-friendships.ts';
 import { requestFriendship } from '../../src/domain/friendships/request-friendship.ts';
 import { databaseIdOf } from '../global-id.ts';
@@ -21,6 +21,7 @@ import {
 import { EndFriendshipPayload, FriendshipPayload, InvitePayload } from './friendship.payloads.ts';
 import { Friendship, FriendshipConnection } from './friendship.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
+import { RootField } from '../root-field.ts';
 
 @Resolver(() => Friendship)
 export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendship'>> {
@@ -28,6 +29,7 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
     nullable: true,
     description: 'One friendship. Null when it does not exist or you may not see it.',
   })
+  @RootField({ scope: 'FRIENDSHIPS_READ' })
   friendship(@Args() { id }: FriendshipArgs, @Ctx() context: Context): Promise<Ref<'Friendship'> | null> {
     return findFriendship(context, databaseIdOf('Friendship', id));
   }
@@ -37,6 +39,7 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
     description:
       'The friendship of two users, whichever of them requested it. Null when there is none or you may not see it.',
   })
+  @RootField({ scope: 'FRIENDSHIPS_READ' })
   friendshipWith(
     @Args() { userId, ofId, status }: FriendshipWithArgs,
     @Ctx() context: Context,
@@ -45,7 +48,8 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
     return findFriendshipBetween(context, of, databaseIdOf('User', userId, 'userId'), status);
   }
 
-  @Query(() => FriendshipConnection, { description: "A user's friendships, newest first." })
+  @Query(() => FriendshipConnection, { nullable: true, description: "A user's friendships, newest first." })
+  @RootField({ scope: 'FRIENDSHIPS_READ', listOf: ['userId', 'User'] })
   friendships(@Args() args: FriendshipsArgs, @Ctx() context: Context): Promise<FriendshipConnection> {
     const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
     const of = { userId, status: args.status ?? null };
@@ -57,8 +61,10 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
   }
 
   @Mutation(() => FriendshipPayload, {
+    nullable: true,
     description: 'Sends a friend request. If the other user has already sent you one, that request is accepted.',
   })
+  @RootField({ scope: 'FRIENDSHIPS_WRITE', codes: ['NOT_FOUND', 'FRIENDSHIP_EXISTS'] })
   async requestFriendship(
     @Arg('input', () => RequestFriendshipInput) { userId }: RequestFriendshipInput,
     @Ctx() context: Context,
@@ -66,7 +72,8 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
     return { friendship: await requestFriendship(context, databaseIdOf('User', userId, 'userId')) };
   }
 
-  @Mutation(() => FriendshipPayload, { description: 'Accepts a friend request that was sent to you.' })
+  @Mutation(() => FriendshipPayload, { nullable: true, description: 'Accepts a friend request that was sent to you.' })
+  @RootField({ scope: 'FRIENDSHIPS_WRITE', codes: ['NOT_FOUND', 'NOT_YOURS'] })
   async acceptFriendship(
     @Arg('input', () => AcceptFriendshipInput) { id }: AcceptFriendshipInput,
     @Ctx() context: Context,
@@ -75,8 +82,10 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
   }
 
   @Mutation(() => EndFriendshipPayload, {
+    nullable: true,
     description: 'Ends a friendship, or declines or withdraws a friend request.',
   })
+  @RootField({ scope: 'FRIENDSHIPS_WRITE', codes: ['NOT_FOUND'] })
   async endFriendship(
     @Arg('input', () => EndFriendshipInput) { id }: EndFriendshipInput,
     @Ctx() context: Context,
@@ -85,8 +94,14 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
   }
 
   @Mutation(() => InvitePayload, {
+    nullable: true,
     description:
       'Invites a person by e-mail address. If the address has an account, a friend request is sent to it; otherwise a mail is sent, and the two become friends when the person registers.',
+  })
+  @RootField({
+    scope: 'FRIENDSHIPS_WRITE',
+    codes: ['UNPROVEN'],
+    checks: (input: InviteInput) => invitationChecks(input),
   })
   async invite(@Arg('input', () => InviteInput) input: InviteInput, @Ctx() context: Context): Promise<InvitePayload> {
     await invite(context, input);

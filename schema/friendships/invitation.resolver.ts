@@ -10,13 +10,16 @@ import { TwoWayPage } from '../pagination/page.input.ts';
 import { WithdrawInvitationInput } from './friendship.input.ts';
 import { WithdrawInvitationPayload } from './friendship.payloads.ts';
 import { InvitationConnection } from './invitation.type.ts';
+import { RootField } from '../root-field.ts';
 
 @Resolver()
 export class InvitationResolver {
   @Query(() => InvitationConnection, {
+    nullable: true,
     description:
       'The invitations that you have sent to people without an account, with the newest first. Invited people with an account have received a friend request instead.',
   })
+  @RootField({ scope: 'FRIENDSHIPS_READ' })
   sentInvitations(@Args() page: TwoWayPage, @Ctx() context: Context): Promise<InvitationConnection> {
     return newestFirst(
       page,
@@ -26,8 +29,10 @@ export class InvitationResolver {
   }
 
   @Mutation(() => WithdrawInvitationPayload, {
+    nullable: true,
     description: 'Withdraws an invitation that you have sent. Its link no longer works.',
   })
+  @RootField({ scope: 'FRIENDSHIPS_WRITE', codes: ['NOT_FOUND'] })
   async withdrawInvitation(
     @Arg('input', () => WithdrawInvitationInput) { email }: WithdrawInvitationInput,
     @Ctx() context: Context,

@@ -10,13 +10,17 @@ import type { Event, UserChange } from './change-values.ts';
 import { ChangesArgs, LiveArgs } from './live.input.ts';
 import { ChangePage, UserChanged } from './live.payloads.ts';
 import { subscriptionTo } from './subscription-to.ts';
+import { RootField } from '../root-field.ts';
+import { notified } from '../execution/scopes.ts';
 
 @Resolver()
 export class ChangesResolver {
   @Query(() => ChangePage, {
+    nullable: true,
     description:
       'What has changed since a cursor of what you can hold: the posts of your friends feed, your conversations and their messages, your friendships and notifications, and the accounts of you and your friends. A page has up to 100 objects, and more where a block or mute changes them; each object has its present state, as you may see it.',
   })
+  @RootField({ scope: notified })
   async changes(@Args() { after }: ChangesArgs, @Ctx() context: Context): Promise<ChangePage> {
     const { cursor, changed, hasMore, cursorOf } = await context.live.changes(viewerOf(context), after ?? null);
     const changes = changed.changes.map(([seq, change]) => changeValue(cursorOf(seq), change));
@@ -29,6 +33,7 @@ export class ChangesResolver {
       'Everything that the query `changes` returns, as it happens: it goes on after the same cursor. What you missed is delivered first, many changes at a time.',
     subscribe: subscriptionTo(() => ({ kind: 'changes' })),
   })
+  @RootField({ scope: notified })
   changesAsTheyHappen(@Root() { cursor, happened }: Event<'changed'>, @Args() _args: LiveArgs): ChangePage {
     const changes = happened.changes.map(([, change]) => changeValue(cursor, change));
     return { cursor, changes, hasMore: false, reset: happened.reset };

@@ -18,13 +18,17 @@ import { conversationChange, friendshipChange, postChange } from './change-value
 import type { Event, FriendshipChange } from './change-values.ts';
 import { subscriptionTo } from './subscription-to.ts';
 import type { Ref, Resolves } from '../rows.ts';
+import { RootField } from '../root-field.ts';
+import { notified } from '../execution/scopes.ts';
 
 @Resolver()
 export class LiveResolver {
   @Query(() => String, {
+    nullable: true,
     description:
       'The current position among all events. Query it, read a page, and subscribe `after` it, to miss nothing in between.',
   })
+  @RootField({ scope: 'any key' })
   liveCursor(@Ctx() context: Context): Promise<string> {
     viewerOf(context);
     return context.live.cursor();
@@ -37,6 +41,7 @@ export class LiveResolver {
       conversationId: conversationId == null ? null : databaseIdOf('Conversation', conversationId, 'conversationId'),
     })),
   })
+  @RootField({ scope: 'CONVERSATIONS_READ' })
   messageAdded(@Root() { cursor, happened }: Event<'messageAdded'>, @Args() _args: MessageAddedArgs): MessageAdded {
     return { cursor, message: happened.message };
   }
@@ -53,6 +58,7 @@ export class LiveResolver {
         : { kind: 'posts', feed: type },
     ),
   })
+  @RootField({ scope: 'FEED_READ' })
   feedPostAdded(@Root() { cursor, happened }: Event<'postAdded'>, @Args() _args: FeedPostAddedArgs): FeedPostAdded {
     return { cursor, post: happened.post };
   }
@@ -61,6 +67,7 @@ export class LiveResolver {
     description: 'Changes of your conversations that affect the inbox and its counts.',
     subscribe: subscriptionTo(() => ({ kind: 'conversations' })),
   })
+  @RootField({ scope: 'CONVERSATIONS_READ' })
   conversationChanged(
     @Root() { cursor, happened }: Event<'conversationChanged'>,
     @Args() _args: LiveArgs,
@@ -72,6 +79,7 @@ export class LiveResolver {
     description: 'Changes of your friendships: requests, acceptances and ends.',
     subscribe: subscriptionTo(() => ({ kind: 'friendships' })),
   })
+  @RootField({ scope: 'FRIENDSHIPS_READ' })
   friendshipChanged(
     @Root() { cursor, happened }: Event<'friendshipChanged'>,
     @Args() _args: LiveArgs,
@@ -83,6 +91,7 @@ export class LiveResolver {
     description: 'New notifications, and those that have happened again.',
     subscribe: subscriptionTo(() => ({ kind: 'notifications' })),
   })
+  @RootField({ scope: notified })
   notificationAdded(
     @Root() { cursor, happened }: Event<'notificationAdded'>,
     @Args() _args: LiveArgs,
@@ -97,6 +106,7 @@ export class LiveResolver {
       postId: id == null ? null : databaseIdOf('Post', id),
     })),
   })
+  @RootField({ scope: 'FEED_READ' })
   postChanged(@Root() { cursor, happened }: Event<'postChanged'>, @Args() _args: PostChangedArgs): PostChanged {
     return postChange(cursor, happened);
   }

@@ -3,7 +3,8 @@ import { eventSponsorsLoader } from '../../src/domain/events/event.loaders.ts';
 import { notificationsLoader } from '../../src/domain/notifications/notification.loaders.ts';
 import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
-import type { NotificationKind } from '../../src/domain/notifications/kinds.ts';
+import { kinds } from '../../src/domain/notifications/kinds.ts';
+import type { NotificationRules } from '../../src/domain/notifications/kinds.ts';
 import {
   countNotifications,
   countUnreadNotifications,
@@ -26,20 +27,32 @@ import { MarkNotificationsReadInput, NotificationsArgs } from './notification.in
 import { MarkNotificationsReadPayload } from './notification.payloads.ts';
 import { Notification, NotificationConnection } from './notification.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
+import { RootField } from '../root-field.ts';
+import { price } from '../prices.ts';
+import { notified } from '../execution/scopes.ts';
 
 type Row = RowOf<'Notification'>;
 
-/** The subject of a notification, if it is of one of these kinds. */
-function subjectOf({ kind, subjectId }: Row, ...kinds: NotificationKind[]): { id: number } | null {
-  return kinds.includes(kind) ? { id: subjectId } : null;
+/** The subject of a notification, if this field has it. */
+function subjectOf({ kind, subjectId }: Row, field: NotificationRules['about']): { id: number } | null {
+  return kinds[kind].about === field ? { id: subjectId } : null;
+}
+
+/** Whether this field has the newest thing of a notification. */
+function isNewest({ kind }: Row, field: NonNullable<NotificationRules['newest']>): boolean {
+  const { newest }: NotificationRules = kinds[kind];
+  return newest === field;
 }
 
 @Resolver(() => Notification)
 export class NotificationResolver implements Resolves<Notification, RowOf<'Notification'>> {
   @Query(() => NotificationConnection, {
+    nullable: true,
     description:
       'Your notifications, the newest first: what people have done in the last 90 days. Nothing of people whom you have blocked or muted is among them, nor what you may no longer see.',
   })
+  // What it reads grows with what one has: what was written and received, the places of routes. Measured is an ordinary person.
+  @RootField({ scope: notified, cost: price('notifications', 100) })
   notifications(
     @Args() { unreadOnly, ...page }: NotificationsArgs,
     @Ctx() context: Context,
@@ -58,15 +71,18 @@ export class NotificationResolver implements Resolves<Notification, RowOf<'Notif
     });
   }
 
-  @Query(() => Int, { description: 'The number of your notifications that are not read.' })
+  @Query(() => Int, { nullable: true, description: 'The number of your notifications that are not read.' })
+  @RootField({ scope: notified, cost: price('unreadNotificationCount', 20) })
   unreadNotificationCount(@Ctx() context: Context): Promise<number> {
     return countUnreadNotifications(context);
   }
 
   @Mutation(() => MarkNotificationsReadPayload, {
+    nullable: true,
     description:
       'Marks your notifications as read, all or some of them. Reading a conversation or answering a friend request does so as well.',
   })
+  @RootField({ scope: [...notified, 'PEOPLE_WRITE'], codes: ['NOT_FOUND'] })
   async markNotificationsRead(
     @Arg('input', () => MarkNotificationsReadInput) { ids, upTo }: MarkNotificationsReadInput,
     @Ctx() context: Context,
@@ -93,37 +109,36 @@ export class NotificationResolver implements Resolves<Notification, RowOf<'Notif
 
   @FieldResolver(() => Friendship)
   friendship(@Root() row: Row): Ref<'Friendship'> | null {
-    return subjectOf(row, 'friend_request', 'friend_accepted');
+    return subjectOf(row, 'friendship');
   }
 
   @FieldResolver(() => Post)
   post(@Root() row: Row): Ref<'Post'> | null {
-    return subjectOf(row, 'post_like', 'comment', 'comment_after_mine');
+    return subjectOf(row, 'post');
   }
 
   @FieldResolver(() => Comment)
   comment(@Root() row: Row): Ref<'Comment'> | null {
-    const isNewest = row.kind === 'comment' || row.kind === 'comment_after_mine';
-    return isNewest ? { id: row.itemId } : subjectOf(row, 'comment_like');
+    return isNewest(row, 'comment') ? { id: row.itemId } : subjectOf(row, 'comment');
   }
 
   @FieldResolver(() => Conversation)
   conversation(@Root() row: Row): Ref<'Conversation'> | null {
-    return subjectOf(row, 'message');
+    return subjectOf(row, 'conversation');
   }
 
   @FieldResolver(() => Message)
-  message(@Root() { kind, itemId }: Row, @Ctx() context: Context): Promise<Ref<'Message'> | null> | null {
-    return kind === 'message' ? context.loader(messagesLoader).load(itemId) : null;
+  message(@Root() row: Row, @Ctx() context: Context): Promise<Ref<'Message'> | null> | null {
+    return isNewest(row, 'message') ? context.loaders.messages.load(row.itemId) : null;
   }
 
   @FieldResolver(() => EventParticipant)
   participant(@Root() row: Row): Ref<'EventParticipant'> | null {
-    return subjectOf(row, 'sponsor');
+    return subjectOf(row, 'participant');
   }
 
   @FieldResolver(() => EventSponsor)
-  sponsor(@Root() { kind, itemId }: Row, @Ctx() context: Context): Promise<Ref<'EventSponsor'> | null> | null {
-    return kind === 'sponsor' ? context.loader(eventSponsorsLoader).load(itemId) : null;
+  sponsor(@Root() row: Row, @Ctx() context: Context): Promise<Ref<'EventSponsor'> | null> | null {
+    return isNewest(row, 'sponsor') ? context.loaders.eventSponsors.load(row.itemId) : null;
   }
 }

@@ -1,4 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { kindsThat } from '../../src/domain/notifications/kinds.ts';
 import { namedActors } from '../../src/domain/notifications/notification.queries.ts';
 import { Conversation } from '../conversations/conversation.type.ts';
 import { Message } from '../conversations/message.type.ts';
@@ -13,6 +14,13 @@ import { connectionType } from '../pagination/connection.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import type { Ref, RowOf } from '../rows.ts';
+
+const list = (is: Parameters<typeof kindsThat>[0]) => kindsThat(is).map((kind) => kind.toUpperCase());
+/** The kinds whose subject a field has, in words. */
+const about = (field: string) =>
+  list((kind) => kind.about === field)
+    .join(', ')
+    .replace(/, (?=\w+$)/, ' and ');
 
 @ObjectType({
   implements: Node,
@@ -37,23 +45,26 @@ export class Notification extends Node {
   createdDate!: string;
   @Field(() => Boolean, { description: 'Whether you have marked it as read since it happened last.' })
   isRead!: boolean;
-  @Field(() => Friendship, { nullable: true, description: 'The friendship of FRIEND_REQUEST and FRIEND_ACCEPTED.' })
+  @Field(() => Friendship, { nullable: true, description: `The friendship of ${about('friendship')}.` })
   friendship!: Ref<'Friendship'> | null;
-  @Field(() => Post, { nullable: true, description: 'The post of POST_LIKE, COMMENT and COMMENT_AFTER_MINE.' })
+  @Field(() => Post, { nullable: true, description: `The post of ${about('post')}.` })
   post!: Ref<'Post'> | null;
   @Field(() => Comment, {
     nullable: true,
-    description: 'The comment that people like (COMMENT_LIKE), or the newest one (COMMENT, COMMENT_AFTER_MINE).',
+    description: `The comment that people like (${about('comment')}), or the newest one (${list(({ newest }) => newest === 'comment').join(', ')}).`,
   })
   comment!: Ref<'Comment'> | null;
-  @Field(() => Conversation, { nullable: true, description: 'The conversation of MESSAGE.' })
+  @Field(() => Conversation, { nullable: true, description: `The conversation of ${about('conversation')}.` })
   conversation!: Ref<'Conversation'> | null;
   @Field(() => Message, {
     nullable: true,
     description: 'The newest message of MESSAGE; among more than 20 people the first one of `actors` that is unread.',
   })
   message!: Ref<'Message'> | null;
-  @Field(() => EventParticipant, { nullable: true, description: 'Your participation that people sponsor (SPONSOR).' })
+  @Field(() => EventParticipant, {
+    nullable: true,
+    description: `Your participation that people sponsor (${about('participant')}).`,
+  })
   participant!: Ref<'EventParticipant'> | null;
   @Field(() => EventSponsor, { nullable: true, description: 'The newest promise of SPONSOR.' })
   sponsor!: Ref<'EventSponsor'> | null;

@@ -11,8 +11,11 @@ import { routesPage } from '../routes/routes-page.ts';
 import { WorkoutPageArgs } from '../workouts/workout.input.ts';
 import { WorkoutConnection } from '../workouts/workout.type.ts';
 import { workoutsPage } from '../workouts/workouts-page.ts';
+import { Cost, price } from '../prices.ts';
 import type { Ref } from '../rows.ts';
 import { User } from './user.type.ts';
+
+const ofUser = price('listOfUser', 20);
 
 /**
  * The lists of a user, as the root fields with the same user return them. Each takes a statement for each user, which its cost
@@ -23,6 +26,7 @@ export class ListsOfUserResolver {
   @FieldResolver(() => WorkoutConnection, {
     description: "The user's workouts that you may see; by default all of them, newest run first.",
   })
+  @Cost(ofUser)
   workouts(
     @Root() { id }: Ref<'User'>,
     @Args() page: WorkoutPageArgs,
@@ -32,6 +36,7 @@ export class ListsOfUserResolver {
   }
 
   @FieldResolver(() => FeedConnection, { description: "The user's posts that you may see, newest first." })
+  @Cost(ofUser)
   posts(@Root() { id }: Ref<'User'>, @Args() page: FeedPageArgs, @Ctx() context: Context): Promise<FeedConnection> {
     return feedPage(context, { type: 'profile', userId: id, fallback: false }, page);
   }
@@ -39,6 +44,7 @@ export class ListsOfUserResolver {
   @FieldResolver(() => RouteConnection, {
     description: 'The routes that the user has created, as far as you may see them, newest first.',
   })
+  @Cost(ofUser)
   routes(@Root() { id }: Ref<'User'>, @Args() page: TwoWayPage, @Ctx() context: Context): Promise<RouteConnection> {
     return routesPage(context, id, page);
   }
@@ -46,6 +52,7 @@ export class ListsOfUserResolver {
   @FieldResolver(() => EventParticipantConnection, {
     description: 'The participations of the user in charity events, newest first.',
   })
+  @Cost(ofUser)
   participations(
     @Root() { id }: Ref<'User'>,
     @Args() page: TwoWayPage,

@@ -1,11 +1,12 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
-import { dismissReport } from '../../src/domain/moderation/dismiss-report.ts';
-import { hideContent, restoreContent } from '../../src/domain/moderation/hide-content.ts';
-import type { ActRow, CaseRow } from '../../src/domain/moderation/moderation.queries.ts';
-import { countActs, countCases, listActs, listCases } from '../../src/domain/moderation/read-moderation.ts';
-import type { ContentKind } from '../../src/domain/moderation/subject.ts';
-import { suspendPerson, unsuspendPerson } from '../../src/domain/moderation/suspend-person.ts';
+import { checkNote } from '../../src/domain/people/moderation/acts.ts';
+import { dismissReport } from '../../src/domain/people/moderation/dismiss-report.ts';
+import { hideContent, restoreContent } from '../../src/domain/people/moderation/hide-content.ts';
+import type { ActRow, CaseRow } from '../../src/domain/people/moderation/moderation.queries.ts';
+import { countActs, countCases, listActs, listCases } from '../../src/domain/people/moderation/read-moderation.ts';
+import type { ContentKind } from '../../src/domain/people/moderation/subject.ts';
+import { suspendPerson, unsuspendPerson } from '../../src/domain/people/moderation/suspend-person.ts';
 import { pictureUrl } from '../../src/domain/pictures/picture-urls.ts';
 import { invalid } from '../../src/errors.ts';
 import { databaseIdOf, globalId, readGlobalId } from '../global-id.ts';
@@ -30,13 +31,19 @@ import {
   ModerationLogEntry,
 } from './moderation.type.ts';
 import { contentKindOf, typeOfSubject } from './subject-types.ts';
+import { RootField } from '../root-field.ts';
+import { idCheck } from '../input-ids.ts';
+
+const noteCheck = ({ note }: { note: string }) => ({ note: () => checkNote(note) });
 
 @Resolver(() => ModerationCase)
 export class ModerationResolver {
   @Query(() => ModerationCaseConnection, {
+    nullable: true,
     description:
       'The reported objects with their reports, with the oldest case first. The list pages forwards only. Only staff can use this field.',
   })
+  @RootField({ scope: 'PEOPLE_READ' })
   moderationQueue(@Args() args: ModerationQueueArgs, @Ctx() context: Context): Promise<ModerationCaseConnection> {
     const status = args.status ?? null;
     mustBeStaff(context);
@@ -48,8 +55,10 @@ export class ModerationResolver {
   }
 
   @Query(() => ModerationLogConnection, {
+    nullable: true,
     description: 'The log of the actions of the staff, with the newest action first. Only staff can use this field.',
   })
+  @RootField({ scope: 'PEOPLE_READ' })
   moderationLog(
     @Args() { userId, ...page }: ModerationLogArgs,
     @Ctx() context: Context,
@@ -64,9 +73,11 @@ export class ModerationResolver {
   }
 
   @Mutation(() => ModerateContentPayload, {
+    nullable: true,
     description:
       'Hides content from everyone except its author, who sees that it is hidden, and resolves its case. The workout of a post and the route made from it are hidden as well. Only staff can use this mutation.',
   })
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_STAFF', 'NOT_FOUND'], checks: noteCheck })
   async hideContent(
     @Arg('input', () => HideContentInput) { id, note }: HideContentInput,
     @Ctx() context: Context,
@@ -77,8 +88,10 @@ export class ModerationResolver {
   }
 
   @Mutation(() => ModerateContentPayload, {
+    nullable: true,
     description: 'Makes hidden content visible again, and dismisses its case. Only staff can use this mutation.',
   })
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_STAFF', 'NOT_FOUND'], checks: noteCheck })
   async restoreContent(
     @Arg('input', () => RestoreContentInput) { id, note }: RestoreContentInput,
     @Ctx() context: Context,
@@ -89,9 +102,11 @@ export class ModerationResolver {
   }
 
   @Mutation(() => DismissReportPayload, {
+    nullable: true,
     description:
       'Dismisses a case. It is opened again when another user reports the same object. Only staff can use this mutation.',
   })
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_STAFF', 'NOT_FOUND'] })
   async dismissReport(
     @Arg('input', () => DismissReportInput) { caseId, note }: DismissReportInput,
     @Ctx() context: Context,
@@ -102,8 +117,14 @@ export class ModerationResolver {
   }
 
   @Mutation(() => ModeratePersonPayload, {
+    nullable: true,
     description:
       'Suspends an account. Its owner cannot sign in, and nobody can see the user or the content of the user. Nothing is deleted. Only staff can use this mutation.',
+  })
+  @RootField({
+    scope: 'PEOPLE_WRITE',
+    codes: ['NOT_STAFF', 'NOT_FOUND'],
+    checks: (input: SuspendPersonInput) => ({ ...idCheck('User', input.userId, 'userId'), ...noteCheck(input) }),
   })
   async suspendPerson(
     @Arg('input', () => SuspendPersonInput) { userId, until, note }: SuspendPersonInput,
@@ -116,7 +137,13 @@ export class ModerationResolver {
   }
 
   @Mutation(() => ModeratePersonPayload, {
+    nullable: true,
     description: 'Ends a suspension, which makes everything visible again. Only staff can use this mutation.',
+  })
+  @RootField({
+    scope: 'PEOPLE_WRITE',
+    codes: ['NOT_STAFF', 'NOT_FOUND'],
+    checks: (input: UnsuspendPersonInput) => ({ ...idCheck('User', input.userId, 'userId'), ...noteCheck(input) }),
   })
   async unsuspendPerson(
     @Arg('input', () => UnsuspendPersonInput) { userId, note }: UnsuspendPersonInput,

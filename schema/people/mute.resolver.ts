@@ -8,10 +8,15 @@ import { TwoWayPage } from '../pagination/page.input.ts';
 import { MutePersonInput, UnmutePersonInput } from './mute.input.ts';
 import { MutePayload } from './mute.payloads.ts';
 import { UserConnection } from './user-connection.type.ts';
+import { RootField } from '../root-field.ts';
 
 @Resolver()
 export class MuteResolver {
-  @Query(() => UserConnection, { description: 'The users whom you have muted, with the newest account first.' })
+  @Query(() => UserConnection, {
+    nullable: true,
+    description: 'The users whom you have muted, with the newest account first.',
+  })
+  @RootField({ scope: 'PEOPLE_READ' })
   mutedPeople(@Args() page: TwoWayPage, @Ctx() context: Context): Promise<UserConnection> {
     return newestFirst(
       page,
@@ -21,9 +26,11 @@ export class MuteResolver {
   }
 
   @Mutation(() => MutePayload, {
+    nullable: true,
     description:
       'Mutes a user, who is not informed. Posts of the user no longer appear in your feeds, comments of the user no longer appear in lists, messages of the user do not count as unread, and subscriptions do not deliver them. You can still find the user and open the profile, the comments and the messages.',
   })
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'] })
   async mutePerson(
     @Arg('input', () => MutePersonInput) input: MutePersonInput,
     @Ctx() context: Context,
@@ -31,7 +38,8 @@ export class MuteResolver {
     return { user: await mutePerson(context, databaseIdOf('User', input.userId, 'userId')) };
   }
 
-  @Mutation(() => MutePayload, { description: 'Ends muting a user.' })
+  @Mutation(() => MutePayload, { nullable: true, description: 'Ends muting a user.' })
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'] })
   async unmutePerson(
     @Arg('input', () => UnmutePersonInput) input: UnmutePersonInput,
     @Ctx() context: Context,

@@ -21,9 +21,9 @@ import { viewerOf } from '../../src/domain/context.ts';
 import { Failure } from '../../src/errors.ts';
 import { profilePictureUrl } from '../../src/domain/media-urls/media-urls.ts';
 import { findUser, findUserWithProfile } from '../../src/domain/people/find-user.ts';
-import { updatePreferences } from '../../src/domain/people/update-preferences.ts';
-import { updateProfile } from '../../src/domain/people/update-profile.ts';
-import { updateUser } from '../../src/domain/people/update-user.ts';
+import { updatePreferences, preferencesChecks } from '../../src/domain/people/update-preferences.ts';
+import { updateProfile, profileChecks } from '../../src/domain/people/update-profile.ts';
+import { updateUser, nameChecks } from '../../src/domain/people/update-user.ts';
 import type { UserWithProfile } from '../../src/domain/people/profile.queries.ts';
 import type { FoundUser } from '../../src/domain/people/search.queries.ts';
 import { databaseIdOf } from '../global-id.ts';
@@ -40,6 +40,9 @@ import { OriginalsUsage } from '../workouts/originals-usage.type.ts';
 import { selects } from '../selects.ts';
 import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
+import { RootField } from '../root-field.ts';
+import { price } from '../prices.ts';
+import { ownIdCheck } from '../input-ids.ts';
 
 @ArgsType()
 class UserArgs {
@@ -49,7 +52,8 @@ class UserArgs {
 
 @Resolver(() => User)
 export class PeopleResolver implements Resolves<User, RowOf<'User'>> {
-  @Query(() => User, { description: 'The signed-in user.' })
+  @Query(() => User, { nullable: true, description: 'The signed-in user.' })
+  @RootField({ scope: 'PEOPLE_READ' })
   async me(@Ctx() context: Context, @Info() info: GraphQLResolveInfo): Promise<Ref<'User'>> {
     const user = await readUser(context, viewerOf(context).id, info);
     // Another process has deleted the account, and this one has not yet heard that its keys have ended.
@@ -61,6 +65,7 @@ export class PeopleResolver implements Resolves<User, RowOf<'User'>> {
     nullable: true,
     description: 'One user. Null when the user does not exist or you may not see them.',
   })
+  @RootField({ scope: 'PEOPLE_READ' })
   user(
     @Args() { id }: UserArgs,
     @Ctx() context: Context,
@@ -69,7 +74,12 @@ export class PeopleResolver implements Resolves<User, RowOf<'User'>> {
     return readUser(context, databaseIdOf('User', id), info);
   }
 
-  @Mutation(() => UpdateUserPayload, { description: 'Changes your own names.' })
+  @Mutation(() => UpdateUserPayload, { nullable: true, description: 'Changes your own names.' })
+  @RootField({
+    scope: 'PEOPLE_WRITE',
+    codes: ['NOT_FOUND', 'NOT_YOURS'],
+    checks: (input: UpdateUserInput) => ({ ...ownIdCheck('User', input.id), ...nameChecks(input) }),
+  })
   async updateUser(
     @Arg('input', () => UpdateUserInput) { id, validateOnly, ...changes }: UpdateUserInput,
     @Ctx() context: Context,
@@ -77,7 +87,15 @@ export class PeopleResolver implements Resolves<User, RowOf<'User'>> {
     return { user: await updateUser(context, ownId(context, 'User', id), changes, validateOnly) };
   }
 
-  @Mutation(() => UpdatePreferencesPayload, { description: 'Changes your own preferences.' })
+  @Mutation(() => UpdatePreferencesPayload, { nullable: true, description: 'Changes your own preferences.' })
+  @RootField({
+    scope: 'PEOPLE_WRITE',
+    codes: ['NOT_FOUND', 'NOT_YOURS'],
+    checks: ({ id, ...changes }: UpdatePreferencesInput) => ({
+      ...ownIdCheck('Preferences', id),
+      ...preferencesChecks(changes),
+    }),
+  })
   async updatePreferences(
     @Arg('input', () => UpdatePreferencesInput) { id, validateOnly, ...changes }: UpdatePreferencesInput,
     @Ctx() context: Context,
@@ -85,7 +103,17 @@ export class PeopleResolver implements Resolves<User, RowOf<'User'>> {
     return { preferences: await updatePreferences(context, ownId(context, 'Preferences', id), changes, validateOnly) };
   }
 
-  @Mutation(() => UpdateProfilePayload, { description: 'Changes your own profile.' })
+  @Mutation(() => UpdateProfilePayload, { nullable: true, description: 'Changes your own profile.' })
+  // A place that was not looked up before takes up to 20 ms, and the posts of its person get it.
+  @RootField({
+    scope: 'PEOPLE_WRITE',
+    codes: ['NOT_FOUND', 'NOT_YOURS'],
+    cost: price('updateProfile', 200),
+    checks: (input: UpdateProfileInput, { now }) => ({
+      ...ownIdCheck('Profile', input.id),
+      ...profileChecks(input, now),
+    }),
+  })
   async updateProfile(
     @Arg('input', () => UpdateProfileInput) { id, validateOnly, ...changes }: UpdateProfileInput,
     @Ctx() context: Context,

@@ -1,47 +1,63 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
-import { reportSubject, withdrawReport } from '../../src/domain/moderation/report-subject.ts';
-import type { SubjectKind } from '../../src/domain/moderation/subject.ts';
+import { checkReportText, reportSubject, withdrawReport } from '../../src/domain/people/moderation/report-subject.ts';
+import type { SubjectKind } from '../../src/domain/people/moderation/subject.ts';
 import { invalid } from '../../src/errors.ts';
 import { databaseIdOf, readGlobalId } from '../global-id.ts';
 import { ReportInput, WithdrawReportInput } from './report.input.ts';
 import { ReportPayload, WithdrawReportPayload } from './report.payloads.ts';
 import { subjectKindOf, typeOfSubject } from './subject-types.ts';
+import type { NodeType } from '../global-id.ts';
+import { idCheck } from '../input-ids.ts';
+import { RootField } from '../root-field.ts';
 
 const reporting = (subject: string) => ({
+  nullable: true,
   description: `Reports ${subject} to the staff. You can report whatever you may see. No other user learns of the report. If you report the same object again, your new report replaces the first one.`,
+});
+
+const reportChecks = (type: NodeType) => (input: ReportInput) => ({
+  ...idCheck(type, input.id),
+  text: () => checkReportText(input.text),
 });
 
 @Resolver()
 export class ReportResolver {
   @Mutation(() => ReportPayload, reporting('a user'))
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'], checks: reportChecks('User') })
   reportPerson(@Arg('input', () => ReportInput) input: ReportInput, @Ctx() context: Context): Promise<ReportPayload> {
     return reported(context, 'person', input);
   }
 
   @Mutation(() => ReportPayload, reporting('a post'))
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'], checks: reportChecks('Post') })
   reportPost(@Arg('input', () => ReportInput) input: ReportInput, @Ctx() context: Context): Promise<ReportPayload> {
     return reported(context, 'post', input);
   }
 
   @Mutation(() => ReportPayload, reporting('a comment'))
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'], checks: reportChecks('Comment') })
   reportComment(@Arg('input', () => ReportInput) input: ReportInput, @Ctx() context: Context): Promise<ReportPayload> {
     return reported(context, 'comment', input);
   }
 
   @Mutation(() => ReportPayload, reporting('a message'))
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'], checks: reportChecks('Message') })
   reportMessage(@Arg('input', () => ReportInput) input: ReportInput, @Ctx() context: Context): Promise<ReportPayload> {
     return reported(context, 'message', input);
   }
 
   @Mutation(() => ReportPayload, reporting('a picture of a post'))
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'], checks: reportChecks('Picture') })
   reportPicture(@Arg('input', () => ReportInput) input: ReportInput, @Ctx() context: Context): Promise<ReportPayload> {
     return reported(context, 'picture', input);
   }
 
   @Mutation(() => WithdrawReportPayload, {
+    nullable: true,
     description: 'Withdraws your report of something. What the staff has decided in the meantime remains.',
   })
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'] })
   async withdrawReport(
     @Arg('input', () => WithdrawReportInput) { id }: WithdrawReportInput,
     @Ctx() context: Context,

@@ -1,4 +1,4 @@
-import { Field, ID, InputType } from 'type-graphql';
+import { Extensions, Field, ID, InputType } from 'type-graphql';
 import { ImageData } from '../scalars.ts';
 
 @InputType({ description: 'A small picture to add to a post.' })
@@ -36,6 +36,7 @@ export class ReorderPicturesInput {
 }
 
 @InputType({ description: 'A new profile picture: exactly one of the two fields.' })
+@Extensions({ isOneOf: true })
 export class SetProfilePictureInput {
   @Field(() => ImageData, { nullable: true, description: 'The file, if it is small.' })
   picture?: Buffer | null;

@@ -25,14 +25,17 @@ import {
 import { Picture } from './picture.type.ts';
 import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
+import { RootField } from '../root-field.ts';
 
 const ownPostId = (id: string) => databaseIdOf('Post', id, 'postId');
 
 @Resolver(() => Picture)
 export class PictureResolver implements Resolves<Picture, RowOf<'Picture'>> {
   @Mutation(() => PicturePayload, {
+    nullable: true,
     description: 'Adds a small picture to your own post. Adding the same file again returns the existing picture.',
   })
+  @RootField({ scope: 'PICTURES_WRITE', codes: ['NOT_FOUND', 'TOO_LARGE'] })
   async addPicture(
     @Arg('input', () => AddPictureInput) { postId, picture }: AddPictureInput,
     @Ctx() context: Context,
@@ -41,9 +44,11 @@ export class PictureResolver implements Resolves<Picture, RowOf<'Picture'>> {
   }
 
   @Mutation(() => PreparePictureUploadPayload, {
+    nullable: true,
     description:
       'Returns a URL to which the bytes of one picture of your own post can be sent. Call `completePictureUpload` afterwards.',
   })
+  @RootField({ scope: 'PICTURES_WRITE', codes: ['NOT_FOUND'] })
   async preparePictureUpload(
     @Arg('input', () => PreparePictureUploadInput) { postId }: PreparePictureUploadInput,
     @Ctx() context: Context,
@@ -52,8 +57,10 @@ export class PictureResolver implements Resolves<Picture, RowOf<'Picture'>> {
   }
 
   @Mutation(() => PicturePayload, {
+    nullable: true,
     description: 'Adds the uploaded file to its post. Completing the upload again returns the same picture.',
   })
+  @RootField({ scope: 'PICTURES_WRITE', codes: ['NOT_FOUND', 'TOO_LARGE'] })
   async completePictureUpload(
     @Arg('input', () => CompletePictureUploadInput) { uploadId }: CompletePictureUploadInput,
     @Ctx() context: Context,
@@ -62,8 +69,10 @@ export class PictureResolver implements Resolves<Picture, RowOf<'Picture'>> {
   }
 
   @Mutation(() => DeletePicturePayload, {
+    nullable: true,
     description: 'Deletes a picture of your own post. Its URLs stop working at once.',
   })
+  @RootField({ scope: 'PICTURES_WRITE', codes: ['NOT_FOUND'] })
   async deletePicture(
     @Arg('input', () => DeletePictureInput) { id }: DeletePictureInput,
     @Ctx() context: Context,
@@ -71,7 +80,11 @@ export class PictureResolver implements Resolves<Picture, RowOf<'Picture'>> {
     return { deletedId: id, post: { id: await deletePicture(context, databaseIdOf('Picture', id, 'id')) } };
   }
 
-  @Mutation(() => ReorderPicturesPayload, { description: 'Changes the order of the pictures of your own post.' })
+  @Mutation(() => ReorderPicturesPayload, {
+    nullable: true,
+    description: 'Changes the order of the pictures of your own post.',
+  })
+  @RootField({ scope: 'PICTURES_WRITE', codes: ['NOT_FOUND'] })
   async reorderPictures(
     @Arg('input', () => ReorderPicturesInput) { postId, pictureIds }: ReorderPicturesInput,
     @Ctx() context: Context,

@@ -5,22 +5,27 @@ import { prepareUpload } from '../../src/domain/pictures/prepare-upload.ts';
 import { removeProfilePicture, setProfilePicture } from '../../src/domain/pictures/set-profile-picture.ts';
 import { SetProfilePictureInput } from './picture.input.ts';
 import { PreparePictureUploadPayload, ProfilePicturePayload } from './picture.payloads.ts';
+import { RootField } from '../root-field.ts';
 
 const self = (context: Context) => ({ user: { id: viewerOf(context).id } });
 
 @Resolver()
 export class ProfilePictureResolver {
   @Mutation(() => PreparePictureUploadPayload, {
+    nullable: true,
     description:
       'Returns a URL to which the bytes of your profile picture can be sent. Call `setProfilePicture` afterwards.',
   })
+  @RootField({ scope: 'PICTURES_WRITE', codes: [] })
   async prepareProfilePictureUpload(@Ctx() context: Context): Promise<PreparePictureUploadPayload> {
     return { upload: await prepareUpload(context, null) };
   }
 
   @Mutation(() => ProfilePicturePayload, {
+    nullable: true,
     description: 'Sets your profile picture, cropped to a square around its center.',
   })
+  @RootField({ scope: 'PICTURES_WRITE', codes: ['NOT_FOUND', 'TOO_LARGE'] })
   async setProfilePicture(
     @Arg('input', () => SetProfilePictureInput) { picture, uploadId }: SetProfilePictureInput,
     @Ctx() context: Context,
@@ -29,7 +34,8 @@ export class ProfilePictureResolver {
     return self(context);
   }
 
-  @Mutation(() => ProfilePicturePayload, { description: 'Removes your profile picture.' })
+  @Mutation(() => ProfilePicturePayload, { nullable: true, description: 'Removes your profile picture.' })
+  @RootField({ scope: 'PICTURES_WRITE', codes: [] })
   async removeProfilePicture(@Ctx() context: Context): Promise<ProfilePicturePayload> {
     await removeProfilePicture(context);
     return self(context);

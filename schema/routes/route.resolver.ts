@@ -8,7 +8,7 @@ import { editRoute } from '../../src/domain/routes/edit-route.ts';
 import { favoriteRoute } from '../../src/domain/routes/favorite-route.ts';
 import { findRoute } from '../../src/domain/routes/find-route.ts';
 import { countFavoriteRoutes, listFavoriteRoutes } from '../../src/domain/routes/list-routes.ts';
-import { searchRoutes } from '../../src/domain/routes/search-routes.ts';
+import { searchRoutes, searchChecks } from '../../src/domain/routes/search-routes.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
 import { pageCaps } from '../pagination/page-sizes.ts';
 import { databaseIdOf } from '../global-id.ts';
@@ -29,6 +29,9 @@ import { Route, RouteConnection } from './route.type.ts';
 import { routesPage } from './routes-page.ts';
 import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
+import { RootField } from '../root-field.ts';
+import { price } from '../prices.ts';
+import { idCheck } from '../input-ids.ts';
 
 const routeId = (id: string) => databaseIdOf('Route', id, 'id');
 /** The largest number of routes that a search by distance returns. */
@@ -37,17 +40,20 @@ const depth = 1000;
 @Resolver(() => Route)
 export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
   @Query(() => Route, { nullable: true, description: 'One route. Null when it does not exist or you may not see it.' })
+  @RootField({ scope: 'ROUTES_READ' })
   route(@Args() { id }: RouteArgs, @Ctx() context: Context): Promise<Ref<'Route'> | null> {
     return findRoute(context, databaseIdOf('Route', id));
   }
 
-  @Query(() => RouteConnection, { description: 'The routes that a user has created, newest first.' })
+  @Query(() => RouteConnection, { nullable: true, description: 'The routes that a user has created, newest first.' })
+  @RootField({ scope: 'ROUTES_READ', listOf: ['userId', 'User'] })
   routes(@Args() args: RoutesArgs, @Ctx() context: Context): Promise<RouteConnection> {
     const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
     return routesPage(context, userId, args);
   }
 
-  @Query(() => RouteConnection, { description: 'Your favorite routes, newest route first.' })
+  @Query(() => RouteConnection, { nullable: true, description: 'Your favorite routes, newest route first.' })
+  @RootField({ scope: 'ROUTES_READ' })
   favoriteRoutes(@Args() args: TwoWayPage, @Ctx() context: Context): Promise<RouteConnection> {
     return newestFirst(
       args,
@@ -56,7 +62,13 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
     );
   }
 
-  @Query(() => RouteConnection, { description: 'Routes that start near a place, nearest first.' })
+  @Query(() => RouteConnection, { nullable: true, description: 'Routes that start near a place, nearest first.' })
+  // What it reads grows with what one has: what was written and received, the places of routes. Measured is an ordinary person.
+  @RootField({
+    scope: 'ROUTES_READ',
+    cost: price('searchRoutes', 100),
+    checks: (args: SearchRoutesArgs) => searchChecks(args),
+  })
   searchRoutes(@Args() args: SearchRoutesArgs, @Ctx() context: Context): Promise<RouteConnection> {
     return bestFirst(args, (page) => searchRoutes(context, { ...args, ...page }), {
       cap: pageCaps.feed,
@@ -67,8 +79,16 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
   }
 
   @Mutation(() => RoutePayload, {
+    nullable: true,
     description:
       'Creates a route from your own workout, with the same privacy. Creating one from the same workout again returns the existing route.',
+  })
+  // The route copies the track of a workout.
+  @RootField({
+    scope: ['ROUTES_WRITE', 'WORKOUTS_READ'],
+    codes: ['NOT_FOUND', 'NOT_YOURS'],
+    cost: price('createRoute'),
+    checks: (input: CreateRouteInput) => idCheck('Workout', input.workoutId, 'workoutId'),
   })
   async createRoute(
     @Arg('input', () => CreateRouteInput) { workoutId, name }: CreateRouteInput,
@@ -77,7 +97,12 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
     return { route: await createRoute(context, databaseIdOf('Workout', workoutId, 'workoutId'), name) };
   }
 
-  @Mutation(() => RoutePayload, { description: 'Changes the name or the privacy of your own route.' })
+  @Mutation(() => RoutePayload, { nullable: true, description: 'Changes the name or the privacy of your own route.' })
+  @RootField({
+    scope: 'ROUTES_WRITE',
+    codes: ['NOT_FOUND', 'NOT_YOURS'],
+    checks: (input: EditRouteInput) => idCheck('Route', input.id),
+  })
   async editRoute(
     @Arg('input', () => EditRouteInput) { id, ...changes }: EditRouteInput,
     @Ctx() context: Context,
@@ -86,8 +111,10 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
   }
 
   @Mutation(() => DeleteRoutePayload, {
+    nullable: true,
     description: 'Deletes your own route, also for users who have marked it as a favorite.',
   })
+  @RootField({ scope: 'ROUTES_WRITE', codes: ['NOT_FOUND', 'NOT_YOURS'] })
   async deleteRoute(
     @Arg('input', () => DeleteRouteInput) { id }: DeleteRouteInput,
     @Ctx() context: Context,
@@ -96,7 +123,11 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
     return { deletedId: id };
   }
 
-  @Mutation(() => RoutePayload, { description: 'Marks a route as a favorite. Marking it again changes nothing.' })
+  @Mutation(() => RoutePayload, {
+    nullable: true,
+    description: 'Marks a route as a favorite. Marking it again changes nothing.',
+  })
+  @RootField({ scope: 'ROUTES_WRITE', codes: ['NOT_FOUND'] })
   async favoriteRoute(
     @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
     @Ctx() context: Context,
@@ -105,7 +136,8 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
     return { route: { id: routeId(id) } };
   }
 
-  @Mutation(() => RoutePayload, { description: 'Removes a route from your favorites.' })
+  @Mutation(() => RoutePayload, { nullable: true, description: 'Removes a route from your favorites.' })
+  @RootField({ scope: 'ROUTES_WRITE', codes: ['NOT_FOUND'] })
   async unfavoriteRoute(
     @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
     @Ctx() context: Context,
@@ -115,8 +147,10 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
   }
 
   @Mutation(() => ToggleFavoriteRoutePayload, {
+    nullable: true,
     description: 'Adds a route to your favorites, or removes it from them.',
   })
+  @RootField({ scope: 'ROUTES_WRITE', codes: ['NOT_FOUND'] })
   async toggleFavoriteRoute(
     @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
     @Ctx() context: Context,

@@ -6,6 +6,7 @@ import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import type { Ref, RowOf } from '../rows.ts';
+import { Cost, price } from '../prices.ts';
 
 @ObjectType({ implements: Node, description: 'A saved route, created from a workout.', simpleResolvers: true })
 export class Route extends Node {
@@ -28,6 +29,8 @@ export class Route extends Node {
   @Field(() => Boolean, { description: 'Whether it is one of your favorites.' })
   isFavorite!: boolean;
   @Field(() => String, { description: 'Encoded polyline (precision 5), simplified to 10 m or 2,000 points.' })
+  // Lines are up to 16 kB each.
+  @Cost(price('polyline', 5))
   polyline!: string;
   @Field(() => Float, { description: 'Latitude of its start in degrees.' })
   startLatitude!: number;

@@ -1,6 +1,7 @@
-import { Field, Float, InputType, ObjectType } from 'type-graphql';
+import { Extensions, Field, Float, InputType, ObjectType } from 'type-graphql';
 import { DateTime } from '../scalars.ts';
 import { keptRange, sensorUnits } from './recording.type.ts';
+import { maxTypedPoints } from './typed-points.ts';
 
 @ObjectType({ description: 'A recorded point.', simpleResolvers: true })
 export class TrackPoint {
@@ -25,6 +26,7 @@ export class TrackPoint {
 }
 
 @InputType({ description: 'A recorded point.' })
+@Extensions({ mostItems: maxTypedPoints })
 export class TrackPointInput {
   @Field(() => Float, { description: 'Latitude in degrees.' })
   lat!: number;

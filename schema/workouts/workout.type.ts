@@ -12,6 +12,7 @@ import { Post } from '../feed/post.type.ts';
 import type { Ref, RowOf } from '../rows.ts';
 import { counted } from '../lengths.ts';
 import { answerLimits } from '../../src/domain/rules/answer-limits.ts';
+import { Cost, price } from '../prices.ts';
 
 @ObjectType({ implements: Node, description: 'A workout: one run.', simpleResolvers: true })
 export class Workout extends Node {
@@ -54,6 +55,8 @@ export class Workout extends Node {
   @Field(() => String, {
     description: 'Encoded polyline (precision 5), simplified to 10 m or 2,000 points. Empty without points.',
   })
+  // Lines are up to 16 kB each.
+  @Cost(price('polyline', 5))
   polyline!: string;
   @Field(() => String, {
     nullable: true,

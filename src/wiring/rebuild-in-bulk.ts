@@ -1,7 +1,8 @@
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';
-import { recountConversations } from '../domain/conversations/recount-members.ts';
-import { computedFigures, figures, prefixed, reason } from './rebuilding.ts';
+import { recountConversations } from './conversations/recount-members.ts';
+import { reason } from './rebuilding.ts';
+import { computedFigures, figures } from './workouts/stats-updates.ts';
 
 /** The numbers that `rebuildAll` computes for many rows at once: `$1` are ids, and rows that are right are not written. */
 const inBulk = [
@@ -9,8 +10,8 @@ const inBulk = [
     table: 'stats',
     correct: statement.write<{ id: number }>(
       'rebuild_stats_of_many',
-      `update stats s set (${figures}) = (${computedFigures}) where s.id = any($1::bigint[])
-         and row(${prefixed('s')}) is distinct from (select row(a.*) from (${computedFigures}) a) returning s.id`,
+      `update stats s set (${figures()}) = (${computedFigures}) where s.id = any($1::bigint[])
+         and row(${figures('s.')}) is distinct from (select row(a.*) from (${computedFigures}) a) returning s.id`,
       reason,
     ),
   },

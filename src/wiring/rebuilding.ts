@@ -1,6 +1,6 @@
-import { lockConversations, recountConversations } from '../domain/conversations/recount-members.ts';
-import type { LikeableTable } from '../domain/feed/shown-likes.ts';
-import { lockStats, rebuildStats } from '../domain/workouts/stats-updates.ts';
+import { lockConversations, recountConversations } from './conversations/recount-members.ts';
+import type { LikeableTable } from './feed/shown-likes.ts';
+import { computedFigures, figures, lockStats, rebuildStats } from './workouts/stats-updates.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';
 
@@ -19,34 +19,20 @@ const together = 500;
 /** Why its statements apply no rule of visibility. */
 export const reason = { all: 'a command of the operator compares stored numbers with what they count' };
 
-/** The columns of stats that are computed. */
-export const figures = `total_distance_in_meters, max_distance_in_meters, max_duration_in_seconds, max_elevation_gain_in_meters,
-  latest_workout_date, best_mile_duration_in_seconds, best_5k_duration_in_seconds, best_10k_duration_in_seconds,
-  best_half_marathon_duration_in_seconds, best_marathon_duration_in_seconds`;
-/** The figures of the runs of `s`. */
-export const computedFigures = `select coalesce(sum(distance_in_meters), 0), max(distance_in_meters), max(duration_in_seconds),
-       max(elevation_gain_in_meters), max(run_date), min(best_mile_duration_in_seconds), min(best_5k_duration_in_seconds),
-       min(best_10k_duration_in_seconds), min(best_half_marathon_duration_in_seconds), min(best_marathon_duration_in_seconds)
-     from workout w where w.user_id = s.id`;
 const wrongStats = statement.read<{ id: number }>(
   'rebuild_find_stats',
   `select s.id from stats s left join lateral (
      ${computedFigures}
-   ) a(${figures.replaceAll(/\s+/g, ' ')}) on true
-   where s.id > $1 and row(${prefixed('s')}) is distinct from row(${prefixed('a')})
+   ) a(${figures()}) on true
+   where s.id > $1 and row(${figures('s.')}) is distinct from row(${figures('a.')})
    order by s.id limit ${together}`,
   reason,
 );
 const storedStats = statement.read<{ figures: string }>(
   'rebuild_read_stats',
-  `select row(${figures})::text as figures from stats where id = $1`,
+  `select row(${figures()})::text as figures from stats where id = $1`,
   reason,
 );
-
-/** The columns of stats of an alias. */
-export function prefixed(alias: string): string {
-  return figures.replaceAll(/\w+/g, (name) => `${alias}.${name}`);
-}
 
 const wrongComments = statement.read<{ id: number }>(
   'rebuild_find_comment_counts',

@@ -8,11 +8,11 @@ import { getNullableType, isRequiredArgument, isCompositeType } from 'graphql';
 import type { GraphQLInputType } from 'graphql';
 import { table } from '../../rest-compat/table.ts';
 import { makeDocumentScopes } from '../../schema/document-scopes.ts';
-import { rootScopes } from '../../schema/execution/scopes.ts';
 import { globalId } from '../../schema/global-id.ts';
 import { executableSchema } from '../../schema/index.ts';
-import { includes, modules, scopeBits, scopesOf } from '../../src/domain/rules/scopes.ts';
-import type { ScopeName } from '../../src/domain/rules/scopes.ts';
+import { needsNoKey, rulesOf, scopesOfRoot } from '../../schema/root-field.ts';
+import { includes, modules, scopeBits, scopesOf } from '../../src/domain/accounts/scopes.ts';
+import type { ScopeName } from '../../src/domain/accounts/scopes.ts';
 import { start } from '../conversations/talk.ts';
 import { as, cast } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
@@ -65,18 +65,14 @@ function documentOf(root: 'Query' | 'Mutation', name: string): string {
 }
 
 describe('every scope', () => {
-  test.each(['Query', 'Mutation', 'Subscription'] as const)('is declared for each field of %s', (root) => {
-    const fields = Object.keys(schema[`get${root}Type`]()?.getFields() ?? {});
-    expect(Object.keys(rootScopes[root]).sort()).toEqual(fields.sort());
-  });
-
   test.each(names.filter((name) => name !== 'ALL'))('%s opens the root fields that need no other one', async (name) => {
     const held = scopeBits[name];
     for (const root of ['Query', 'Mutation'] as const)
-      for (const [field, need] of Object.entries<string | readonly string[]>(rootScopes[root])) {
+      for (const rootField of Object.values(schema[`get${root}Type`]()?.getFields() ?? {})) {
+        const { name: field } = rootField;
         // What ends the key that is tried is in `signed-in.test.ts`.
-        if (need === 'no key' || need === 'by id' || field === 'signOut') continue;
-        const needed = need === 'any key' ? 0 : scopesOf([need].flat() as ScopeName[]);
+        if (needsNoKey(rootField) || rulesOf(rootField).scope === 'by id' || field === 'signOut') continue;
+        const needed = scopesOfRoot(rootField);
         const refusal = await codeOf(clients.get(name) as Client, documentOf(root, field));
         const isRefused = refusal?.code === 'INSUFFICIENT_SCOPE';
         // The new key would be broader than the one in use.

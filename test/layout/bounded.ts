@@ -19,7 +19,7 @@ const ofOneCall = new Set([
   'schema/execution/fast/direct-resolvers.ts',
   'schema/execution/checking-steps.ts',
   'schema/execution/input-faults.ts',
-  'schema/execution/root-codes.ts',
+  'schema/execution/descriptions.ts',
   'schema/execution/selection-variables.ts',
   'schema/execution/subscription-roots.ts',
   'schema/execution/unused-cost.ts',

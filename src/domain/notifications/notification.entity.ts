@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { User } from '../people/user.entity.ts';
+import { User } from '../accounts/user.entity.ts';
+import { kindsThat } from './kinds.ts';
 import type { NotificationKind } from './kinds.ts';
+
+const storedEachTime = kindsThat(({ isStoredEachTime }) => isStoredEachTime === true);
 
 const NotificationSchema = defineEntity({
   name: 'Notification',
@@ -28,14 +31,14 @@ const NotificationSchema = defineEntity({
     {
       name: 'notification_once',
       expression: `create unique index notification_once on notification (user_id, kind, subject_id, actor_id)
-        where kind not in ('comment', 'comment_after_mine')`,
+        where kind not in (${storedEachTime.map((kind) => `'${kind}'`).join(', ')})`,
     },
   ],
 });
 
 /**
  * One user learns what one other user has done (D304). The triggers of the migration `notifications` write it in the
- * transaction of the change, and `notification.queries.ts` shows it as long as what it is about is visible.
+ * transaction of the change, and `kinds.ts` states how long it is shown.
  */
 export class Notification extends NotificationSchema.class {}
 NotificationSchema.setClass(Notification);

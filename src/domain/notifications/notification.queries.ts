@@ -1,8 +1,7 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { Sees } from '../../platform/database/statement.ts';
-import { commentVisibleTo } from '../feed/comment.queries.ts';
 import { deliveredTo, friendshipVisibleTo, hasNotMuted, onTerms, takesPartIn, visibleTo } from '../rules/visibility.ts';
-import { notificationId } from './kinds.ts';
+import { kinds, notificationId } from './kinds.ts';
 import type { NotificationGroup } from './kinds.ts';
 
 /** The number of stored notifications of a user, the newest ones, that are read and kept (D306). */
@@ -36,23 +35,14 @@ export function notificationRow(flat: FlatNotification): NotificationRow {
   return { id, kind, subjectId, place, itemId, actorIds, actorCount, createdDate, isRead };
 }
 
-const comment = (id: string) =>
-  `select 1 from comment c join post p on p.id = c.post_id where c.id = ${id} and ${commentVisibleTo('$1')}`;
-
 /**
- * Whether the stored notification `n` is shown to its reader `$1`: what it is about still exists, and the reader may see
- * it; and there is neither a block between the reader and the person, nor has the reader muted them (D304).
+ * Whether the stored notification `n` is shown to its reader `$1`: as its kind states; and there is neither a block between the reader and
+ * the person, nor has the reader muted them (D304).
  */
 const isShown = `${onTerms('$1', 'n.actor_id')} and ${hasNotMuted('$1', 'n.actor_id')} and case n.kind
-  when 'post_like' then exists (select 1 from post p where p.id = n.subject_id and exists (select 1 from post_like l where l.user_id = n.actor_id and l.post_id = p.id)
-    and ${visibleTo('$1', 'p.author_id', 'p.privacy')})
-  when 'comment_like' then exists (${comment('n.subject_id')} and exists (select 1 from comment_like l where l.user_id = n.actor_id and l.comment_id = c.id))
-  when 'comment' then exists (${comment('n.item_id')})
-  when 'comment_after_mine' then exists (${comment('n.item_id')})
-  when 'message' then exists (select 1 from message m where m.id = n.item_id and not m.is_deleted
-    and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')})
-  when 'sponsor' then exists (select 1 from event_sponsor es where es.id = n.item_id)
-  else exists (select 1 from friendship f where f.id = n.item_id and ${friendshipVisibleTo('$1', 'f')})
+  ${Object.entries(kinds)
+    .map(([name, { shown }]) => `when '${name}' then ${shown}`)
+    .join('\n  ')}
   end`;
 const rules: Sees[] = [onTerms, hasNotMuted, visibleTo, takesPartIn, deliveredTo, friendshipVisibleTo];
 

@@ -1,21 +1,22 @@
+import { columnOf, columnsOf, selected } from '../../platform/database/columns.ts';
+import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { userVisibleTo } from '../rules/visibility.ts';
+import { Stats } from './stats.entity.ts';
+
+/** Figures that are 0 without a workout. */
+const zero = ['maxDistanceInMeters', 'maxDurationInSeconds', 'maxElevationGainInMeters'] as const;
+/** The figure that is read in whole meters. */
+const whole = 'totalDistanceInMeters';
 
 /** The figures of a user as they are read (decisions R9). */
-export interface StatsRow {
+export interface StatsRow
+  extends Omit<Stored<Stats>, 'userId' | (typeof zero)[number]>, Record<(typeof zero)[number], number> {
   id: number;
   avgWeeklyDistanceInMeters: number;
-  totalDistanceInMeters: number;
-  maxDistanceInMeters: number;
-  maxDurationInSeconds: number;
-  maxElevationGainInMeters: number;
-  latestWorkoutDate: string | null;
-  bestMileDurationInSeconds: number | null;
-  best5kDurationInSeconds: number | null;
-  best10kDurationInSeconds: number | null;
-  bestHalfMarathonDurationInSeconds: number | null;
-  bestMarathonDurationInSeconds: number | null;
 }
+
+const asRead = columnsOf(Stats, { without: ['userId', whole, ...zero] });
 
 /**
  * `$1` is the viewer, `$2` are ids of users, and `$3` is the current time. The weekly average is the sum of the last 28
@@ -24,15 +25,9 @@ export interface StatsRow {
  */
 export const statsByIds = statement.read<StatsRow>(
   'stats_by_ids',
-  `select s.id, trunc(s.total_distance_in_meters) as "totalDistanceInMeters",
-     coalesce(s.max_distance_in_meters, 0) as "maxDistanceInMeters",
-     coalesce(s.max_duration_in_seconds, 0) as "maxDurationInSeconds",
-     coalesce(s.max_elevation_gain_in_meters, 0) as "maxElevationGainInMeters",
-     s.latest_workout_date as "latestWorkoutDate", s.best_mile_duration_in_seconds as "bestMileDurationInSeconds",
-     s.best_5k_duration_in_seconds as "best5kDurationInSeconds",
-     s.best_10k_duration_in_seconds as "best10kDurationInSeconds",
-     s.best_half_marathon_duration_in_seconds as "bestHalfMarathonDurationInSeconds",
-     s.best_marathon_duration_in_seconds as "bestMarathonDurationInSeconds",
+  `select s.id, trunc(s.${columnOf(Stats, whole)}) as "${whole}",
+     ${zero.map((name) => `coalesce(s.${columnOf(Stats, name)}, 0) as "${name}"`).join(', ')},
+     ${selected(Stats, 's', asRead)},
      coalesce((
        select trunc(sum(w.distance_in_meters)
          / greatest(1, least(4, ceil(extract(epoch from ($3::timestamptz - min(w.run_date))) / 604800))))

@@ -1,5 +1,9 @@
-import { statement } from '../../platform/database/statement.ts';
-import type { PreferencesRow } from '../people/preferences.queries.ts';
+import { columnOf } from '../../../platform/database/columns.ts';
+import { statement } from '../../../platform/database/statement.ts';
+import type { BestEfforts } from '../../tracks/race-distances.ts';
+import { bestEffortColumns } from '../../workouts/best-effort-columns.ts';
+import { Workout } from '../../workouts/workout.entity.ts';
+import type { PreferencesRow } from '../preferences.queries.ts';
 import type { ReportKind } from './period.ts';
 import { isPresent } from '../rules/visibility.ts';
 
@@ -77,19 +81,18 @@ export const beginReports = statement.write<{ starts: string }>(
 );
 
 /** The figures of a user for one period, in meters and seconds. */
-export interface Figures {
+export interface Figures extends BestEfforts {
   id: number;
   workouts: number;
   distanceInMeters: number;
   durationInSeconds: number;
   longestInMeters: number | null;
   elevationGainInMeters: number;
-  mile: number | null;
-  fiveK: number | null;
-  tenK: number | null;
-  halfMarathon: number | null;
-  marathon: number | null;
 }
+
+const bestTimes = Object.entries(bestEffortColumns).map(
+  ([distance, name]) => `min(w.${columnOf(Workout, name)}) as "${distance}"`,
+);
 
 /** `$1` are users, `$2` is the beginning and `$3` the end for each. Each user has one row. */
 export const figuresOfUsers = statement.read<Figures>(
@@ -97,9 +100,7 @@ export const figuresOfUsers = statement.read<Figures>(
   `select a.id, count(w.id)::int as workouts, coalesce(sum(w.distance_in_meters), 0) as "distanceInMeters",
      coalesce(sum(w.duration_in_seconds), 0) as "durationInSeconds", max(w.distance_in_meters) as "longestInMeters",
      coalesce(sum(w.elevation_gain_in_meters), 0) as "elevationGainInMeters",
-     min(w.best_mile_duration_in_seconds) as mile, min(w.best_5k_duration_in_seconds) as "fiveK",
-     min(w.best_10k_duration_in_seconds) as "tenK", min(w.best_half_marathon_duration_in_seconds) as "halfMarathon",
-     min(w.best_marathon_duration_in_seconds) as marathon
+     ${bestTimes.join(', ')}
    from unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) a(id, start, stop)
    left join workout w on w.user_id = a.id and w.run_date >= a.start and w.run_date < a.stop
    group by a.id`,

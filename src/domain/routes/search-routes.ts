@@ -30,7 +30,7 @@ interface RouteSearch {
 }
 
 /** The checks of a search by its arguments. */
-export const searchChecks = (search: RouteSearch) => ({
+export const searchChecks = (search: Omit<RouteSearch, 'limit'>) => ({
   minDistanceInMeters: () => checkMeters('minDistanceInMeters', search.minDistanceInMeters ?? 0),
   maxDistanceInMeters: () => checkMeters('maxDistanceInMeters', search.maxDistanceInMeters ?? anyLength),
   radiusInMeters: () => {
@@ -73,7 +73,8 @@ async function centerOf(context: Context, search: RouteSearch): Promise<[number,
     : null;
 }
 
-const hasCoordinates = ({ latitude, longitude }: RouteSearch) => latitude != null || longitude != null;
+const hasCoordinates = ({ latitude, longitude }: Pick<RouteSearch, 'latitude' | 'longitude'>) =>
+  latitude != null || longitude != null;
 
 function checkDegrees(field: string, degrees: number | null | undefined, most: number): void {
   const code = degrees == null ? 'REQUIRED' : 'OUT_OF_RANGE';

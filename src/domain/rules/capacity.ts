@@ -9,7 +9,7 @@ export interface Capacity {
   /** All requests, while their documents are executed or their pages are made (docs/bounds.md#requests-at-once). */
   readonly requests: Gate;
   /**
-   * Statements and other work that takes tens of milliseconds or more (measured in `schema/execution/field-costs.ts`).
+   * Statements and other work that takes tens of milliseconds or more (measured in `schema/execution/measured-costs.ts`).
    */
   readonly expensive: Gate;
   /** Expensive documents (`src/domain/rules/points.ts`). What they read stays in memory until they are answered. */

@@ -1,4 +1,4 @@
-import { columnOf, columnsOf } from '../../platform/database/columns.ts';
+import { columnsOf } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import { insertInto, namedParameters } from '../../platform/database/insert.ts';
 import type { Insertable } from '../../platform/database/insert.ts';
@@ -6,10 +6,9 @@ import { statement } from '../../platform/database/statement.ts';
 import type { SqlValue, Statement } from '../../platform/database/statement.ts';
 import { spotOfUser } from '../rules/grid.ts';
 import { Post } from '../feed/post.entity.ts';
-import { Stats } from '../people/stats.entity.ts';
-import { bestEffortColumns } from './best-effort-columns.ts';
 import { recordingParameters, recordingParts } from './stored-recording.ts';
 import type { RecordingValues } from './stored-recording.ts';
+import { addedTo } from './stats-updates.ts';
 import { WorkoutTrack } from './workout-track.entity.ts';
 import { Workout } from './workout.entity.ts';
 
@@ -52,12 +51,6 @@ const sameStart = `from workout where user_id = ${at.userId} and ${startsWith(at
 
 const newWorkout = Object.fromEntries(columns.map((name) => [name, at[name]]));
 
-/** The best times that are part of the stats. */
-const least = Object.values(bestEffortColumns).map((name) => {
-  const column = columnOf(Stats, name);
-  return `${column} = least(${column}, ${at[name]}::int)`;
-});
-
 /**
  * A statement that takes `insertedValues`.
  * @param duplicate query for the id of the existing workout
@@ -86,13 +79,7 @@ function insertion(name: string, duplicate: string, slot: string, recorded: bool
        })} from w
        returning id
      ), s as (
-       update stats set
-         total_distance_in_meters = total_distance_in_meters + coalesce(${at.distanceInMeters}::numeric, 0),
-         max_distance_in_meters = greatest(max_distance_in_meters, ${at.distanceInMeters}::numeric),
-         max_duration_in_seconds = greatest(max_duration_in_seconds, ${at.durationInSeconds}::int),
-         max_elevation_gain_in_meters = greatest(max_elevation_gain_in_meters, ${at.elevationGainInMeters}::numeric),
-         latest_workout_date = greatest(latest_workout_date, ${at.runDate}::timestamptz),
-         ${least.join(', ')}
+       update stats set ${addedTo(at)}
        where id = ${at.userId} and exists (select 1 from w)
        ${recorded ? 'returning id' : ''}
      ) ${recorded ? `, ${recordingParts(at, at.userId)}` : ''}

@@ -1,4 +1,63 @@
+import { columnOf, columnsOf } from '../../platform/database/columns.ts';
+import type { ColumnName } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { Stats } from '../people/stats.entity.ts';
+import { bestEffortColumns } from './best-effort-columns.ts';
+import type { BestEffortColumn } from './best-effort-columns.ts';
+import { Workout } from './workout.entity.ts';
+
+/** A column of stats that is computed from workouts. */
+type Figure = Exclude<ColumnName<Stats>, 'userId'>;
+
+/** A column of workouts whose value is known before the insertion. */
+type Source = Exclude<ColumnName<Workout>, 'id' | 'startSlot' | 'createdDate'>;
+
+/** How a figure is computed: the sum, the largest or the smallest value of a column of the workouts, with its type in SQL. */
+interface Computed {
+  by: 'sum' | 'max' | 'min';
+  of: Source;
+  type: 'numeric' | 'int' | 'timestamptz';
+}
+
+const bestTimes = Object.fromEntries(
+  Object.values(bestEffortColumns).map((of): [string, Computed] => [of, { by: 'min', of, type: 'int' }]),
+) as Record<BestEffortColumn, Computed>;
+
+/** How each figure is computed (decisions R9). The compiler requires a line for each that is no best time. */
+const computed: Readonly<Record<Figure, Computed>> = {
+  totalDistanceInMeters: { by: 'sum', of: 'distanceInMeters', type: 'numeric' },
+  maxDistanceInMeters: { by: 'max', of: 'distanceInMeters', type: 'numeric' },
+  maxDurationInSeconds: { by: 'max', of: 'durationInSeconds', type: 'int' },
+  maxElevationGainInMeters: { by: 'max', of: 'elevationGainInMeters', type: 'numeric' },
+  latestWorkoutDate: { by: 'max', of: 'runDate', type: 'timestamptz' },
+  ...bestTimes,
+};
+
+const names = columnsOf(Stats, { without: ['userId'] });
+
+/** The columns of the figures, behind an alias with its dot. */
+export const figures = (alias = '') => names.map((name) => alias + columnOf(Stats, name)).join(', ');
+
+/** The figures of the workouts `w` of the user of `s`. */
+export const computedFigures = `select ${names
+  .map((name) => {
+    const { by, of } = computed[name];
+    const value = `${by}(${columnOf(Workout, of)})`;
+    return by === 'sum' ? `coalesce(${value}, 0)` : value;
+  })
+  .join(', ')} from workout w where w.user_id = s.id`;
+
+/** The assignments that add a workout to the figures. @param at the parameters with its values, by their columns */
+export function addedTo(at: Readonly<Record<Source, string>>): string {
+  const functions = { max: 'greatest', min: 'least' };
+  return names
+    .map((name) => {
+      const { by, of, type } = computed[name];
+      const [column, value] = [columnOf(Stats, name), `${at[of]}::${type}`];
+      return `${column} = ${by === 'sum' ? `${column} + coalesce(${value}, 0)` : `${functions[by]}(${column}, ${value})`}`;
+    })
+    .join(', ');
+}
 
 /**
  * Locks the stats row of user `$1` until the transaction ends. Every change of a user's workouts begins with this lock,
@@ -9,18 +68,5 @@ export const lockStats = statement.write<{ id: number }>('lock_stats', 'select i
 /** Computes the stats of user `$1` again from the existing workouts (decisions R9). */
 export const rebuildStats = statement.write<{ id: number }>(
   'rebuild_stats',
-  `update stats s set
-     total_distance_in_meters = coalesce(a.total, 0), max_distance_in_meters = a.max_distance,
-     max_duration_in_seconds = a.max_duration, max_elevation_gain_in_meters = a.max_climb,
-     latest_workout_date = a.latest, best_mile_duration_in_seconds = a.mile, best_5k_duration_in_seconds = a.five_k,
-     best_10k_duration_in_seconds = a.ten_k, best_half_marathon_duration_in_seconds = a.half,
-     best_marathon_duration_in_seconds = a.marathon
-   from (
-     select sum(distance_in_meters) as total, max(distance_in_meters) as max_distance,
-       max(duration_in_seconds) as max_duration, max(elevation_gain_in_meters) as max_climb, max(run_date) as latest,
-       min(best_mile_duration_in_seconds) as mile, min(best_5k_duration_in_seconds) as five_k,
-       min(best_10k_duration_in_seconds) as ten_k, min(best_half_marathon_duration_in_seconds) as half,
-       min(best_marathon_duration_in_seconds) as marathon
-     from workout where user_id = $1
-   ) a where s.id = $1 returning s.id`,
+  `update stats s set (${figures()}) = (${computedFigures}) where s.id = $1 returning s.id`,
 );

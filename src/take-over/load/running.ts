@@ -9,8 +9,11 @@ import { packSensors } from '../../domain/tracks/packed-sensors.ts';
 import { packTrack, trackHash } from '../../domain/tracks/packed-track.ts';
 import { pointCount } from '../../domain/tracks/track.ts';
 import type { Track } from '../../domain/tracks/track.ts';
-import { storedEfforts } from '../../domain/workouts/best-effort-columns.ts';
+import { bestEffortColumns, storedEfforts } from '../../domain/workouts/best-effort-columns.ts';
+import type { BestEffortColumn } from '../../domain/workouts/best-effort-columns.ts';
 import { runTypes } from '../../domain/workouts/run-types.ts';
+import { Workout } from '../../domain/workouts/workout.entity.ts';
+import { columnOf } from '../../platform/database/columns.ts';
 import type { RecordOf } from '../bundle/files.ts';
 import { Unusable } from '../bundle/unusable.ts';
 import type { Around } from './around.ts';
@@ -35,9 +38,9 @@ function trackOf({ points, gpx }: RecordOf<'workouts'>, { bundle }: Around, note
   }
 }
 
+const bestTimes = Object.values(bestEffortColumns).map((name) => columnOf(Workout, name));
 const workoutColumns = `user_id, title, post_body, run_date, run_type, source_type, duration_in_seconds, distance_in_meters,
-  elevation_gain_in_meters, privacy, source, polyline, best_mile_duration_in_seconds, best_5k_duration_in_seconds,
-  best_10k_duration_in_seconds, best_half_marathon_duration_in_seconds, best_marathon_duration_in_seconds, created_date`;
+  elevation_gain_in_meters, privacy, source, polyline, ${bestTimes.join(', ')}, created_date`;
 const secondOf = (column: string) => `date_trunc('second', ${column} at time zone 'UTC')`;
 
 /** Runs, measured as new ones are. */
@@ -50,8 +53,9 @@ export const workouts: Kind<'workouts'> = {
     const packed = track && packTrack(track);
     const sensors = packSensors(track?.sensors);
     const distance = workout.distance_in_meters ?? measured?.distanceInMeters ?? null;
-    const efforts = measured?.bestEfforts ?? evenPaceEfforts(distance ?? 0, workout.duration_in_seconds);
-    const stored = storedEfforts(efforts);
+    const bestEfforts = measured?.bestEfforts ?? evenPaceEfforts(distance ?? 0, workout.duration_in_seconds);
+    const stored = Object.entries(storedEfforts(bestEfforts)) as [BestEffortColumn, number | null][];
+    const efforts = stored.map(([name, seconds]) => [columnOf(Workout, name), seconds]);
     const known: readonly string[] = runTypes;
     const isKnown = known.includes(workout.run_type);
     const ended = new Date(Date.parse(workout.run_date) + workout.duration_in_seconds * 1000).toISOString();
@@ -63,11 +67,7 @@ export const workouts: Kind<'workouts'> = {
       distance_in_meters: twoPlaces(distance),
       elevation_gain_in_meters: twoPlaces(measured?.elevationGainInMeters ?? null),
       polyline: measured?.polyline ?? line ?? '',
-      best_mile_duration_in_seconds: stored.bestMileDurationInSeconds,
-      best_5k_duration_in_seconds: stored.best5kDurationInSeconds,
-      best_10k_duration_in_seconds: stored.best10kDurationInSeconds,
-      best_half_marathon_duration_in_seconds: stored.bestHalfMarathonDurationInSeconds,
-      best_marathon_duration_in_seconds: stored.bestMarathonDurationInSeconds,
+      ...Object.fromEntries(efforts),
       created_date: workout.created_date ?? ended,
       points_hash: packed && trackHash(track, packed),
       points: base64(packed),
@@ -80,8 +80,7 @@ export const workouts: Kind<'workouts'> = {
     'workouts',
     `with ${rows(`id bigint, user_id bigint, title text, post_body text, run_date timestamptz, run_type text, source_type text,
        duration_in_seconds int, distance_in_meters numeric, elevation_gain_in_meters numeric, privacy text, source text, polyline text,
-       best_mile_duration_in_seconds int, best_5k_duration_in_seconds int, best_10k_duration_in_seconds int,
-       best_half_marathon_duration_in_seconds int, best_marathon_duration_in_seconds int, created_date timestamptz,
+       ${bestTimes.map((column) => `${column} int`).join(', ')}, created_date timestamptz,
        points_hash text, points text, sensors text, figures jsonb`)}, w as (
        insert into workout (id, ${workoutColumns}, points_hash, start_slot)
        select id, ${workoutColumns}, decode(points_hash, 'hex'), (

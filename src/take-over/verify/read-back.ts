@@ -1,3 +1,6 @@
+import { bestEffortColumns } from '../../domain/workouts/best-effort-columns.ts';
+import { Workout } from '../../domain/workouts/workout.entity.ts';
+import { columnOf } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import type { LoadedFile } from '../load/kinds.ts';
@@ -8,6 +11,7 @@ export interface Found {
   row: Record<string, unknown>;
 }
 
+const bestTimes = Object.values(bestEffortColumns).map((name) => `w.${columnOf(Workout, name)}`);
 const reason = { all: 'the operator compares what was taken over with the bundle' };
 
 /** A statement that reads the records with the ids `$1`, with columns that are named as those of the rows that were loaded. */
@@ -47,8 +51,7 @@ export const readBack: { readonly [Name in LoadedFile]: Statement<Found> | null 
     'workouts',
     'w.id',
     `w.user_id, w.title, w.post_body, w.run_date, w.run_type, w.source_type, w.duration_in_seconds, w.distance_in_meters,
-     w.elevation_gain_in_meters, w.privacy, w.source, w.polyline, w.best_mile_duration_in_seconds, w.best_5k_duration_in_seconds,
-     w.best_10k_duration_in_seconds, w.best_half_marathon_duration_in_seconds, w.best_marathon_duration_in_seconds, w.created_date,
+     w.elevation_gain_in_meters, w.privacy, w.source, w.polyline, ${bestTimes.join(', ')}, w.created_date,
      encode(w.points_hash, 'hex') as points_hash,
      (select translate(encode(t.points, 'base64'), E'\\n', '') from workout_track t where t.workout_id = w.id) as points`,
     'workout w',

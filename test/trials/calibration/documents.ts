@@ -1,3 +1,4 @@
+import type { measuredCosts } from '../../../schema/execution/measured-costs.ts';
 import { globalId } from '../../../schema/global-id.ts';
 import type { Cast } from '../bench/cast.ts';
 import type { Reader } from '../bench/requests.ts';
@@ -61,8 +62,8 @@ const mutation = (
 /** The numbers of the accounts that were made. */
 const registered: number[] = [];
 
-/** Each field of which `schema/execution/field-costs.ts` takes a measured time. */
-export const measuredFields: Readonly<Record<string, MeasuredField>> = {
+/** Each field whose `price` takes a measured time (`schema/prices.ts`). */
+export const measuredFields: Readonly<Record<keyof typeof measuredCosts, MeasuredField>> = {
   searchUsers: {
     role: 'typical',
     // As many names that nobody bears as names that fill a page.

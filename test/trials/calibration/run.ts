@@ -91,6 +91,6 @@ function write(measured: Readonly<Record<string, number>>): void {
   const lines = Object.entries(measured).map(([name, ms]) => `  ${name}: ${ms},\n`);
   writeFileSync(
     path,
-    `/** Milliseconds of CPU time that fields take, in the service and its database together. Written by \`npx runners calibrate\`. */\nexport const measuredCosts: Readonly<Record<string, number>> = {\n${lines.join('')}};\n`,
+    `/** Milliseconds of CPU time that fields take, in the service and its database together. Written by \`npx runners calibrate\`. */\nexport const measuredCosts = {\n${lines.join('')}} as const;\n`,
   );
 }

@@ -1,0 +1,88 @@
+import { isNonNullType } from 'graphql';
+import type { GraphQLField, GraphQLSchema } from 'graphql';
+import { Extensions } from 'type-graphql';
+import type { Viewer } from '../src/domain/accounts/authenticate.ts';
+import { scopesOf } from '../src/domain/accounts/scopes.ts';
+import type { ScopeName, Scopes } from '../src/domain/accounts/scopes.ts';
+import type { Checks, FailureCode } from '../src/errors.ts';
+import type { NodeType } from './global-id.ts';
+import type { FieldCost } from './prices.ts';
+
+/**
+ * The scopes that a root field requires, all of them. With `any key`, a key with any scope is enough. With `no key`, the field
+ * works without a key, so scopes do not matter. With `by id`, the read scopes for the types of the ids are required.
+ */
+type Need = ScopeName | readonly ScopeName[] | 'any key' | 'no key' | 'by id';
+
+/** Who reads, and when, for checks of inputs. */
+interface Reader {
+  viewer: Viewer | null;
+  now: Date;
+}
+
+/** An input as GraphQL has read it. Fields that are not valid are undefined. */
+// eslint-disable-next-line typescript/no-explicit-any -- each field knows its input, whose parts may all be missing
+type Input = any;
+
+/** What a root field states about itself, besides what TypeGraphQL has options for. */
+export interface RootRules {
+  scope: Need;
+  /** The codes of its failures, besides INVALID and those that every operation can have; for a mutation, the list may be empty (D277). */
+  codes?: readonly FailureCode[];
+  /** The points that it costs without its subfields: 1 without a statement, and 100 at least for a mutation. */
+  cost?: FieldCost;
+  /**
+   * What the operation checks of an input with several fields, besides what the types require, and without the database. It runs when
+   * something else of the input is not valid, so that all faults are reported together (D270).
+   */
+  checks?: (input: Input, reader: Reader) => Checks;
+  /**
+   * The argument that names the object whose list this is, and the type of the object. The list is null when there is no such object or
+   * the reader may not see it, which is looked up only for a page without items (D274). @param when for which arguments that is so
+   */
+  listOf?: readonly [argument: string, type: NodeType, when?: (args: Input) => boolean];
+}
+
+/**
+ * States the scope, the codes of failures and the cost of a root field, at its method. Metadata is read once, when the schema is made;
+ * `checkRoots` refuses a root field without it.
+ */
+export function RootField({ cost, ...root }: RootRules): ReturnType<typeof Extensions> {
+  return Extensions({ root, ...(cost === undefined ? {} : { cost }) });
+}
+
+type Field = Pick<GraphQLField<unknown, unknown>, 'extensions'>;
+
+/** What a root field states about itself. The fields of graphql-js itself state nothing, and need no key. */
+export function rulesOf({ extensions }: Field): RootRules {
+  return (extensions['root'] as RootRules | undefined) ?? { scope: 'no key' };
+}
+
+/** Whether a root field works without a key. Then the scopes of a key that the caller has sent do not matter (decisions D280). */
+export function needsNoKey(field: Field): boolean {
+  return rulesOf(field).scope === 'no key';
+}
+
+/** The scopes that a root field requires, whatever is selected of it. */
+export function scopesOfRoot(field: Field): Scopes {
+  const { scope } = rulesOf(field);
+  if (scope === 'any key' || scope === 'no key' || scope === 'by id') return 0;
+  return scopesOf(typeof scope === 'string' ? [scope] : scope);
+}
+
+/** @throws Error with what is missing at the methods of root fields, one sentence each */
+export function checkRoots(schema: GraphQLSchema): void {
+  const faults: string[] = [];
+  for (const root of ['Query', 'Mutation', 'Subscription'] as const)
+    for (const { name, type, extensions } of Object.values(schema[`get${root}Type`]()?.getFields() ?? {})) {
+      const codes = root === 'Mutation' ? `, codes: ['NOT_FOUND']` : '';
+      const rules = extensions['root'] as RootRules | undefined;
+      const example = `\`@RootField({ scope: 'FEED_READ'${codes} })\``;
+      if (!rules) faults.push(`${root}.${name} states no scope: add a line like ${example} above its method.`);
+      else if (root === 'Mutation' && !rules.codes)
+        faults.push(`${root}.${name} states no codes of its failures: add them to its @RootField, as in ${example}.`);
+      if (root !== 'Subscription' && isNonNullType(type))
+        faults.push(`${root}.${name} is null when it fails: add \`nullable: true\` to its @${root} (decisions D272).`);
+    }
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}

@@ -1,0 +1,72 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const leftOut = new Set(['.git', 'node_modules', 'data', '.npmrc']);
+
+/** What a command in the copy has printed, and how it ended. */
+interface Ended {
+  code: number;
+  output: string;
+}
+
+/** A change of one file by hand: its path, the text after which (`^` in front: before which) something is put, and what is put there. */
+export type Edit = readonly [file: string, anchor: string, text: string];
+
+/** A copy of the repository, in which recipes are tried. */
+export class Copy {
+  readonly folder = mkdtempSync(join(tmpdir(), 'recipes-'));
+
+  constructor() {
+    cpSync(root, this.folder, {
+      recursive: true,
+      filter: (from) => !leftOut.has(basename(from)) || dirname(from) !== root.replace(/\/$/, ''),
+    });
+    symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
+    // The checks read what git lists.
+    execFileSync('git', ['init', '--quiet'], { cwd: this.folder });
+  }
+
+  /** Makes the changes. A file that is not there is created, with an empty anchor. @throws Error when an anchor is not in its file */
+  edit(edits: readonly Edit[]): void {
+    for (const [file, anchor, text] of edits) {
+      const path = join(this.folder, file);
+      if (anchor === '') {
+        if (existsSync(path)) throw new Error(`${file} is there already`);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, text);
+        continue;
+      }
+      const isBefore = anchor.startsWith('^');
+      const found = isBefore ? anchor.slice(1) : anchor;
+      const source = readFileSync(path, 'utf8');
+      if (!source.includes(found)) throw new Error(`${file} does not contain ${found}`);
+      writeFileSync(
+        path,
+        source.replace(found, () => (isBefore ? text + found : found + text)),
+      );
+    }
+  }
+
+  /** Runs a command as CONTRIBUTING.md has it. */
+  run(command: string): Promise<Ended> {
+    const path = `${join(this.folder, 'node_modules/.bin')}:${process.env['PATH']}`;
+    // The options of the process that runs the tests are for tests only.
+    const { NODE_OPTIONS: _options, JEST_WORKER_ID: _worker, ...env } = process.env;
+    return new Promise((resolve) => {
+      execFile(
+        'sh',
+        ['-c', command.replace(/^npx runners/, 'node dist/src/process/runners.js')],
+        { cwd: this.folder, env: { ...env, PATH: path }, maxBuffer: 64 << 20 },
+        (error, stdout, stderr) => resolve({ code: error ? Number(error.code) || 1 : 0, output: stdout + stderr }),
+      );
+    });
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

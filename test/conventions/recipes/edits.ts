@@ -1,0 +1,279 @@
+import type { Edit } from './copy.ts';
+
+/** A recipe of CONTRIBUTING.md, made to the letter for its example. */
+export interface Recipe {
+  /** The changes by hand of the product. */
+  edits: readonly Edit[];
+  /** Those of the tests. */
+  tests: readonly Edit[];
+}
+
+const operation = `import { viewerOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { Failure } from '../../errors.ts';
+
+/** \`$1\` viewer, \`$2\` comment. */
+const pin = statement.write<{ id: number }>(
+  'pin_comment',
+  \`update comment c set submit_date = clock_timestamp() from post p
+   where c.id = $2 and p.id = c.post_id and p.author_id = $1 returning c.id\`,
+);
+
+/** Pins a comment to the end of a post of the viewer. @throws Failure NOT_FOUND for comments on posts of others */
+export async function pinComment(context: Context, commentId: number): Promise<number> {
+  const pinned = await context.database.transaction((tx) => tx.one(pin, [viewerOf(context).id, commentId]));
+  if (!pinned) throw new Failure('NOT_FOUND');
+  context.forget('comments', pinned.id);
+  return pinned.id;
+}
+`;
+
+/** What a mutation states above its method; it is tried without it as well. */
+export const pinRules: Edit = [
+  'schema/feed/comment.resolver.ts',
+  "description: 'Pins a comment to the end of your own post.' })\n",
+  "  @RootField({ scope: 'FEED_WRITE', codes: ['NOT_FOUND'] })\n",
+];
+
+export const mutation: Recipe = {
+  edits: [
+    ['src/domain/feed/pin-comment.ts', '', operation],
+    [
+      'schema/feed/comment.input.ts',
+      "^@InputType({ description: 'The comment to delete.' })",
+      `@InputType({ description: 'The comment to pin.' })
+export class PinCommentInput {
+  @Field(() => ID, { description: 'Id of the comment.' })
+  id!: string;
+}
+
+`,
+    ],
+    [
+      'schema/feed/comment.payloads.ts',
+      "^@ObjectType({ description: 'Result of `deleteComment`.'",
+      `@ObjectType({ description: 'Result of \`pinComment\`.', simpleResolvers: true })
+export class PinCommentPayload {
+  @Field(() => Comment, { description: 'The comment.' })
+  comment!: Ref<'Comment'>;
+}
+
+`,
+    ],
+    [
+      'schema/feed/comment.resolver.ts',
+      "export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {\n",
+      `  @Mutation(() => PinCommentPayload, { nullable: true, description: 'Pins a comment to the end of your own post.' })
+  async pinComment(
+    @Arg('input', () => PinCommentInput) { id }: PinCommentInput,
+    @Ctx() context: Context,
+  ): Promise<PinCommentPayload> {
+    return { comment: { id: await pinComment(context, databaseIdOf('Comment', id, 'id')) } };
+  }
+
+`,
+    ],
+    [
+      'schema/feed/comment.resolver.ts',
+      "^import { databaseIdOf } from '../global-id.ts';",
+      `import { pinComment } from '../../src/domain/feed/pin-comment.ts';
+import { PinCommentInput } from './comment.input.ts';
+import { PinCommentPayload } from './comment.payloads.ts';
+`,
+    ],
+  ],
+  tests: [
+    [
+      'test/feed/pin-comment.test.ts',
+      '',
+      `/** The author of a post can pin a comment on it. */
+import { expect, test } from '@jest/globals';
+import { globalId } from '../../schema/global-id.ts';
+import { as, cast } from '../support/cast.ts';
+import { testService } from '../support/service.ts';
+import { record } from '../support/workouts.ts';
+import { comment } from './commenting.ts';
+
+const service = await testService();
+const { ann, bob } = await cast(service);
+
+test('only the author of the post pins a comment', async () => {
+  const { post } = await record(ann);
+  const id = globalId('Comment', await comment(bob, post, 'first'));
+  await comment(bob, post, 'second');
+  const document = 'mutation ($id: ID!) { pinComment(input: { id: $id }) { comment { id } } }';
+  expect((await as(bob).graphql(document, { id })).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+  expect(await as(ann).graphql(document, { id })).toMatchObject({ data: { pinComment: { comment: { id } } } });
+});
+`,
+    ],
+    ['test/rules/visibility-changes.test.ts', 'addComment deleteComment', ' pinComment'],
+  ],
+};
+
+export const column: Recipe = {
+  edits: [
+    [
+      'src/domain/workouts/workout.entity.ts',
+      '^    durationInSeconds: p.integer(),',
+      '    /** The shoe that was worn. */\n    shoe: p.string().length(storedLengths.name).nullable(),\n',
+    ],
+    ['src/domain/workouts/workout.entity.ts', "  sourceType: 'published',\n", "  shoe: 'hidden',\n"],
+    ['src/domain/workouts/record-workout.ts', '  privacy?: Privacy | null;\n', '  shoe?: string | null;\n'],
+    [
+      'src/domain/workouts/record-workout.ts',
+      '  runDate: () => checkRunDate(input.runDate, now),\n',
+      "  shoe: () => (input.shoe == null ? null : checkText(input.shoe, 'shoe', 'name')),\n",
+    ],
+    [
+      'src/domain/workouts/record-workout.ts',
+      "      privacy: input.privacy ?? 'public',\n",
+      '      shoe: given.shoe,\n',
+    ],
+    [
+      'schema/workouts/workout.type.ts',
+      "^  @Field(() => Int, { description: 'Seconds without pauses.' })",
+      "  @Field(() => String, { nullable: true, description: 'The shoe that was worn.' })\n  shoe!: string | null;\n",
+    ],
+    [
+      'schema/workouts/workout.input.ts',
+      "^  @Field(() => Privacy, { nullable: true, description: 'Who may see it; PUBLIC by default.' })",
+      "  @Field(() => String, { nullable: true, description: `The shoe, up to ${longest('name')}.` })\n  shoe?: string | null;\n",
+    ],
+    ['rest-compat/wire/workout.ts', '    polyline\n', '    shoe\n'],
+    ['rest-compat/wire/workout.ts', '    post_body: workout.postBody,\n', '    shoe: workout.shoe,\n'],
+    [
+      'rest-compat/wire/workout.ts',
+      "    post_body: { type: 'text' },\n",
+      "    shoe: { type: 'text', nullable: true },\n",
+    ],
+    [
+      'rest-compat/wire/workout.ts',
+      "  run_type: { type: 'text', required: true, values: Object.keys(runTypes) },\n",
+      "  shoe: { type: 'text', default: 'none', about: `At most ${longest('name')}.` },\n",
+    ],
+    ['rest-compat/wire/workout.ts', "    runDate: args.moment('run_date'),\n", "    shoe: args.textOrNull('shoe'),\n"],
+  ],
+  tests: [],
+};
+
+/** The earliest run, among the statistics of a user. */
+export const figure: Recipe = {
+  edits: [
+    [
+      'src/domain/people/stats.entity.ts',
+      '^    bestMileDurationInSeconds',
+      "    earliestWorkoutDate: p.datetime(6).columnType('timestamptz(6)').nullable(),\n",
+    ],
+    [
+      'src/domain/workouts/stats-updates.ts',
+      "  latestWorkoutDate: { by: 'max', of: 'runDate', type: 'timestamptz' },\n",
+      "  earliestWorkoutDate: { by: 'min', of: 'runDate', type: 'timestamptz' },\n",
+    ],
+    [
+      'schema/people/stats.type.ts',
+      "^  @Field(() => Int, { nullable: true, description: 'Best time over a mile in seconds.' })",
+      "  @Field(() => DateTime, { nullable: true, description: 'Start of the first workout.' })\n  earliestWorkoutDate!: string | null;\n",
+    ],
+    ['rest-compat/wire/stats.ts', '    latestWorkoutDate\n', '    earliestWorkoutDate\n'],
+    [
+      'rest-compat/wire/stats.ts',
+      '    latest_workout_date: timestamp(stats.latestWorkoutDate),\n',
+      '    earliest_workout_date: timestamp(stats.earliestWorkoutDate),\n',
+    ],
+    [
+      'rest-compat/wire/stats.ts',
+      "^    latest_workout_date: { type: 'timestamp', nullable: true",
+      "    earliest_workout_date: { type: 'timestamp', nullable: true, about: 'Null without a workout.' },\n",
+    ],
+  ],
+  tests: [],
+};
+
+const likers = 'GET /comment/[comment_id]/likers/';
+
+export const row: Recipe = {
+  edits: [
+    [
+      'rest-compat/endpoints/feed.ts',
+      "^  'DELETE /comment/[comment_id]/': row({",
+      `  '${likers}': row({
+    document: graphql(
+      \`
+        query CommentLikers($id: ID!, $first: Int!, $offset: Int!) {
+          node(id: $id) {
+            ... on Comment {
+              likedBy(first: $first, offset: $offset) {
+                totalCount
+                nodes {
+                  ...userFields
+                }
+              }
+            }
+          }
+        }
+      \`,
+      [userFields],
+    ),
+    variables: ({ path, args }) => {
+      const { limit, offset } = offsetPage(args);
+      return { id: globalId('Comment', path['comment_id'] ?? 0), first: limit, offset };
+    },
+    reply: ({ node }, request) =>
+      node && 'likedBy' in node
+        ? ok(listEnvelope(request, offsetPage(request.args), node.likedBy.totalCount, node.likedBy.nodes.map(wireUser)))
+        : notFound(),
+  }),
+
+`,
+    ],
+    [
+      'rest-compat/endpoints/feed.ts',
+      "^import { feedTypes, likeables, wordOf } from '../enum-values.ts';",
+      "import { userFields, wireUser } from '../wire/user.ts';\nimport { listEnvelope, offsetPage } from '../paging.ts';\n",
+    ],
+    [
+      'rest-compat/contract/feed.ts',
+      "^  'DELETE /comment/[comment_id]/': {",
+      `  '${likers}': {
+    about: 'Those who like a comment.',
+    query: paging,
+    answers: [{ status: 200, body: { list: 'User' } }],
+    errors: { NOT_FOUND: 'The comment does not exist, or the current user may not see it.' },
+  },
+`,
+    ],
+    [
+      'rest-compat/contract/feed.ts',
+      "^import type { Descriptions } from './description.ts';",
+      "import { paging } from './description.ts';\n",
+    ],
+  ],
+  tests: [
+    [
+      'test/feed/likers.test.ts',
+      '',
+      `/** Those who like a comment: \`${likers}\`. */
+import { expect, test } from '@jest/globals';
+import { as, cast } from '../support/cast.ts';
+import { testService } from '../support/service.ts';
+import { record } from '../support/workouts.ts';
+import { comment } from './commenting.ts';
+
+const service = await testService();
+const { ann, bob } = await cast(service);
+const row = '${likers}';
+
+test('lists those who like it', async () => {
+  const { post } = await record(ann);
+  const id = await comment(bob, post, 'Well run');
+  await as(ann).post('/like/toggle/', { object_type: 'comment', object_id: id });
+  const path = row.replace('GET ', '').replace('[comment_id]', String(id));
+  expect((await as(bob).get(path)).json()).toMatchObject({ objects: [{ id: ann.id }] });
+  expect((await as(bob).get(path.replace(String(id), '99999'))).status).toBe(404);
+});
+`,
+    ],
+  ],
+};

@@ -1,0 +1,71 @@
+/**
+ * The recipes of CONTRIBUTING.md lead to what they promise: in a copy of the repository, a mutation, a column of workouts, a figure of
+ * stats and a REST row are added to the letter, with no further file, and all checks pass.
+ */
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { Copy } from './copy.ts';
+import { column, figure, mutation, pinRules, row } from './edits.ts';
+import type { Recipe } from './edits.ts';
+
+const page = readFileSync(new URL('../../../../CONTRIBUTING.md', import.meta.url), 'utf8');
+/** A recipe as it is described. */
+const section = (title: string) => page.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
+const filesOf = (edits: Recipe['edits']) => [...new Set(edits.map(([file]) => file))];
+
+const copy = new Copy();
+afterAll(() => copy.remove());
+
+/** The end of what a command has printed, unless it succeeded. */
+async function failed(command: string): Promise<string | null> {
+  const { code, output } = await copy.run(command);
+  return code === 0 ? null : `${command}: ${output.slice(-6000)}`;
+}
+
+const recipes: [title: string, Recipe, most: number][] = [
+  ['A mutation', { ...mutation, edits: [...mutation.edits, pinRules] }, 4],
+  ['A column', column, 5],
+  ['A figure of a user', figure, 4],
+  ['A REST row', row, 2],
+];
+
+describe('a recipe', () => {
+  test.each(recipes)('%s names each file that is changed by hand', (title, { edits }, most) => {
+    const files = filesOf(edits);
+    expect(files.length).toBeLessThanOrEqual(most);
+    const described = section(title);
+    // Of a new file, the recipe names the folder.
+    const isNamed = (file: string) => described.includes(`\`${file}\``) || described.includes(`\`${dirname(file)}/\``);
+    expect(files.filter((file) => !isNamed(file))).toEqual([]);
+  });
+
+  test('of a mutation fails with a sentence that says what is missing', async () => {
+    copy.edit(mutation.edits);
+    const { code, output } = await copy.run('npm run schema');
+    expect(code).not.toBe(0);
+    expect(output).toContain('Mutation.pinComment states no scope: add a line like `@RootField({ scope:');
+  }, 600_000);
+
+  test('leads to a service that passes all checks and the tests that it names', async () => {
+    copy.edit([pinRules, ...mutation.tests, ...column.edits]);
+    expect(await failed('npm run schema')).toBeNull();
+    expect(await failed('npx runners migration shoe')).toBeNull();
+    copy.edit(figure.edits);
+    expect(await failed('npm run schema')).toBeNull();
+    expect(await failed('npx runners migration earliest-workout')).toBeNull();
+    copy.edit([...row.edits, ...row.tests]);
+    expect(await failed('npm run docs:examples')).toBeNull();
+    expect(await failed('npm run docs')).toBeNull();
+    expect(await failed('npm run format')).toBeNull();
+    expect(await failed('npm run check')).toBeNull();
+    const tests = [
+      ...[...mutation.tests, ...row.tests].map(([file]) => file),
+      ...['A mutation', 'A column', 'A figure of a user', 'A REST row'].flatMap((title) =>
+        [...section(title).matchAll(/`(test\/[\w/-]+\.test\.ts)`/g)].map(([, file = '']) => file),
+      ),
+    ];
+    const compiled = [...new Set(tests)].map((file) => `dist/${file.replace(/\.ts$/, '.js')}`);
+    expect(await failed(`test/support/jest.sh ${compiled.join(' ')}`)).toBeNull();
+  }, 1_800_000);
+});
