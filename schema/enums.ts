@@ -11,7 +11,7 @@ import type {
   ModerationAction as ActionWord,
   ReportReason as ReasonWord,
   SubjectKind as KindWord,
-} from '../src/domain/people/moderation/subject.ts';
+} from '../src/domain/moderation/subject.ts';
 import { kinds, notificationKinds } from '../src/domain/notifications/kinds.ts';
 import type { NotificationKind as NotificationWord } from '../src/domain/notifications/kinds.ts';
 import { privacyMeanings } from '../src/domain/rules/visibility.ts';

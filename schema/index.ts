@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { Config } from '../src/platform/config.ts';
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { AccountResolver, ApiKeyResolver } from './accounts/account.resolver.ts';
@@ -10,7 +11,7 @@ import { EventParticipantResolver } from './events/participant.resolver.ts';
 import { EventSponsorResolver } from './events/sponsor.resolver.ts';
 import { CommentResolver, PostCommentsResolver } from './feed/comment.resolver.ts';
 import { FeedResolver } from './feed/feed.resolver.ts';
-import { callDirectly } from './execution/direct-resolvers.ts';
+import { callDirectly } from './execution/fast/index.ts';
 import { LikeResolver } from './feed/like.resolver.ts';
 import { CommentLikesResolver, PostLikesResolver } from './feed/likes.resolver.ts';
 import { EventPostExtraResolver } from './feed/post-extra.resolver.ts';
@@ -116,7 +117,7 @@ function makeSchema(execution: Config['execution']): GraphQLSchema {
    * 4. `resolveRows` gives a resolver to the fields of rows that have none until then.
    */
   const schema = described(built);
-  callDirectly(schema);
+  if (execution === 'compiled') callDirectly(schema);
   guardRoots(schema);
   resolveRows(schema);
   return schema;

@@ -1,9 +1,9 @@
 import { isNonNullType } from 'graphql';
 import type { GraphQLField, GraphQLSchema } from 'graphql';
 import { Extensions } from 'type-graphql';
-import type { Viewer } from '../src/domain/accounts/authenticate.ts';
-import { scopesOf } from '../src/domain/accounts/scopes.ts';
-import type { ScopeName, Scopes } from '../src/domain/accounts/scopes.ts';
+import type { Viewer } from '../src/domain/surroundings.ts';
+import { scopesOf } from '../src/domain/rules/scopes.ts';
+import type { ScopeName, Scopes } from '../src/domain/rules/scopes.ts';
 import type { Checks, FailureCode } from '../src/errors.ts';
 import type { NodeType } from './global-id.ts';
 import type { FieldCost } from './prices.ts';

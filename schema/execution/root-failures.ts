@@ -12,7 +12,7 @@ import { merged } from './input-refusal.ts';
 import { needsNoKey, rulesOf } from '../root-field.ts';
 import type { RootRules } from '../root-field.ts';
 import { isDeclared } from './descriptions.ts';
-import { isPromise } from './compiled-fields.ts';
+import { isPromise } from './is-promise.ts';
 
 type Arguments = Record<string, unknown>;
 type Field = GraphQLField<unknown, Context>;

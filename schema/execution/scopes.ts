@@ -1,5 +1,5 @@
-import { scopesOf } from '../../src/domain/accounts/scopes.ts';
-import type { Module, ScopeName, Scopes } from '../../src/domain/accounts/scopes.ts';
+import { scopesOf } from '../../src/domain/rules/scopes.ts';
+import type { Module, ScopeName, Scopes } from '../../src/domain/rules/scopes.ts';
 import type { NodeType } from '../global-id.ts';
 import type { introspection } from '../introspection.d.ts';
 

@@ -129,7 +129,7 @@ export class NotificationResolver implements Resolves<Notification, RowOf<'Notif
 
   @FieldResolver(() => Message)
   message(@Root() row: Row, @Ctx() context: Context): Promise<Ref<'Message'> | null> | null {
-    return isNewest(row, 'message') ? context.loaders.messages.load(row.itemId) : null;
+    return isNewest(row, 'message') ? context.loader(messagesLoader).load(row.itemId) : null;
   }
 
   @FieldResolver(() => EventParticipant)
@@ -139,6 +139,6 @@ export class NotificationResolver implements Resolves<Notification, RowOf<'Notif
 
   @FieldResolver(() => EventSponsor)
   sponsor(@Root() row: Row, @Ctx() context: Context): Promise<Ref<'EventSponsor'> | null> | null {
-    return isNewest(row, 'sponsor') ? context.loaders.eventSponsors.load(row.itemId) : null;
+    return isNewest(row, 'sponsor') ? context.loader(eventSponsorsLoader).load(row.itemId) : null;
   }
 }

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
-import { checkReportText, reportSubject, withdrawReport } from '../../src/domain/people/moderation/report-subject.ts';
-import type { SubjectKind } from '../../src/domain/people/moderation/subject.ts';
+import { checkReportText, reportSubject, withdrawReport } from '../../src/domain/moderation/report-subject.ts';
+import type { SubjectKind } from '../../src/domain/moderation/subject.ts';
 import { invalid } from '../../src/errors.ts';
 import { databaseIdOf, readGlobalId } from '../global-id.ts';
 import { ReportInput, WithdrawReportInput } from './report.input.ts';

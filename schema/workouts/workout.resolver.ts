@@ -1,3 +1,4 @@
+import { sensorFiguresLoader, sensorsLoader, tracksLoader } from '../../src/domain/workouts/workout.loaders.ts';
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';

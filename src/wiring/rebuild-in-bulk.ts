@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';
-import { recountConversations } from './conversations/recount-members.ts';
+import { recountConversations } from '../domain/conversations/recount-members.ts';
 import { reason } from './rebuilding.ts';
-import { computedFigures, figures } from './workouts/stats-updates.ts';
+import { computedFigures, figures } from '../domain/workouts/stats-updates.ts';
 
 /** The numbers that `rebuildAll` computes for many rows at once: `$1` are ids, and rows that are right are not written. */
 const inBulk = [

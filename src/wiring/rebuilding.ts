@@ -1,6 +1,6 @@
-import { lockConversations, recountConversations } from './conversations/recount-members.ts';
-import type { LikeableTable } from './feed/shown-likes.ts';
-import { computedFigures, figures, lockStats, rebuildStats } from './workouts/stats-updates.ts';
+import { lockConversations, recountConversations } from '../domain/conversations/recount-members.ts';
+import type { LikeableTable } from '../domain/feed/shown-likes.ts';
+import { computedFigures, figures, lockStats, rebuildStats } from '../domain/workouts/stats-updates.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';
 

@@ -15,7 +15,7 @@ const ApiKeySchema = defineEntity({
     label: p.string().length(200).default(''),
     /** What its owner calls it; null for the key of a sign-in. */
     name: p.string().length(lengths.name).nullable(),
-    /** The bits of `scopes.ts`. */
+    /** The bits of `src/domain/rules/scopes.ts`. */
     scopes: p.integer().default(allScopes),
     /** Whether the key was issued by another service, and taken over. */
     takenOver: p.boolean().default(false),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { User } from '../accounts/user.entity.ts';
+import { User } from '../people/user.entity.ts';
 import { kindsThat } from './kinds.ts';
 import type { NotificationKind } from './kinds.ts';
 

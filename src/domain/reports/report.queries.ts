@@ -1,9 +1,9 @@
-import { columnOf } from '../../../platform/database/columns.ts';
-import { statement } from '../../../platform/database/statement.ts';
-import type { BestEfforts } from '../../tracks/race-distances.ts';
-import { bestEffortColumns } from '../../workouts/best-effort-columns.ts';
-import { Workout } from '../../workouts/workout.entity.ts';
-import type { PreferencesRow } from '../preferences.queries.ts';
+import { columnOf } from '../../platform/database/columns.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { BestEfforts } from '../tracks/race-distances.ts';
+import { bestEffortColumns } from '../workouts/best-effort-columns.ts';
+import { Workout } from '../workouts/workout.entity.ts';
+import type { PreferencesRow } from '../people/preferences.queries.ts';
 import type { ReportKind } from './period.ts';
 import { isPresent } from '../rules/visibility.ts';
 
