@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { liveLimits } from './live-limits.ts';
-import { Tally } from '../../src/platform/tally.ts';
+import { Gate } from '../../src/platform/limits/gate.ts';
+import { limitedForEach } from '../../src/platform/limits/shares.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
 
 const held = declareBound(import.meta.url, {
@@ -48,9 +49,9 @@ const farewellMs = 3000;
  * process stops.
  */
 export class Connections {
-  readonly perUser = new Tally<number>(liveLimits.connectionsPerUser);
-  readonly perAddress: Tally<string>;
-  readonly subscriptions = new Tally<number>(liveLimits.subscriptionsPerUser);
+  readonly perUser = new Gate(limitedForEach(liveLimits.connectionsPerUser));
+  readonly perAddress: Gate;
+  readonly subscriptions = new Gate(limitedForEach(liveLimits.subscriptionsPerUser));
   readonly #open = new Set<Connection>();
   /** Timers of connections whose keys expire. */
   readonly #expiries = new Map<Connection, NodeJS.Timeout>();
@@ -69,7 +70,7 @@ export class Connections {
    */
   constructor(livingKeys: LivingKeys, perAddress: number, heartbeatMs: number, log: Logger, now: () => Date) {
     this.#now = now;
-    this.perAddress = new Tally(perAddress);
+    this.perAddress = new Gate(limitedForEach(perAddress));
     held.watch(() => this.#open.size);
     this.#livingKeys = livingKeys;
     this.#log = log;
