@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { liveLimits } from './live-limits.ts';
-import { Gate } from '../../src/platform/limits/gate.ts';
-import { limitedForEach } from '../../src/platform/limits/shares.ts';
+import { countedForEach } from '../../src/request/connections-per-address.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
 
 const held = declareBound(import.meta.url, {
@@ -49,9 +48,9 @@ const farewellMs = 3000;
  * process stops.
  */
 export class Connections {
-  readonly perUser = new Gate(limitedForEach(liveLimits.connectionsPerUser));
-  readonly perAddress: Gate;
-  readonly subscriptions = new Gate(limitedForEach(liveLimits.subscriptionsPerUser));
+  readonly perUser = countedForEach(liveLimits.connectionsPerUser);
+  readonly perAddress: ReturnType<typeof countedForEach>;
+  readonly subscriptions = countedForEach(liveLimits.subscriptionsPerUser);
   readonly #open = new Set<Connection>();
   /** Timers of connections whose keys expire. */
   readonly #expiries = new Map<Connection, NodeJS.Timeout>();
@@ -70,7 +69,7 @@ export class Connections {
    */
   constructor(livingKeys: LivingKeys, perAddress: number, heartbeatMs: number, log: Logger, now: () => Date) {
     this.#now = now;
-    this.perAddress = new Gate(limitedForEach(perAddress));
+    this.perAddress = countedForEach(perAddress);
     held.watch(() => this.#open.size);
     this.#livingKeys = livingKeys;
     this.#log = log;

@@ -4,7 +4,6 @@ import type { Duplex } from 'node:stream';
 import { makeTurns } from '../platform/loop-turns.ts';
 import { callerNamed } from '../platform/limits/caller.ts';
 import { Gate } from '../platform/limits/gate.ts';
-import { limitedForEach } from '../platform/limits/shares.ts';
 
 /** Seconds after which a refused client may try again. */
 const retryAfter = '5';
@@ -17,12 +16,17 @@ const crowded = Symbol('crowded');
 /** A connection, and whether its address had many others when it came. */
 type CrowdedSocket = Socket & { [crowded]?: true };
 
+/** A gate that only counts what each person or address has, up to a number. */
+export function countedForEach(person: number): Gate {
+  return new Gate({ atOnce: Infinity, shares: { person, address: Infinity, network: Infinity } });
+}
+
 /**
  * Refuses connections beyond a number for each address, before anything is read from them. Connections that become
  * WebSockets are counted elsewhere from then on.
  */
 export function boundConnections(server: Server, most: number): void {
-  const open = new Gate(limitedForEach(most));
+  const open = countedForEach(most);
   const counted = new WeakMap<Duplex, () => void>();
   server.on('connection', (socket: Socket) => {
     const caller = callerNamed(socket.remoteAddress ?? 'unknown');
@@ -56,7 +60,7 @@ export function boundRequests(
   most: number,
   addressOf: (request: IncomingMessage) => string,
 ): RequestListener {
-  const underWay = new Gate(limitedForEach(most));
+  const underWay = countedForEach(most);
   return (request, response) => {
     const release = underWay.tryTake(callerNamed(addressOf(request)));
     if (!release) return refuseRequest(response);

@@ -10,8 +10,3 @@ export function sharesOf(all: number, person: number): Shares {
   const atLeast = (part: number) => Math.max(person, Math.floor(all * part));
   return { person, address: atLeast(1 / 2), network: atLeast(3 / 4) };
 }
-
-/** The limits of a gate that only counts what each person has, up to a number. */
-export function limitedForEach(person: number): { atOnce: number; shares: Shares } {
-  return { atOnce: Infinity, shares: { person, address: Infinity, network: Infinity } };
-}

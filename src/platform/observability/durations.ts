@@ -1,3 +1,4 @@
+import type library from 'prom-client';
 import type { Histogram, Registry } from 'prom-client';
 
 /** Upper bounds of the buckets of a histogram, in seconds. */
@@ -30,19 +31,19 @@ export class Durations {
   }
 
   /** Adds the two metrics to a registry: the histogram, and the number by outcome, which is read from it. */
-  expose({ Counter, Histogram }: typeof import('prom-client'), registry: Registry): void {
+  expose({ Counter, Histogram }: typeof library, registry: Registry): void {
     const common = { labelNames: [this.#label, 'outcome'], registers: [registry] };
     const name = `${this.#name}_duration_seconds`;
     const histogram = new Histogram({ ...common, name, help: `Duration of ${this.#what}, by outcome.`, buckets });
     this.#histogram = histogram;
-    new Counter({
+    const total = new Counter({
       ...common,
       name: `${this.#name}_total`,
       help: `Number of ${this.#what}, by outcome.`,
       async collect() {
-        this.reset();
+        total.reset();
         for (const { metricName, labels, value } of (await histogram.get()).values)
-          if (metricName === `${name}_count`) this.inc(labels, value);
+          if (metricName === `${name}_count`) total.inc(labels, value);
       },
     });
   }
