@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { liveLimits } from './live-limits.ts';
-import { Tally } from '../../src/platform/tally.ts';
+import { countedForEach } from '../../src/request/connections-per-address.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
 
 const held = declareBound(import.meta.url, {
@@ -48,9 +48,9 @@ const farewellMs = 3000;
  * process stops.
  */
 export class Connections {
-  readonly perUser = new Tally<number>(liveLimits.connectionsPerUser);
-  readonly perAddress: Tally<string>;
-  readonly subscriptions = new Tally<number>(liveLimits.subscriptionsPerUser);
+  readonly perUser = countedForEach(liveLimits.connectionsPerUser);
+  readonly perAddress: ReturnType<typeof countedForEach>;
+  readonly subscriptions = countedForEach(liveLimits.subscriptionsPerUser);
   readonly #open = new Set<Connection>();
   /** Timers of connections whose keys expire. */
   readonly #expiries = new Map<Connection, NodeJS.Timeout>();
@@ -69,7 +69,7 @@ export class Connections {
    */
   constructor(livingKeys: LivingKeys, perAddress: number, heartbeatMs: number, log: Logger, now: () => Date) {
     this.#now = now;
-    this.perAddress = new Tally(perAddress);
+    this.perAddress = countedForEach(perAddress);
     held.watch(() => this.#open.size);
     this.#livingKeys = livingKeys;
     this.#log = log;

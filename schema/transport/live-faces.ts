@@ -53,7 +53,7 @@ function watchConnections(metrics: Metrics, { counts, subscriptions }: Connectio
       name: 'runners_live_subscriptions',
       help: 'Subscriptions of signed-in users.',
       type: 'gauge',
-      read: () => subscriptions.sum,
+      read: () => subscriptions.running(),
     },
   );
 }

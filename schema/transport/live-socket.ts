@@ -32,15 +32,13 @@ export class LiveSocket implements Connection {
     return this.#viewer?.expiresMs ?? null;
   }
 
-  get userId(): number | null {
-    return this.#viewer?.id ?? null;
-  }
-
   get closed(): boolean {
     return this.#raw.readyState !== this.#raw.OPEN;
   }
 
-  signIn(authorization: string, viewer: Viewer): void {
+  /** @param closed is called when the socket is closed */
+  signIn(authorization: string, viewer: Viewer, closed: () => void): void {
+    this.#raw.once('close', closed);
     this.authorization = authorization;
     this.#viewer = viewer;
     this.talk.introduced();

@@ -8,6 +8,7 @@ import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import { refusalOfKey } from '../../src/domain/context.ts';
 import { Failure, failureOf } from '../../src/errors.ts';
+import { callerNamed } from '../../src/platform/limits/caller.ts';
 import { requestIdHeader } from '../../src/platform/observability/request-ids.ts';
 import type { UpgradeListener } from '../../src/web/until-ready.ts';
 import { beginRecord, recordOf } from '../../src/request/record.ts';
@@ -57,11 +58,11 @@ export function serveSockets(faces: LiveFaces): UpgradeListener {
     const { observer } = faces.surroundings;
     const record = beginRecord(observer, request);
     record.row = 'socket';
-    const address = faces.addressOf(request);
-    const status = connections.closed ? 503 : connections.perAddress.take(address) ? 101 : 429;
+    const release = connections.perAddress.tryTake(callerNamed(faces.addressOf(request)));
+    if (release) stream.once('close', release);
+    const status = connections.closed ? 503 : release ? 101 : 429;
     stream.once('close', () => observer.end(record, 'GET', status, true));
     if (status !== 101) return refuse(stream, status, record.id);
-    stream.once('close', () => connections.perAddress.give(address));
     sockets.handleUpgrade(request, stream, head, (socket) => open(socket, request, faces, protocol));
   };
 }
@@ -108,7 +109,6 @@ function open(raw: WebSocket, request: IncomingMessage, faces: LiveFaces, protoc
   raw.on('error', () => raw.terminate());
   raw.once('close', (code: number, reason: Buffer) => {
     connections.remove(socket);
-    if (socket.userId !== null) connections.perUser.give(socket.userId);
     closed(code, String(reason)).catch((error: unknown) => executor.log.error({ err: error }, 'closing a socket'));
   });
   connections.add(socket);
@@ -134,9 +134,10 @@ function makeProtocol(faces: LiveFaces): Protocol<Extra> {
           return !context.refusedKey;
         }
         if (socket.closed) return false;
-        if (!connections.perUser.take(viewer.id)) socket.close(closings.tooMany);
+        const release = connections.perUser.tryTake(callerNamed(String(viewer.id)));
+        if (!release) socket.close(closings.tooMany);
         else {
-          socket.signIn(authorization, viewer);
+          socket.signIn(authorization, viewer, release);
           connections.closeAtExpiry(socket);
         }
       } catch (error: unknown) {
@@ -157,7 +158,7 @@ function makeProtocol(faces: LiveFaces): Protocol<Extra> {
         checkOperations(Object.keys(subscriptions).length);
         const context = await contextOf(request, socket.authorization, 'graphql', record);
         // The key was revoked or has expired a moment ago.
-        if (socket.userId !== null && !context.viewer)
+        if (socket.authorization !== undefined && !context.viewer)
           socket.forbid(context.refusedKey === 'expired' ? 'KEY_EXPIRED' : 'INVALID_KEY');
         const operation = await operations.begin(requested, context);
         const { document, operationName } = operation.prepared;

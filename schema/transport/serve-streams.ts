@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { ExecutionResult } from 'graphql';
 import { createHandler } from 'graphql-sse';
 import type { RequestParams, Response as StreamResponse } from 'graphql-sse';
+import { callerNamed } from '../../src/platform/limits/caller.ts';
 import { drain } from '../../src/platform/bodies/drain.ts';
 import { recordOf } from '../../src/request/record.ts';
 import { refusalOfKey } from '../../src/domain/context.ts';
@@ -70,12 +71,14 @@ export function serveStreams(faces: LiveFaces): void {
       return refuse(406, 'BAD_REQUEST', 'Send Accept: text/event-stream.');
     const address = faces.addressOf(request);
     if (connections.closed) return refuse(503, 'INTERNAL', 'The service is going away.');
-    if (!connections.perAddress.take(address))
-      return refuse(429, 'RATE_LIMITED', 'Too many connections of this address.');
-    response.once('close', () => connections.perAddress.give(address));
-    if (viewer && !connections.perUser.take(viewer.id))
-      return refuse(429, 'RATE_LIMITED', 'Too many connections of this user.');
-    response.once('close', () => viewer && connections.perUser.give(viewer.id));
+    const release = connections.perAddress.tryTake(callerNamed(address));
+    if (!release) return refuse(429, 'RATE_LIMITED', 'Too many connections of this address.');
+    response.once('close', release);
+    if (viewer) {
+      const releaseUser = connections.perUser.tryTake(callerNamed(String(viewer.id)));
+      if (!releaseUser) return refuse(429, 'RATE_LIMITED', 'Too many connections of this user.');
+      response.once('close', releaseUser);
+    }
     let requested: Body | undefined;
     let search = searchOf(request.url);
     try {

@@ -5,6 +5,7 @@ import type { LiveFaces } from './live-faces.ts';
 import { liveLimits } from './live-limits.ts';
 import type { Operation } from './live-operations.ts';
 import { extensionsOf } from '../../src/errors.ts';
+import { callerNamed } from '../../src/platform/limits/caller.ts';
 
 /** @throws GraphQLError TOO_MANY_SUBSCRIPTIONS when a socket has too many operations */
 export function checkOperations(count: number): void {
@@ -20,7 +21,8 @@ export async function heldBy(
 ): Promise<Delivery | ReturnType<typeof formatted>> {
   const user = operation.context.viewer?.id;
   if (user === undefined) return operations.subscribe(operation, sink);
-  if (!subscriptions.take(user))
+  const release = subscriptions.tryTake(callerNamed(String(user)));
+  if (!release)
     return {
       errors: operations.show(
         tooMany(`A user has at most ${liveLimits.subscriptionsPerUser} subscriptions at a time.`),
@@ -30,12 +32,9 @@ export async function heldBy(
   try {
     begun = await operations.subscribe(operation, sink);
   } finally {
-    if (!begun || !('done' in begun)) subscriptions.give(user);
+    if (!begun || !('done' in begun)) release();
   }
-  if ('done' in begun) {
-    const give = () => subscriptions.give(user);
-    begun.done.then(give, give);
-  }
+  if ('done' in begun) begun.done.then(release, release);
   return begun;
 }
 

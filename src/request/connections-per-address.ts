@@ -2,7 +2,8 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { makeTurns } from '../platform/loop-turns.ts';
-import { Tally } from '../platform/tally.ts';
+import { callerNamed } from '../platform/limits/caller.ts';
+import { Gate } from '../platform/limits/gate.ts';
 
 /** Seconds after which a refused client may try again. */
 const retryAfter = '5';
@@ -15,22 +16,25 @@ const crowded = Symbol('crowded');
 /** A connection, and whether its address had many others when it came. */
 type CrowdedSocket = Socket & { [crowded]?: true };
 
+/** A gate that only counts what each person or address has, up to a number. */
+export function countedForEach(person: number): Gate {
+  return new Gate({ atOnce: Infinity, shares: { person, address: Infinity, network: Infinity } });
+}
+
 /**
  * Refuses connections beyond a number for each address, before anything is read from them. Connections that become
  * WebSockets are counted elsewhere from then on.
  */
 export function boundConnections(server: Server, most: number): void {
-  const open = new Tally<string>(most);
+  const open = countedForEach(most);
   const counted = new WeakMap<Duplex, () => void>();
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? 'unknown';
-    if (!open.take(address)) return refuseConnection(socket);
-    if (open.count(address) > uncrowded) (socket as CrowdedSocket)[crowded] = true;
-    const give = () => {
-      if (counted.delete(socket)) open.give(address);
-    };
-    counted.set(socket, give);
-    socket.once('close', give);
+    const caller = callerNamed(socket.remoteAddress ?? 'unknown');
+    const release = open.tryTake(caller);
+    if (!release) return refuseConnection(socket);
+    if (open.running(caller) > uncrowded) (socket as CrowdedSocket)[crowded] = true;
+    counted.set(socket, release);
+    socket.once('close', release);
   });
   server.on('upgrade', (_request, socket: Duplex) => counted.get(socket)?.());
 }
@@ -56,11 +60,11 @@ export function boundRequests(
   most: number,
   addressOf: (request: IncomingMessage) => string,
 ): RequestListener {
-  const underWay = new Tally<string>(most);
+  const underWay = countedForEach(most);
   return (request, response) => {
-    const address = addressOf(request);
-    if (!underWay.take(address)) return refuseRequest(response);
-    response.once('close', () => underWay.give(address));
+    const release = underWay.tryTake(callerNamed(addressOf(request)));
+    if (!release) return refuseRequest(response);
+    response.once('close', release);
     face(request, response);
   };
 }

@@ -1,6 +1,6 @@
 /** Patterns of collections that live longer than a call and can grow: caches, maps, sets, lists, queues and pools. */
 const growing = [
-  /new (LRUCache|Gate|Tally|BoundedLimiter|Piscina)\b/,
+  /new (LRUCache|Gate|BoundedLimiter|Piscina)\b/,
   /\bcountedCache(<[^(]*>)?\(/,
   /\bpLimit\(\d*\w*\)/,
   // These are at the top of a module, or fields of a class.

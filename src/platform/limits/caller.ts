@@ -8,6 +8,11 @@ export interface Caller {
   readonly address: string;
 }
 
+/** A caller of whom only an address, or only the id of a user, counts. */
+export function callerNamed(name: string): Caller {
+  return { person: name, address: name };
+}
+
 const noted = Symbol('caller');
 type NotedRequest = IncomingMessage & { [noted]?: Caller };
 

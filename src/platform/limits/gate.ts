@@ -49,6 +49,8 @@ export class Gate {
   readonly #addresses = new Map<string, Holder>();
   readonly #networks = new Map<string, Holder>();
   readonly #line = new Line<Holders>();
+  /** The number of callers at which idle ones are evicted. It doubles while more have tasks, so that a sweep is rare. */
+  #sweepAt: number = held.limit;
   #running = 0;
   #waiting = 0;
   /** Whether a task is too large for what is free; nobody overtakes it. */
@@ -59,9 +61,9 @@ export class Gate {
     held.watch(() => this.#callers.size);
   }
 
-  /** The size of the running tasks. */
-  running(): number {
-    return this.#running;
+  /** The size of the running tasks: of all, or of a person. */
+  running(caller?: Caller): number {
+    return caller ? (this.#persons.get(caller.person)?.running ?? 0) : this.#running;
   }
 
   /** The number of waiting tasks. */
@@ -136,7 +138,7 @@ export class Gate {
     const name = person === address ? address : `${person} ${address}`;
     const known = this.#callers.get(name);
     if (known) return known;
-    if (this.#callers.size >= held.limit) this.#forgetIdle();
+    if (this.#callers.size >= this.#sweepAt) this.#forgetIdle();
     const network = networkOf(address);
     const of: Holders = {
       person: holderIn(this.#persons, person),
@@ -154,6 +156,7 @@ export class Gate {
       if (isIdle(person) && isIdle(address)) this.#callers.delete(name);
     for (const holders of [this.#persons, this.#addresses, this.#networks])
       for (const [name, holder] of holders) if (isIdle(holder)) holders.delete(name);
+    this.#sweepAt = Math.max(held.limit, 2 * this.#callers.size);
   }
 
   #mayStart(of: Holders, size: number): boolean {

@@ -18,7 +18,8 @@ const patienceMs = 900;
  * @param worker the number of this process, which is the label `worker` of each series
  */
 export async function makeExposition(metrics: Metrics, worker: number): Promise<Exposition> {
-  const { collectDefaultMetrics, Gauge: LibraryGauge, Registry } = (await import('prom-client')).default;
+  const library = (await import('prom-client')).default;
+  const { collectDefaultMetrics, Gauge: LibraryGauge, Registry } = library;
   const registry = new Registry();
   registry.setDefaultLabels({ worker: String(worker) });
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 });
@@ -27,17 +28,17 @@ export async function makeExposition(metrics: Metrics, worker: number): Promise<
     help: 'Processes of the service whose metrics were read.',
     registers: [registry],
   }).set(1);
+  for (const family of [metrics.requests, metrics.operations, metrics.jobs]) family.expose(library, registry);
 
   return {
     async read(withShared) {
       const own = (await registry.getMetricsAsJSON()) as object[];
       const label = { worker: String(worker) };
-      const counted = [metrics.requests, metrics.operations, metrics.jobs].flatMap((family) => family.exposed());
       const found = await Promise.all(
         metrics.gauges.filter(({ shared }) => withShared || !shared).map((gauge) => valuesOf(gauge)),
       );
-      for (const { values } of [...counted, ...found]) for (const value of values) Object.assign(value.labels, label);
-      return [...own, ...counted, ...found];
+      for (const { values } of found) for (const value of values) Object.assign(value.labels, label);
+      return [...own, ...found];
     },
   };
 }

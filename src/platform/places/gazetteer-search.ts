@@ -1,7 +1,7 @@
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import { countryName, readAreas, regionName } from './gazetteer-areas.ts';
-import { exonyms } from './gazetteer-exonyms.ts';
+import exonyms from './exonyms.json' with { type: 'json' };
 import { spelling, spellings } from './gazetteer-spelling.ts';
 import { readTowns, type Town } from './gazetteer-towns.ts';
 import { townReach } from './places.ts';
@@ -36,6 +36,8 @@ function indexByName(towns: Town[]): Map<string, Town[]> {
     if (/[/(,]/.test(town.name))
       for (const part of town.name.split(/[/,]/)) if (spelling(part)) add(part.replace(/\([^()]*\)/g, ''), town);
   }
+  // Names that the gazetteer, which has one for each town, does not contain: local, English, German, French, Italian,
+  // Spanish, former and short ones. The keys are towns by name and country.
   for (const [town, others] of Object.entries(exonyms)) {
     const [name, country] = [town.slice(0, -4), town.slice(-2)];
     const target = index.get(spelling(name))?.find((known) => known.country === country);

@@ -1,8 +1,9 @@
-import { Worker } from 'node:worker_threads';
-import type { Answer, Question } from './gazetteer-worker.ts';
+import { Piscina } from 'piscina';
+import type { Question } from './gazetteer-worker.ts';
 import { isPlaceOnEarth, mayBePlace } from './places.ts';
 import type { Place, Places } from './places.ts';
 import { declareBound } from '../bounds.ts';
+import { within } from '../within.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'gazetteer_questions',
@@ -29,72 +30,35 @@ export interface Gazetteer extends Places {
 /**
  * Places from the package's own gazetteer (decisions R18): GeoNames (https://www.geonames.org), licensed CC BY 4.0. It
  * runs in a worker thread, so that reading it never blocks a request. The worker starts with the first query, ends
- * after some idle minutes, starts again on demand, and never keeps the process alive.
+ * after some idle minutes, starts again on demand, and does not keep the process alive when it is idle.
  */
-export function makeGazetteer(times: GazetteerTimes = { answer: 10_000, idle: 30 * 60_000 }): Gazetteer {
-  let worker: Worker | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let lastId = 0;
+export function makeGazetteer({ answer, idle }: GazetteerTimes = { answer: 10_000, idle: 30 * 60_000 }): Gazetteer {
+  const thread = new Piscina<Question, Place | null>({
+    filename: new URL('./gazetteer-worker.js', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    maxQueue: held.limit,
+    idleTimeout: idle,
+    atomics: 'disabled',
+    recordTiming: false,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 },
+  });
+  // Queries of a worker that fails are rejected, and the next query starts a new one.
+  thread.on('error', () => {});
+  held.watch(() => thread.queueSize);
   let closed = false;
-  const waiting = new Map<number, (place: Place | null) => void>();
-  held.watch(() => waiting.size);
 
-  async function stop(): Promise<void> {
-    clearTimeout(idle);
-    const stopped = worker;
-    worker = undefined;
-    for (const answer of waiting.values()) answer(null);
-    await stopped?.terminate();
-  }
-
-  function start(): Worker {
-    const started = new Worker(new URL('./gazetteer-worker.js', import.meta.url), {
-      name: 'gazetteer',
-      resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 },
-    });
-    started.unref();
-    started.on('message', ({ id, place }: Answer) => waiting.get(id)?.(place));
-    // When the worker fails or ends, waiting queries return null, and the next query starts a new one.
-    const ended = () => {
-      if (worker === started) void stop();
-    };
-    started.on('error', ended);
-    started.on('exit', ended);
-    return started;
-  }
-
-  async function query(about: Question['about']): Promise<Place | null> {
-    if (closed || waiting.size >= held.limit) return null;
-    const current = (worker ??= start());
-    const id = ++lastId;
-    clearTimeout(idle);
-    const { promise, resolve } = Promise.withResolvers<Place | null>();
-    const late = setTimeout(resolve, times.answer, null);
-    waiting.set(id, resolve);
-    // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    current.postMessage({ id, about } satisfies Question);
-    try {
-      return await promise;
-    } finally {
-      clearTimeout(late);
-      waiting.delete(id);
-      if (waiting.size === 0 && worker) {
-        clearTimeout(idle);
-        idle = setTimeout(() => void stop(), times.idle).unref();
-      }
-    }
-  }
-
+  /** There is no answer in time, when too many wait, and when the worker has failed or is closed. */
+  const query = (about: Question) =>
+    closed ? null : within(answer, 'the gazetteer', thread.run(about)).catch(() => null);
   return {
-    async find(name) {
-      return mayBePlace(name) ? query({ name }) : null;
-    },
-    async nearest(latitude, longitude) {
-      return isPlaceOnEarth(latitude, longitude) ? query({ latitude, longitude }) : null;
-    },
+    find: async (name) => (mayBePlace(name) ? query({ name }) : null),
+    nearest: async (latitude, longitude) =>
+      isPlaceOnEarth(latitude, longitude) ? query({ latitude, longitude }) : null,
     async close() {
       closed = true;
-      await stop();
+      await thread.destroy();
     },
   };
 }
