@@ -95,7 +95,7 @@ test('what was never read refuses writes', async () => {
 test('what is announced while nobody can listen is read as well', async () => {
   const deaf = { ...service.database, listen: () => Promise.reject(new Error('cut')) };
   let reads = 0;
-  const known = { read: async () => void reads++, keyLengths: new Set<number>() };
+  const known = { read: async () => void reads++, hasKeysOf: () => false };
   const authenticator = await makeAuthenticator(deaf, () => new Date(), known);
   await until(async () => reads > 1, 'it is read again');
   await authenticator.close();

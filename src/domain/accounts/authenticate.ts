@@ -139,7 +139,7 @@ export interface Authenticator {
 export async function makeAuthenticator(
   database: Database,
   now: () => Date,
-  takeOver: Pick<KnownTakeOver, 'read' | 'keyLengths'>,
+  takeOver: Pick<KnownTakeOver, 'read' | 'hasKeysOf'>,
   rememberMs = 10_000,
 ): Promise<Authenticator> {
   const remembered = countedCache<string, Viewer>(held.remembered.limit, { ttl: rememberMs });
@@ -201,7 +201,7 @@ export async function makeAuthenticator(
       const credentials = readAuthorization(header);
       if (!credentials) return null;
       const { key } = credentials;
-      if (!isSecret(key) && !(takeOver.keyLengths.has(key.length) && isOldKey(key))) return null;
+      if (!isSecret(key) && !(takeOver.hasKeysOf(key.length) && isOldKey(key))) return null;
       let viewer = remembered.get(key);
       if (!viewer) {
         if (unknown.has(key) || (!former.has(key) && (await isSpent()))) return null;

@@ -9,7 +9,7 @@ export class KnownTakeOver {
   readonly #queries: Pick<Queries, 'one' | 'all'>;
   readonly #log: Pick<Logger, 'info'>;
   #state: TakeOverState | null = null;
-  #keyLengths: ReadonlySet<number> = new Set();
+  #keyLengths: ReadonlySet<number> | null = null;
 
   constructor(queries: Pick<Queries, 'one' | 'all'>, log: Pick<Logger, 'info'>) {
     this.#queries = queries;
@@ -37,8 +37,6 @@ export class KnownTakeOver {
   /** Whether pictures had other URLs (decisions P33). */
   readonly hasOldUrls = (): boolean => this.#state?.hasOldUrls ?? false;
 
-  /** Lengths of keys that were taken over. Keys of any other form are refused without the database. */
-  get keyLengths(): ReadonlySet<number> {
-    return this.#keyLengths;
-  }
+  /** Whether keys of this length were taken over. Those of any other form are refused without the database. */
+  readonly hasKeysOf = (length: number): boolean => this.#keyLengths?.has(length) ?? false;
 }

@@ -155,7 +155,7 @@ severally('after all connections were cut ten times under writes', () => {
     };
     const authenticator = await makeAuthenticator(counted, () => new Date(), {
       read: async () => {},
-      keyLengths: new Set(),
+      hasKeysOf: () => false,
     });
     await admin(terminateAll);
     await sleep(2500);
