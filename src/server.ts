@@ -41,6 +41,7 @@ import { holdForBackups } from './platform/database/hold-for-backup.ts';
 import { drainable } from './web/draining.ts';
 import { serveOldUrls } from './web/media/serve-old-urls.ts';
 import { answerUnknown, makeErrorAnswer } from './web/error-answers.ts';
+import { KnownTakeOver } from './domain/taking-over/known-take-over.ts';
 import { startPostMoves } from './domain/feed/move-posts.ts';
 import { closeGpxWorkers } from './domain/tracks/gpx-parse.ts';
 import { closeMeasureWorkers } from './domain/tracks/measure-pool.ts';
@@ -112,7 +113,9 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const gazetteer = substitutes.gazetteer ?? makeGazetteer();
   const outside = await openOutside(config, jobs, log, gazetteer);
   const now = substitutes.now ?? (() => new Date());
-  const authenticator = await makeAuthenticator(database, now);
+  const takeOver = new KnownTakeOver(database, log);
+  await takeOver.read();
+  const authenticator = await makeAuthenticator(database, now, takeOver);
   const live = makeLive(database, log, { redisUrl: config.redisUrl, eventDays: config.liveEventDays });
   const rates = config.rateLimits ? makeRates(redis, config.ratePoints) : unlimited;
   const signer = makeUrlSigner(await secretKey(config), config.secretKeyPrevious);
@@ -148,7 +151,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
     strangers: config.writeToStrangers,
     originalsQuota: config.originalsQuota,
     forgetKeys: authenticator.forget,
-    isPreparing: authenticator.isPreparing,
+    isPreparing: takeOver.isPreparing,
     keyUses: makeKeyUses(database, now, log),
     now,
   };
@@ -162,11 +165,8 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const explained = explaining?.around(executor, restContextOf) ?? ([executor, restContextOf] as const);
   const rest = makeRestHandler(...explained, surroundings.publicUrl, demo?.apiKey ?? null);
   app.get('/healthz', healthz);
-  app.get(
-    '/readyz',
-    readyz({ database, redis, config, stopping: () => stopping, isPreparing: authenticator.isPreparing }),
-  );
-  app.use(refuseWhilePreparing(authenticator.isPreparing, [graphqlPath, base]));
+  app.get('/readyz', readyz({ database, redis, config, stopping: () => stopping, isPreparing: takeOver.isPreparing }));
+  app.use(refuseWhilePreparing(takeOver.isPreparing, [graphqlPath, base]));
   serveFrontPage(app, contextOf, { graphql: graphqlPath, rest: base, demo });
   servePlayground(app, demo && explaining && { ...demo, rows: rowForms(), explanation: (id) => explaining.take(id) });
   servePages(app, contextOf, surroundings);
@@ -196,7 +196,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   if (config.documents === 'any') serveSdl(app, executor.schema);
   app.use(graphqlPath, overHttp.handle);
   if (metrics.answer) app.all(metricsPath, metrics.answer);
-  app.use(serveOldUrls(contextOf, authenticator.hasOldUrls));
+  app.use(serveOldUrls(contextOf, takeOver.hasOldUrls));
   app.use(answerUnknown, makeErrorAnswer(log));
   const interfaces = { rest, isRest, graphql: overHttp, app };
   untilReady.begin({ answer: answerByInterface(interfaces, config, addressOf), upgrade: liveFaces.upgrade });

@@ -50,7 +50,7 @@ export function makeIdentify(
     const budget = new Budget(rates, viewer, address);
     if (!viewer && namesKey(authorization)) await budget.spend('failedKey');
     const userAgent = request.headers['user-agent'] ?? '';
-    if (viewer) surroundings.keyUses.note(viewer, address, userAgent);
+    if (viewer && !surroundings.isPreparing()) surroundings.keyUses.note(viewer, address, userAgent);
     return makeContext(
       surroundings,
       caller ?? (isKeyOfOurs(authorization) ? 'invalid' : null),

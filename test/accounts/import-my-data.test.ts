@@ -25,7 +25,11 @@ beforeAll(async () => {
   await as(ann).patch(`/preferences/${ann.id}/`, { distance: 'kilometers', timezone: 'Europe/Zurich' });
   const face = { headers: { 'Content-Type': 'image/jpeg' }, body: await smallJpeg(300, 400) };
   await as(ann).send('POST', '/user/picture/', face);
-  const sent = await as(ann).upload(makeGpx({ track: '<name>Über &amp; “out”</name><type>Parkour</type>' }));
+  let beats = 100;
+  const plain = makeGpx({ track: '<name>Über &amp; “out”</name><type>Parkour</type>' });
+  const sent = await as(ann).upload(
+    plain.replaceAll('</trkpt>', () => `<extensions><hr>${(beats += 1)}</hr></extensions></trkpt>`),
+  );
   expect(sent.status).toBe(201);
   const { id: ofFile } = sent.json<{ id: number }>();
   const { route } = (await as(ann)
@@ -70,6 +74,8 @@ describe('an archive that comes back', () => {
     expect(first).toMatchObject({ state: 'DONE', total: things, done: things, added: things, refused: [] });
     const back = await archiveOf(eve);
     expect(comparable(back)).toEqual(comparable(archive));
+    // Sensors are within the points.
+    expect(JSON.stringify(comparable(archive))).toContain('hr>161<');
     expect(Object.keys(comparable(archive)).filter((name) => name.includes('/'))).toHaveLength(5);
     expect(JSON.parse(readZip(back).get('account.json')?.toString() ?? '')).toMatchObject({ email: eve.email });
 
@@ -154,8 +160,15 @@ describe('an archive that comes back', () => {
     // The pictures of the run that did not come in are left out with it.
     expect(await counts(ivy)).toEqual({ ...all, runs: 3, posts: 3, pictures: 0 });
     expect(told).toMatchObject({ state: 'DONE', added: 6, duplicates: 0, refusedCount: 6 });
+    // A file that is missing is noticed.
+    const [run] = /\d+(?=\.gpx$)/.exec(gpx) ?? [];
+    const without = await bring(ivy, await changed(archive, { [gpx]: null }));
+    expect(without.refused).toContainEqual({
+      file: `workouts.json, run ${run}`,
+      reason: 'The archive does not have the GPX file with its points.',
+    });
     // Once it is whole, the rest follows.
-    expect(await bring(ivy, archive)).toMatchObject({ added: 4, duplicates: 6, refusedCount: 0 });
+    expect(await bring(ivy, archive)).toMatchObject({ added: 3, duplicates: 7, refusedCount: 0 });
     expect(await counts(ivy)).toEqual(all);
   });
 });

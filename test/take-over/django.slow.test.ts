@@ -1,28 +1,14 @@
 /** The SELECTs of `examples/take-over/django-tastypie/` extract everything from the service beside them, and from both servers the same. */
-import { execFile, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { momentMs } from '../../src/domain/rules/moment.ts';
-import { fileNames } from '../../src/take-over/extract/../bundle/field.ts';
+import { fileNames } from '../../src/take-over/bundle/field.ts';
 import { extract } from '../../src/take-over/extract/extract.ts';
-import { freePort } from '../support/free-port.ts';
+import { example, OldService, pythonWith } from './old-service.ts';
 import { newExtracting, newMariadb, newPostgres } from './other-servers.ts';
 import type { OtherDatabase } from './other-servers.ts';
-
-const example = fileURLToPath(new URL('../../../examples/take-over/django-tastypie/', import.meta.url));
-const service = join(example, 'service');
-
-/** The program of Python that has Django, Tastypie and a driver. */
-const pythonWith = (driver: string) =>
-  ['/usr/bin/python3', 'python3'].find(
-    (program) => spawnSync(program, ['-c', `import django, tastypie, ${driver}`]).status === 0,
-  );
 
 const servers = [
   { name: 'postgres', python: pythonWith('psycopg2'), make: newPostgres },
@@ -46,18 +32,11 @@ for (const { name, python, make } of servers) {
   onServer(`the example on ${name}`, () => {
     const media = join(extracting.folder, `media of ${name}`);
     const to = join(extracting.folder, name);
-    const environment = {
-      ...process.env,
-      DATABASE_URL: database?.url,
-      MEDIA_ROOT: media,
-      PYTHONDONTWRITEBYTECODE: '1',
-    };
-    const manage = (...words: string[]) =>
-      promisify(execFile)(python ?? '', ['manage.py', ...words], { cwd: service, env: environment });
+    const old = new OldService(python ?? '', database?.url ?? '', media);
 
     test('is extracted completely', async () => {
-      await manage('migrate', '--run-syncdb');
-      expect((await manage('fill', '200')).stdout).toBe('200 users, 600 runs, 600 posts\n');
+      await old.manage('migrate', '--run-syncdb');
+      expect(await old.manage('fill', '200')).toBe('200 users, 600 runs, 600 posts\n');
       const printed: string[] = [];
       await extract({
         from: database?.url ?? '',
@@ -94,21 +73,12 @@ for (const { name, python, make } of servers) {
     });
 
     test('is a service whose keys the bundle has', async () => {
-      const port = await freePort();
-      const child = spawn(python ?? '', ['manage.py', 'runserver', '--noreload', `127.0.0.1:${port}`], {
-        cwd: service,
-        env: environment,
-        stdio: 'ignore',
-      });
+      const { url, stop } = await old.start();
       try {
         const [, user = {}] = bundles[name]?.['users'] ?? [];
         const [key = ''] = user['api_keys'] as string[];
         const ask = (authorization: string) =>
-          fetch(`http://127.0.0.1:${port}/api/v1/user/${user['id']}/`, { headers: { authorization } });
-        for (let i = 0; i < 300; i++) {
-          if (await ask('').catch(() => null)) break;
-          await sleep(100);
-        }
+          fetch(`${url}/api/v1/user/${user['id']}/`, { headers: { authorization } });
         const right = await ask(`ApiKey ${user['username']}:${key}`);
         expect([right.status, await right.json()]).toEqual([
           200,
@@ -120,8 +90,7 @@ for (const { name, python, make } of servers) {
         ]);
         expect((await ask(`ApiKey ${user['username']}:${createHash('sha1').digest('hex')}`)).status).toBe(401);
       } finally {
-        child.kill();
-        await once(child, 'exit');
+        await stop();
       }
     });
   });

@@ -45,6 +45,7 @@ export async function loaded(
 export async function verified(
   service: TestService,
   path: string,
+  keepers: readonly number[] = [],
 ): Promise<{ counts: Record<string, Verified>; differing: Differing[] }> {
   const bundle = await openBundle(path);
   const differing: Differing[] = [];
@@ -54,7 +55,7 @@ export async function verified(
       database: service.database,
       taken,
       keyLengths: [40],
-      keepers: new Set(),
+      keepers: new Set(keepers),
       tell: (one) => void differing.push(one),
     });
     return { counts: Object.fromEntries(counts), differing };

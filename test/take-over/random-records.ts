@@ -39,7 +39,7 @@ const recordOf = (name: FileName) => {
       ...example,
       ...few,
       ...('id' in fields ? { id } : {}),
-      ...('username' in fields ? { username: `u${id}`, email: '' } : {}),
+      ...('username' in fields ? { username: `u${id}`, email: id < 3 ? '' : `u${id >> 1}@example.com` } : {}),
     };
     return JSON.stringify({ ...own, ...Object.fromEntries(changed) });
   });
@@ -57,4 +57,14 @@ const lineOf = (name: FileName) =>
 export const bundles = fc.record(
   Object.fromEntries(fileNames.map((name) => [name, fc.array(lineOf(name), { maxLength: 5 })])),
   { requiredKeys: [] },
+);
+
+/** What happens to a file on its way: it is cut, or a byte of it is another one. Its place is a part of the file. */
+export const damages = fc.array(
+  fc.record({
+    file: fc.constantFrom(...fileNames),
+    place: fc.double({ min: 0, max: 1, noNaN: true }),
+    byte: fc.option(fc.integer({ min: 0, max: 255 })),
+  }),
+  { maxLength: 2 },
 );

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { testService } from '../support/service.ts';
 import { newFolder } from '../support/started-process.ts';
+import { packTrack, unpackTrack } from '../../src/domain/tracks/packed-track.ts';
+import { openTakenOver } from '../../src/domain/taking-over/preparing.ts';
 import { reportPage } from '../../src/take-over/verify/report-page.ts';
 import { exampleRecords, manifest, person, writeBundle } from './bundle-maker.ts';
 import { loaded, verified } from './loading.ts';
@@ -35,6 +37,9 @@ const bundle = await writeBundle(
 
 beforeAll(async () => void (await loaded(service, bundle)));
 
+const pageOf = ({ counts, differing }: Awaited<ReturnType<typeof verified>>) =>
+  reportPage(new Map(Object.entries(counts)) as never, differing, 'today');
+
 test('everything is the same after loading, but old totals that the old service counted otherwise', async () => {
   const { counts, differing } = await verified(service, bundle);
   expect(differing).toEqual([
@@ -42,6 +47,30 @@ test('everything is the same after loading, but old totals that the old service 
   ]);
   for (const [name, { read, same }] of Object.entries(counts))
     if (name !== 'stats') expect([name, same]).toEqual([name, read]);
+  expect(counts['workouts']?.sums).toMatchObject({
+    distance_in_meters: { bundle: 5045, here: 5045 },
+    duration_in_seconds: { bundle: 1500, here: 1500 },
+  });
+  expect(counts['posts']?.sums).toEqual({ likers: { bundle: 1, here: 1 } });
+  // A bar for each of both totals.
+  const [bars = ''] = /<svg.*?<\/svg>/.exec(pageOf({ counts, differing })) ?? [];
+  expect(bars.match(/<rect/g)).toHaveLength(2);
+});
+
+test('both lines of a run are drawn where they differ', async () => {
+  const [{ packed } = {}] = await service.sql("select encode(points, 'base64') as packed from workout_track");
+  const track = unpackTrack(Buffer.from(String(packed), 'base64'));
+  track.latitudeE7[2]! += 5000;
+  await service.sql("update workout_track set points = decode(?, 'base64')", [
+    Buffer.from(packTrack(track)).toString('base64'),
+  ]);
+  const result = await verified(service, bundle);
+  const [lines = ''] = /<svg[^>]*><polyline.*?<\/svg>/.exec(pageOf(result)) ?? [];
+  const [one, other] = [...lines.matchAll(/points="([^"]*)"/g)].map(([, points]) => points);
+  expect(one?.split(' ')).toHaveLength(5);
+  expect(other?.split(' ')).toHaveLength(5);
+  expect(one).not.toBe(other);
+  await service.sql("update workout_track set points = decode(?, 'base64')", [String(packed).replaceAll('\n', '')]);
 });
 
 describe('what was lost', () => {
@@ -65,10 +94,18 @@ describe('what was lost', () => {
     await service.sql('delete from users where id = 77');
     const { counts, differing } = await verified(service, bundle);
     expect(counts['users']?.missing).toBe(1);
-    expect(reportPage(new Map(Object.entries(counts)) as never, differing, 'today')).toContain('id 77: it is not here');
+    expect(pageOf({ counts, differing })).toContain('id 77: it is not here');
   });
 
-  test('what was changed here since is kept, and no difference', async () => {
+  test('a message that was deleted is missing', async () => {
+    await service.sql('delete from message');
+    expect((await verified(service, bundle)).counts['messages']).toMatchObject({ missing: 1, kept: 0 });
+    await service.sql("delete from taken_record where kind = 'messages'");
+    await loaded(service, bundle);
+  });
+
+  test('what was changed here since it was opened is kept, and no difference', async () => {
+    await openTakenOver(service.database);
     await service.sql("update message set message = 'changed here'");
     const { counts } = await verified(service, bundle);
     expect(counts['messages']).toMatchObject({ kept: 1, differing: 0, missing: 0 });

@@ -1,10 +1,10 @@
 import type { Database } from '../../platform/database/database.ts';
-import { noTakeOver, takeOverState } from '../taking-over/preparing.ts';
+import type { KnownTakeOver } from '../taking-over/known-take-over.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { isSuspended } from '../rules/visibility.ts';
 import { hashSecret, isSecret } from './keys.ts';
-import { isOldKey, oldKeyForms } from './old-credentials.ts';
+import { isOldKey } from './old-credentials.ts';
 import { declareBound } from '../../platform/bounds.ts';
 import type { Viewer } from '../surroundings.ts';
 import { suspendedFailure } from './suspended.ts';
@@ -110,10 +110,6 @@ export interface Authenticator {
    * returned function unregisters it.
    */
   onForget(listener: () => void): () => void;
-  /** Whether a takeover is being prepared, as far as this process was told (decisions P29). */
-  isPreparing(): boolean;
-  /** Whether pictures had other URLs at a service that was taken over (decisions P33). */
-  hasOldUrls(): boolean;
   close(): Promise<void>;
 }
 
@@ -121,10 +117,12 @@ export interface Authenticator {
  * Looks up keys and caches the results for some seconds. The transaction that revokes a key announces it, and every
  * process then clears its cache at once. While the connection for these announcements is interrupted, nothing is
  * cached.
+ * @param takeOver what is known of a takeover, which is read again when it is announced, and while announcements cannot be heard
  */
 export async function makeAuthenticator(
   database: Database,
   now: () => Date,
+  takeOver: Pick<KnownTakeOver, 'read' | 'hasKeysOf'>,
   rememberMs = 10_000,
 ): Promise<Authenticator> {
   const remembered = countedCache<string, Viewer>(held.remembered.limit, { ttl: rememberMs });
@@ -135,10 +133,6 @@ export async function makeAuthenticator(
   held.former.watch(() => former.size);
   held.unknown.watch(() => unknown.size);
   let listening = false;
-  /** Lengths of keys that were taken over. Keys of any other form are refused without the database. */
-  let oldLengths: ReadonlySet<number> = new Set();
-  /** What is known of the service that was taken over, if there is one. */
-  let takeOver = noTakeOver;
   /** The number of announcements so far. A result that was read before an announcement is not cached after it. */
   let announcements = 0;
   let closed = false;
@@ -152,8 +146,7 @@ export async function makeAuthenticator(
     for (const notify of listeners) notify();
   };
   const readTakenOver = async () => {
-    oldLengths = await oldKeyForms(database);
-    takeOver = await takeOverState(database);
+    await takeOver.read();
     unknown.clear();
   };
   /** Reads again, until it succeeds, what was announced. */
@@ -170,6 +163,7 @@ export async function makeAuthenticator(
     try {
       stop = await database.listen(revokedChannel, announced, () => {
         listening = false;
+        stop = undefined;
         forget();
         if (!closed) retry = setTimeout(() => void listen(), 1000);
       });
@@ -177,6 +171,9 @@ export async function makeAuthenticator(
       forget();
       listening = true;
     } catch {
+      await stop?.().catch(() => {});
+      stop = undefined;
+      await readTakenOver().catch(() => {});
       if (!closed) retry = setTimeout(() => void listen(), 1000);
     }
   };
@@ -187,7 +184,7 @@ export async function makeAuthenticator(
       const credentials = readAuthorization(header);
       if (!credentials) return null;
       const { key } = credentials;
-      if (!isSecret(key) && !(oldLengths.has(key.length) && isOldKey(key))) return null;
+      if (!isSecret(key) && !(takeOver.hasKeysOf(key.length) && isOldKey(key))) return null;
       let viewer = remembered.get(key);
       if (!viewer) {
         if (unknown.has(key) || (!former.has(key) && (await isSpent()))) return null;
@@ -205,8 +202,6 @@ export async function makeAuthenticator(
       return viewer.expiresMs !== null && viewer.expiresMs <= now().getTime() ? 'expired' : viewer;
     },
     forget,
-    isPreparing: () => takeOver.isPreparing,
-    hasOldUrls: () => takeOver.hasOldUrls,
     onForget(notify) {
       listeners.add(notify);
       return () => listeners.delete(notify);

@@ -60,8 +60,8 @@ export const exportedAccount = statement.read<Identified & { firstName: string; 
   { owner: 'id = $1' },
 );
 
-/** All columns of a workout except its runner and those of its points, which the archive contains as GPX. */
-const workoutColumns = `w.id, p.id as "postId", ${selected(
+/** All columns of a workout except its runner and those of its points, which the archive contains as GPX where it says so. */
+const workoutColumns = `w.id, p.id as "postId", w.points_hash is not null as "hasPoints", ${selected(
   Workout,
   'w',
   columnsOf(Workout, { without: ['id', 'userId', 'pointsHash', 'polyline', 'startSlot', 'hiddenPrivacy'] }),

@@ -3,17 +3,18 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 
-/** What running processes know of a takeover. */
+/** What the database says of a takeover. */
 export interface TakeOverState {
-  /** The service answers reads, and refuses every write (decisions P29). */
-  isPreparing: boolean;
+  /** Since when the service answers reads, and refuses every write (decisions P29), in UTC; null where it accepts writes. */
+  preparingSince: string | null;
   /** Whether pictures had other URLs (decisions P33). */
   hasOldUrls: boolean;
 }
 
 const state = statement.read<TakeOverState>(
   'take_over_state',
-  `select exists (select 1 from take_over where opened_date is null) as "isPreparing", exists (select 1 from old_url) as "hasOldUrls"`,
+  `select (select to_char(begun_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from take_over where opened_date is null) as "preparingSince",
+     exists (select 1 from old_url) as "hasOldUrls"`,
   { all: 'says nothing of anybody' },
 );
 
@@ -34,12 +35,9 @@ const announce = statement.write<{ said: string }>(
   `select pg_notify('key_revoked', 'taken over')::text as said`,
 );
 
-/** No service was taken over. */
-export const noTakeOver: TakeOverState = { isPreparing: false, hasOldUrls: false };
-
-/** Reads what running processes know of a takeover. */
+/** Reads what the database says of a takeover. */
 export async function takeOverState(queries: Pick<Queries, 'one'>): Promise<TakeOverState> {
-  return (await queries.one(state, [])) ?? noTakeOver;
+  return (await queries.one(state, []))!;
 }
 
 /** Begins the preparation, if nobody has an account yet and it has not begun before. */

@@ -8,6 +8,7 @@ import type { Queries } from '../../platform/database/statement.ts';
 import { migrationNames } from '../../platform/database/probe.ts';
 import { checkCollation, checkSettings, checkZones } from './check-server.ts';
 import { checkOldCredentials } from './check-old-credentials.ts';
+import { checkPreparing } from './check-preparing.ts';
 import { failed, passed, patienceMs, reasonOf, warning } from './check.ts';
 import type { Finding } from './check.ts';
 
@@ -47,7 +48,9 @@ async function checkServer(config: Config, connectionString: string): Promise<Fi
       ...(await checkExtensions(client)),
       migrations,
       checkClock(found.now, after),
-      ...(migrations.state === 'passed' ? await checkOldCredentials({ one }) : []),
+      ...(migrations.state === 'passed'
+        ? [...(await checkPreparing({ one })), ...(await checkOldCredentials({ one }))]
+        : []),
       ...(await checkCollation(client)),
       ...(await checkSettings(config, connectionString)),
       await checkZones(client),
@@ -183,7 +186,7 @@ async function checkEmbedded(config: Config): Promise<Finding[]> {
       passed('database', 'The embedded database can be opened'),
       migrations,
       passed('clock', 'The embedded database uses the same clock'),
-      ...(isCurrent ? await checkOldCredentials(database) : []),
+      ...(isCurrent ? [...(await checkPreparing(database)), ...(await checkOldCredentials(database))] : []),
     ];
   } finally {
     await database.close();

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { openDatabase } from '../../wiring/open-database.ts';
 import { readConfig } from '../../platform/config.ts';
 import { migrate } from '../../platform/database/migrate.ts';
+import { Sentence } from '../command.ts';
 import { storeFiles } from '../../domain/pictures/store-files.ts';
 import { makePictureStore } from '../../platform/store/picture-store.ts';
+import { damagedFiles } from '../../take-over/bundle/check.ts';
 import type { FileCounts } from '../../take-over/load/counts.ts';
 import { loadBundle } from '../../take-over/load/load.ts';
 import { givenBundle, withBundle } from './given-bundle.ts';
@@ -23,6 +25,9 @@ export const loadCommand = {
     const { path, report: folder, keepers } = givenBundle(words, usage);
     const config = readConfig(process.env);
     await withBundle(path, async (bundle, manifest) => {
+      // What a cut file lacks would be taken for deleted.
+      for await (const { file, sentence } of damagedFiles(bundle, manifest.files))
+        throw new Sentence(`Nothing was loaded: ${file} ${sentence}.`);
       const database = await openDatabase(config);
       const pictures = makePictureStore(config);
       mkdirSync(folder, { recursive: true });

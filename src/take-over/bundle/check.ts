@@ -122,30 +122,35 @@ export async function checkBundle(bundle: Bundle, tell: Tell): Promise<CheckResu
 }
 
 /** What a file has otherwise than the manifest says. */
-function differences(manifest: Manifest | null, file: string, facts: Partial<FileFacts> | null): string[] {
+function differences(manifest: Manifest | null, file: string, facts: FileFacts | null): string[] {
   const said = manifest?.files.find(({ name }) => name === file || name === file.replace(/\.jsonl(?:\.gz)?$/, ''));
   if (!said || !facts) return [];
   const sentences: string[] = [];
-  if (said.rows !== null && facts.rows !== undefined && said.rows !== facts.rows)
+  if (said.rows !== null && said.rows !== facts.rows)
     sentences.push(`has ${facts.rows} records, and the manifest says ${said.rows}`);
-  if (said.sha256 !== null && said.sha256 !== facts.sha256)
-    sentences.push('has another SHA-256 than the manifest says');
+  if (said.sha256 !== null && said.sha256 !== facts.sha256) sentences.push(anotherDigest);
   return sentences;
 }
 
 /** Compares the other files that the manifest names. */
 async function checkOtherFiles(bundle: Bundle, manifest: Manifest | null, say: (found: Found) => Promise<void>) {
   const read = new Set([...bundle.records].flatMap(([name, file]) => [name as string, file]));
-  for (const { name, sha256 } of manifest?.files ?? []) {
-    if (read.has(name)) continue;
-    const fault = (sentence: string) => say({ severity: 'fault', file: name, line: null, field: '', sentence });
-    if (!bundle.hasFile(name)) {
-      await fault('is in the manifest, and not in the bundle');
-      continue;
+  const others = manifest?.files.filter(({ name }) => !read.has(name)) ?? [];
+  for await (const found of damagedFiles(bundle, others)) await say(found);
+}
+
+/** Finds the files that are not as the manifest says: they are missing, or have another digest. */
+export async function* damagedFiles(bundle: Bundle, files: Manifest['files']): AsyncGenerator<Found, void, undefined> {
+  for (const { name, sha256 } of files) {
+    const file = bundle.records.get(name as FileName) ?? name;
+    const fault = (sentence: string): Found => ({ severity: 'fault', file, line: null, field: '', sentence });
+    if (!bundle.hasFile(file)) yield fault('is in the manifest, and not in the bundle');
+    else if (sha256 !== null) {
+      const digest = createHash('sha256');
+      await pipeline(createReadStream(bundle.pathOf(file)), digest);
+      if (digest.digest('hex') !== sha256) yield fault(anotherDigest);
     }
-    if (sha256 === null) continue;
-    const digest = createHash('sha256');
-    await pipeline(createReadStream(bundle.pathOf(name)), digest);
-    for (const sentence of differences(manifest, name, { sha256: digest.digest('hex') })) await fault(sentence);
   }
 }
+
+const anotherDigest = 'has another SHA-256 than the manifest says';

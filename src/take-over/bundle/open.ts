@@ -1,7 +1,8 @@
 import { closeSync, lstatSync, openSync, readSync, statSync } from 'node:fs';
-import { mkdtemp, opendir, readdir, rm } from 'node:fs/promises';
+import { opendir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ownFolder } from '../../platform/own-folder.ts';
 import { fileNames } from './field.ts';
 import type { FileName } from './field.ts';
 import { faultOfName, quoted } from './file-name.ts';
@@ -30,7 +31,8 @@ export interface Bundle {
 export const manifestName = 'manifest.json';
 
 /**
- * Opens a bundle: a folder, or a zip, tar or tar.gz of it, which is unpacked once into a new folder.
+ * Opens a bundle: a folder, or a zip, tar or tar.gz of it, which is unpacked once into a new folder. A process that is killed leaves it
+ * behind, and the next one removes it.
  * @param temporary where the new folder is made
  * @throws BundleRefused for what is no bundle, or a hostile one
  */
@@ -41,7 +43,7 @@ export async function openBundle(path: string, temporary: string = tmpdir()): Pr
     await checkEntries(path);
     return bundleIn(await rootOf(path), async () => {});
   }
-  const folder = await mkdtemp(join(temporary, 'runners-bundle-'));
+  const folder = await ownFolder('runners-bundle', temporary);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const unpacker = new Unpacker(folder, stats.size);

@@ -23,6 +23,8 @@ export interface Kind<Name extends FileName> {
    * over, and otherwise left alone.
    */
   write: Statement<{ id: number }>;
+  /** The ids of other records from which the rows `$1` take something, such as a key. */
+  losers?: Statement<{ id: number }>;
   /** The digests of what owners could change, of the records with the ids `$1`. Null if there is nothing that could be changed. */
   states: Statement<{ id: number; state: string }> | null;
   /** Removes the records with the ids `$1`. */

@@ -37,6 +37,9 @@ export interface LoadOptions extends Around {
 /** Numbers of written records of a file after which statistics are collected again: plans that were made for empty tables are slow. */
 const collected: ReadonlySet<number> = new Set([1, 10, 100, 1000].map((thousands) => thousands * 1000));
 
+/** So many records of a file are tried again at its end, because another one had a value that it may have given up meanwhile. */
+const mostAgain = 1000;
+
 /** The largest batch: each is one transaction. */
 const most = { records: 500, characters: 2_000_000 };
 
@@ -57,7 +60,7 @@ export async function loadBundle(options: LoadOptions): Promise<Map<FileName, Fi
     all.set(name, counts);
     const loader = new FileLoader(name, options, counts);
     for await (const line of readRecords(bundle, name, known, change)) await loader.add(line as BundleLine<LoadedFile>);
-    await loader.flush();
+    await loader.end();
     if (name !== 'stats') seen.set(name, loader.seen);
   }
   if (options.isComplete) await removeGone(database, seen, all, options.tell);
@@ -74,6 +77,7 @@ class FileLoader {
   readonly #options: LoadOptions;
   readonly #counts: FileCounts;
   #batch: Item[] = [];
+  #again: Item[] | null = [];
   #characters = 0;
 
   constructor(name: FileName, options: LoadOptions, counts: FileCounts) {
@@ -106,6 +110,14 @@ class FileLoader {
     this.#options.progress?.(this.#name, this.#counts);
   }
 
+  /** Stores the rest, and once more what could not be stored because another record had the same value. */
+  async end(): Promise<void> {
+    await this.flush();
+    const again = this.#again ?? [];
+    this.#again = null;
+    if (again.length > 0) await this.#store(again, this.#name as LoadedFile);
+  }
+
   async #store(batch: readonly Item[], name: LoadedFile): Promise<void> {
     const { database } = this.#options;
     const found = await ledger.find(
@@ -123,7 +135,7 @@ class FileLoader {
     const ready: Ready[] = [];
     for (const item of batch) {
       const old = before.get(item.id);
-      if (old?.content === item.content) this.#count(item);
+      if (old?.content === item.content) await this.#accept(item);
       else if (old && !asLoaded.has(item.id)) {
         this.#counts.stored++;
         this.#counts.kept++;
@@ -134,49 +146,45 @@ class FileLoader {
       }
     }
     const refused = new Map<Item, string>();
-    await writeBatch(database, name, ready, (item, why) => void refused.set(item, why));
+    const again = new Set<Item>();
+    await writeBatch(database, name, ready, (item, why, isTaken) => {
+      if (isTaken && this.#again && this.#again.length + again.size < mostAgain) again.add(item);
+      else refused.set(item, why);
+    });
+    for (const one of batch) if (again.has(one)) this.#again?.push(one);
     let isTime = false;
-    for (const { item } of ready) {
+    for (const { item, notes } of ready) {
       const why = refused.get(item);
       if (why !== undefined) await this.#tell('refused', item.line, item.id, [why]);
-      else {
+      else if (!again.has(item)) {
         this.#counts.written++;
         isTime ||= collected.has(this.#counts.written);
-        this.#count(item);
+        await this.#accept(item, notes);
       }
     }
     if (isTime) await database.execute({ text: 'analyze', values: [] }, { unhurried: true });
-    for (const item of batch)
-      if (item.notes.length > 0 && !refused.has(item))
-        await this.#options.tell({
-          what: 'changed',
-          file: name,
-          line: item.line,
-          id: item.id,
-          reasons: item.notes.map(sentenceOf),
-        });
   }
 
   /** The row of a record, with the notes of making it; null if it was refused. */
   async #prepared(item: Item, name: LoadedFile): Promise<Ready | null> {
     try {
       const { row, notes } = await preparedRow(name, item.record as AnyRecord, this.#options);
-      item.notes.push(...notes.map((sentence) => ({ field: '', sentence })));
-      return { item, row };
+      return { item, row, notes };
     } catch (error) {
       if (!(error instanceof Unusable)) throw error;
       await this.#tell('refused', item.line, item.id, [error.why]);
-      item.notes.length = 0;
       return null;
     }
   }
 
-  #count({ notes }: Item): void {
-    if (notes.length > 0) this.#counts.changed++;
-    else this.#counts.stored++;
+  /** Counts a record that is stored, and tells what was noted when it was read and when its row was made. */
+  async #accept({ line, id, notes }: Item, more: readonly string[] = []): Promise<void> {
+    const reasons = [...notes.map(sentenceOf), ...more];
+    this.#counts[reasons.length > 0 ? 'changed' : 'stored']++;
+    if (reasons.length > 0) await this.#tell('changed', line, id, reasons);
   }
 
-  async #tell(what: 'refused' | 'kept', line: number, id: number | null, reasons: readonly string[]): Promise<void> {
+  async #tell(what: Told['what'], line: number, id: number | null, reasons: readonly string[]): Promise<void> {
     if (what === 'refused') this.#counts.refused++;
     await this.#options.tell({ what, file: this.#name, line, id, reasons });
   }

@@ -3,7 +3,8 @@ import { hash } from 'node:crypto';
 import { refusalOfFile } from './refusal-of-file.ts';
 import { profileSizes } from '../../domain/pictures/picture-sizes.ts';
 import { searchNameOf } from '../../domain/people/search-name.ts';
-import { isOurs, moment, replaced, rows, sql } from './kind.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { isOurs, moment, reason, replaced, rows, sql } from './kind.ts';
 import type { Kind } from './kind.ts';
 import { pathOf } from './path-of.ts';
 import { pairId, pairIdSql } from './pair-id.ts';
@@ -26,7 +27,7 @@ export const users: Kind<'users'> = {
         notes.push(`image ${refusalOfFile(error)}; the profile has no picture`);
       }
     }
-    const keys = [...user.api_keys.map((key) => hash('sha256', key)), ...user.api_key_hashes];
+    const keys = [...new Set([...user.api_keys.map((key) => hash('sha256', key)), ...user.api_key_hashes])];
     const row = {
       ...user.preferences,
       ...user.profile,
@@ -91,13 +92,22 @@ export const users: Kind<'users'> = {
          and not r.social @> jsonb_build_array(jsonb_build_object('network', a.network, 'id', a.social_id))
      ), a as (
        insert into social_account (user_id, network, social_id, created_date)
-       select r.id, one->>'network', one->>'id', r.date_joined from r join u using (id), jsonb_array_elements(r.social) one on conflict do nothing
+       select distinct r.id, one->>'network', one->>'id', r.date_joined from r join u using (id), jsonb_array_elements(r.social) one
+       on conflict (network, social_id) do update set user_id = excluded.user_id where ${isOurs('users', 'social_account.user_id')}
      ), urls as (
        insert into old_url (path, user_id, size) select distinct on (path) path, r.id, '225' from r join u using (id), unnest(r.old_paths) path
        on conflict (path) do nothing
      ), back as (delete from suspension x using r join u using (id) where x.user_id = r.id and r.is_active
      ), out as (insert into suspension (user_id) select id from r join u using (id) where not r.is_active on conflict do nothing)
      select id from u`,
+  ),
+  losers: statement.read(
+    'take_over_users_losers',
+    `with ${rows('id bigint, keys text[], social jsonb')}
+     select k.user_id as id from r, unnest(r.keys) key join api_key k on k.key_hash = decode(key, 'hex') where k.user_id <> r.id and k.taken_over
+     union select a.user_id from r, jsonb_array_elements(r.social) one
+       join social_account a on a.network = one->>'network' and a.social_id = one->>'id' where a.user_id <> r.id`,
+    reason,
   ),
   states: sql.states(
     'users',
@@ -107,6 +117,7 @@ export const users: Kind<'users'> = {
      p.weekly_email_report, p.monthly_email_report, p.annually_email_report, p.distance, p.elevation, p.timezone,
      f.birth_date, f.gender, f.weight, f.weight_unit, f.location_name, f.location_lat, f.location_lng,
      (select count(*) from suspension s where s.user_id = u.id),
+     (select array_agg(k.key_hash order by k.key_hash) from api_key k where k.user_id = u.id and k.taken_over),
      (select array_agg(a.network || ' ' || a.social_id order by 1) from social_account a where a.user_id = u.id)`,
   ),
   remove: sql.remove(

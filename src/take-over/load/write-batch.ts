@@ -23,6 +23,8 @@ export interface Item {
 export interface Ready {
   item: Item;
   row: Row;
+  /** What was changed about it when the row was made, as sentences. */
+  notes: readonly string[];
 }
 
 /** Whoever loads waits here for whoever loads beside. */
@@ -43,29 +45,29 @@ export function silently<T>(database: Database, work: (tx: Transaction) => Promi
   );
 }
 
-/** The SQLSTATE classes of values that a table does not take: constraints, and data. */
-const isRefusal = (error: unknown) => /^2[23]/.test(codeOf(error));
+/** The SQLSTATE classes of values that a table does not take: values that come twice, data, and constraints. */
+const isRefusal = (error: unknown) => /^2[123]/.test(codeOf(error));
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '');
 
 /**
  * Stores rows in one transaction, with their place in the ledger. If a table refuses one, they are stored by halves, so that the
  * others are stored all the same.
- * @param refuse called for each row that is not stored, with the reason as a sentence
+ * @param refuse called for each row that is not stored, with the reason as a sentence, and whether another record has the same value
  */
 export async function writeBatch(
   database: Database,
   name: LoadedFile,
   ready: readonly Ready[],
-  refuse: (item: Item, why: string) => void,
+  refuse: (item: Item, why: string, isTaken: boolean) => void,
 ): Promise<void> {
   if (ready.length === 0) return;
   try {
     const stored = await silently(database, (tx) => writeRows(tx, name, ready));
     for (const { item, row } of ready)
-      if (!stored.has(row.id)) refuse(item, 'its id is that of a record here that was not taken over');
+      if (!stored.has(row.id)) refuse(item, 'its id is that of a record here that was not taken over', false);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    if (ready.length === 1) return refuse(ready[0]!.item, sentenceOf(error));
+    if (ready.length === 1) return refuse(ready[0]!.item, sentenceOf(error), codeOf(error) === '23505');
     const half = ready.length >> 1;
     await writeBatch(database, name, ready.slice(0, half), refuse);
     await writeBatch(database, name, ready.slice(half), refuse);
@@ -73,11 +75,21 @@ export async function writeBatch(
 }
 
 async function writeRows(tx: Transaction, name: LoadedFile, ready: readonly Ready[]): Promise<Set<number>> {
-  const { write } = kinds[name] as Kind<LoadedFile>;
-  const rows = await tx.all(write, [JSON.stringify(ready.map(({ row }) => row))]);
+  const { write, losers } = kinds[name] as Kind<LoadedFile>;
+  const given = JSON.stringify(ready.map(({ row }) => row));
+  const losing = losers ? await tx.all(losers, [given]) : [];
+  const known = await ledger.find(
+    tx,
+    name,
+    losing.map(({ id }) => id),
+  );
+  const asLoaded = await ledger.asLoaded(tx, name, known);
+  const rows = await tx.all(write, [given]);
   const stored = new Set(rows.map(({ id }) => id));
-  const contents = ready.filter(({ row }) => stored.has(row.id)).map(({ item }) => [item.id, item.content] as const);
-  await ledger.write(tx, name, new Map(contents));
+  // What has lost something was not changed by its owner, and a bundle that says otherwise gives it back.
+  const contents = new Map([...asLoaded].map((id) => [id, '']));
+  for (const { item, row } of ready) if (stored.has(row.id)) contents.set(item.id, item.content);
+  await ledger.write(tx, name, contents);
   return stored;
 }
 

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { ownFolder } from '../../platform/own-folder.ts';
 import { readJson } from '../../platform/bodies/read-json.ts';
 import { BundleRefused } from '../bundle/refused.ts';
 import { unpackZip } from '../bundle/unpack-zip.ts';
@@ -49,7 +49,7 @@ export class Archive implements AsyncDisposable {
    * @throws BundleRefused for what is no such archive, and for a hostile one
    */
   static async open(parts: AsyncIterable<Uint8Array>): Promise<Archive> {
-    const root = await mkdtemp(join(tmpdir(), 'runners-import-'));
+    const root = await ownFolder('runners-import');
     const archive = new Archive(root, join(root, 'unpacked'));
     try {
       const path = join(root, 'archive.zip');

@@ -35,6 +35,8 @@ export async function bringRun(
   archive: Archive,
   { run, gpx, original }: Extract<Item, { kind: 'run' }>,
 ): Promise<Outcome> {
+  if (gpx === null && run.hasPoints)
+    throw new Failure('INVALID', 'The archive does not have the GPX file with its points.');
   const track = gpx === null ? null : await trackOf(archive, gpx);
   const workout = await workoutOf(run, track, context.now());
   const file = original === null ? null : await gpxFile(archive, original);

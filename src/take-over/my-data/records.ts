@@ -19,6 +19,7 @@ const text = z.string().max(20_000);
 export const runRecord = z.object({
   id,
   postId: id.nullable(),
+  hasPoints: z.boolean().default(false),
   title: text,
   postBody: text,
   runDate: moment,

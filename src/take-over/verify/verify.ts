@@ -11,6 +11,8 @@ import { ledger } from '../load/ledger.ts';
 import { differencesOf } from './compare.ts';
 import type { Difference } from './compare.ts';
 import { computedTotals, readBack } from './read-back.ts';
+import type { Found } from './read-back.ts';
+import { takeOverState } from '../../domain/taking-over/preparing.ts';
 
 /** What was compared of a file. */
 export interface Verified {
@@ -23,8 +25,10 @@ export interface Verified {
   missing: number;
   /** Those that the bundle has so that they are refused. */
   refused: number;
-  /** Those that were changed here since they were loaded. */
+  /** Those that were changed here since they were loaded. Nothing can be while it is being prepared. */
   kept: number;
+  /** Of the records that were compared, the sums of numbers and of the lengths of lists, by field. */
+  sums: Record<string, { bundle: number; here: number }>;
 }
 
 /** A record that is not as the bundle has it. */
@@ -42,6 +46,11 @@ export interface VerifyOptions extends Omit<Around, 'storePicture'> {
   tell: (differing: Differing) => void | Promise<void>;
 }
 
+/** The same with what is known of the database. */
+interface Verifying extends VerifyOptions {
+  isPreparing: boolean;
+}
+
 interface Waiting {
   line: number;
   id: number;
@@ -54,13 +63,15 @@ const together = 500;
  * Reads back everything that a bundle has brought, and compares each record with the bundle: texts, moments, points, likes in their
  * order, keys, members. Old totals are compared with those that were computed. It writes nothing.
  */
-export async function verifyBundle(options: VerifyOptions): Promise<Map<FileName, Verified>> {
-  const { bundle } = options;
+export async function verifyBundle(given: VerifyOptions): Promise<Map<FileName, Verified>> {
+  const { bundle, database } = given;
+  const { preparingSince } = await takeOverState(database);
+  const options: Verifying = { ...given, isPreparing: preparingSince !== null };
   const change = await resolverOf(bundle, options.keepers);
   const known = new Known((path) => bundle.hasFile(path));
   const all = new Map<FileName, Verified>();
   for (const name of bundle.records.keys()) {
-    const counts: Verified = { read: 0, same: 0, differing: 0, missing: 0, refused: 0, kept: 0 };
+    const counts: Verified = { read: 0, same: 0, differing: 0, missing: 0, refused: 0, kept: 0, sums: {} };
     all.set(name, counts);
     let waiting: Waiting[] = [];
     const compare = async () => {
@@ -85,12 +96,13 @@ function idOf(name: FileName, record: AnyRecord): number {
 }
 
 async function compareRecords(
-  options: VerifyOptions,
+  options: Verifying,
   name: LoadedFile,
   waiting: readonly Waiting[],
   counts: Verified,
 ): Promise<void> {
-  const { unhurried } = options.database;
+  const { isPreparing, database } = options;
+  const { unhurried } = database;
   const ids = waiting.map(({ id }) => id);
   const loaded = await ledger.find(unhurried, name, ids);
   const asLoaded = await ledger.asLoaded(unhurried, name, loaded);
@@ -101,15 +113,16 @@ async function compareRecords(
   const around: Around = { ...options, storePicture: async () => '' };
   for (const { line, id, record } of waiting) {
     const row = found.get(id);
-    if (!isLoaded.has(id) || (statement && !row && asLoaded.has(id))) {
+    if (!isLoaded.has(id) || (statement && !row && isPreparing)) {
       if (await isUsable(name, record, around)) {
         counts.missing++;
         await options.tell({ file: name, line, id, differences: [] });
       } else counts.refused++;
-    } else if (!asLoaded.has(id)) counts.kept++;
+    } else if (!asLoaded.has(id) && !isPreparing) counts.kept++;
     else {
       const { row: expected } = await preparedRow(name, record, around);
       const differences = row ? differencesOf(expected, row) : [];
+      if (row) addSums(counts.sums, expected, row);
       if (differences.length === 0) counts.same++;
       else {
         counts.differing++;
@@ -117,6 +130,22 @@ async function compareRecords(
       }
     }
   }
+}
+
+/** Adds the numbers and the lengths of lists that both sides have. */
+function addSums(sums: Verified['sums'], expected: Readonly<Record<string, unknown>>, found: Found['row']): void {
+  for (const [field, value] of Object.entries(found)) {
+    const [bundle, here] = [summand(expected[field]), summand(value)];
+    if (bundle === null || here === null || /(?:^|_)id$/.test(field)) continue;
+    const sum = (sums[field] ??= { bundle: 0, here: 0 });
+    sum.bundle += bundle;
+    sum.here += here;
+  }
+}
+
+function summand(value: unknown): number | null {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'number' ? value : null;
 }
 
 /** Whether a record could have been stored, as far as it tells by itself. */
@@ -144,6 +173,7 @@ async function compareTotals(
       Object.entries(record).filter(([name, value]) => value !== null && name !== 'user'),
     );
     const differences = row ? differencesOf(said, row) : [];
+    if (row) addSums(counts.sums, said, row);
     if (row && differences.length === 0) counts.same++;
     else {
       counts[row ? 'differing' : 'missing']++;

@@ -153,7 +153,10 @@ severally('after all connections were cut ten times under writes', () => {
       ...whole,
       listen: (...all: Parameters<typeof whole.listen>) => (listening++, whole.listen(...all)),
     };
-    const authenticator = await makeAuthenticator(counted, () => new Date());
+    const authenticator = await makeAuthenticator(counted, () => new Date(), {
+      read: async () => {},
+      hasKeysOf: () => false,
+    });
     await admin(terminateAll);
     await sleep(2500);
     await authenticator.close();

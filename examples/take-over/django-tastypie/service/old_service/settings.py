@@ -1,5 +1,6 @@
 """Settings of a service as one would have been written in 2012. DATABASE_URL is mysql://… or postgres://…."""
 import os
+from importlib.util import find_spec
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from . import old_names  # noqa: F401
@@ -31,8 +32,10 @@ INSTALLED_APPS = ["django.contrib.auth", "django.contrib.contenttypes", "tastypi
 # The tables are made from the models: manage.py migrate --run-syncdb
 MIGRATION_MODULES = {"auth": None, "contenttypes": None, "tastypie": None}
 MIDDLEWARE = ["django.middleware.common.CommonMiddleware"]
-# XML needs python3-lxml and python3-defusedxml.
-TASTYPIE_DEFAULT_FORMATS = ["json"]
+# XML needs python3-lxml and python3-defusedxml, and YAML python3-yaml.
+TASTYPIE_DEFAULT_FORMATS = ["json"] + [
+    name for name, modules in (("xml", ["lxml", "defusedxml"]), ("yaml", ["yaml"])) if all(map(find_spec, modules))
+]
 
 # The kinds of hashes that a service of many years has.
 PASSWORD_HASHERS = [

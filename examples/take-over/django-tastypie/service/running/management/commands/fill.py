@@ -25,7 +25,7 @@ BEGIN = datetime(2012, 3, 1, 8, 0, 0, 250000, tzinfo=timezone.utc)
 # The smallest PNG, of one pixel.
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
-    "0000000a49444154789c63680000008200817702d2480000000049454e44ae426082"
+    "0000000a49444154789c636800000082008177cd72b60000000049454e44ae426082"
 )
 
 
@@ -201,7 +201,7 @@ class Command(BaseCommand):
                     points=json.dumps([[47.36, 8.53], [47.37, 8.54]]),
                     created_date=self.later(),
                 )
-                for one in tracked[::3]
+                for one in tracked
             ],
         )
         for route in routes:
@@ -275,7 +275,7 @@ class Command(BaseCommand):
             ],
         )
         for one in participants[::3]:
-            m.Sponsor.objects.create(participant=one, name="Lake Shoes", amount_per_mile="0.50", created_date=self.later())
+            m.Sponsor.objects.create(participant=one, user=people[1], name="Lake Shoes", amount_per_mile="0.50", created_date=self.later())
         for one in participants:
             extra = {"event_name": event.name, "home_url": event.home_url, "info_url": "", "event_logo": "", "participant_page_url": ""}
             m.Post.objects.create(
