@@ -42,6 +42,12 @@ describe('in a browser without a network', () => {
     await page.getByLabel('Variables').fill('');
     await page.getByRole('button', { name: 'Run as all five' }).click();
     await page.locator('article[data-role=blocked]').getByText('firstName: "Noa"').waitFor();
+    await page.getByLabel('Variables').fill('{ id: 1 }');
+    await page.getByRole('button', { name: 'Run as all five' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/“Variables” is not JSON: .* column 3/)
+      .waitFor();
   });
 
   inBrowser('what happens in another tab arrives', async () => {

@@ -55,8 +55,17 @@ function column(person: Person, answer: Answer, ofOwner: Answer): HTMLElement {
   );
 }
 
+/** @throws Error that names the box of the two, and the place in it */
+function valuesOf(text: string): unknown {
+  try {
+    return JSON.parse(text.trim() || '{}');
+  } catch (error) {
+    throw new Error(`The box “Variables” is not JSON: ${(error as Error).message}`, { cause: error });
+  }
+}
+
 async function run(): Promise<void> {
-  const values = JSON.parse(variables.value.trim() || '{}') as unknown;
+  const values = valuesOf(variables.value);
   const all = await Promise.all(people.map((person) => runAs(person, query.value, values)));
   answers.replaceChildren(...people.map((person, i) => column(person, all[i] ?? {}, all[0] ?? {})));
 }
