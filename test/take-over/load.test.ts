@@ -18,7 +18,7 @@ import { newFolder } from '../support/started-process.ts';
 import { exampleRecords, manifest, person, writeBundle } from './bundle-maker.ts';
 import type { Records } from './bundle-maker.ts';
 import { AddressesInConflict } from '../../src/take-over/load/conflicts.ts';
-import { loaded } from './loading.ts';
+import { loaded, verified } from './loading.ts';
 
 const service = await testService();
 const [root, remove] = await newFolder();
@@ -158,6 +158,16 @@ describe('a later bundle', () => {
       { id: 203, comment: 'three' },
     ]);
     expect((await service.sql('select comment_count from post where id = 81'))[0]).toEqual({ comment_count: 2 });
+  });
+
+  test('may have only what is new, and refer to what came before, unless it is complete', async () => {
+    const comment = { id: 900, post: 81, user: 12, comment: 'Late', submit_date: '2026-02-01T08:00:00Z' };
+    const bundle = await writeBundle(join(root, 'only-new'), { comments: [comment] });
+    const refused = { read: 1, stored: 0, refused: 1 };
+    expect((await loaded(service, bundle, { isComplete: true })).counts['comments']).toMatchObject(refused);
+    expect((await loaded(service, bundle)).counts['comments']).toMatchObject({ read: 1, stored: 1, written: 1 });
+    const { counts, differing } = await verified(service, bundle);
+    expect([counts['comments'], differing]).toMatchObject([{ read: 1, same: 1 }, []]);
   });
 
   test('does not change what was changed here since, and names it', async () => {

@@ -54,6 +54,7 @@ export async function verified(
       bundle,
       database: service.database,
       taken,
+      isComplete: false,
       keyLengths: [40],
       keepers: new Set(keepers),
       tell: (one) => void differing.push(one),

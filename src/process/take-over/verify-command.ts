@@ -32,6 +32,7 @@ export const verifyCommand = {
           database,
           taken,
           keyLengths,
+          isComplete: manifest.complete,
           keepers,
           tell(one) {
             const count = (told[one.file] = (told[one.file] ?? 0) + 1);

@@ -15,6 +15,7 @@ export class Known implements Lookup {
   readonly hasFile: Lookup['hasFile'];
   readonly #ids = setsOfFiles();
   readonly #refused = setsOfFiles();
+  readonly #earlier = setsOfFiles();
   /** What is unique in the file that is read now. */
   #lines: { file: FileName; of: readonly LineMap[] } | null = null;
 
@@ -25,12 +26,13 @@ export class Known implements Lookup {
 
   stateOf(file: FileName, id: number): 'known' | 'refused' | 'unknown' {
     if (this.#ids[file].has(id)) return 'known';
-    return this.#refused[file].has(id) ? 'refused' : 'unknown';
+    if (this.#refused[file].has(id)) return 'refused';
+    return this.#earlier[file].has(id) ? 'known' : 'unknown';
   }
 
-  /** Remembers an id that need not be in the bundle, because it was loaded before. */
+  /** Remembers an id to which the bundle may refer although it does not have it, because it was loaded before. */
   knowId(file: FileName, id: number): void {
-    this.#ids[file].add(id);
+    this.#earlier[file].add(id);
   }
 
   /**

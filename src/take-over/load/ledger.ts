@@ -28,6 +28,12 @@ const after = statement.read<{ id: number; state: string }>(
   reason,
 );
 
+const idsAfter = statement.read<{ id: number }>(
+  'take_over_ledger_ids',
+  'select id from taken_record where kind = $1 and id > $2 order by id limit 50000',
+  reason,
+);
+
 /** What the ledger knows of a record. */
 interface Known {
   id: number;
@@ -42,6 +48,16 @@ export const ledger = {
   /** What is known of the records with these ids. */
   find: (queries: Queries, name: LoadedFile, ids: readonly number[]): Promise<Known[]> =>
     queries.all(find, [name, ids]),
+
+  /** The ids of all records of a file, in parts. */
+  async *ids(queries: Queries, name: LoadedFile): AsyncGenerator<number[]> {
+    for (let last = 0; ;) {
+      const ids = (await queries.all(idsAfter, [name, last])).map(({ id }) => id);
+      if (ids.length === 0) return;
+      yield ids;
+      last = ids.at(-1)!;
+    }
+  },
 
   /** Those of the records that are still here, and as they were taken over. */
   async asLoaded(

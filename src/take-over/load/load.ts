@@ -7,7 +7,6 @@ import type { BundleLine } from '../bundle/check.ts';
 import type { FileName } from '../bundle/field.ts';
 import type { AnyRecord, RecordOf } from '../bundle/files.ts';
 import { IdSet } from '../bundle/id-set.ts';
-import { Known } from '../bundle/known.ts';
 import type { Finding } from '../bundle/read-value.ts';
 import { Unusable } from '../bundle/unusable.ts';
 import type { Around } from './around.ts';
@@ -16,6 +15,7 @@ import { noCounts } from './counts.ts';
 import type { FileCounts, Told } from './counts.ts';
 import { ledgerId, preparedRow } from './kinds.ts';
 import type { LoadedFile } from './kinds.ts';
+import { knownBefore } from './known-before.ts';
 import { ledger } from './ledger.ts';
 import { removeGone } from './remove-gone.ts';
 import { moveSequences } from './sequences.ts';
@@ -52,7 +52,7 @@ export async function loadBundle(options: LoadOptions): Promise<Map<FileName, Fi
   const { bundle, database } = options;
   const change = await resolverOf(bundle, options.keepers);
   await beginPreparing(database);
-  const known = new Known((path) => bundle.hasFile(path));
+  const known = await knownBefore(options);
   const all = new Map<FileName, FileCounts>();
   const seen = new Map<LoadedFile, IdSet>();
   for (const name of bundle.records.keys()) {

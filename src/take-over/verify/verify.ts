@@ -1,9 +1,9 @@
 import type { AnyRecord } from '../bundle/files.ts';
 import { readRecords } from '../bundle/check.ts';
 import type { FileName } from '../bundle/field.ts';
-import { Known } from '../bundle/known.ts';
 import { Unusable } from '../bundle/unusable.ts';
 import type { Around } from '../load/around.ts';
+import { knownBefore } from '../load/known-before.ts';
 import { resolverOf } from '../load/conflicts.ts';
 import { ledgerId, preparedRow } from '../load/kinds.ts';
 import type { LoadedFile } from '../load/kinds.ts';
@@ -42,6 +42,8 @@ export interface Differing {
 
 /** What a verification is given besides the bundle. */
 export interface VerifyOptions extends Omit<Around, 'storePicture'> {
+  /** Whether the bundle has everything, so that a reference to something that it lacks leads to nothing. */
+  isComplete: boolean;
   keepers: ReadonlySet<number>;
   tell: (differing: Differing) => void | Promise<void>;
 }
@@ -68,7 +70,7 @@ export async function verifyBundle(given: VerifyOptions): Promise<Map<FileName, 
   const { preparingSince } = await takeOverState(database);
   const options: Verifying = { ...given, isPreparing: preparingSince !== null };
   const change = await resolverOf(bundle, options.keepers);
-  const known = new Known((path) => bundle.hasFile(path));
+  const known = await knownBefore(given);
   const all = new Map<FileName, Verified>();
   for (const name of bundle.records.keys()) {
     const counts: Verified = { read: 0, same: 0, differing: 0, missing: 0, refused: 0, kept: 0, sums: {} };
