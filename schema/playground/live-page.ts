@@ -48,7 +48,7 @@ interface LiveDocument {
 
 export const liveSubscriptions: readonly LiveDocument[] = [
   {
-    title: 'posts of the friends feed',
+    title: 'posts of friends',
     query: `subscription {
   feedPostAdded(type: FRIENDS) {
     cursor

@@ -55,8 +55,17 @@ function column(person: Person, answer: Answer, ofOwner: Answer): HTMLElement {
   );
 }
 
+/** @throws Error that names the box and the place in it, as far as the browser tells the place */
+function valuesOf(text: string): unknown {
+  try {
+    return JSON.parse(text.trim() === '' ? '{}' : text) as unknown;
+  } catch (error) {
+    throw new Error(`Variables are not valid JSON. ${error instanceof Error ? error.message : ''}`, { cause: error });
+  }
+}
+
 async function run(): Promise<void> {
-  const values = JSON.parse(variables.value.trim() || '{}') as unknown;
+  const values = valuesOf(variables.value);
   const all = await Promise.all(people.map((person) => runAs(person, query.value, values)));
   answers.replaceChildren(...people.map((person, i) => column(person, all[i] ?? {}, all[0] ?? {})));
 }
