@@ -21,6 +21,7 @@ import { makeAuthenticator } from './domain/accounts/authenticate.ts';
 import { makeKeyUses } from './domain/accounts/key-uses.ts';
 import { livingKeysShown } from './domain/accounts/living-keys.ts';
 import { serveFrontPage } from './web/pages/front-page.ts';
+import { answerIcon } from './web/pages/icon.ts';
 import { servePages } from './web/pages/serve-pages.ts';
 import { makeCapacity } from './domain/rules/capacity.ts';
 import { makeAddressOf } from './request/client-address.ts';
@@ -165,6 +166,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const explained = explaining?.around(executor, restContextOf) ?? ([executor, restContextOf] as const);
   const rest = makeRestHandler(...explained, surroundings.publicUrl, demo?.apiKey ?? null);
   app.get('/healthz', healthz);
+  app.get('/favicon.ico', answerIcon);
   app.get('/readyz', readyz({ database, redis, config, stopping: () => stopping, isPreparing: takeOver.isPreparing }));
   app.use(refuseWhilePreparing(takeOver.isPreparing, [graphqlPath, base]));
   serveFrontPage(app, contextOf, { graphql: graphqlPath, rest: base, demo });

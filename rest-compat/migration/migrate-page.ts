@@ -1,7 +1,9 @@
 import { html } from '../../src/platform/html.ts';
 import type { Html } from '../../src/platform/html.ts';
 import type { Page } from '../../src/web/pages/page.ts';
+import { graphqlPath } from '../../schema/transport/graphql-http.ts';
 import { migratePath } from '../row-documents.ts';
+import { base } from '../uris.ts';
 import type { Comparison, ComparedAnswer } from './compare.ts';
 import type { Migrated, MigratedCall } from './migrate-calls.ts';
 import type { RowTranslation } from './translate.ts';
@@ -18,8 +20,8 @@ pre { margin: 0 0 12px; padding: 12px; max-height: 420px; overflow: auto; backgr
 .sides pre, details pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 textarea { width: 100%; min-height: 110px; margin-bottom: 16px; padding: 11px 12px; color: inherit; background: transparent;
   border: 1px solid var(--field); border-radius: 8px; resize: vertical; }
-textarea:focus-visible, summary:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-a { color: var(--accent); }
+textarea:focus-visible, pre:focus-visible, summary:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.links { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 16px 0 0; font-size: 14px; }
 .sides { display: grid; gap: 12px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 320px), 1fr)); }
 .sides > div { min-width: 0; }
 .verdict { padding: 10px 12px; border-radius: 8px; border: 1px solid var(--line); border-left: 6px solid var(--accent);
@@ -32,14 +34,38 @@ td { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; ov
 summary { cursor: pointer; font-weight: 600; margin: 8px 0; }
 `;
 
-/** What the form contains. The key is never shown again. */
+/** What the form contains. The key stays in its field for the next call; it is nowhere else in the answer, which no cache stores. */
 interface Filled {
   call: string;
+  key: string;
 }
 
+/** What each of these pages leads to. */
+const links = html`<nav class="links" aria-label="Service">
+  <a href="/">Start page</a> <a href="${migratePath}">From REST to GraphQL</a> <a href="${base}/docs">REST documents</a>
+  <a href="${graphqlPath}">GraphQL playground</a>
+</nav>`;
+
+/** The largest number of characters of a key that is shown again. All keys are shorter. */
+const longestKey = 200;
+
+const nothing: Filled = { call: '', key: '' };
+
 /** The page with its form alone. */
-export function formPage(filled: Filled): Page {
-  return { title: 'From REST to GraphQL', style, body: form(filled) };
+export function formPage(): Page {
+  return { title: 'From REST to GraphQL', style, body: form(nothing) };
+}
+
+/** The page about a row that does not exist. */
+export function noRowPage(): Page {
+  const sentence = 'The REST interface has no row of this name.';
+  return {
+    status: 404,
+    title: 'There is no such row',
+    style,
+    body: html`<p>${sentence}</p>
+      ${form(nothing)}`,
+  };
 }
 
 /** The page with the results of its form. */
@@ -65,12 +91,12 @@ export function rowPage(translation: RowTranslation): Page {
     style,
     body: html`<p>This is the GraphQL document that serves this row of the REST interface.</p>
       <h2>In GraphQL</h2>
-      ${rowPart(translation, null)} ${form({ call: '' })}`,
+      ${rowPart(translation, null)} ${form(nothing)}`,
     json: translation,
   };
 }
 
-function form({ call }: Filled): Html {
+function form({ call, key }: Filled): Html {
   return html`<p>
       Enter a call of the REST interface: a line of curl, a URL, or the content of a HAR file. Its GraphQL document is
       shown, and, with a key, both are executed and compared. What they write is undone.
@@ -86,9 +112,17 @@ function form({ call }: Filled): Html {
       >
 ${call}</textarea>
       <label for="key">API key, if it is to be executed</label>
-      <input id="key" name="key" type="password" autocomplete="off" spellcheck="false" />
+      <input
+        id="key"
+        name="key"
+        type="password"
+        value="${key.length > longestKey ? '' : key}"
+        autocomplete="off"
+        spellcheck="false"
+      />
       <button>Translate</button>
-    </form>`;
+    </form>
+    ${links}`;
 }
 
 /** A sentence about calls that are not shown. */

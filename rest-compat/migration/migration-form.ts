@@ -27,11 +27,11 @@ const mostCalls = 20;
 /** Reads the form. @throws Failure MALFORMED */
 export function readMigrationForm(bytes: Buffer): MigrationForm {
   const fields = readFields(bytes, { format: 'form', charset: '', points: null });
-  const [text = '', key = ''] = ['call', 'key'].map((name) => String(asLast(fields[name]) ?? ''));
+  const [text = '', key = ''] = ['call', 'key'].map((name) => String(asLast(fields[name]) ?? '').trim());
   const call = text.length > mostShown ? '' : text;
   try {
     const calls = readCalls(text);
-    return { call, key: key.trim(), calls: calls.slice(0, mostCalls), left: Math.max(0, calls.length - mostCalls) };
+    return { call, key, calls: calls.slice(0, mostCalls), left: Math.max(0, calls.length - mostCalls) };
   } catch (error) {
     if (error instanceof UnreadableCall) return { call, key, calls: [], left: 0, error: error.message };
     throw error;

@@ -3,13 +3,13 @@ import type { Context } from '../../src/domain/context.ts';
 import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
 import { senderOf } from '../../src/platform/limits/caller.ts';
 import type { ContextOf } from '../../src/request/identify.ts';
-import { notice, page } from '../../src/web/pages/page.ts';
+import { page } from '../../src/web/pages/page.ts';
 import type { Page } from '../../src/web/pages/page.ts';
 import { migratePath } from '../row-documents.ts';
 import type { DryRunHost } from './dry-run.ts';
 import { parseMigrationForm } from '../fields-pool.ts';
 import { Migration } from './migrate-calls.ts';
-import { formPage, resultPage, rowPage } from './migrate-page.ts';
+import { formPage, noRowPage, resultPage, rowPage } from './migrate-page.ts';
 import type { MigrationForm } from './migration-form.ts';
 
 /** The largest form in bytes. A HAR file above it is read by `npx runners translate`. */
@@ -24,11 +24,9 @@ export function serveMigration(app: Express, host: DryRunHost, contextOf: Contex
 
   async function show(_context: Context, request: Request): Promise<Page> {
     const { row } = request.query;
-    if (typeof row !== 'string') return formPage({ call: '' });
+    if (typeof row !== 'string') return formPage();
     const translation = migration.translator.row(row);
-    return translation
-      ? rowPage(translation)
-      : notice('There is no such row', 'The REST interface has no row of this name.', 404);
+    return translation ? rowPage(translation) : noRowPage();
   }
 
   async function migrate(context: Context, request: Request): Promise<Page> {

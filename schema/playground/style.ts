@@ -84,7 +84,9 @@ const page = `
 .page pre.short { max-height: 16vh; }
 .page [role=alert] { padding: 10px 12px; border-left: 4px solid var(--bad); background: var(--card); }
 .field { margin-bottom: 10px; }
-.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 0 12px; }
+.pair { display: flex; flex-wrap: wrap; gap: 0 12px; }
+.pair > * { flex: 1 1 150px; }
+.pair select { min-width: max-content; }
 `;
 
 const people = `

@@ -17,7 +17,9 @@ export class RecordWorkoutInput {
   title!: string;
   @Field(() => String, { nullable: true, description: `Text of the post, up to ${longest('text')}.` })
   postBody?: string | null;
-  @Field(() => DateTime, { description: 'When the run began.' })
+  @Field(() => DateTime, {
+    description: 'When the run began. It is stored as it is sent, also when the times of the points tell another day.',
+  })
   runDate!: string;
   @Field(() => RunType, { description: 'Kind of run.' })
   runType!: RunTypeWord;
@@ -94,7 +96,8 @@ export class EditWorkoutInput {
   privacy?: PrivacyWord | null;
   @Field(() => DateTime, {
     nullable: true,
-    description: 'When the run began. It cannot be empty, and is refused for a workout whose points have times.',
+    description:
+      'When the run began. It cannot be empty. If the points have times, it is refused unless it is within 36 hours of one of them.',
   })
   runDate?: string | null;
   @Field(() => Int, {

@@ -1,7 +1,6 @@
 import type express from 'express';
 import type { Logger } from 'pino';
-import { html } from '../platform/html.ts';
-import { sendPage } from './pages/page.ts';
+import { sendPage, startLink } from './pages/page.ts';
 import { recordOf } from '../request/record.ts';
 import { extensionsOf, failureOf } from '../errors.ts';
 import { failureStatus } from './failure-status.ts';
@@ -10,7 +9,7 @@ import { failureStatus } from './failure-status.ts';
 export const answerUnknown: express.RequestHandler = (request, response) => {
   const title = 'There is nothing here';
   if (request.accepts(['text', 'html']) !== 'html') response.status(404).type('text/plain').send(`${title}.\n`);
-  else sendPage(response, { status: 404, title, body: html`<p><a href="/">The start page of this service</a></p>` });
+  else sendPage(response, { status: 404, title, body: startLink });
 };
 
 /** Errors such as malformed JSON are answered with a sentence and never with a stack trace. */

@@ -104,3 +104,13 @@ test('works while the service is away, and catches up', async () => {
   await printedBy();
   expect(await held()).not.toContain('Hanna');
 });
+
+test('says in a sentence that its key is wrong', async () => {
+  const command = runLine(`${line.replace('<key>', 'bogus')} --file=${join(folder, 'other.json')}`, {
+    SERVICE_URL: url,
+  });
+  commands.push(command);
+  expect(await command.ended).toBe(1);
+  expect(command.printed()).toMatch(/^The service refused: .*key/m);
+  expect(command.printed()).not.toMatch(/^\s+at /m);
+});

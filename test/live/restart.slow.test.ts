@@ -1,5 +1,6 @@
 /** When the service restarts, clients reconnect and resume without missing an event. */
 import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
 import { say, start } from '../conversations/talk.ts';
@@ -85,4 +86,13 @@ test('npx runners live reports errors and ends', async () => {
   const unclear = listenAs('nothing', '--key', 'nonsense');
   children.push(unclear);
   expect([await unclear.ended, unclear.said.stderr]).toEqual([2, expect.stringMatching('npx runners live messages')]);
+  const names = /live (\S+) --key/.exec(unclear.said.stderr)![1]!.split('|');
+  const line = (await readFile('docs/live.md', 'utf8')).split('\n').find((one) => one.startsWith('npx runners live'));
+  expect(
+    /live (\w+) .*# or ([^;]*)/
+      .exec(line ?? '')
+      ?.slice(1)
+      .join(', ')
+      .split(', '),
+  ).toEqual(names);
 });

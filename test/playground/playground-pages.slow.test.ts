@@ -42,17 +42,33 @@ describe('in a browser without a network', () => {
     await page.getByLabel('Variables').fill('');
     await page.getByRole('button', { name: 'Run as all five' }).click();
     await page.locator('article[data-role=blocked]').getByText('firstName: "Noa"').waitFor();
-    await page.getByLabel('Variables').fill('{ id: 1 }');
+    await page.getByLabel('Variables').fill('{"id": }');
     await page.getByRole('button', { name: 'Run as all five' }).click();
     await page
       .getByRole('alert')
-      .getByText(/“Variables” is not JSON: .* column 3/)
+      .getByText(/^Variables are not valid JSON\. .*\{"id": \}/)
       .waitFor();
+    await page.getByLabel('Variables').fill('');
+    await page.getByLabel('Document').fill('{ me { firstName }');
+    await page.getByRole('button', { name: 'Run as all five' }).click();
+    await page.locator('article[data-role=friend] .refused').getByText('Syntax Error').waitFor();
   });
 
   inBrowser('what happens in another tab arrives', async () => {
     await visit('live');
     await page.getByRole('status').getByText('Robin is listening.').waitFor();
+    // Each list is as wide as its longest text.
+    const widths = await page.evaluate<[number, number][]>(
+      `[...document.querySelectorAll('.panel select')].map((select) => {
+        const copy = select.cloneNode(true);
+        copy.style.width = 'max-content';
+        select.after(copy);
+        const widths = [select.offsetWidth, copy.offsetWidth];
+        copy.remove();
+        return widths;
+      })`,
+    );
+    expect(widths.filter(([width, needed]) => width < needed)).toEqual([]);
     const events = page.getByRole('region', { name: 'Events' });
     // Written again until it is heard of: nothing says when the subscription has begun.
     for (let i = 0; i < 20 && !(await events.innerText()).includes('Heard'); i++) {

@@ -5,7 +5,7 @@ import { measureTrack } from '../../src/domain/tracks/measure.ts';
 import { RACE_DISTANCES } from '../../src/domain/tracks/race-distances.ts';
 import { holds } from '../support/property.ts';
 import { cleanRun, type Fault, withFaults } from './faults.ts';
-import { trackOf } from './make-track.ts';
+import { type Place, trackOf } from './make-track.ts';
 
 const kinds = [
   'zeros',
@@ -13,6 +13,8 @@ const kinds = [
   'wrong time',
   'clock back',
   'copy',
+  'copy of what was recorded',
+  'untimed start',
   'high spike',
   'zero elevation',
   'elevation jump',
@@ -58,6 +60,24 @@ describe('a run of an hour, as measured without its faults', () => {
       fc.property(run, fault(kind), ([points, hill], one) => {
         const clean = cleanRun(points, hill);
         expectNear(figures([clean]), figures(withFaults(clean, [one])), kind === 'clock back');
+      }),
+    );
+  });
+
+  test('has outliers where it has no times that are trusted', () => {
+    const outliers = fc.array(fault('outliers'), { minLength: 1, maxLength: 3 });
+    holds(
+      fc.property(run, outliers, fc.constantFrom(null, -2e9), ([points, hill], several, clock) => {
+        const places = several.map((one, i): Fault => {
+          const at = (i + one.at * 0.9) / several.length;
+          return { ...one, at, size: one.size * 0.36 };
+        });
+        const untimed = (segments: Place[][]) =>
+          segments.map((segment) =>
+            segment.map(([lat, lng, height], i): Place => [lat, lng, height, clock && clock + i]),
+          );
+        const clean = cleanRun(points, hill);
+        expectNear(figures(untimed([clean])), figures(untimed(withFaults(clean, places))), false);
       }),
     );
   });

@@ -8,6 +8,8 @@ export interface Fault {
     | 'wrong time'
     | 'clock back'
     | 'copy'
+    | 'copy of what was recorded'
+    | 'untimed start'
     | 'high spike'
     | 'zero elevation'
     | 'elevation jump';
@@ -44,12 +46,27 @@ export function withFaults(clean: readonly Place[], faults: readonly Fault[]): P
     if (kind === 'outliers') moved((place, i) => place.splice(0, 2, 47.5 + size, 8 + (i % 4) * size));
     if (kind === 'wrong time') moved((place) => (place[3] = size < 0.5 ? -2e9 : 1e8 * size));
     // The first half minute keeps its times, so that a copy has those of the clean run.
+    // A receiver that searches its first place and time. Ten seconds are not in the duration.
+    if (kind === 'untimed start') {
+      for (const [i, [lat, lng, height]] of clean.slice(0, 10).entries()) run[i] = [lat, lng, height, null];
+      for (const place of run.slice(0, 1 + Math.floor(size * 5))) place.splice(0, 2, 47.5 + size, 8.5);
+    }
     if (kind === 'clock back')
       for (const place of run.slice(Math.max(30, from))) place[3] = (place[3] ?? 0) - 10 - size * 7200;
-    if (kind === 'copy') more.push(clean.slice(from, from + 2 + size * clean.length).map((place): Place => [...place]));
+    // The first ten points are not in a copy, because the recording may not have their times.
+    if (kind === 'copy') {
+      const first = Math.max(10, from);
+      more.push(clean.slice(first, first + 2 + size * clean.length).map((place): Place => [...place]));
+    }
     if (kind === 'high spike') (run[from] as Place)[2] = 400 + 1500 * size + 500;
     if (kind === 'zero elevation') first[2] = 0;
     if (kind === 'elevation jump') for (const place of run.slice(from)) place[2] = (place[2] ?? 0) + 150 + 300 * size;
+  }
+  // A copy of what has the other faults has them as well, such as the times after a clock has stepped back.
+  for (const { kind, at, size } of faults) {
+    if (kind !== 'copy of what was recorded') continue;
+    const from = Math.round(at * (run.length - 100));
+    more.push(run.slice(from, from + 100 + size * run.length).map((place): Place => [...place]));
   }
   return [run, ...more];
 }

@@ -34,6 +34,9 @@ describe('segments', () => {
   });
 
   test('that are a part of another one count once, whichever comes first', () => {
+    const stepped: Array<[number, number]> = [...run(0, 0, 50), ...run(150, -600, 50)];
+    for (const part of [run(210, -580, 20), run(120, 40, 15)])
+      expect([meters(stepped, part), seconds(stepped, part)]).toEqual([297, 99]);
     for (const both of [
       [run(0, 0, 101), run(60, 20, 40)],
       [run(60, 20, 40), run(0, 0, 101)],
@@ -56,6 +59,17 @@ describe('a group of points elsewhere', () => {
       0,
     ],
     ['at the start of a short run', [...far(0, 1), ...run(3, 1, 4)], 0],
+  ])('%s', (_, points, outliers) => {
+    expect(repairsOf(runOf(points))).toEqual(outliers === 0 ? [] : [{ kind: 'outlier', points: outliers }]);
+  });
+
+  const untimed = (points: Array<[number, number]>) => points.map(([m]): [number, null] => [m, null]);
+  test.each<[string, Array<[number, number | null]>, number]>([
+    ['at the start of a run without times', untimed([...far(0, 3), ...run(9, 3, 100)]), 3],
+    ['inside a run without times', untimed([...run(0, 0, 50), ...far(0, 5), ...run(165, 0, 50)]), 5],
+    ['at the end of a run that loses its times', [...run(0, 0, 99), ...untimed([...run(297, 0, 9), ...far(0, 2)])], 2],
+    ['less than a kilometer away, which times would tell', untimed([...run(900, 0, 1), ...run(3, 1, 100)]), 0],
+    ['of a route that was drawn with few points', untimed([[0, 0], ...steady(9000, 0, 500, 1, 20)]), 0],
   ])('%s', (_, points, outliers) => {
     expect(repairsOf(runOf(points))).toEqual(outliers === 0 ? [] : [{ kind: 'outlier', points: outliers }]);
   });

@@ -60,3 +60,8 @@ describe('an address at which there is nothing', () => {
     expect(await answer.text()).toBe('There is nothing here.\n');
   });
 });
+
+test('the icon for which browsers ask by themselves is there', async () => {
+  const icon = await fetch(`${service.url}/favicon.ico`);
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
+});

@@ -106,6 +106,25 @@ describe('what points decide', () => {
     expect(await stats(hal)).toMatchObject({ max_duration_in_seconds: 2000, best_5k_duration_in_seconds: 2000 });
   });
 
+  test('a date that is not that of the points is stored as sent, and can be mended', async () => {
+    const lea = await newPerson(service, 'Lea', 'Late');
+    const points = pointsFrom(47, 8);
+    const began = points[0]?.['time'] as string;
+    const { workout } = await record(lea, { points, run_date: '2020-01-01T06:00:00Z' });
+    expect((await as(lea).get(`/workout/${workout}/`)).json()['run_date']).toMatch(/^2020-01-01/);
+    const input = { title: 'x', runDate: '2020-02-02T06:00:00Z', runType: 'RACE', durationInSeconds: 99, points };
+    const recorded = await as(lea).graphql<{ recordWorkout: { workout: { runDate: string } } }>(
+      'mutation($input: RecordWorkoutInput!) { recordWorkout(input: $input) { workout { runDate } } }',
+      { input },
+    );
+    expect(recorded.data?.recordWorkout.workout.runDate).toMatch(/^2020-02-02/);
+    const before = await stats(lea);
+    expect((await edit(lea, workout, { runDate: '2020-03-03T06:00:00Z' })).errors).toHaveLength(1);
+    expect((await edit(lea, workout, { runDate: began })).errors).toEqual([]);
+    expect(Date.parse((await read(lea, workout))?.['runDate'] as string)).toBe(Date.parse(began));
+    expect(await stats(lea)).toMatchObject({ best_mile_duration_in_seconds: before['best_mile_duration_in_seconds'] });
+  });
+
   test('a form that sends the same figures again is not refused', async () => {
     const { id } = (await as(ann).upload(makeGpx({ start: '2022-02-02T06:00:00Z' }))).json<{ id: number }>();
     const { runDate, durationInSeconds, distanceInMeters } = (await read(ann, id)) ?? {};

@@ -55,12 +55,12 @@ function column(person: Person, answer: Answer, ofOwner: Answer): HTMLElement {
   );
 }
 
-/** @throws Error that names the box of the two, and the place in it */
+/** @throws Error that names the box and the place in it, as far as the browser tells the place */
 function valuesOf(text: string): unknown {
   try {
-    return JSON.parse(text.trim() || '{}');
+    return JSON.parse(text.trim() === '' ? '{}' : text) as unknown;
   } catch (error) {
-    throw new Error(`The box “Variables” is not JSON: ${(error as Error).message}`, { cause: error });
+    throw new Error(`Variables are not valid JSON. ${error instanceof Error ? error.message : ''}`, { cause: error });
   }
 }
 

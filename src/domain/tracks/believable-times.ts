@@ -4,7 +4,7 @@ import type { Track } from './track.ts';
 const FIRST_MOMENT = Date.UTC(1980, 0, 1);
 
 /** The milliseconds from the median of a file beyond which a time is of a wrong clock. */
-const FARTHEST = 36 * 3_600_000;
+export const FARTHEST = 36 * 3_600_000;
 
 /** Whether a time in Unix milliseconds is not older than satellites (decisions P12); false for NaN. */
 export function isSinceSatellites(time: number): boolean {

@@ -7,8 +7,11 @@ const WINDOW = 10_000;
 /** A first elevation of 0 means that there was none yet if the next one is further away than this, in meters. */
 const FIRST_JUMP = 100;
 
-/** The height in meters from which a lone elevation is a spike, where times cannot tell. */
+/** The height in meters from which a lone elevation is a spike, where times cannot tell, … */
 const UNTIMED_SPIKE = 100;
+
+/** … and from which a step at an end of a recording that has no times there is none of a runner. */
+const UNTIMED_LEAP = 100;
 
 /** Lower spikes, in meters, are left to the smoothing (decisions R7). */
 const LOWEST_SPIKE = 10;
@@ -26,7 +29,8 @@ export function levelNoise(meters: Float64Array, times: Float64Array): number {
   for (let i = 0; i < meters.length; i++) if (!Number.isNaN(meters[i]!)) known.push(i);
   const removed = removeFirstZeros(meters, known);
   known.splice(0, removed);
-  return removed + levelSpikes(meters, times, known) + levelSteps(meters, times, known);
+  const spikes = levelSpikes(meters, times, known);
+  return removed + spikes + removeUntimedLeaps(meters, times, known) + levelSteps(meters, times, known);
 }
 
 function removeFirstZeros(meters: Float64Array, known: readonly number[]): number {
@@ -55,6 +59,22 @@ function levelSpikes(meters: Float64Array, times: Float64Array, known: readonly 
 /** The meters that are too many for a step of these milliseconds; NaN: unknown. */
 function spikeOver(elapsed: number): number {
   return Number.isNaN(elapsed) ? UNTIMED_SPIKE : Math.max(LOWEST_SPIKE, (FASTEST_CLIMB * elapsed) / 1000);
+}
+
+/** Removes the elevations before the first time of a segment, and after the last one, that a leap parts from it. */
+function removeUntimedLeaps(meters: Float64Array, times: Float64Array, known: number[]): number {
+  const isTimed = (i: number) => !Number.isNaN(times[i]!);
+  const isLeap = (a: number, b: number) => Math.abs(meters[known[a]!]! - meters[known[b]!]!) > UNTIMED_LEAP;
+  let first = known.findIndex(isTimed);
+  if (first === -1) return 0;
+  let last = known.findLastIndex(isTimed);
+  while (first > 0 && !isLeap(first - 1, first)) first--;
+  while (last + 1 < known.length && !isLeap(last, last + 1)) last++;
+  const removed = [...known.slice(0, first), ...known.slice(last + 1)];
+  for (const i of removed) meters[i] = NaN;
+  known.splice(last + 1);
+  known.splice(0, first);
+  return removed.length;
 }
 
 function levelSteps(meters: Float64Array, times: Float64Array, known: readonly number[]): number {

@@ -28,7 +28,7 @@ export function measurePath(track: Track): MeasuredPath {
   const segments = segmentBounds(track);
   const steps = new Float64Array(pointCount(track)).fill(NaN);
   for (const segment of segments) leaveOutOutliers(track, trusted.times, leftOut, segment, steps);
-  leaveOutCopies(track, trusted.times, leftOut);
+  leaveOutCopies(track, trusted, leftOut);
   let total = 0;
   for (const [start, end] of segments) {
     let kept = -1;

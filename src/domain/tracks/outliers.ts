@@ -11,6 +11,15 @@ const MOST_POINTS = 5;
 /** … or lasts at most this long, in milliseconds. */
 const LONGEST = 10_000;
 
+/** Without times, a step is wrong that is longer than this many meters, … */
+const LONGEST_UNTIMED_STEP = 1000;
+
+/** … and than this many usual steps, so that routes that were drawn with few points keep theirs. */
+const USUAL_STEPS = 100;
+
+/** The number of steps of a segment of which the usual one is the median. It bounds the time. */
+const SAMPLED_STEPS = 1000;
+
 /** The largest number of pieces, between steps that are too fast, of which a group consists. It bounds the time. */
 const MOST_PIECES = 16;
 
@@ -18,8 +27,9 @@ const MOST_PIECES = 16;
  * Marks the points of a segment that the receiver put somewhere else (decisions R5, P12), in O(n): groups of up to five
  * points or ten seconds whose steps to the rest are faster than 12.5 m/s. Inside the segment, the points around a group
  * join without it. At an end of it, more than five points, and more than the group has, follow without such a step, and
- * the step from the segment before or to the one after it is too fast as well. A group is the smaller part of the segment. For a point without a time, a step is assumed to last as long as possible between the
- * surrounding points with times; where there are none, no step is too fast.
+ * the step from the segment before or to the one after it is too fast as well. A group is the smaller part of the segment.
+ * For a point without a time, a step is assumed to last as long as possible between the surrounding points with times. Where there
+ * are none, it is too fast if it is over a kilometer and a hundred usual steps of the segment long.
  * @param times those of `trustedTimes`
  * @param steps meters from the point before, of which those of a clean segment are measured here
  */
@@ -35,8 +45,10 @@ export function leaveOutOutliers(
   for (let i = start; i < end; i++) if (leftOut[i] === 0) points.push(i);
   const earliest = timesBefore(times, points);
   const latest = timesAfter(times, points);
-  const isTooFast = (a: number, b: number) =>
-    metersBetween(track, points[a]!, points[b]!) * 1000 > FASTEST_STEP * (latest[b]! - earliest[a]!);
+  const longest = longestUntimedStep(track, points);
+  const isStepTooFast = (a: number, b: number, ms: number) =>
+    metersBetween(track, a, b) > (Number.isNaN(ms) ? longest : (FASTEST_STEP * ms) / 1000);
+  const isTooFast = (a: number, b: number) => isStepTooFast(points[a]!, points[b]!, latest[b]! - earliest[a]!);
   const isGroup = (from: number, to: number) =>
     (to - from <= MOST_POINTS || latest[to - 1]! - earliest[from]! <= LONGEST) && (to - from) * 2 < points.length;
   const leave = (from: number, to: number) => {
@@ -48,7 +60,7 @@ export function leaveOutOutliers(
   if (pieces.length === 1) return;
   pieces.push(points.length);
   const stretches = joinInside(pieces, isGroup, isTooFast, leave);
-  const step = (a: number, b: number) => metersBetween(track, a, b) * 1000 > FASTEST_STEP * (times[b]! - times[a]!);
+  const step = (a: number, b: number) => isStepTooFast(a, b, times[b]! - times[a]!);
   const before = start - 1;
   if (before < 0 || step(before, points[0]!)) leaveAtStart(stretches, isGroup, leave);
   if (end < times.length && !step(points.at(-1)!, end)) return;
@@ -119,6 +131,16 @@ function leaveAtStart(
     if (to - from > Math.max(MOST_POINTS, from - first)) end = from;
   }
   leave(first, end);
+}
+
+/** The meters beyond which a step of these points is wrong where no times tell its speed. */
+function longestUntimedStep(track: Track, points: readonly number[]): number {
+  const every = Math.ceil(points.length / SAMPLED_STEPS);
+  const steps: number[] = [];
+  for (let place = every; place < points.length; place += every)
+    steps.push(metersBetween(track, points[place - 1]!, points[place]!));
+  const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0;
+  return Math.max(LONGEST_UNTIMED_STEP, USUAL_STEPS * usual);
 }
 
 function timesOf(times: Float64Array, points: readonly number[]): Float64Array {

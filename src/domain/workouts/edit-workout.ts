@@ -64,6 +64,10 @@ const updateOf = (name: string, more: string) =>
 /** Takes the values of `described`. Null leaves a column as it is. */
 const updateWorkout = updateOf('update_workout', '');
 
+/** Whether an edit changes the date alone, with which the best times stay. */
+const isAsLong = `duration_in_seconds = ${at.durationInSeconds}::int
+  and distance_in_meters is not distinct from ${at.distanceInMeters}::numeric`;
+
 /** Takes the values of all parameters. A workout that moves to another second comes after those that began in it. */
 const updateWorkoutFigures = updateOf(
   'update_workout_figures',
@@ -72,7 +76,7 @@ const updateWorkoutFigures = updateOf(
            and ${startsWith(at.runDate, 'o.run_date')}) end,
        run_date = ${at.runDate}::timestamptz, duration_in_seconds = ${at.durationInSeconds}::int,
        distance_in_meters = ${at.distanceInMeters}::numeric,
-       ${efforts.map((name) => `${columnOf(Workout, name)} = ${at[name]}::int`).join(', ')}`,
+       ${efforts.map((name) => `${columnOf(Workout, name)} = case when ${isAsLong} then ${columnOf(Workout, name)} else ${at[name]}::int end`).join(', ')}`,
 );
 
 /** The checks of the changes by their fields. */

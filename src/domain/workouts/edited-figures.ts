@@ -3,7 +3,7 @@ import { statement } from '../../platform/database/statement.ts';
 import { Failure, invalidFields } from '../../errors.ts';
 import { evenPaceEfforts } from '../tracks/best-efforts.ts';
 import { unpackTrack } from '../tracks/packed-track.ts';
-import { believableTimes } from '../tracks/believable-times.ts';
+import { believableTimes, FARTHEST } from '../tracks/believable-times.ts';
 import { storedEfforts } from './best-effort-columns.ts';
 import { startsWith } from './insert-workout.ts';
 import { trackOfWorkout } from './track.queries.ts';
@@ -46,7 +46,7 @@ export async function editedFigures(tx: Transaction, workout: WorkoutRow, change
     distanceInMeters: distanceInMeters !== workout.distanceInMeters,
   };
   if (!Object.values(changed).includes(true)) return null;
-  if (workout.polyline !== '') await refuseMeasured(tx, workout, changed);
+  if (workout.polyline !== '') await refuseMeasured(tx, workout, changed, runDate);
   const { id, userId } = workout;
   const duplicate = await tx.one(duplicateOfEdited, [id, userId, runDate, durationInSeconds, distanceInMeters]);
   if (duplicate) throw new Failure('WORKOUT_EXISTS', undefined, { existing: { type: 'Workout', id: duplicate.id } });
@@ -54,17 +54,25 @@ export async function editedFigures(tx: Transaction, workout: WorkoutRow, change
   return { figures: { runDate, durationInSeconds, distanceInMeters }, efforts };
 }
 
-/** @throws Failure INVALID for the distance of any points, and for the date and duration of points with times */
+/**
+ * @throws Failure INVALID for the distance of any points, and for the duration of points with times and for a date that is
+ * not theirs
+ */
 async function refuseMeasured(
   tx: Transaction,
   { id, userId }: WorkoutRow,
   changed: Readonly<Record<keyof FigureChanges, boolean>>,
+  runDate: string,
 ): Promise<void> {
   const sentence = 'is decided by the recorded points: replace them with `replaceTrack`';
   const packed = await tx.one(trackOfWorkout, [userId, id]);
-  const times = packed ? believableTimes(unpackTrack(packed.points)) : new Float64Array();
-  const isTimed = times.filter((time) => !Number.isNaN(time)).length > 1;
-  const measured = { runDate: isTimed, durationInSeconds: isTimed, distanceInMeters: true };
+  const times = (packed ? believableTimes(unpackTrack(packed.points)) : new Float64Array()).filter(
+    (time) => !Number.isNaN(time),
+  );
+  const isTimed = times.length > 1;
+  const moment = Date.parse(runDate);
+  const isOfPoints = times.some((time) => Math.abs(time - moment) <= FARTHEST);
+  const measured = { runDate: isTimed && !isOfPoints, durationInSeconds: isTimed, distanceInMeters: true };
   const refused = (Object.keys(changed) as (keyof FigureChanges)[]).filter((name) => changed[name] && measured[name]);
   if (refused.length === 0) return;
   throw invalidFields(refused.map((path) => ({ path, code: 'NOT_POSSIBLE', sentence })));

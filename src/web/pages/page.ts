@@ -48,7 +48,8 @@ input { width: 100%; margin-bottom: 16px; padding: 11px 12px; font: inherit; col
   border: 1px solid var(--field); border-radius: 8px; }
 button { width: 100%; padding: 12px; font: inherit; font-weight: 600; color: var(--on-accent);
   background: var(--accent); border: 0; border-radius: 8px; cursor: pointer; }
-input:focus-visible, button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+a { color: var(--accent); }
+a:focus-visible, input:focus-visible, button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
 /**
@@ -142,6 +143,19 @@ export function formField(request: Request, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Leads from a page that has nothing else to offer to the first one. */
+export const startLink = html`<p><a href="/">The start page of this service</a></p>`;
+
+/** A page that says what went wrong. */
+function failed(title: string, sentence: string, status: number): Page {
+  return {
+    status,
+    title,
+    body: html`<p>${sentence}</p>
+      ${startLink}`,
+  };
+}
+
 /** A page with a single message. */
 export function notice(title: string, sentence: string, status = 200): Page {
   return { status, title, body: html`<p>${sentence}</p>` };
@@ -154,13 +168,13 @@ function failurePage(context: Context | undefined, error: unknown): Page {
     if (!context) throw error;
     const requestId = context.record.id;
     context.log.error({ err: error, requestId }, 'a page failed');
-    return notice('Something went wrong', `That is on our side. Please try again later. (${requestId})`, 500);
+    return failed('Something went wrong', `That is on our side. Please try again later. (${requestId})`, 500);
   }
   const { retryAfter } = failure.details;
   const status = failureStatus(failure);
-  if (retryAfter === undefined) return notice('That did not work', failure.message, status);
+  if (retryAfter === undefined) return failed('That did not work', failure.message, status);
   const title = status === 429 ? 'Too many attempts' : 'This is not possible right now';
-  return { ...notice(title, waitSentence(retryAfter), status), retryAfter };
+  return { ...failed(title, waitSentence(retryAfter), status), retryAfter };
 }
 
 /** A sentence about when to try again. */
