@@ -39,6 +39,7 @@ const ofOneCall = new Set([
   'src/platform/places/gazetteer-search.ts',
   'src/platform/places/gazetteer-towns.ts',
   'src/platform/store/copy-files.ts',
+  'src/proving/recordings/split-har.ts',
   'src/take-over/bundle/old-points.ts',
   'src/take-over/extract/notes.ts',
   'src/take-over/load/conflicts.ts',
