@@ -15,10 +15,13 @@ import { readOwnerRules } from '../../proving/report/owner-rules.ts';
 import { Tally } from '../../proving/report/tally.ts';
 import { causeLine, summaryOf, writeReport } from '../../proving/report/write-report.ts';
 import { Sentence } from '../command.ts';
+import { driveServer, listChecks } from './drive-command.ts';
 import { openSandbox } from './sandbox.ts';
 
 const usage = `usage: npx runners prove --against URL [options] RECORDING
        npx runners prove --sandbox BACKUP|BUNDLE [options] RECORDING
+       npx runners prove --against URL --drive [--only TEXT] [--have KIND=ID …]
+       npx runners prove --list [--only TEXT]
 
 RECORDING is a HAR file, a file of JSON lines (docs/proving.md), or a folder of them.
   --against URL     the service that is asked; only reads are played
@@ -27,6 +30,10 @@ RECORDING is a HAR file, a file of JSON lines (docs/proving.md), or a folder of 
   --rules FILE      differences that you explain
   --report FOLDER   where the report is written (prove-report)
   --follow          goes on with what is added to the file, until it is stopped
+  --drive           makes traffic itself, with accounts that it registers, and checks each statement of the contract
+  --only TEXT       only the checks whose names contain the text
+  --have KIND=ID    a route, an event or a participant, which no row creates
+  --list            prints the checks
 `;
 
 /** So many causes are printed. The report has the others. */
@@ -36,15 +43,32 @@ const printed = 20;
 function given(words: string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
-  const options = { against: text, sandbox: text, keys: text, rules: text, follow: flag, help: flag };
+  const options = {
+    against: text,
+    sandbox: text,
+    keys: text,
+    rules: text,
+    follow: flag,
+    help: flag,
+    drive: flag,
+    list: flag,
+  };
+  const more = { only: text, have: { ...text, multiple: true, default: [] as string[] } } as const;
   const report = { ...text, default: 'prove-report' } as const;
   try {
-    const { values, positionals } = parseArgs({ args: words, options: { ...options, report }, allowPositionals: true });
-    const [recording, ...more] = positionals;
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: { ...options, ...more, report },
+      allowPositionals: true,
+    });
+    const [recording, ...others] = positionals;
     const isOne = (values.against === undefined) !== (values.sandbox === undefined);
-    if (values.help || recording === undefined || more.length > 0 || !isOne) throw new Sentence(usage);
+    const needsNone = values.drive || values.list;
+    if (values.help || others.length > 0 || needsNone === (recording !== undefined)) throw new Sentence(usage);
+    if (!values.list && !isOne) throw new Sentence(usage);
+    if (values.drive && values.against === undefined) throw new Sentence('--drive needs --against URL.');
     if (values.against !== undefined && !URL.canParse(values.against)) throw new Sentence('--against must be a URL.');
-    return { ...values, recording };
+    return { ...values, recording: recording ?? '' };
   } catch (error) {
     throw error instanceof Sentence ? error : new Sentence(`${(error as Error).message}\n\n${usage}`);
   }
@@ -52,7 +76,14 @@ function given(words: string[]) {
 
 /** Runs the command. The exit code is 1 if something is different. */
 export async function proveCommand(words: string[]): Promise<void> {
-  const { recording, against, sandbox: from, keys, rules, report: folder, follow } = given(words);
+  const values = given(words);
+  if (values.list) listChecks(values.only);
+  else if (values.drive) await driveServer(new URL(values.against ?? '').origin, values);
+  else await proveRecording(values);
+}
+
+async function proveRecording(values: ReturnType<typeof given>): Promise<void> {
+  const { recording, against, sandbox: from, keys, rules, report: folder, follow } = values;
   const files = await recordingsAt(recording);
   // A broken file is refused before anything is sent.
   if (!follow) for (const file of files) for await (const _one of recordedIn(file));
