@@ -130,7 +130,7 @@ function sameLeaf(one: Leaf, other: Leaf, { key, uris }: Place, comparing: Compa
     if (named !== null) return by(one.text.startsWith('/') ? 'ids' : 'hosts', named);
     if (one.text === other.text) return true;
     if (moment.test(one.text)) return by('moments', sameMoment(one.text, other.text, comparing));
-    if (address.test(one.text) && address.test(other.text) && /url$/.test(key))
+    if (address.test(one.text) && address.test(other.text) && key.endsWith('url'))
       return by('files', pairs.match('file', withoutQuery(one.text), withoutQuery(other.text), true));
   }
   return one.text === other.text;

@@ -77,7 +77,7 @@ export class Pairs {
       /^\d+$/.test(segment) ? this.of(kindOf(segments[i - 1] ?? ''), segment) : segment,
     );
     const fields = query?.replaceAll(
-      /([^&=]+)=(\d+)(?=&|$)/g,
+      /\b(\w+)=(\d+)(?=&|$)/g,
       (_whole, key: string, id: string) => `${key}=${this.of(kindOfField(key, null) ?? '', id)}`,
     );
     return replaced.join('/') + (fields === undefined ? '' : `?${fields}`);
@@ -99,7 +99,7 @@ export class Pairs {
           before + ids.replaceAll(/\d+/g, (id) => this.of(kindOfField(key, null) ?? '', id)),
       )
       .replaceAll(
-        /(<(\w+)[^>]*>)(\d+)(?=<)/g,
+        /(<(\w+)(?: [^<>]*)?>)(\d+)(?=<)/g,
         (_whole, before: string, key: string, id: string) => before + this.of(kindOfField(key, null) ?? '', id),
       );
     return written === text ? recorded : Buffer.from(written);

@@ -167,7 +167,9 @@ const fields: Check[] = Object.entries(records).flatMap(([record, description]) 
     name: `${record}: ${name}`,
     says: `${field.optional ? 'Where it is there, the' : 'The'} field \`${name}\` is ${field.nullable ? 'null or ' : ''}${typeof field.type === 'string' ? `a value of the form ${field.type}` : JSON.stringify(field.type).replaceAll(/[{}"]/g, '').replace(':', ' of ')}${field.values ? `: ${field.values.join(', ')}` : ''}.`,
     async holds(to: Driven) {
-      const own = (await samples(to)).get(record) ?? [];
+      const found = await samples(to);
+      if (found.size === 0) return 'no row has answered with any record';
+      const own = found.get(record) ?? [];
       if (own.length === 0) throw new Skipped('No answer has had such a record.');
       return faultOfField(name, field, own);
     },

@@ -15,7 +15,7 @@ const forms: Record<Scalar, [kind: Tree['kind'], form: RegExp]> = {
   float: ['float', /^-?\d+(\.\d+)?$/],
   decimal: ['text', /^-?\d+\.\d\d$/],
   boolean: ['boolean', /^(true|false)$/],
-  text: ['text', /[^]*/],
+  text: ['text', /^/],
   date: ['text', /^\d{4}-\d\d-\d\d$/],
   timestamp: ['text', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/],
   'local time': ['text', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/],

@@ -6,14 +6,13 @@ type MakeCall = (to: Driven) => Promise<DrivenCall>;
 
 /** Whose id the parameter behind a word of a path is. */
 const kinds: Readonly<Record<string, string>> = {
-  ...{
-    preferences: 'user',
-    profile: 'user',
-    stats: 'user',
-    'event-instance': 'event',
-    'event-participant': 'participant',
-  },
-  ...{ post_id: 'post', user_id: 'user' },
+  preferences: 'user',
+  profile: 'user',
+  stats: 'user',
+  'event-instance': 'event',
+  'event-participant': 'participant',
+  post_id: 'post',
+  user_id: 'user',
 };
 /** What a list needs behind its path. */
 const queries: Readonly<Record<string, (to: Driven) => Promise<string>>> = {
@@ -29,7 +28,7 @@ const queries: Readonly<Record<string, (to: Driven) => Promise<string>>> = {
 /** The path of a row with the ids of what the kit has made. @param instead an id that takes the place of the first one */
 export async function pathOf(label: string, to: Driven, instead?: string): Promise<string> {
   let path = label.replace(/ \(.*\)$/, '').split(' ')[1] ?? '';
-  for (const [whole, word = '', between] of path.matchAll(/([\w-]+)([/=])[[{]\w+[\]}]/g)) {
+  for (const [whole, word = '', between] of path.matchAll(/(?<![\w-])([\w-]+)([/=])[[{]\w+[\]}]/g)) {
     const id = instead ?? (await to.id(kinds[word] ?? (word === 'exists' ? 'user' : word)));
     path = path.replace(whole, `${word}${between}${id}`);
   }

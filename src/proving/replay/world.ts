@@ -34,11 +34,11 @@ export class World {
   }
 
   #key(recorded: string): string {
-    const [, name = '', key = ''] = /^ApiKey\s+([^:]*):(.*)$/i.exec(recorded) ?? [];
+    const [, name = '', key = ''] = /^ApiKey ([^:]*):(.*)$/i.exec(recorded) ?? [];
     const given = this.#keys.get(name) ?? this.#keys.get(recorded);
     if (given !== undefined) return given;
     if (name !== '') return `ApiKey ${this.pairs.of('username', name)}:${this.pairs.of('api_key', key)}`;
-    const [, bearer] = /^Bearer\s+(.*)$/i.exec(recorded) ?? [];
+    const [, bearer] = /^Bearer (.*)$/i.exec(recorded) ?? [];
     return bearer === undefined ? recorded : `Bearer ${this.pairs.of('api_key', bearer)}`;
   }
 

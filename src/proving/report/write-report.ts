@@ -44,7 +44,9 @@ function pageOf(report: Report): string {
       'By row, format and status',
       ['row', 'format', 'status', 'equal', 'explained', 'different'],
       cells.map(({ row, format, status, equal, explained, different }) => [
-        ...[row, format, String(status)],
+        row,
+        format,
+        String(status),
         ...[equal, explained, different].map(number),
       ]),
     ),
