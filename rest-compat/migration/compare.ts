@@ -54,12 +54,39 @@ export async function compareCall(
   { call, read }: { call: RestCall; read: ReadCall },
   publicUrl: string,
 ): Promise<Comparison> {
-  const { row, rest, format } = read;
   const headers = Object.fromEntries(Object.entries(call.headers).filter(([name]) => relevant.includes(name)));
   const old = await send({ method: call.method, url: call.url, headers, body: call.body });
   // An outage says nothing about the call.
   if (old.status === 503)
     throw new Failure('UNAVAILABLE', undefined, { retryAfter: Number(old.headers['retry-after']) });
+  const { graphql, answer } = await twinOf(schema, send, read, publicUrl);
+  const made = madeOf(answer, call);
+  const answered = comparedOf(old.status, old.headers, old.body);
+  const isRead = call.method === 'GET' || call.method === 'HEAD';
+  const texts = [answered, made].map(({ location, body }) => `${location ?? ''}\n${body}`) as [string, string];
+  const anew = texts[0] === texts[1] ? [] : isRead ? null : sameButAnew(...texts);
+  const sameHead = answered.status === made.status && answered.contentType === made.contentType;
+  return { rest: answered, graphql, made, equal: sameHead && anew !== null, anew: anew ?? [] };
+}
+
+/** An answer as the rows make it. */
+interface MadeAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * Runs the document of a call over GraphQL, and makes the answer of the row of the result.
+ * @param publicUrl the base of absolute URLs
+ * @returns the answer, and the last answer of GraphQL as it was sent
+ */
+export async function twinOf(
+  schema: GraphQLSchema,
+  send: Send,
+  { row, rest, format }: ReadCall,
+  publicUrl: string,
+): Promise<{ answer: MadeAnswer; graphql: string }> {
   let graphql = '';
   const run = async (variables: Record<string, unknown>): Promise<unknown> => {
     const sent = { documentId: rowDocuments.get(row)?.id, variables: jsonVariables(schema, row.document, variables) };
@@ -78,19 +105,11 @@ export async function compareCall(
     if (error instanceof Failure) return error;
     throw error;
   });
-  const made = madeOf(reply instanceof Failure ? plainOf(reply, publicUrl) : answerOf(reply, format, publicUrl), call);
-  const answered = comparedOf(old.status, old.headers, old.body);
-  const isRead = call.method === 'GET' || call.method === 'HEAD';
-  const texts = [answered, made].map(({ location, body }) => `${location ?? ''}\n${body}`) as [string, string];
-  const anew = texts[0] === texts[1] ? [] : isRead ? null : sameButAnew(...texts);
-  const sameHead = answered.status === made.status && answered.contentType === made.contentType;
-  return { rest: answered, graphql, made, equal: sameHead && anew !== null, anew: anew ?? [] };
+  const answer = reply instanceof Failure ? plainOf(reply, publicUrl) : answerOf(reply, format, publicUrl);
+  return { answer, graphql };
 }
 
-function madeOf(
-  { status, headers, body }: { status: number; headers: Record<string, string>; body: string },
-  { method }: RestCall,
-): ComparedAnswer {
+function madeOf({ status, headers, body }: MadeAnswer, { method }: RestCall): ComparedAnswer {
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   return comparedOf(status, lower, method === 'HEAD' ? '' : body);
 }

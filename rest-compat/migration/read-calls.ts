@@ -1,33 +1,12 @@
 import { z } from 'zod';
 import { base } from '../uris.ts';
+import { harCall, harEntry, isOfInterface } from './har-entry.ts';
 import { readCurl } from './read-curl.ts';
 import { restUrl, UnreadableCall } from './rest-call.ts';
 import type { RestCall } from './rest-call.ts';
 
-const pair = z.object({ name: z.string(), value: z.string().default('') });
-/** The part of HAR 1.2 that describes requests. */
-const har = z.object({
-  log: z.object({
-    entries: z.array(
-      z.object({
-        request: z.object({
-          method: z.string(),
-          url: z.string(),
-          headers: z.array(pair).default([]),
-          postData: z
-            .object({
-              mimeType: z.string().optional(),
-              text: z.string().optional(),
-              encoding: z.string().optional(),
-              params: z.array(pair).optional(),
-            })
-            .optional(),
-        }),
-      }),
-    ),
-  }),
-});
-type HarRequest = z.infer<typeof har>['log']['entries'][number]['request'];
+/** The part of HAR 1.2 that is read. */
+const har = z.object({ log: z.object({ entries: z.array(harEntry) }) });
 
 /**
  * Reads the calls of the REST interface in a text: one in a line of curl or a URL, and all in a HAR file.
@@ -53,19 +32,7 @@ function readHar(text: string): RestCall[] {
   }
   const parsed = har.safeParse(value);
   if (!parsed.success) throw new UnreadableCall('The text is JSON, but no HAR file (version 1.2).');
-  const calls = parsed.data.log.entries
-    .map(({ request }) => request)
-    .filter(({ url, method }) => URL.parse(url)?.pathname.startsWith(`${base}/`) && method !== 'OPTIONS')
-    .map(harCall);
+  const calls = parsed.data.log.entries.filter(isOfInterface).map(({ request }) => harCall(request));
   if (calls.length === 0) throw new UnreadableCall(`The HAR file has no requests below ${base}/.`);
   return calls;
-}
-
-function harCall({ method, url, headers, postData }: HarRequest): RestCall {
-  const sent = Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value]));
-  if (postData?.mimeType !== undefined) sent['content-type'] ??= postData.mimeType;
-  const { text, params, encoding } = postData ?? {};
-  const form = params && new URLSearchParams(params.map(({ name, value }): [string, string] => [name, value]));
-  const body = Buffer.from(text ?? form?.toString() ?? '', encoding === 'base64' ? 'base64' : 'utf8');
-  return { method, url: restUrl(url), headers: sent, body };
 }

@@ -1,0 +1,36 @@
+import type { RestCall } from './rest-call.ts';
+
+/** An answer that was recorded or received. */
+export interface ProvedAnswer {
+  status: number;
+  /** The headers by their names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  /** Null if the program that recorded has not kept it. */
+  body: Buffer | null;
+}
+
+/** A call and the answer that was recorded with it. */
+export interface Exchange {
+  /** The file, and the place in it: `old.har, entry 3`. */
+  place: string;
+  call: RestCall;
+  answer: ProvedAnswer;
+  /** When it was recorded, in milliseconds since 1970; null if that is not known. */
+  at: number | null;
+  /** What of the recording is not compared, and why. */
+  notes: readonly string[];
+}
+
+/** Something in a recording that is not an exchange of the interface, and why it is left out. */
+export interface LeftOut {
+  place: string;
+  why: string;
+}
+
+/** What a recording contains, one after the other. */
+export type Recorded = Exchange | LeftOut;
+
+/** Whether a part of a recording is an exchange. */
+export function isExchange(recorded: Recorded): recorded is Exchange {
+  return 'call' in recorded;
+}

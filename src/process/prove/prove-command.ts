@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { closeFieldsWorkers } from '../../../rest-compat/fields-pool.ts';
+import { isExchange } from '../../../rest-compat/migration/exchange.ts';
+import type { Recorded } from '../../../rest-compat/migration/exchange.ts';
+import { Translator } from '../../../rest-compat/migration/translate.ts';
+import { executableSchema } from '../../../schema/index.ts';
+import { followed } from '../../proving/recordings/follow.ts';
+import { recordedIn, recordingsAt } from '../../proving/recordings/recordings.ts';
+import { keysIn } from '../../proving/replay/keys.ts';
+import { Replay } from '../../proving/replay/replay.ts';
+import { closeConnections } from '../../proving/replay/send-call.ts';
+import { World } from '../../proving/replay/world.ts';
+import { readOwnerRules } from '../../proving/report/owner-rules.ts';
+import { Tally } from '../../proving/report/tally.ts';
+import { causeLine, summaryOf, writeReport } from '../../proving/report/write-report.ts';
+import { Sentence } from '../command.ts';
+import { driveServer, listChecks } from './drive-command.ts';
+import { openSandbox } from './sandbox.ts';
+
+const usage = `usage: npx runners prove --against URL [options] RECORDING
+       npx runners prove --sandbox BACKUP|BUNDLE [options] RECORDING
+       npx runners prove --against URL --drive [--only TEXT] [--have KIND=ID …]
+       npx runners prove --list [--only TEXT]
+
+RECORDING is a HAR file, a file of JSON lines (docs/proving.md), or a folder of them.
+  --against URL     the service that is asked; only reads are played
+  --sandbox FROM    makes a service from a backup or a bundle, plays everything, and throws it away
+  --keys FILE       keys or passwords of people, by the names in the recording
+  --rules FILE      differences that you explain
+  --report FOLDER   where the report is written (prove-report)
+  --follow          goes on with what is added to the file, until it is stopped
+  --drive           makes traffic itself, with accounts that it registers, and checks each statement of the contract
+  --only TEXT       only the checks whose names contain the text
+  --have KIND=ID    a route, an event or a participant, which no row creates
+  --list            prints the checks
+`;
+
+/** So many causes are printed. The report has the others. */
+const printed = 20;
+
+/** The words of the command. @throws Sentence that says how it is used */
+function given(words: string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  const options = {
+    against: text,
+    sandbox: text,
+    keys: text,
+    rules: text,
+    follow: flag,
+    help: flag,
+    drive: flag,
+    list: flag,
+  };
+  const more = { only: text, have: { ...text, multiple: true, default: [] as string[] } } as const;
+  const report = { ...text, default: 'prove-report' } as const;
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: { ...options, ...more, report },
+      allowPositionals: true,
+    });
+    const [recording, ...others] = positionals;
+    const isOne = (values.against === undefined) !== (values.sandbox === undefined);
+    const needsNone = values.drive || values.list;
+    if (values.help || others.length > 0 || needsNone === (recording !== undefined)) throw new Sentence(usage);
+    if (!values.list && !isOne) throw new Sentence(usage);
+    if (values.drive && values.against === undefined) throw new Sentence('--drive needs --against URL.');
+    if (values.against !== undefined && !URL.canParse(values.against)) throw new Sentence('--against must be a URL.');
+    return { ...values, recording: recording ?? '' };
+  } catch (error) {
+    throw error instanceof Sentence ? error : new Sentence(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+/** Runs the command. The exit code is 1 if something is different. */
+export async function proveCommand(words: string[]): Promise<void> {
+  const values = given(words);
+  if (values.list) listChecks(values.only);
+  else if (values.drive) await driveServer(new URL(values.against ?? '').origin, values);
+  else await proveRecording(values);
+}
+
+async function proveRecording(values: ReturnType<typeof given>): Promise<void> {
+  const { recording, against, sandbox: from, keys, rules, report: folder, follow } = values;
+  const files = await recordingsAt(recording);
+  // A broken file is refused before anything is sent.
+  if (!follow) for (const file of files) for await (const _one of recordedIn(file));
+  const tally = new Tally(rules === undefined ? [] : readOwnerRules(readFileSync(rules, 'utf8'), rules));
+  const sandbox = from === undefined ? null : await openSandbox(from);
+  try {
+    const worldOf = async (url: string) => new World(url, keys === undefined ? new Map() : await keysIn(keys, url));
+    const rest = await worldOf(sandbox?.rest ?? new URL(against ?? '').origin);
+    const twin = sandbox ? await worldOf(sandbox.twin) : rest;
+    const schema = executableSchema();
+    const replay = new Replay({ schema, translator: new Translator(schema), rest, twin, writes: sandbox !== null });
+    const play = async (recorded: Recorded) => {
+      if (!isExchange(recorded)) return tally.leftOut(recorded.why);
+      const fresh = tally.add(await replay.play(recorded));
+      if (follow) for (const cause of fresh) process.stdout.write(`${causeLine(cause)}\n`);
+    };
+    if (follow) for await (const one of followed(files[0]!)) await play(one);
+    else for (const file of files) for await (const one of recordedIn(file)) await play(one);
+  } finally {
+    closeConnections();
+    await sandbox?.close();
+    await closeFieldsWorkers();
+  }
+  const report = tally.report();
+  writeReport(folder, report);
+  const lines = report.causes.slice(0, printed).map((cause) => `  ${causeLine(cause)}\n`);
+  process.stdout.write(`${summaryOf(report)}\n${lines.join('')}See ${folder}/report.html.\n`);
+  if (report.different > 0) process.exitCode = 1;
+}

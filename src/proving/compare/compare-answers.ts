@@ -1,0 +1,150 @@
+import type { ProvedAnswer } from '../../../rest-compat/migration/exchange.ts';
+import { compareTrees } from './compare-trees.ts';
+import type { Difference, Place } from './compare-trees.ts';
+import { kindOfField } from './pairs.ts';
+import type { Pairs } from './pairs.ts';
+import { formatOfType, treeOf } from './tree.ts';
+import type { BodyFormat, Leaf, Tree } from './tree.ts';
+
+/** When the recording and its replay began, and when the two answers were given, in milliseconds since 1970; null: not known. */
+export interface Moments {
+  recorded: { from: number; at: number } | null;
+  answered: { from: number; at: number };
+}
+
+/** What two answers are compared with. */
+export interface Comparing {
+  pairs: Pairs;
+  moments: Moments;
+  /** Counts a rule that made two values equal which are written differently. */
+  ruled(rule: Ruling): void;
+  /** Whether the answer is to a sign-in, which has a new name and key. */
+  signsIn: boolean;
+}
+
+/** The rules by which values that are written differently say the same. */
+export const rulings = {
+  ids: 'Both are the id of the same thing, which was created anew.',
+  hosts: 'Both are the URI of the same thing, at different hosts.',
+  moments: 'Both are a moment of the run, in the same form.',
+  files: 'Both are the address of the same file, which is signed or stored elsewhere.',
+  keys: 'Both are a name or key that a sign-in has made.',
+} as const;
+export type Ruling = keyof typeof rulings;
+
+/** The headers that apps read. Content-Type is compared without regard to case and blanks. */
+const compared = ['content-type', 'location', 'allow', 'www-authenticate', 'retry-after'] as const;
+
+/** The differences of two answers. */
+export function differencesOf(recorded: ProvedAnswer, answered: ProvedAnswer, comparing: Comparing): Difference[] {
+  const differences: Difference[] = [];
+  if (recorded.status !== answered.status)
+    differences.push({
+      at: 'status',
+      place: 'status',
+      what: 'value',
+      recorded: String(recorded.status),
+      answered: String(answered.status),
+    });
+  for (const name of compared) {
+    const [one, other] = [headerOf(recorded, name), headerOf(answered, name)];
+    if (one === other) continue;
+    if (name === 'location' && one && other && sameLocation(one, other, comparing)) continue;
+    if (name === 'retry-after' && one && other) continue;
+    const what = other === undefined ? 'missing' : one === undefined ? 'added' : 'value';
+    const at = `header ${name}`;
+    differences.push({ at, place: at, what, recorded: one ?? 'nothing', answered: other ?? 'nothing' });
+  }
+  // Texts of different failures say nothing about each other.
+  if (recorded.body !== null && answered.body !== null && recorded.status === answered.status)
+    differences.push(...bodyDifferences(recorded as Kept, answered as Kept, comparing));
+  return differences;
+}
+
+type Kept = ProvedAnswer & { body: Buffer };
+
+function headerOf({ headers, body }: ProvedAnswer, name: string): string | undefined {
+  const value = headers[name];
+  if (name !== 'content-type') return value;
+  // Some frameworks name the type of an empty body.
+  if (body?.length === 0) return undefined;
+  return value?.toLowerCase().replaceAll(/[\s"]/g, '');
+}
+
+function sameLocation(one: string, other: string, { pairs, ruled }: Comparing): boolean {
+  const isSame = pairs.matchUris(one, other) === true;
+  if (isSame) ruled('hosts');
+  return isSame;
+}
+
+function* bodyDifferences(recorded: Kept, answered: Kept, comparing: Comparing): Generator<Difference> {
+  if (recorded.body.length === 0 || answered.body.length === 0) {
+    if (recorded.body.length === answered.body.length) return;
+    const what = answered.body.length === 0 ? 'missing' : 'added';
+    const shown = ({ body }: Kept) => (body.length === 0 ? 'nothing' : `${body.length} bytes`);
+    yield { at: 'body', place: 'body', what, recorded: shown(recorded), answered: shown(answered) };
+    return;
+  }
+  const format = formatOfType(recorded.headers['content-type']);
+  // The header says that already.
+  if (format !== formatOfType(answered.headers['content-type'])) return;
+  const [one, other] = [read(format, recorded.body), read(format, answered.body)];
+  if (typeof one === 'string' || typeof other === 'string') {
+    const said = (tree: Tree | string) => (typeof tree === 'string' ? tree : 'can be read');
+    if (recorded.body.equals(answered.body)) return;
+    yield { at: 'body', place: 'body', what: 'unreadable', recorded: said(one), answered: said(other) };
+    return;
+  }
+  const place: Place = { at: 'body', place: 'body', key: '', uris: [null, null] };
+  yield* compareTrees(one, other, place, (left, right, at) => sameLeaf(left, right, at, comparing));
+}
+
+function read(format: BodyFormat, body: Buffer): Tree | string {
+  try {
+    return treeOf(format, body);
+  } catch (error) {
+    return (error as Error).message.slice(0, 100);
+  }
+}
+
+const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/;
+const address = /^https?:\/\/[^\s]+$/;
+/** Milliseconds by which the clocks of two machines may differ. */
+const skew = 120_000;
+
+/** Whether two values of the same type say the same. */
+function sameLeaf(one: Leaf, other: Leaf, { key, uris }: Place, comparing: Comparing): boolean {
+  const { pairs, ruled } = comparing;
+  const by = (rule: Ruling, isSame: boolean) => {
+    if (isSame && one.text !== other.text) ruled(rule);
+    return isSame;
+  };
+  if (comparing.signsIn && (key === 'api_key' || key === 'username'))
+    return by('keys', other.text !== '' && pairs.match(key, one.text, other.text, true));
+  if (one.kind === 'integer') {
+    const kind = kindOfField(key, uris[0]);
+    if (kind !== null) return by('ids', pairs.match(kind, one.text, other.text));
+  }
+  if (one.kind === 'text') {
+    const named = pairs.matchUris(one.text, other.text);
+    if (named !== null) return by(one.text.startsWith('/') ? 'ids' : 'hosts', named);
+    if (one.text === other.text) return true;
+    if (moment.test(one.text)) return by('moments', sameMoment(one.text, other.text, comparing));
+    if (address.test(one.text) && address.test(other.text) && key.endsWith('url'))
+      return by('files', pairs.match('file', withoutQuery(one.text), withoutQuery(other.text), true));
+  }
+  return one.text === other.text;
+}
+
+const withoutQuery = (url: string) => url.split('?', 1)[0]!;
+
+/** Whether two moments have the same form, and both are of the run. */
+function sameMoment(one: string, other: string, { pairs, moments: { recorded, answered } }: Comparing): boolean {
+  const form = (text: string) => text.replaceAll(/\d/g, '0');
+  if (form(one) !== form(other) || !recorded) return false;
+  const within = (text: string, { from, at }: { from: number; at: number }) => {
+    const ms = Date.parse(/Z|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
+    return ms >= from - skew && ms <= at + skew;
+  };
+  return pairs.mayBegin && within(one, recorded) && within(other, answered);
+}

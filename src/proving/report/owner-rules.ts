@@ -1,0 +1,66 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { Sentence } from '../../platform/sentence.ts';
+import type { Found, Outcome } from '../replay/replay.ts';
+
+/** A rule of the owner: which differences are explained, and why. What it does not name may be anything. */
+const ownerRule = z
+  .object({
+    reason: z.string().trim().min(1),
+    row: z.string().optional(),
+    format: z.string().optional(),
+    status: z.int().optional(),
+    /** Where the difference is, as the report says it; `*` stands for anything. */
+    at: z.string(),
+    what: z.enum(['value', 'type', 'missing', 'added', 'length', 'unreadable']).optional(),
+    by: z.enum(['REST', 'GraphQL', 'both']).optional(),
+    recorded: z.string().optional(),
+    answered: z.string().optional(),
+  })
+  .strict();
+export type OwnerRule = z.infer<typeof ownerRule>;
+
+/**
+ * Reads the file with the rules of the owner: a list in YAML or JSON.
+ * @param name the name of the file, for sentences
+ * @throws Sentence for a file that is none
+ */
+export function readOwnerRules(text: string, name: string): OwnerRule[] {
+  let value: unknown;
+  try {
+    value = parse(text, { maxAliasCount: 0 });
+  } catch (error) {
+    throw new Sentence(`${name} is not YAML: ${(error as Error).message.split('\n', 1)[0]}`);
+  }
+  const parsed = z.array(ownerRule).safeParse(value ?? []);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const [at, ...field] = issue?.path ?? [];
+  const where = typeof at === 'number' ? `rule ${at + 1}${field.length > 0 ? `, ${field.join('.')}` : ''}` : 'the list';
+  throw new Sentence(`${name}, ${where}: ${issue?.message ?? 'is not as docs/proving.md says'}`);
+}
+
+/** The first rule that explains a difference. */
+export function ruleFor(
+  rules: readonly OwnerRule[],
+  { row, format, status }: Outcome,
+  found: Found,
+): OwnerRule | undefined {
+  const fits = (pattern: string | undefined, text: string) => pattern === undefined || wildcard(pattern).test(text);
+  return rules.find(
+    (rule) =>
+      fits(rule.at, found.at) &&
+      (rule.row === undefined || rule.row === row) &&
+      (rule.format === undefined || rule.format === format) &&
+      (rule.status === undefined || rule.status === status) &&
+      (rule.what === undefined || rule.what === found.what) &&
+      (rule.by === undefined || rule.by === found.by) &&
+      fits(rule.recorded, found.recorded) &&
+      fits(rule.answered, found.answered),
+  );
+}
+
+function wildcard(pattern: string): RegExp {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join('[^]*')}$`);
+}
