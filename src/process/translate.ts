@@ -93,7 +93,10 @@ async function main(): Promise<void> {
   if (help) return void process.stdout.write(usage);
   const translator = new Translator(executableSchema());
   const done: MigratedCall[] = [];
-  for (const one of readCalls(await readText(call), (path) => readFileSync(path))) {
+  const text = await readText(call);
+  if (/^\s*\{[^]*"response"\s*:/.test(text))
+    process.stderr.write('The recorded answers are ignored here: npx runners prove compares them.\n');
+  for (const one of readCalls(text, (path) => readFileSync(path))) {
     const shown = { call: { method: one.method, url: one.url } };
     try {
       if (service !== undefined && key !== undefined) done.push(await migratedBy(service, key, one));

@@ -4,6 +4,8 @@ import { base } from '../../../rest-compat/uris.ts';
 const kinds: Readonly<Record<string, string>> = {
   likers: 'user',
   recipients: 'user',
+  requester: 'user',
+  requested: 'user',
   past_users_involved: 'user',
   user_ids: 'user',
   friends_with: 'user',

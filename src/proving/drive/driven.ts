@@ -84,6 +84,8 @@ export class Driven {
     const bytes =
       body === undefined ? Buffer.alloc(0) : isFile ? (body['bytes'] as Buffer) : Buffer.from(written(body, as));
     const answer = await sendCall(this.#url, { method, url: base + path, headers: sent, body: bytes });
+    // It says for how long already, which was too long to wait.
+    if (answer.status === 429) throw new Skipped('The server accepts no more of such calls now.');
     return { ...answer, body: answer.body ?? Buffer.alloc(0) };
   }
 
