@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { globalId } from '../../schema/global-id.ts';
+import { stripAgain } from '../../src/domain/pictures/strip-again.ts';
 import { as, cast } from '../support/cast.ts';
 import type { Cast, Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
@@ -154,4 +155,25 @@ test.each<[string, () => Promise<Buffer>]>([
   const shared = await sharedOf(bytes);
   expect([bytes.includes('SECRET'), shared.includes('SECRET')]).toEqual([true, false]);
   expect(await sharp(shared).metadata()).toMatchObject({ width: 64, height: 48 });
+});
+
+test('what was stored before is stripped again, once', async () => {
+  const { post: other } = await record(people.ann);
+  const bytes = await jpeg([exif, segment(0xe2, 'of another kind')]);
+  const { id } = await addPicture(people.ann, other, bytes);
+  const { outside } = service.surroundings;
+  const [file] = await service.sql('select key from picture where id = ?', [id]);
+  await outside.pictures.put(String(file?.['key']), 'shared', bytes, 'image/jpeg');
+  expect((await originalFor(people.bob, id)).includes('SECRET')).toBe(true);
+  const again = async (isDry: boolean) => {
+    const changed: number[] = [];
+    const count = await stripAgain(service.surroundings, isDry, (one) => void changed.push(one));
+    expect(count).toBeGreaterThan(0);
+    return changed;
+  };
+  expect(await again(true)).toEqual([id]);
+  expect((await originalFor(people.bob, id)).includes('SECRET')).toBe(true);
+  expect(await again(false)).toEqual([id]);
+  expect((await originalFor(people.bob, id)).includes('SECRET')).toBe(false);
+  expect(await again(false)).toEqual([]);
 });

@@ -101,8 +101,12 @@ export function profileSizes(bytes: Buffer): Promise<Measured<ProfileSizes>> {
   });
 }
 
-/** A file whose parts cannot be told apart is encoded again, upright and in sRGB (decisions P18). */
-async function sharedOriginal(bytes: Buffer, format: ImageFormat, orientation: number): Promise<SharedOriginal> {
+/**
+ * The original as others see it, unless it is the same. A file whose parts cannot be told apart is encoded again, upright and in sRGB
+ * (decisions P18).
+ */
+export async function sharedOriginal(bytes: Buffer, format: ImageFormat, known?: number): Promise<SharedOriginal> {
+  const orientation = known ?? (await opened(bytes, () => 1)).orientation;
   const stripped = await stripMetadata(bytes, format, orientation);
   if (stripped) return stripped === bytes ? {} : { shared: stripped };
   const { default: sharp } = await import('sharp');
