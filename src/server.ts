@@ -66,7 +66,7 @@ import { makeRates, unlimited } from './domain/rules/rates.ts';
 import { makeGazetteer } from './platform/places/gazetteer.ts';
 import { openRedis } from './platform/redis.ts';
 import { secretKey } from './platform/secret-key.ts';
-import { makeUrlSigner } from './domain/media-urls/signed-url.ts';
+import { makeUrlSigner } from './domain/rules/signed-url.ts';
 import { boundSlowReaders } from './web/slow-readers.ts';
 import { UntilReady } from './web/until-ready.ts';
 import { takeSteps } from './platform/stopping.ts';

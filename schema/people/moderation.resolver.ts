@@ -12,7 +12,7 @@ import { invalid } from '../../src/errors.ts';
 import { databaseIdOf, globalId, readGlobalId } from '../global-id.ts';
 import { byId, newestFirst } from '../pagination/orders.ts';
 import { readPage } from '../pagination/page.ts';
-import { mustBeStaff } from '../../src/domain/rules/staff-only.ts';
+import { mustBeStaff } from '../../src/domain/context.ts';
 import {
   DismissReportInput,
   HideContentInput,

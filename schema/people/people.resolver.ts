@@ -19,7 +19,7 @@ import { includes, scopeBits } from '../../src/domain/rules/scopes.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import { Failure } from '../../src/errors.ts';
-import { profilePictureUrl } from '../../src/domain/media-urls/media-urls.ts';
+import { profilePictureUrl } from '../../src/domain/rules/media-urls.ts';
 import { findUser, findUserWithProfile } from '../../src/domain/people/find-user.ts';
 import { updatePreferences, preferencesChecks } from '../../src/domain/people/update-preferences.ts';
 import { updateProfile, profileChecks } from '../../src/domain/people/update-profile.ts';

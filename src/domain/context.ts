@@ -4,8 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import { Failure } from '../errors.ts';
 import type { Observer } from '../platform/observability/observer.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
-import type { Live } from './live/live.ts';
-import type { Caller, Face, KeyUses, RefusedKey, Surroundings, UrlSigner, Viewer } from './surroundings.ts';
+import type { Caller, Face, KeyUses, RefusedKey, Surroundings, Viewer } from './surroundings.ts';
 
 export type { Caller, Face, Surroundings, Viewer } from './surroundings.ts';
 import type { Outside } from '../platform/outside.ts';
@@ -82,13 +81,13 @@ class RequestContext implements Context {
   readonly refusedKey: RefusedKey | null;
   readonly database: Database;
   readonly outside: Outside;
-  readonly live: Live;
+  readonly live: Surroundings['live'];
   readonly budget: Budget;
   readonly capacity: Capacity;
   readonly log: Logger;
   readonly userAgent: string;
   readonly publicUrl: string;
-  readonly signer: UrlSigner;
+  readonly signer: Surroundings['signer'];
   readonly strangers: 'anybody' | 'proven';
   readonly originalsQuota: number;
   readonly forgetKeys: () => void;
@@ -200,6 +199,11 @@ export function sharedContext(surroundings: Surroundings): { context: Context; u
 export function viewerOf(context: Context): Viewer {
   if (!context.viewer) throw new Failure(refusalOfKey(context));
   return context.viewer;
+}
+
+/** @throws Failure NOT_STAFF unless a staff account is signed in, and as `viewerOf` without a sign-in */
+export function mustBeStaff(context: Context): void {
+  if (!viewerOf(context).isStaff) throw new Failure('NOT_STAFF');
 }
 
 /** The failure of a caller who is not signed in. */

@@ -3,8 +3,8 @@ import type { Database } from '../platform/database/database.ts';
 import type { Observer } from '../platform/observability/observer.ts';
 import type { Outside } from '../platform/outside.ts';
 import type { Scopes } from './rules/scopes.ts';
-import type { Live } from './live/live.ts';
 import type { Capacity } from './rules/capacity.ts';
+import type { UrlSigner } from './rules/signed-url.ts';
 
 /** The signed-in user and the key of the request. */
 export interface Viewer {
@@ -37,31 +37,13 @@ export interface KeyUses {
   flush(): Promise<void>;
 }
 
-/** Makes and checks URLs whose signature is the permission (decisions A3): no key is needed to fetch them. */
-export interface UrlSigner {
-  /**
-   * The path with an expiry and a signature in its query: `/exports/7?expires=1732200000&signature=…`.
-   * @param path without query and without `?`; what it allows must be in it
-   * @param expires null: never
-   * @param parameter name of the signature in the query
-   */
-  sign(path: string, expires: Date | null, parameter?: string): string;
-  /** Whether `url` (path and query) carries our signature of that path, and `now` is before its expiry. */
-  verify(url: string, now: Date, parameter?: string): boolean;
-  /** What is stored of a value that is only ever compared, and too easily guessed for a plain hash: 32 bytes. */
-  digest(value: string): Buffer;
-  /** The digests under which a value may have been stored: with the current secret first, then with the one before it. */
-  digests(value: string): Buffer[];
-}
-
 /** The interface of a request. REST shows the preferences of every visible user, GraphQL only one's own (decisions N19). */
 export type Face = 'graphql' | 'rest';
 
-/** The parts of a context that live as long as the process. */
+/** The parts of a context that live as long as the process. A module may add its own (`src/domain/live/live.ts`). */
 export interface Surroundings {
   readonly database: Database;
   readonly outside: Outside;
-  readonly live: Live;
   /** Queues for work that takes a large share of the process. */
   readonly capacity: Capacity;
   readonly log: Logger;

@@ -1,7 +1,7 @@
 /** While SECRET_KEY is being replaced, what the former key has signed and encrypted is still accepted (decisions D236, D427). */
 import { expect, test } from '@jest/globals';
 import { seal } from '../../src/domain/idempotency/sealed-answer.ts';
-import { makeUrlSigner } from '../../src/domain/media-urls/signed-url.ts';
+import { makeUrlSigner } from '../../src/domain/rules/signed-url.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 

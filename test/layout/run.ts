@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { unboundedIn } from './bounded.ts';
 import { bypassesOf } from './bypasses.ts';
 import { faultsOf, productFaultsOf } from './layout.ts';
+import { roomFaultsOf } from './rooms.ts';
 
 /**
  * `node dist/test/layout/run.js`, a part of `npm run check`, checks that every file is short, that those of `test/` are in a folder
- * and begin with a heading, that folders `fast/` are entered by their one door, that transports go through `src/request`, and that every collection that can grow is listed in docs/bounds.md. It prints all errors,
+ * and begin with a heading, that folders `fast/` are entered by their one door, that transports go through `src/request`, that the rooms of `src/domain` import downwards, and that every collection that can grow is listed in docs/bounds.md. It prints all errors,
  * and fails if there are any.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -30,6 +31,6 @@ for (const { file, source } of filesIn('test')) report(file, faultsOf(file, sour
 const page = readFileSync(`${root}docs/bounds.md`, 'utf8');
 for (const { file, source } of filesIn('src', 'schema', 'rest-compat'))
   if (file.endsWith('.ts') && !file.endsWith('.d.ts'))
-    report(file, [...productFaultsOf(source()), ...bypassesOf(file, source())]);
+    report(file, [...productFaultsOf(source()), ...bypassesOf(file, source()), ...roomFaultsOf(file, source())]);
 for (const { file, source } of filesIn('src', 'schema', 'rest-compat'))
   if (file.endsWith('.ts') && !file.startsWith('src/demo/')) report(file, unboundedIn(file, source(), page));

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { unitOfWork } from '../../platform/database/database.ts';
-import { mustBeStaff } from '../rules/staff-only.ts';
+import { mustBeStaff } from '../context.ts';
 import { checkEvent } from './check-event.ts';
 import type { EventInput } from './check-event.ts';
 import { Event } from './event.entity.ts';

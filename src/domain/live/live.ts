@@ -4,6 +4,13 @@ import type { Happened, Interest } from './interests/index.ts';
 
 export type { Interest } from './interests/index.ts';
 
+declare module '../surroundings.ts' {
+  interface Surroundings {
+    /** The live events of the process. */
+    readonly live: Live;
+  }
+}
+
 /** An event, as one viewer may see it. Viewers who see the same share one object. */
 export interface LiveEvent {
   /**

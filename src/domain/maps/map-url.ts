@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { invalid } from '../../errors.ts';
-import { mediaUrl } from '../media-urls/media-urls.ts';
+import { mediaUrl } from '../rules/media-urls.ts';
 import { mapStyle } from './draw-map.ts';
 
 /** The kinds of objects that have maps. */

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../../errors.ts';
-import { mustBeStaff } from '../rules/staff-only.ts';
+import { mustBeStaff } from '../context.ts';
 import { checkNote, mustNotConcernSelf, recordAct } from './acts.ts';
 import { ModerationCase } from './moderation-case.entity.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { lockConversations, recountConversations, publishConversations } from '../conversations/recount-members.ts';
 import { Failure } from '../../errors.ts';
-import { mustBeStaff } from '../rules/staff-only.ts';
+import { mustBeStaff } from '../context.ts';
 import { checkNote, decideCase, mustNotConcernSelf, recordAct } from './acts.ts';
 import { contentOf, hide, restore } from './content.queries.ts';
 import type { Content } from './content.queries.ts';

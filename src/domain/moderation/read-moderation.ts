@@ -1,7 +1,7 @@
 import { directed } from '../../platform/database/newest-page.ts';
 import type { NewestPage } from '../../platform/database/newest-page.ts';
 import type { Context } from '../context.ts';
-import { mustBeStaff } from '../rules/staff-only.ts';
+import { mustBeStaff } from '../context.ts';
 import { actCount, caseCount, loggedActs, queuedCases } from './moderation.queries.ts';
 import type { ActRow, CaseRow } from './moderation.queries.ts';
 import type { CaseStatus } from './subject.ts';

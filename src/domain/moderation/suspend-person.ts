@@ -7,7 +7,7 @@ import { recountConversationsOf } from '../conversations/recount-members.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
-import { mustBeStaff } from '../rules/staff-only.ts';
+import { mustBeStaff } from '../context.ts';
 import { checkNote, decideCase, mustNotConcernSelf, recordAct } from './acts.ts';
 import {
   announceKeys,

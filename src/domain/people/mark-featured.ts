@@ -2,7 +2,7 @@ import { User } from './user.entity.ts';
 import type { Context } from '../context.ts';
 import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure } from '../../errors.ts';
-import { mustBeStaff } from '../rules/staff-only.ts';
+import { mustBeStaff } from '../context.ts';
 
 /** Adds or removes the mark of a user for the featured feed (decisions R13). @throws Failure NOT_STAFF, NOT_FOUND */
 export async function markFeatured(context: Context, userId: number, featured: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { mediaUrl } from '../media-urls/media-urls.ts';
+import { mediaUrl } from '../rules/media-urls.ts';
 import type { PictureSizes } from './picture-sizes.ts';
 
 /** The signed URL of one size of a picture for the viewer. It becomes invalid once the viewer may not see the post. */

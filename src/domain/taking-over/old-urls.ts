@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { profilePictureUrl } from '../media-urls/media-urls.ts';
+import { profilePictureUrl } from '../rules/media-urls.ts';
 import { pictureUrl } from '../pictures/picture-urls.ts';
 import { visible } from '../pictures/picture.queries.ts';
 import type { PictureSizes } from '../pictures/picture-sizes.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { mediaUrl } from '../media-urls/media-urls.ts';
+import { mediaUrl } from '../rules/media-urls.ts';
 
 /** The format of a track: a GPX file, or the list of points of the `Track` scalar. */
 export const trackForms = ['gpx', 'json'] as const;

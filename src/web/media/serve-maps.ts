@@ -2,7 +2,7 @@ import type { Express } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Surroundings } from '../../domain/context.ts';
 import { answerBusy } from '../answer-busy.ts';
-import { isMediaUrl } from '../../domain/media-urls/media-urls.ts';
+import { isMediaUrl } from '../../domain/rules/media-urls.ts';
 import { sendMedia } from './send-media.ts';
 import { drawMap } from '../../domain/maps/draw-map.ts';
 import { mapVersion } from '../../domain/maps/map-url.ts';

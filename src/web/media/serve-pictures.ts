@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import type { Surroundings } from '../../domain/context.ts';
 import { Failure } from '../../errors.ts';
-import { isMediaUrl } from '../../domain/media-urls/media-urls.ts';
+import { isMediaUrl } from '../../domain/rules/media-urls.ts';
 import { answerUpload } from './answer-upload.ts';
 import { sendMedia } from './send-media.ts';
 import { checkLength, receiveBody } from '../../platform/bodies/receive-body.ts';

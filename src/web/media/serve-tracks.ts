@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import { answerBusy } from '../answer-busy.ts';
 import type { Surroundings } from '../../domain/context.ts';
-import { isMediaUrl } from '../../domain/media-urls/media-urls.ts';
+import { isMediaUrl } from '../../domain/rules/media-urls.ts';
 import { PackedTrack } from '../../domain/tracks/packed-track.ts';
 import { readTracks, trackWritten } from '../../domain/workouts/long-tracks.ts';
 import { codingFor } from '../answers/content-coding.ts';

@@ -1,6 +1,22 @@
-import type { UrlSigner } from '../surroundings.ts';
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+
+/** Makes and checks URLs whose signature is the permission (decisions A3): no key is needed to fetch them. */
+export interface UrlSigner {
+  /**
+   * The path with an expiry and a signature in its query: `/exports/7?expires=1732200000&signature=…`.
+   * @param path without query and without `?`; what it allows must be in it
+   * @param expires null: never
+   * @param parameter name of the signature in the query
+   */
+  sign(path: string, expires: Date | null, parameter?: string): string;
+  /** Whether `url` (path and query) carries our signature of that path, and `now` is before its expiry. */
+  verify(url: string, now: Date, parameter?: string): boolean;
+  /** What is stored of a value that is only ever compared, and too easily guessed for a plain hash: 32 bytes. */
+  digest(value: string): Buffer;
+  /** The digests under which a value may have been stored: with the current secret first, then with the one before it. */
+  digests(value: string): Buffer[];
+}
 
 /** The keys that one secret of the service gives: the same secret may come to sign other things. */
 function keysOf(secret: string) {

@@ -1,13 +1,16 @@
 import { LRUCache } from 'lru-cache';
-import type { Context, Surroundings } from '../context.ts';
-import type { UrlSigner } from '../surroundings.ts';
+import type { UrlSigner } from './signed-url.ts';
 import { declareBound } from '../../platform/bounds.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** The interface's name for what makes such a URL work (Workout, `static_map_url`). */
 const parameter = 'access_key';
 
-type Signing = Pick<Context, 'publicUrl' | 'signer'> & { now(): Date };
+interface Signing {
+  publicUrl: string;
+  signer: UrlSigner;
+  now(): Date;
+}
 
 /** What the file at a path is made of, and how the end of its URL is made of that. */
 interface Versioned {
@@ -68,7 +71,7 @@ function urlsOf(signer: UrlSigner) {
 }
 
 /** Whether a request's URL (path and query) is one that we handed out and that has not ended. */
-export function isMediaUrl({ signer, now }: Pick<Surroundings, 'signer' | 'now'>, url: string): boolean {
+export function isMediaUrl({ signer, now }: Pick<Signing, 'signer' | 'now'>, url: string): boolean {
   return signer.verify(url, now(), parameter);
 }
 
