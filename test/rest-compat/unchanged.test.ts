@@ -149,13 +149,13 @@ test('an unchanged poll takes at most 300 bytes, and is paid for', async () => {
   const names = (await ask(`If-None-Match: ${tag}\r\n`))?.head.split('\r\n').map((line) => line.split(':', 1)[0]);
   expect(names).toEqual([
     'HTTP/1.1 304 Not Modified',
+    'ETag',
+    'Vary',
+    'Cache-Control',
     'X-Request-Id',
     'RateLimit-Limit',
     'RateLimit-Remaining',
     'RateLimit-Reset',
-    'ETag',
-    'Vary',
-    'Cache-Control',
     'Date',
   ]);
   wire.close();
