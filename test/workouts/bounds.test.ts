@@ -99,13 +99,7 @@ describe.each(wayNames)('elevations by %s', (way) => {
   test.each([
     ['as a device has them that knows none', 400, 1, (i: number) => (i % 2 ? 99_999 : -99_999), '0.00'],
     ['that leap faster than anybody climbs', 400, 1, (i: number) => (i % 4 < 2 ? 9000 : -500), '0.00'],
-    [
-      'that leap as far as they may, at unknown times',
-      1200,
-      -1e6,
-      (i: number) => (i % 4 < 2 ? 9000 : -500),
-      '999999.00',
-    ],
+    ['that leap as far as they may, at unknown times', 1200, -1e6, (i: number) => (i % 4 < 2 ? 9000 : -500), '0.00'],
   ])('%s are stored', async (_, count, every, elevation, climb) => {
     const runner = await newRunner();
     const points = Array.from({ length: count }, (_, i): Point => [47 + i / 1e5, 8, elevation(i), i * every]);
