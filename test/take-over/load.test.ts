@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { until } from '../mail/patience.ts';
 import { globalId } from '../../schema/global-id.ts';
 import { openTakenOver } from '../../src/domain/taking-over/preparing.ts';
-import { nobody } from '../support/cast.ts';
+import { newPerson, nobody } from '../support/cast.ts';
 import { Client } from '../support/client.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
 import { testService } from '../support/service.ts';
@@ -18,6 +18,7 @@ import { newFolder } from '../support/started-process.ts';
 import { exampleRecords, manifest, person, writeBundle } from './bundle-maker.ts';
 import type { Records } from './bundle-maker.ts';
 import { AddressesInConflict } from '../../src/take-over/load/conflicts.ts';
+import { openService } from '../../src/take-over/open-service.ts';
 import { loaded, verified } from './loading.ts';
 
 const service = await testService();
@@ -202,6 +203,18 @@ describe('a later bundle', () => {
     expect((await service.sql('select name from event where id = ?', [id]))[0]).toEqual({ name: 'Ours' });
     expect(await service.sql('select 1 as there from event where id = 900')).toHaveLength(1);
   });
+});
+
+test('opening the service gives new ids above all others, also after a load that was stopped', async () => {
+  const [highest] = await service.sql('select max(id)::int + 1000 as id from users');
+  const id = Number(highest?.['id']);
+  await service.sql(
+    "insert into users (id, username, email, first_name, last_name) values (?, 'late', 'late@example.com', '', '')",
+    [id],
+  );
+  await openService(service.database);
+  const { id: next } = await newPerson(service, 'After', 'Opening');
+  expect(next).toBeGreaterThan(id);
 });
 
 describe('people who share an address', () => {

@@ -1,5 +1,5 @@
 import { openDatabase } from '../../wiring/open-database.ts';
-import { openTakenOver } from '../../domain/taking-over/preparing.ts';
+import { openService } from '../../take-over/open-service.ts';
 import { readConfig } from '../../platform/config.ts';
 import { Sentence } from '../command.ts';
 
@@ -12,7 +12,7 @@ export const openCommand = {
     if (words.length > 0) throw new Sentence(`usage: ${usage}`);
     const database = await openDatabase(readConfig(process.env));
     try {
-      const opened = await openTakenOver(database);
+      const opened = await openService(database);
       process.stdout.write(
         opened ? 'The service accepts writes.\n' : 'Nothing was being prepared: the service accepts writes.\n',
       );

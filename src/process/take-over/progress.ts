@@ -45,7 +45,10 @@ export class Progress {
     const here = Math.min(this.#sizes.get(file) ?? 0, read * this.#file.recordBytes);
     const done = sum(names.slice(0, names.indexOf(file))) + here;
     const seconds = ((now - this.#begun) / 1000) * (sum(names) / Math.max(1, done) - 1);
-    const left = `, about ${Math.ceil(seconds / 60)} minutes left`;
+    const minutes = Math.ceil(seconds / 60);
+    // The first seconds tell too little.
+    const isKnown = now - this.#begun > 5 * pause;
+    const left = isKnown ? `, about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left` : '';
     process.stderr.write(`${file}: ${read.toLocaleString('en-US')} records${left}\n`);
   }
 }
