@@ -34,6 +34,9 @@ function isBarely(name: string, meters: number): boolean {
   return race !== undefined && meters < 1.01 * race.meters;
 }
 
+/** Whether two climbs differ by the least climb that counts, 5 m, which is lost if a fault is in one of its seconds. */
+const isLeastClimb = (name: string, meters: number) => name === 'elevationGainInMeters' && Math.abs(meters - 5) < 0.1;
+
 /** That each figure is within a hundredth of the clean one. A stretch that a clock interrupts may have no best time. */
 function expectNear(clean: ReturnType<typeof figures>, found: ReturnType<typeof figures>, isInterrupted: boolean) {
   const far = Object.entries(clean).filter(([name, value]) => {
@@ -41,7 +44,8 @@ function expectNear(clean: ReturnType<typeof figures>, found: ReturnType<typeof 
     if (value === null || other === null)
       return value !== other && !isInterrupted && !isBarely(name, clean.distanceInMeters);
     const isEffort = name !== 'distanceInMeters' && name !== 'durationInSeconds' && name !== 'elevationGainInMeters';
-    return Math.abs(other - value) > 0.01 * value && !(isInterrupted && isEffort && other >= value);
+    const isOff = Math.abs(other - value) > 0.01 * value && !isLeastClimb(name, Math.abs(other - value));
+    return isOff && !(isInterrupted && isEffort && other >= value);
   });
   expect(far.map(([name, value]) => [name, value, found[name as keyof typeof found]])).toEqual([]);
 }

@@ -14,6 +14,10 @@ const page = readFileSync(new URL('../../../../CONTRIBUTING.md', import.meta.url
 const section = (title: string) => page.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
 const filesOf = (edits: Recipe['edits']) => [...new Set(edits.map(([file]) => file))];
 
+const isTried = process.env['RECIPES'] === 'on';
+if (!isTried) process.stderr.write('the recipes in a copy, which take ten minutes: skipped, RECIPES is not on\n');
+const long = isTried ? test : test.skip;
+
 const copy = new Copy();
 afterAll(() => copy.remove());
 
@@ -40,32 +44,40 @@ describe('a recipe', () => {
     expect(files.filter((file) => !isNamed(file))).toEqual([]);
   });
 
-  test('of a mutation fails with a sentence that says what is missing', async () => {
-    copy.edit(mutation.edits);
-    const { code, output } = await copy.run('npm run schema');
-    expect(code).not.toBe(0);
-    expect(output).toContain('Mutation.pinComment states no scope: add a line like `@RootField({ scope:');
-  }, 600_000);
+  long(
+    'of a mutation fails with a sentence that says what is missing',
+    async () => {
+      copy.edit(mutation.edits);
+      const { code, output } = await copy.run('npm run schema');
+      expect(code).not.toBe(0);
+      expect(output).toContain('Mutation.pinComment states no scope: add a line like `@RootField({ scope:');
+    },
+    600_000,
+  );
 
-  test('leads to a service that passes all checks and the tests that it names', async () => {
-    copy.edit([pinRules, ...mutation.tests, ...column.edits]);
-    expect(await failed('npm run schema')).toBeNull();
-    expect(await failed('npx runners migration shoe')).toBeNull();
-    copy.edit(figure.edits);
-    expect(await failed('npm run schema')).toBeNull();
-    expect(await failed('npx runners migration earliest-workout')).toBeNull();
-    copy.edit([...row.edits, ...row.tests]);
-    expect(await failed('npm run docs:examples')).toBeNull();
-    expect(await failed('npm run docs')).toBeNull();
-    expect(await failed('npm run format')).toBeNull();
-    expect(await failed('npm run check')).toBeNull();
-    const tests = [
-      ...[...mutation.tests, ...row.tests].map(([file]) => file),
-      ...['A mutation', 'A column', 'A figure of a user', 'A REST row'].flatMap((title) =>
-        [...section(title).matchAll(/`(test\/[\w/-]+\.test\.ts)`/g)].map(([, file = '']) => file),
-      ),
-    ];
-    const compiled = [...new Set(tests)].map((file) => `dist/${file.replace(/\.ts$/, '.js')}`);
-    expect(await failed(`test/support/jest.sh ${compiled.join(' ')}`)).toBeNull();
-  }, 1_800_000);
+  long(
+    'leads to a service that passes all checks and the tests that it names',
+    async () => {
+      copy.edit([pinRules, ...mutation.tests, ...column.edits]);
+      expect(await failed('npm run schema')).toBeNull();
+      expect(await failed('npx runners migration shoe')).toBeNull();
+      copy.edit(figure.edits);
+      expect(await failed('npm run schema')).toBeNull();
+      expect(await failed('npx runners migration earliest-workout')).toBeNull();
+      copy.edit([...row.edits, ...row.tests]);
+      expect(await failed('npm run docs:examples')).toBeNull();
+      expect(await failed('npm run docs')).toBeNull();
+      expect(await failed('npm run format')).toBeNull();
+      expect(await failed('npm run check')).toBeNull();
+      const tests = [
+        ...[...mutation.tests, ...row.tests].map(([file]) => file),
+        ...['A mutation', 'A column', 'A figure of a user', 'A REST row'].flatMap((title) =>
+          [...section(title).matchAll(/`(test\/[\w/-]+\.test\.ts)`/g)].map(([, file = '']) => file),
+        ),
+      ];
+      const compiled = [...new Set(tests)].map((file) => `dist/${file.replace(/\.ts$/, '.js')}`);
+      expect(await failed(`test/support/jest.sh ${compiled.join(' ')}`)).toBeNull();
+    },
+    1_800_000,
+  );
 });
