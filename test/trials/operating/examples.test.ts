@@ -20,7 +20,9 @@ test('the Dockerfile has no fault that its linter finds, and runs the service as
   const text = read('Dockerfile');
   expect(validate(text)).toEqual([]);
   const command = /^CMD (\[.*\])$/m.exec(text)?.[1] ?? '[]';
-  expect((JSON.parse(command) as string[]).join(' ')).toBe(/^exec (node .*)$/m.exec(read('src/process/start.sh'))?.[1]);
+  expect((JSON.parse(command) as string[]).join(' ')).toBe(
+    /exec (node .*)$/.exec((JSON.parse(read('package.json')) as { scripts: { start: string } }).scripts.start)?.[1],
+  );
   const set =
     /^ENV (.*)$/m
       .exec(text)?.[1]
