@@ -60,6 +60,12 @@ function placesOf(atOnce: number): Gate {
  */
 const youngMegabytes = 24;
 
+/**
+ * How much lower than requests the system ranks workers (`nice`, on Linux), so that who waits for a small answer is not kept
+ * waiting by another's large document. The gazetteer's thread has it as well.
+ */
+export const workerNiceness = 10;
+
 /** Milliseconds after which an idle worker ends, which releases its memory of up to a hundred megabytes. */
 const patience = 5000;
 
@@ -89,6 +95,7 @@ export class WorkerPool<Details extends object, Answer> {
       atomics: 'disabled',
       recordTiming: false,
       execArgv: [],
+      niceIncrement: workerNiceness,
       resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: youngMegabytes },
     });
     // A worker can fail before it has a document, for example because its script does not load.

@@ -1,4 +1,5 @@
 /** Large GPX documents are read in worker threads. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 
 import { GPX_LIMITS } from '../../src/domain/tracks/gpx-document.ts';
@@ -38,6 +39,17 @@ describe('parseGpx', () => {
     const counts = Array.from({ length: 12 }, (_, i) => 3000 + i);
     const documents = await Promise.all(counts.map((count) => parseGpx(longRun(count))));
     expect(documents.map((document) => document.track.time.length)).toEqual(counts);
+  });
+
+  test('whoever waits for a small answer comes before a document in a worker (Linux)', async () => {
+    if (process.platform !== 'linux') return;
+    await parseGpx(longRun(3000));
+    // The name is in parentheses and may contain spaces; the niceness is the 17th field after it (proc(5)).
+    const niceness = readdirSync('/proc/self/task').map((thread) =>
+      Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]),
+    );
+    const [main = NaN] = niceness;
+    expect(Math.max(...niceness)).toBe(Math.min(19, main + 10));
   });
 
   test('starts again after it was closed', async () => {

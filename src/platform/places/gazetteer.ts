@@ -4,6 +4,7 @@ import { isPlaceOnEarth, mayBePlace } from './places.ts';
 import type { Place, Places } from './places.ts';
 import { declareBound } from '../bounds.ts';
 import { within } from '../within.ts';
+import { workerNiceness } from '../worker-pool.ts';
 
 const held = declareBound(import.meta.url, {
   name: 'gazetteer_questions',
@@ -42,6 +43,7 @@ export function makeGazetteer({ answer, idle }: GazetteerTimes = { answer: 10_00
     atomics: 'disabled',
     recordTiming: false,
     execArgv: [],
+    niceIncrement: workerNiceness,
     resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 },
   });
   // Queries of a worker that fails are rejected, and the next query starts a new one.
