@@ -80,6 +80,15 @@ describe.each(Object.keys(formats))('in %s', (format) => {
   });
 });
 
+test.each(['json', 'xml', 'yaml'])('white space around the words of a workout is ignored in %s', async (format) => {
+  const padded = { run_type: '\n  Tempo\n', privacy: '\t friends ', duration_in_seconds: ' 600 ' };
+  const fields = { title: ' R ', run_date: ' 2020-01-01T00:00:00Z\n', ...padded, distance_in_meters: '\n2000' };
+  const answer = await send('POST', '/workout/', format, fields);
+  const stored = { title: 'R', run_type: 'Tempo', privacy: 'friends', run_date: '2020-01-01T00:00:00.000000' };
+  expect([answer.status, answer.json()]).toEqual([201, expect.objectContaining(stored)]);
+  await service.sql('delete from workout where user_id = ?', [ann.id]);
+});
+
 test.each([
   ['39999999.995', '40000000.00'],
   ['1234.565', '1234.57'],

@@ -2,11 +2,13 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { as, cast } from '../support/cast.ts';
+import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
+import { spendPoints } from '../support/spend-points.ts';
 
 const service = await testService();
+const limited = await testService({ RATE_LIMITS: 'on', RATE_POINTS: '25000' });
 const { ann } = await cast(service);
 
 const mutation = (name: string) =>
@@ -96,8 +98,13 @@ test('OPTIONS * concerns the server', async () => {
 });
 
 /** Sends headers that announce a body, and the body only after `100 Continue`. Returns everything that came back. */
-async function expecting(line: string, headers: Record<string, string>, body: string | Buffer): Promise<string> {
-  const { hostname, port } = new URL(service.url);
+async function expecting(
+  line: string,
+  headers: Record<string, string>,
+  body: string | Buffer,
+  url = service.url,
+): Promise<string> {
+  const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   let said = '';
   socket.on('data', (chunk) => {
@@ -150,5 +157,18 @@ describe('a body that waits for 100 Continue', () => {
     const said = await expecting(line, headers, body);
     expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(said).not.toContain('100 Continue');
+  });
+
+  test('is not with a key that may not write, and without points', async () => {
+    const { data } = await as(ann).graphql<{ createApiKey: { apiKey: string } }>(
+      'mutation { createApiKey(input: { name: "reads", scopes: [FEED_READ] }) { apiKey } }',
+    );
+    const key = { Authorization: `Bearer ${data?.createApiKey.apiKey}` };
+    expect(await expecting('POST /api/v1/comment/', { ...key, ...json }, '{}')).toMatch(/^HTTP\/1\.1 403 /);
+    const zoe = await newPerson(limited, 'Zoe', 'Spending');
+    await spendPoints(as(zoe));
+    const refused = (line: string) => expecting(line, { ...keyed(zoe), ...json }, '{}', limited.url);
+    for (const line of ['POST /api/v1/comment/', 'POST /graphql'])
+      expect([line, await refused(line)]).toEqual([line, expect.stringMatching(/^HTTP\/1\.1 429 /)]);
   });
 });
