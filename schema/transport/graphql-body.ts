@@ -133,7 +133,8 @@ function packingOf({ method, headers }: IncomingMessage): Packing | null {
   for (const parameter of parameters) {
     const [name = '', ...value] = parameter.split('=');
     const charset = value.join('=').trim().replaceAll(/^"|"$/g, '');
-    if (name.trim().toLowerCase() === 'charset' && !/^utf-?8$/i.test(charset))
+    // Every text in ASCII is one in UTF-8, and an empty name says nothing.
+    if (name.trim().toLowerCase() === 'charset' && !/^(utf-?8|us-ascii)?$/i.test(charset))
       throw new UnsupportedMedia(`unsupported charset "${charset}"`);
   }
   const encoding = headers['content-encoding']?.toLowerCase();

@@ -63,6 +63,18 @@ describe('GraphQL refuses text that is not UTF-8, and stores nothing of it', () 
 });
 
 test.each([
+  ['utf8', 200],
+  ['"UTF-8"', 200],
+  ['us-ascii', 200],
+  ['', 200],
+  ['iso-8859-1', 415],
+  ['utf-16', 415],
+])('GraphQL with the charset %s is answered with %i', async (charset, status) => {
+  const type = { 'Content-Type': `application/json; charset=${charset}` };
+  expect((await graphql(Buffer.from('{"query":"{ __typename }"}'), type)).status).toBe(status);
+});
+
+test.each([
   ['as it is', {}, (body: Buffer) => body],
   ['in gzip', { 'Content-Encoding': 'gzip' }, gzipSync],
 ])('GraphQL skips a byte order mark, %s', async (_how, headers, pack) => {
