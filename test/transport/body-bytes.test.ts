@@ -62,6 +62,18 @@ describe('GraphQL refuses text that is not UTF-8, and stores nothing of it', () 
   });
 });
 
+test.each(['query=%7B__typename%7D%23%F6', 'query=%7B__typename%7D&variables=%7B%22n%22:%22J%F6rg%22%7D'])(
+  'GraphQL refuses the query string %s, which is not UTF-8',
+  async (search) => {
+    for (const path of ['/graphql', '/graphql/stream']) {
+      const answer = await as(ann).sendTo('GET', `${path}?${search}`, { headers: { Accept: 'text/event-stream' } });
+      expect([path, answer.status, answer.text]).toEqual([path, 400, expect.stringContaining('not valid UTF-8')]);
+    }
+    const valid = await as(ann).sendTo('GET', '/graphql?query=%7B__typename%7D%23%EF%BF%BD%C3%B6');
+    expect(valid.status).toBe(200);
+  },
+);
+
 test.each([
   ['utf8', 200],
   ['"UTF-8"', 200],
