@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { DeviationName } from '../../rest-compat/contract/deviations.ts';
-import { conversationOf, start } from '../conversations/talk.ts';
+import { conversationOf, say, start } from '../conversations/talk.ts';
 import { join, newEvent, participant } from '../events/participation.ts';
 import { comment } from '../feed/commenting.ts';
 import { requestFriendship } from '../friendships/ties.ts';
@@ -208,13 +208,15 @@ export const deviationChecks: Readonly<Record<DeviationName, Check>> = {
     const { email, password } = person;
     sentence(await nobody(service).post('/account/login/', { email, password }), 401, 'This account is suspended.');
   },
-  'Blocks, mutes and suspensions': async ({ service, someone }) => {
+  'Blocks, mutes and suspensions': async ({ service, someone, cho }) => {
     const [reader, other] = [await someone(), await someone()];
     const { post } = await record(reader);
     const written = await comment(other, post, 'Hm');
-    const conversation = await start(other, [reader]);
+    const [conversation, group] = [await start(other, [reader]), await start(other, [reader, cho], 'Before')];
     await blocks(service, reader, other);
-    expect(listed(await as(reader).get(`/message/?conversation=${conversation}`)).objects).toEqual([]);
+    await say(other, group, 'After');
+    const { objects } = listed(await as(reader).get(`/message/?conversation=${group}`));
+    expect(objects.map(({ message }) => message)).toEqual(['Before']);
     nothing(await as(other).get(`/comment/${written}/`), 404);
     nothing(await as(other).get(`/user/${reader.id}/`), 404);
     nothing(await as(other).post('/friendship/request/', { user_id: reader.id }), 404);
