@@ -152,6 +152,7 @@ async function expecting(
 describe('a body that waits for 100 Continue', () => {
   const keyed = ({ authorization }: Person) => ({ Authorization: authorization });
   const json = { 'Content-Type': 'application/json' };
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   test.each([
     ['a REST row', 'POST /api/v1/comment/', { ...keyed(ann), ...json }, '{"post_id":1}', 404],
     ['a PATCH', `PATCH /api/v1/user/${ann.id}/`, { ...keyed(ann), ...json }, '{"first_name":"Ann"}', 202],
@@ -176,6 +177,8 @@ describe('a body that waits for 100 Continue', () => {
     ['of an unknown type', 'POST /api/v1/comment/', { ...keyed(ann), 'Content-Type': 'text/html' }, '{}', 415],
     ['that is too large', 'POST /api/v1/comment/', { ...keyed(ann), ...json }, 'x'.repeat(1024 * 1024 + 1), 413],
     ['that is too large for GraphQL without a key', 'POST /graphql', json, 'x'.repeat(300_000), 413],
+    ['that is too large for a page', 'POST /password-reset/x', form, 'x'.repeat(1024 * 1024), 413],
+    ['of a page that is no form', 'POST /password-reset/x', json, '{}', 410],
     ['of an upload that does not exist', 'PUT /media/upload/x', { 'Content-Type': 'image/jpeg' }, 'x', 404],
   ])('is not, when the headers show what is wrong: a body %s', async (_what, line, headers, body, status) => {
     const said = await expecting(line, headers, body);
