@@ -48,6 +48,17 @@ export class Args {
     throw invalid(name, 'must be a text', 'WRONG_TYPE');
   }
 
+  /** A text without white space at its ends, such as a date or a token, with or without white space around it (P22). */
+  trimmedOrNull(name: string): string | null | undefined {
+    const text = this.textOrNull(name);
+    return text == null ? text : text.trim();
+  }
+
+  /** Likewise, if it is required. */
+  trimmed(name: string): string {
+    return required(name, this.trimmedOrNull(name));
+  }
+
   /** A required positive integer id (decisions W20). */
   id(name: string): number {
     return required(name, this.idOrNull(name));
@@ -74,6 +85,15 @@ export class Args {
   /** A finite number. */
   numberOrNull(name: string): number | null | undefined {
     return this.#number(name);
+  }
+
+  /**
+   * A finite number that is stored with two decimal places. Of a text with more digits than a number holds, those that decide how
+   * it is rounded are kept (P21).
+   */
+  decimalOrNull(name: string): number | null | undefined {
+    const value = this.#value(name);
+    return asNumber(name, typeof value === 'string' ? value.replace(/(\.\d{6})\d+\s*$/, '$1') : value);
   }
 
   #number(name: string): number | null | undefined {
@@ -103,8 +123,8 @@ export class Args {
 
   /** One of the enum values of a table, with or without white space around it (P22). `null` and an empty text are null. */
   wordOrNull<Value>(name: string, words: Readonly<Record<string, Value>>): Value | null | undefined {
-    const text = this.textOrNull(name)?.trim();
-    if (text === undefined) return this.textOrNull(name) as null | undefined;
+    const text = this.trimmedOrNull(name);
+    if (text == null) return text;
     if (text === '') return null;
     if (!Object.hasOwn(words, text))
       throw invalid(name, `must be one of ${Object.keys(words).join(', ')}`, 'UNKNOWN_VALUE');
@@ -113,7 +133,7 @@ export class Args {
 
   /** One of the enum values of a table, for a field that cannot be empty: null counts as absent. */
   word<Value>(name: string, words: Readonly<Record<string, Value>>): Value | null | undefined {
-    if (this.textOrNull(name)?.trim() === '')
+    if (this.trimmedOrNull(name) === '')
       throw invalid(name, `must be one of ${Object.keys(words).join(', ')}`, 'UNKNOWN_VALUE');
     return this.wordOrNull(name, words);
   }

@@ -3,7 +3,7 @@
  * `rest-compat/errors.ts` states the HTTP form of each. Messages are complete sentences for people.
  */
 const failures = {
-  UNAUTHENTICATED: 'Sign in first: send an API key.',
+  UNAUTHENTICATED: 'Sign in first: send an API key as `Authorization: Bearer <key>`.',
   INVALID_KEY:
     'This API key does not sign in: it is wrong, was revoked, or was not sent as `Authorization: Bearer <key>`.',
   KEY_EXPIRED: 'This API key has expired: create a new one, or sign in.',

@@ -1,4 +1,5 @@
-import type { Deviation, DeviationName } from './deviations.ts';
+import type { Deviation } from './deviation.ts';
+import type { DeviationName } from './deviations.ts';
 import { slugOf } from './markdown.ts';
 
 /** A link to the section of a deviation, on a page of `docs/contract/`. */

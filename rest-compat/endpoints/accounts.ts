@@ -58,7 +58,7 @@ export const accounts = {
       `,
       [userFields],
     ),
-    variables: ({ args }) => ({ input: { token: args.text('token') } }),
+    variables: ({ args }) => ({ input: { token: args.trimmed('token') } }),
     reply: ({ signInWithSocialNetwork: { username, apiKey, created, autoCreatedFriends } }) =>
       ok({ username, api_key: apiKey, created, auto_created_friends: autoCreatedFriends.map(wireUser) }),
   }),

@@ -123,7 +123,7 @@ export const people = {
         annuallyEmailReport: request.args.booleanOrNull('annually_email_report') ?? undefined,
         distance: request.args.word('distance', distanceUnits) ?? undefined,
         elevation: request.args.word('elevation', elevationUnits) ?? undefined,
-        timezone: request.args.textOrNull('timezone') ?? undefined,
+        timezone: request.args.trimmedOrNull('timezone') ?? undefined,
       },
     }),
     validateOnly: ({ input }) => ({ input: { ...input, validateOnly: true } }),
@@ -160,9 +160,9 @@ export const people = {
     variables: (request) => ({
       input: {
         id: profileId(request),
-        birthDate: request.args.textOrNull('birth_date'),
+        birthDate: request.args.trimmedOrNull('birth_date'),
         gender: request.args.wordOrNull('gender', genders),
-        weight: request.args.numberOrNull('weight'),
+        weight: request.args.decimalOrNull('weight'),
         weightUnit: request.args.word('weight_unit', weightUnits) ?? undefined,
         locationName: request.args.textOrNull('location_name'),
         locationLat: request.args.numberOrNull('location_lat'),

@@ -141,8 +141,8 @@ export const workouts = {
     variables: ({ path, args }) => ({
       input: {
         id: globalId('Workout', path['ID'] ?? 0),
-        socialNetwork: args.text('social_network'),
-        token: args.text('token'),
+        socialNetwork: args.trimmed('social_network'),
+        token: args.trimmed('token'),
       },
     }),
     unchanged: ({ path }) => ({ input: { id: globalId('Workout', path['ID'] ?? 0), socialNetwork: '', token: '' } }),

@@ -128,9 +128,9 @@ export function workoutInput(args: Args) {
     runDate: args.moment('run_date'),
     runType: args.requiredWord('run_type', runTypes),
     durationInSeconds: args.integerOrNull('duration_in_seconds'),
-    distanceInMeters: args.numberOrNull('distance_in_meters'),
+    distanceInMeters: args.decimalOrNull('distance_in_meters'),
     privacy: args.word('privacy', privacies),
     points: args.track('points'),
-    socialAccessToken: args.textOrNull('social_access_token'),
+    socialAccessToken: args.trimmedOrNull('social_access_token'),
   };
 }

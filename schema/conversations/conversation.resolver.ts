@@ -11,7 +11,6 @@ import { leaveConversation } from '../../src/domain/conversations/leave-conversa
 import { countConversations, listConversations } from '../../src/domain/conversations/list-conversations.ts';
 import { markConversationRead } from '../../src/domain/conversations/mark-conversation-read.ts';
 import { moveConversation } from '../../src/domain/conversations/move-conversation.ts';
-import { countUnreadNotifications } from '../../src/domain/notifications/list-notifications.ts';
 import type { StoredPlacement } from '../../src/domain/conversations/placement.ts';
 import { startConversation, conversationChecks } from '../../src/domain/conversations/start-conversation.ts';
 import { pageCaps } from '../pagination/page-sizes.ts';
@@ -20,6 +19,7 @@ import { TwoWayPage } from '../pagination/page.input.ts';
 import { readPage } from '../pagination/page.ts';
 import { databaseIdOf, globalId, readGlobalId } from '../global-id.ts';
 import { User } from '../people/user.type.ts';
+import { withViewer } from '../people/viewer.payloads.ts';
 import {
   AcceptConversationInput,
   ConversationArgs,
@@ -171,7 +171,7 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   ): Promise<LeaveConversationPayload> {
     const conversationId = databaseIdOf('Conversation', id);
     await leaveConversation(context, conversationId);
-    return { conversationId: globalId('Conversation', conversationId) };
+    return withViewer(context, { conversationId: globalId('Conversation', conversationId) });
   }
 
   @FieldResolver(() => User)
@@ -239,11 +239,5 @@ async function moved(context: Context, id: string, placement: StoredPlacement): 
 
 /** The result of a change, with the counts that follow from it. */
 function payloadOf(context: Context, conversationId: number): ConversationPayload {
-  return {
-    conversation: { id: conversationId },
-    viewer: { id: viewerOf(context).id },
-    get unreadNotificationCount() {
-      return countUnreadNotifications(context);
-    },
-  };
+  return withViewer(context, { conversation: { id: conversationId } });
 }

@@ -8,6 +8,7 @@ import { databaseIdOf } from '../global-id.ts';
 import { newestFirst } from '../pagination/orders.ts';
 import { UserConnection } from '../people/user-connection.type.ts';
 import { User } from '../people/user.type.ts';
+import { withViewer } from '../people/viewer.payloads.ts';
 import { BlockUserInput, UnblockUserInput } from './block.input.ts';
 import { BlockPayload } from './block.payloads.ts';
 import { RootField } from '../root-field.ts';
@@ -38,7 +39,7 @@ export class BlockResolver {
     @Ctx() context: Context,
   ): Promise<BlockPayload> {
     const id = databaseIdOf('User', input.userId, 'userId');
-    return { user: await blockUser(context, id) };
+    return withViewer(context, { user: await blockUser(context, id) });
   }
 
   @Mutation(() => BlockPayload, {
@@ -51,7 +52,7 @@ export class BlockResolver {
     @Ctx() context: Context,
   ): Promise<BlockPayload> {
     const id = databaseIdOf('User', input.userId, 'userId');
-    return { user: (await unblockUser(context, id)) ?? { id } };
+    return withViewer(context, { user: (await unblockUser(context, id)) ?? { id } });
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether you have blocked the user.' })

@@ -9,6 +9,7 @@ import { countFriendships, listFriendships } from '../../src/domain/friendships/
 import { requestFriendship } from '../../src/domain/friendships/request-friendship.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { newestFirst } from '../pagination/orders.ts';
+import { withViewer } from '../people/viewer.payloads.ts';
 import {
   AcceptFriendshipInput,
   EndFriendshipInput,
@@ -69,7 +70,9 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
     @Arg('input', () => RequestFriendshipInput) { userId }: RequestFriendshipInput,
     @Ctx() context: Context,
   ): Promise<FriendshipPayload> {
-    return { friendship: await requestFriendship(context, databaseIdOf('User', userId, 'userId')) };
+    return withViewer(context, {
+      friendship: await requestFriendship(context, databaseIdOf('User', userId, 'userId')),
+    });
   }
 
   @Mutation(() => FriendshipPayload, { nullable: true, description: 'Accepts a friend request that was sent to you.' })
@@ -78,7 +81,7 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
     @Arg('input', () => AcceptFriendshipInput) { id }: AcceptFriendshipInput,
     @Ctx() context: Context,
   ): Promise<FriendshipPayload> {
-    return { friendship: await acceptFriendship(context, databaseIdOf('Friendship', id, 'id')) };
+    return withViewer(context, { friendship: await acceptFriendship(context, databaseIdOf('Friendship', id, 'id')) });
   }
 
   @Mutation(() => EndFriendshipPayload, {
@@ -90,7 +93,8 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
     @Arg('input', () => EndFriendshipInput) { id }: EndFriendshipInput,
     @Ctx() context: Context,
   ): Promise<EndFriendshipPayload> {
-    return { deletedId: id, otherUser: { id: await endFriendship(context, databaseIdOf('Friendship', id, 'id')) } };
+    const otherId = await endFriendship(context, databaseIdOf('Friendship', id, 'id'));
+    return withViewer(context, { deletedId: id, otherUser: { id: otherId } });
   }
 
   @Mutation(() => InvitePayload, {

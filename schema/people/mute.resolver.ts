@@ -8,6 +8,7 @@ import { TwoWayPage } from '../pagination/page.input.ts';
 import { MutePersonInput, UnmutePersonInput } from './mute.input.ts';
 import { MutePayload } from './mute.payloads.ts';
 import { UserConnection } from './user-connection.type.ts';
+import { withViewer } from './viewer.payloads.ts';
 import { RootField } from '../root-field.ts';
 
 @Resolver()
@@ -35,7 +36,7 @@ export class MuteResolver {
     @Arg('input', () => MutePersonInput) input: MutePersonInput,
     @Ctx() context: Context,
   ): Promise<MutePayload> {
-    return { user: await mutePerson(context, databaseIdOf('User', input.userId, 'userId')) };
+    return withViewer(context, { user: await mutePerson(context, databaseIdOf('User', input.userId, 'userId')) });
   }
 
   @Mutation(() => MutePayload, { nullable: true, description: 'Ends muting a user.' })
@@ -45,6 +46,6 @@ export class MuteResolver {
     @Ctx() context: Context,
   ): Promise<MutePayload> {
     const id = databaseIdOf('User', input.userId, 'userId');
-    return { user: (await unmutePerson(context, id)) ?? { id } };
+    return withViewer(context, { user: (await unmutePerson(context, id)) ?? { id } });
   }
 }

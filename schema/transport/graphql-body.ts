@@ -112,13 +112,21 @@ function digestOf({ headers }: IncomingMessage, bytes: Buffer): Buffer | undefin
 const noMultipart =
   'Multipart requests are not accepted. For a picture, call `preparePictureUpload` or `prepareProfilePictureUpload`, and send the bytes to the URL that it returns. A GPX file is sent as text, in the variable of `importGpx`.';
 
+const badRequest = (sentence: string) =>
+  new GraphQLError(sentence, { extensions: extensionsOf('BAD_REQUEST', { http: { status: 400 } }) });
+
 /** @throws GraphQLError BAD_REQUEST for several operations in one request */
 export function checkNoBatch(body: unknown): void {
   if (Array.isArray(body))
-    throw new GraphQLError(
+    throw badRequest(
       'Batches of operations are not accepted: send each operation in a request of its own, or several fields in one operation.',
-      { extensions: extensionsOf('BAD_REQUEST', { http: { status: 400 } }) },
     );
+}
+
+/** Checks that a POST has a JSON object with something in it. @throws GraphQLError BAD_REQUEST */
+export function checkIsJson(body: Body | undefined): void {
+  if (!body) throw badRequest('Send the request as JSON, with the header `Content-Type: application/json`.');
+  if (Object.keys(body).length === 0) throw badRequest('The body is empty: send an object with a `query`.');
 }
 
 /** The content encoding of a JSON body. Null for other bodies. @throws GraphQLError with 415 */
@@ -133,7 +141,8 @@ function packingOf({ method, headers }: IncomingMessage): Packing | null {
   for (const parameter of parameters) {
     const [name = '', ...value] = parameter.split('=');
     const charset = value.join('=').trim().replaceAll(/^"|"$/g, '');
-    if (name.trim().toLowerCase() === 'charset' && !/^utf-?8$/i.test(charset))
+    // Every text in ASCII is one in UTF-8, and an empty name says nothing.
+    if (name.trim().toLowerCase() === 'charset' && !/^(utf-?8|us-ascii)?$/i.test(charset))
       throw new UnsupportedMedia(`unsupported charset "${charset}"`);
   }
   const encoding = headers['content-encoding']?.toLowerCase();

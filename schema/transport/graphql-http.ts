@@ -13,7 +13,7 @@ import { alreadyRun, hasRunQuery } from '../execution/apollo.ts';
 import type { Documents } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
 import type { KnownDocuments } from '../execution/known-documents.ts';
-import { checkNoBatch, readGraphqlBody } from './graphql-body.ts';
+import { checkIsJson, checkNoBatch, readGraphqlBody } from './graphql-body.ts';
 import type { Body, ReadBody } from './graphql-body.ts';
 import { refusalOf } from './graphql-refusal.ts';
 import { mutationOf, runMutationOnce } from './idempotent-mutation.ts';
@@ -89,6 +89,7 @@ export function makeGraphqlHandler(
       const key = admit(context, false, 0, request.method === 'QUERY' ? undefined : request);
       read = await readGraphqlBody(request, context, large);
       checkNoBatch(read.body);
+      if (request.method === 'POST') checkIsJson(read.body);
       const body = read.body && known.complete(read.body);
       if (request.method === 'QUERY') checkQueries(body, executor);
       if (key !== undefined) await checkInTurn(context, documents, body?.['query']);

@@ -10,7 +10,7 @@ const naming = ['query', 'documentId', 'extensions', 'operationName'] as const;
  * Returns the search of the URL of a GET request, beginning with its question mark, with the text of the document in place of its
  * name, and the completed request.
  * @param complete replaces the name by the text
- * @throws GraphQLError as `complete`, and BAD_REQUEST for a parameter that is sent twice or is no JSON
+ * @throws GraphQLError as `complete`, and BAD_REQUEST for text that is not UTF-8, and a parameter that is sent twice or is no JSON
  */
 export function completedSearch(
   url: string | undefined,
@@ -18,6 +18,9 @@ export function completedSearch(
 ): { search: string; request: DocumentRequest } {
   const search = searchOf(url);
   const parameters = new URLSearchParams(search);
+  // Bytes that are not UTF-8 are read as U+FFFD (decisions P16).
+  if (/%[89a-f]/i.test(search) && /%EF%BF%BD/.test(String(parameters)) && !/%ef%bf%bd/i.test(search))
+    throw badRequest('The query string is not valid UTF-8.');
   const request: DocumentRequest = {};
   for (const name of naming) {
     const values = parameters.getAll(name);

@@ -8,7 +8,7 @@ import { drain } from '../../src/platform/bodies/drain.ts';
 import { recordOf } from '../../src/request/record.ts';
 import { refusalOfKey } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
-import { checkNoBatch, readSmallBody } from './graphql-body.ts';
+import { checkIsJson, checkNoBatch, readSmallBody } from './graphql-body.ts';
 import type { Body } from './graphql-body.ts';
 import { refusedWith } from './graphql-refusal.ts';
 import { idempotencyField, idempotencyHeader } from '../../src/domain/idempotency/idempotency-key.ts';
@@ -84,6 +84,7 @@ export function serveStreams(faces: LiveFaces): void {
     try {
       requested = await readSmallBody(request);
       checkNoBatch(requested);
+      if (request.method === 'POST') checkIsJson(requested);
       const complete = (body: Body) => streamedRequest(body, faces.known);
       if (requested) requested = complete(requested);
       else if (request.method === 'GET') search = completedSearch(request.url, complete).search;

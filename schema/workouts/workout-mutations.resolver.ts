@@ -7,6 +7,7 @@ import { recordWorkout, workoutChecks } from '../../src/domain/workouts/record-w
 import { replaceTrack } from '../../src/domain/workouts/replace-track.ts';
 import { shareWorkout } from '../../src/domain/workouts/share-workout.ts';
 import { databaseIdOf, globalId } from '../global-id.ts';
+import { withViewer } from '../people/viewer.payloads.ts';
 import { givenPoints } from './typed-points.ts';
 import {
   DeleteWorkoutInput,
@@ -124,7 +125,8 @@ export class WorkoutMutationsResolver {
     @Ctx() context: Context,
   ): Promise<DeleteWorkoutPayload> {
     const postId = await deleteWorkout(context, databaseIdOf('Workout', input.id, 'id'));
-    return { deletedId: input.id, deletedPostId: postId === null ? null : globalId('Post', postId) };
+    const deletedPostId = postId === null ? null : globalId('Post', postId);
+    return withViewer(context, { deletedId: input.id, deletedPostId });
   }
 
   @Mutation(() => ShareWorkoutPayload, {

@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { ViewerPayload } from '../people/viewer.payloads.ts';
 import { Workout } from './workout.type.ts';
 import type { Ref } from '../rows.ts';
 
@@ -15,7 +16,7 @@ export class WorkoutPayload {
 }
 
 @ObjectType({ description: 'Result of `deleteWorkout`.', simpleResolvers: true })
-export class DeleteWorkoutPayload {
+export class DeleteWorkoutPayload extends ViewerPayload {
   @Field(() => ID, { description: 'Id of the deleted workout.' })
   deletedId!: string;
   @Field(() => ID, {

@@ -63,6 +63,14 @@ describe('rate limits', () => {
     expect((await signIn(eve, newAddress())).status).toBe(200);
   });
 
+  test('accept sign-ins at the same time from an address, and 10 wrong ones of as many', async () => {
+    const [gus, address] = [await newPerson(service, 'Gus', 'Waking'), newAddress()];
+    const together = (password: string) =>
+      Promise.all(Array.from({ length: 20 }, () => signIn(gus, address, password)));
+    expect(new Set((await together(gus.password)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await together('wrong')).filter(({ status }) => status === 400)).toHaveLength(10);
+  });
+
   test('count changes of password by account, whoever shares the address', async () => {
     const address = newAddress();
     const [hal, ivo] = [await newPerson(service, 'Hal', 'Changing'), await newPerson(service, 'Ivo', 'Changing')];

@@ -125,6 +125,16 @@ describe('POST /password-reset/<token>', () => {
     expect(await signsIn(person.email, person.password)).toBe(true);
   });
 
+  test('accepts one password in two forms of Unicode', async () => {
+    const { person, path } = await forgetful('Forms');
+    const [password, again] = [1, 2].map((n) => 'Grüße über Äcker'.normalize(n === 1 ? 'NFC' : 'NFD')) as [
+      string,
+      string,
+    ];
+    expect((await submit(path, { password, again })).status).toBe(303);
+    expect(await signsIn(person.email, again)).toBe(true);
+  });
+
   test('accepts letters of any language', async () => {
     const { person, path } = await forgetful('Letters');
     expect((await submit(path, both('Пароль & <b> “ü” 🏃'))).status).toBe(303);

@@ -22,7 +22,8 @@ const path = socialSignInPath;
 describe('POST /account/social/login/', () => {
   test.each(encodingNames)('creates an account and signs it in, sent as %s', async (encoding) => {
     const { token, email } = join({ birthday: '02/29/1992', gender: 'female' });
-    const { query, parcel } = encodings[encoding]({ token });
+    // Libraries that indent XML write the white space as well (decisions P22).
+    const { query, parcel } = encodings[encoding]({ token: `\n    ${token}\n  ` });
     const answer = await nobody(service).send('POST', `${path}${query}`, parcel);
     expect(answer.status).toBe(200);
     const body = answer.json<SignedIn>();

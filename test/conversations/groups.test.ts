@@ -174,11 +174,17 @@ test('lists show a hundred members of a large group with their number, and the g
   expect(listed.recipients).toHaveLength(100);
   expect(listed.recipients.map(({ id }) => id)).toEqual(expect.arrayContaining([mal.id, pat.id, last]));
   expect(listed).toMatchObject({ started_by: { id: mal.id } });
+  await as(pat).patch(`/conversation/${group}/archive/`);
+  const archived = (await as(pat).get('/conversation/archive/')).json<{ objects: Mapping[] }>();
+  expect(archived.objects.find(({ id }) => id === group)).toEqual({ ...listed, archived: true });
+  await as(pat).graphql('mutation ($id: ID!) { moveConversationToInbox(input: { id: $id }) { conversation { id } } }', {
+    id: globalId('Conversation', group),
+  });
   const whole = (await as(pat).get(`/conversation/${group}/`)).json<{ recipients: unknown[] }>();
   expect(whole.recipients).toHaveLength(122);
   const { data } = await as(pat).graphql(
     `query ($id: ID!) { conversation(id: $id) { recipientCount }
-      conversations(placement: REQUESTS, first: 1) { nodes { recipientCount recipients { id } } } }`,
+      conversations(placement: INBOX, first: 1) { nodes { recipientCount recipients { id } } } }`,
     { id: globalId('Conversation', group) },
   );
   expect(data).toMatchObject({

@@ -1,5 +1,5 @@
 /** Deletions return what they have changed, so that the caches of clients are up to date. */
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { addPicture } from '../pictures/sending.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
@@ -106,5 +106,52 @@ test('markConversationRead returns the counts that follow from it', async () => 
   expect(after).toEqual({
     viewer: { unreadMessages: (before.data?.me.unreadMessages ?? 0) - 1 },
     unreadNotificationCount: (before.data?.unreadNotificationCount ?? 0) - 1,
+  });
+});
+
+describe('the counts and stats of the viewer after a change are those that are read next', () => {
+  const counts = 'unreadMessages pendingFriendRequests stats { totalDistanceInMeters }';
+  const shown = `viewer { ${counts} } unreadNotificationCount`;
+  const now = async (person: Person) => {
+    const { data } = await as(person).graphql<{ viewer: unknown; unreadNotificationCount: number }>(
+      `{ viewer: me { ${counts} } unreadNotificationCount }`,
+    );
+    return data;
+  };
+  /** Somebody whom another person has written and asked for friendship, and who has run. */
+  async function busy(at: number) {
+    const [person, other] = [
+      await newPerson(service, 'Ida', `Busy ${at}`),
+      await newPerson(service, 'Jon', `Writer ${at}`),
+    ];
+    const { workout } = await record(person, { distance_in_meters: 5000 });
+    const written = await as(other).post('/conversation/', { message: 'Hello', recipients: [person.id] });
+    const request = await as(other).post('/friendship/request/', { user_id: person.id });
+    return {
+      person,
+      user: `userId: "${globalId('User', other.id)}"`,
+      workout: `id: "${globalId('Workout', workout)}"`,
+      conversation: `id: "${globalId('Conversation', Number(/(\d+)\/$/.exec(written.headers.location ?? '')?.[1]))}"`,
+      friendship: `id: "${globalId('Friendship', request.json<{ id: number }>().id)}"`,
+    };
+  }
+  type Busy = Awaited<ReturnType<typeof busy>>;
+  const changes: [mutation: string, input: keyof Omit<Busy, 'person'>][] = [
+    ['leaveConversation', 'conversation'],
+    ['hideConversation', 'conversation'],
+    ['acceptFriendship', 'friendship'],
+    ['endFriendship', 'friendship'],
+    ['blockUser', 'user'],
+    ['mutePerson', 'user'],
+    ['deleteWorkout', 'workout'],
+  ];
+  test.each(changes)('of %s', async (mutation, input) => {
+    const { person, ...inputs } = await busy(changes.findIndex(([name]) => name === mutation));
+    const before = await now(person);
+    // Everything is read in the document before, and then again.
+    const document = `a: updateUser(input: { firstName: "Ida" }) { user { ${counts} } } b: ${mutation}(input: { ${inputs[input]} }) { ${shown} }`;
+    const { data, errors } = await as(person).graphql<{ b: unknown }>(`mutation { ${document} }`);
+    expect([errors, data?.b]).toEqual([[], await now(person)]);
+    expect(data?.b).not.toEqual(before);
   });
 });

@@ -124,11 +124,18 @@ describe('names in the mail', () => {
     if (greeting === '') expect(mail).not.toContain(name);
   });
 
-  test('of an inviter is left out if it looks like a link', async () => {
-    const mallory = await newPerson(service, 'You won: claim at https://evil.example/x', 'Test');
-    await invite(mallory, 'victim@example.org');
-    const [mail = ''] = await mailsTo(service, 'victim@example.org', 1);
-    expect(mail).not.toMatch(/evil|You won/);
+  test.each([
+    ['You won: claim at https://evil.example/x', 'Test'],
+    ['Runners security: visit evil', 'evil.example now'],
+    ['Evil', '=?utf-8?B?YXQgaHR0cDovL2V2aWwuZXhhbXBsZS93aW4=?='],
+    ['=?utf-8?Q?evil?=', '=?utf-8?Q?=0D=0ABcc:_x@evil.example?='],
+    ['Evil =', '?= =?utf-8?Q?evil'],
+  ])('of an inviter is left out if it looks like a link: %s %s', async (first, last) => {
+    const mallory = await newPerson(service, first, last);
+    const email = `victim-${(names += 1)}@example.org`;
+    await invite(mallory, email);
+    const [mail = ''] = await mailsTo(service, email, 1);
+    expect(mail).not.toMatch(/evil|You won|Bcc|=\?/i);
     expect(mail).toContain('Somebody who knows this address');
   });
 });

@@ -5,7 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { as, befriend, newPerson, nobody } from '../support/cast.ts';
-import { Client } from '../support/client.ts';
+import { Client, contentTypes } from '../support/client.ts';
+import { encodings } from '../support/encodings.ts';
+import { makeGpx } from '../support/gpx-maker.ts';
 import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';
 import { mailsTo } from '../support/mails.ts';
 import { testService } from '../support/service.ts';
@@ -167,6 +169,19 @@ test('a line contains the viewer, the row, the status, and the cost', async () =
     viewer: ann.id,
   });
   expect((await lineOf(graphql)).cost).toBeGreaterThan(0);
+});
+
+test.each([
+  ['json', 'POST /workout/ (JSON)', 'Mutation.recordWorkout'],
+  ['xml', 'POST /workout/ (JSON)', 'Mutation.recordWorkout'],
+  ['yaml', 'POST /workout/ (JSON)', 'Mutation.recordWorkout'],
+  ['gpx', 'POST /workout/ (GPX)', 'Mutation.importGpx'],
+] as const)('the line of a workout in %s names the row %s', async (format, row, operation) => {
+  const id = randomUUID();
+  const body = format === 'gpx' ? makeGpx() : String(encodings[format](workoutBody()).parcel.body);
+  const headers = { 'X-Request-Id': id, 'Content-Type': contentTypes[format] };
+  expect((await as(ann).send('POST', '/workout/', { headers, body })).status).toBe(201);
+  expect(await lineOf(id)).toMatchObject({ row, operation, status: 201 });
 });
 
 test('the ids of operations of a socket begin with the id of the socket', async () => {

@@ -10,6 +10,7 @@ import { say } from '../conversations/talk.ts';
 import { fetched } from '../pictures/sending.ts';
 import type { Person } from '../support/cast.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
+import { contentTypes } from '../support/client.ts';
 import { liveCursor, TestSocket } from '../support/live.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
@@ -111,6 +112,21 @@ describe('while the account is suspended', () => {
       'text/plain; charset=utf-8',
       'This account is suspended.',
     ]);
+    for (const format of ['application/xml', 'text/yaml', contentTypes.gpx])
+      for (const [method, path] of [
+        ['GET', '/workout/'],
+        ['POST', '/comment/'],
+        ['DELETE', '/post/999999/'],
+        ['PATCH', `/user/${gone.id}/`],
+      ] as const) {
+        const answer = await as(gone).send(method, path, { headers: { Accept: format } });
+        expect([path, answer.status, answer.headers['content-type'], answer.text]).toEqual([
+          path,
+          401,
+          'text/plain; charset=utf-8',
+          'This account is suspended.',
+        ]);
+      }
     const graphql = await as(gone).graphql('{ me { id } }');
     expect([graphql.status, graphql.errors[0]?.extensions.code]).toEqual([401, 'SUSPENDED']);
     const credentials = { email: gone.email, password: gone.password };

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { table } from '../../rest-compat/table.ts';
 import { copyProductionPackages, readDockerfile } from '../support/image-layout.ts';
-import { startProcess } from '../support/started-process.ts';
+import { printedValue, startProcess } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -34,6 +34,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** The pages and documents that have an address of their own. */
+const pages = [
+  ...['/', '/graphql', '/graphql/schema.graphql', '/migrate', '/favicon.ico', '/healthz', '/readyz'],
+  ...['/playground/people', '/playground/rest', '/playground/live'],
+  ...['/api/v1/', '/api/v1/docs', '/api/v1/openapi.json', '/api/v1/openapi.yaml'],
+];
+
 /** The addresses of this service to which a page or a document leads. */
 function linksIn(text: string, from: string): string[] {
   const written = [...text.matchAll(/(?:href|src|"schema"):?\s*=?"([^"#]+)"/g)].map(([, link]) => link);
@@ -45,7 +52,10 @@ function linksIn(text: string, from: string): string[] {
 
 describe('the layout of the image', () => {
   test('answers every address to which its pages lead', async () => {
-    const open = [`${base}/`, `${base}/graphql`, `${base}/migrate`, `${base}/api/v1/`, `${base}/api/v1/docs`];
+    const rows = Object.keys(table).map((label) => `/migrate?row=${encodeURIComponent(label)}`);
+    const resources = new Set(Object.keys(table).flatMap((label) => / \/([\w-]+)\/\[/.exec(label)?.[1] ?? []));
+    const schemas = [...resources].map((name) => `/api/v1/${name}/schema/`);
+    const open = [...pages, ...rows, ...schemas].map((path) => base + path);
     const seen = new Set(open);
     const wrong: string[] = [];
     for (let url = open.shift(); url !== undefined; url = open.shift()) {
@@ -62,7 +72,32 @@ describe('the layout of the image', () => {
         }
     }
     expect(wrong).toEqual([]);
-    expect([...seen].map((url) => url.slice(base.length))).toEqual(expect.arrayContaining(['/playground/people']));
+    // What the pages load lies beside the code, and is found by its links.
+    expect([...seen].filter((url) => /\.(js|css)$/.test(url)).length).toBeGreaterThan(2);
+  });
+
+  test.each(['/password-reset/x', '/invitation/1', '/participants/1', '/reports/weekly/1/off', '/nowhere'])(
+    'answers %s with a page',
+    async (path) => {
+      const answer = await fetch(base + path, { headers: { Accept: 'text/html' } });
+      expect([answer.status < 500, answer.headers.get('content-type')]).toEqual([true, 'text/html; charset=utf-8']);
+      expect(await answer.text()).toMatch(/<title>.+<\/title>/);
+    },
+  );
+
+  test('has what maps, pictures and places are made from', async () => {
+    const headers = {
+      Authorization: `Bearer ${printedValue(service.stdout(), 'Key')}`,
+      'Content-Type': 'application/json',
+    };
+    const get = async (path: string) => (await fetch(`${base}/api/v1${path}`, { headers })).json();
+    const workouts = (await get('/workout/')) as { static_map_url: string | null }[];
+    const map = await fetch(workouts.find((one) => one.static_map_url !== null)?.static_map_url ?? '');
+    expect([map.status, map.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const { id, profile } = (await get('/me/')) as { id: number; profile: string };
+    const place = { location_name: 'Zürich', location_lat: null, location_lng: null };
+    await fetch(base + profile, { method: 'PATCH', headers, body: JSON.stringify(place) });
+    expect(await get(`/profile/${id}/`)).toMatchObject({ location_lat: expect.any(Number) });
   });
 
   test.each(['openapi.json', 'openapi.yaml'])('describes every row in /api/v1/%s', async (name) => {

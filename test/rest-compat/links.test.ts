@@ -103,6 +103,16 @@ describe.each(lists)('the links of %s (%#)', (path, own) => {
     expect((await walk(ann, lastUri, 'previous')).ids).toEqual(whole);
     expect(new Set(whole).size).toBe(whole.length);
   });
+
+  test.each([
+    [1, null],
+    [2, null],
+    [3, 0],
+    [4, 1],
+  ])('from the offset %i back, a whole page or none precedes', async (offset, previous) => {
+    const at = (from: number) => `${base()}/?${own()}limit=3&offset=${from}`;
+    expect((await pageAt(ann, at(offset))).meta.previous).toBe(previous === null ? null : at(previous));
+  });
 });
 
 describe('the links of the post list', () => {

@@ -43,6 +43,9 @@ describe.each(Object.keys(formats))('in %s', (format) => {
     ['/profile/', 'weight_unit', ' kilograms\t', 'kilograms'],
     ['/preferences/', 'distance', '\r\n kilometers ', 'kilometers'],
     ['/preferences/', 'elevation', ' feet', 'feet'],
+    ['/preferences/', 'timezone', '\n  Europe/Zurich\n', 'Europe/Zurich'],
+    ['/profile/', 'birth_date', '\n 1990-01-02\t', '1990-01-02'],
+    ['/profile/', 'weight', '\n 70.5 ', '70.50'],
   ])('white space around the word of %s %s is ignored', async (path, field, sent, stored) => {
     expect((await send('PATCH', `${path}${ann.id}/`, format, { [field]: sent })).status).toBe(202);
     expect((await as(ann).get(`${path}${ann.id}/`)).json()).toMatchObject({ [field]: stored });
@@ -69,15 +72,29 @@ describe.each(Object.keys(formats))('in %s', (format) => {
     ['71.0049999', '71.00'],
     ['0.005', '0.01'],
     ['1e2', '100.00'],
+    ['1.0149999999999999999', '1.01'],
+    ['123.00500000000000000001', '123.01'],
   ])('the decimal %s is stored as %s', async (sent, stored) => {
     expect((await send('PATCH', `/profile/${ann.id}/`, format, { weight: sent })).status).toBe(202);
     expect((await as(ann).get(`/profile/${ann.id}/`)).json()).toMatchObject({ weight: stored });
   });
 
-  test.each(['0', '0.001', '0.0049', '2000', '1999.999'])('the weight %s is refused by name', async (weight) => {
-    const answer = await send('PATCH', `/profile/${ann.id}/`, format, { weight });
-    expect([answer.status, answer.text]).toEqual([400, expect.stringMatching(/^weight: /)]);
-  });
+  test.each(['0', '0.001', '0.0049', '0.00499999999999999999', '2000', '1999.999'])(
+    'the weight %s is refused by name',
+    async (weight) => {
+      const answer = await send('PATCH', `/profile/${ann.id}/`, format, { weight });
+      expect([answer.status, answer.text]).toEqual([400, expect.stringMatching(/^weight: /)]);
+    },
+  );
+});
+
+test.each(['json', 'xml', 'yaml'])('white space around the words of a workout is ignored in %s', async (format) => {
+  const padded = { run_type: '\n  Tempo\n', privacy: '\t friends ', duration_in_seconds: ' 600 ' };
+  const fields = { title: ' R ', run_date: ' 2020-01-01T00:00:00Z\n', ...padded, distance_in_meters: '\n2000' };
+  const answer = await send('POST', '/workout/', format, fields);
+  const stored = { title: 'R', run_type: 'Tempo', privacy: 'friends', run_date: '2020-01-01T00:00:00.000000' };
+  expect([answer.status, answer.json()]).toEqual([201, expect.objectContaining(stored)]);
+  await service.sql('delete from workout where user_id = ?', [ann.id]);
 });
 
 test.each([

@@ -1,8 +1,10 @@
 import { expect } from '@jest/globals';
 import type { DeviationName } from '../../rest-compat/contract/deviations.ts';
-import { conversationOf, start } from '../conversations/talk.ts';
+import { conversationOf, say, start } from '../conversations/talk.ts';
 import { join, newEvent, participant } from '../events/participation.ts';
+import { comment } from '../feed/commenting.ts';
 import { requestFriendship } from '../friendships/ties.ts';
+import { suspend } from '../people/moderating.ts';
 import { phoneJpeg } from '../pictures/images.ts';
 import { addPicture, fetched, pictureOf } from '../pictures/sending.ts';
 import { as, nobody } from '../support/cast.ts';
@@ -10,6 +12,7 @@ import type { Person } from '../support/cast.ts';
 import { contentTypes } from '../support/client.ts';
 import { encodings } from '../support/encodings.ts';
 import { manyPeople } from '../support/many-people.ts';
+import { pointsFrom } from '../support/routes.ts';
 import { record, workoutBody } from '../support/workouts.ts';
 import type { Check } from './statement.ts';
 import { got, listed, located, nothing, sentence, status } from './world.ts';
@@ -181,5 +184,69 @@ export const deviationChecks: Readonly<Record<DeviationName, Check>> = {
   },
   'Further run types': async ({ ann }) => {
     for (const run_type of ['Indoor', 'Beach']) status(await as(ann).post('/workout/', workoutBody({ run_type })), 201);
+  },
+  'New passwords that are not accepted': async ({ service, someone }) => {
+    const person = await someone();
+    for (const new_password of ['short', 'password1']) {
+      const changed = await as(person).post('/user/password/', { old_password: person.password, new_password });
+      expect(status(changed, 400).json()).toMatchObject({ error: { code: '100' } });
+      const fields = { first_name: 'P', last_name: 'Q', email: 'weak@example.com', password: new_password };
+      sentence(await nobody(service).post('/account/register/', fields), 400, 'password: ');
+    }
+  },
+  // How many are sent in an hour is tried in test/accounts/budgets.test.ts.
+  'Mails that are not sent': async ({ service, staff, someone }) => {
+    const person = await someone();
+    await suspend(staff, person);
+    status(await nobody(service).post('/account/forgot_password', { email: person.email }), 200);
+    expect(await service.sql('select 1 from password_reset where user_id = ?', [person.id])).toEqual([]);
+  },
+  'Suspended accounts': async ({ service, staff, someone }) => {
+    const person = await someone();
+    await suspend(staff, person);
+    sentence(await as(person).get('/me/'), 401, 'This account is suspended.');
+    const { email, password } = person;
+    sentence(await nobody(service).post('/account/login/', { email, password }), 401, 'This account is suspended.');
+  },
+  'Blocks, mutes and suspensions': async ({ service, someone, cho }) => {
+    const [reader, other] = [await someone(), await someone()];
+    const { post } = await record(reader);
+    const written = await comment(other, post, 'Hm');
+    const [conversation, group] = [await start(other, [reader]), await start(other, [reader, cho], 'Before')];
+    await blocks(service, reader, other);
+    await say(other, group, 'After');
+    const { objects } = listed(await as(reader).get(`/message/?conversation=${group}`));
+    expect(objects.map(({ message }) => message)).toEqual(['Before']);
+    nothing(await as(other).get(`/comment/${written}/`), 404);
+    nothing(await as(other).get(`/user/${reader.id}/`), 404);
+    nothing(await as(other).post('/friendship/request/', { user_id: reader.id }), 404);
+    status(await as(other).post('/invitation/', { email: reader.email }), 200);
+    expect(listed(await as(reader).get('/friendship/')).objects).toEqual([]);
+    status(await as(other).post('/message/', { conversation_id: conversation, message: 'Hello?' }), 400);
+  },
+  'Counts of other users': async ({ ann, bob }) => {
+    const hidden = { pending_friend_requests: 0, unread_messages: 0 };
+    expect(got(await as(ann).get('/me/'))).toMatchObject({ pending_friend_requests: 1 });
+    expect(got(await as(bob).get(`/user/${ann.id}/`))).toMatchObject(hidden);
+  },
+  'Very many results': async (world) => {
+    await thousand(world);
+    const { meta, objects } = listed(await as(world.ann).get('/user/search/?q=crowd&limit=1000'));
+    expect([objects.length, meta['total_count'], meta['next']]).toEqual([1000, 1000, null]);
+  },
+  'Points without a time or an elevation': async ({ someone }) => {
+    const person = await someone();
+    await record(person, { points: pointsFrom(47, 8, 3).map(({ lat, lng }) => ({ lat, lng })) });
+    const { text } = await as(person).get('/workout/', { Accept: contentTypes.gpx });
+    expect([text.match(/<trkpt/g)?.length, /<ele>|<trkpt[^>]*>\s*<time>/.test(text)]).toEqual([4, false]);
+  },
+  'Private workouts with a token': async ({ ann, network }) => {
+    network.members.set('token-private', { me: { id: '77' } });
+    const told = { title: 'Told', social_access_token: 'token-private' };
+    await record(ann, { ...told, title: 'Untold', privacy: 'private' });
+    await record(ann, told);
+    const shared = () => network.posts.map(({ message }) => message).join();
+    for (let i = 0; i < 500 && !shared().includes('Told'); i++) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(shared()).not.toContain('Untold');
   },
 };

@@ -2,11 +2,13 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { as, cast } from '../support/cast.ts';
+import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
+import { spendPoints } from '../support/spend-points.ts';
 
 const service = await testService();
+const limited = await testService({ RATE_LIMITS: 'on', RATE_POINTS: '25000' });
 const { ann } = await cast(service);
 
 const mutation = (name: string) =>
@@ -60,6 +62,30 @@ describe('GraphQL refuses text that is not UTF-8, and stores nothing of it', () 
   });
 });
 
+test.each(['query=%7B__typename%7D%23%F6', 'query=%7B__typename%7D&variables=%7B%22n%22:%22J%F6rg%22%7D'])(
+  'GraphQL refuses the query string %s, which is not UTF-8',
+  async (search) => {
+    for (const path of ['/graphql', '/graphql/stream']) {
+      const answer = await as(ann).sendTo('GET', `${path}?${search}`, { headers: { Accept: 'text/event-stream' } });
+      expect([path, answer.status, answer.text]).toEqual([path, 400, expect.stringContaining('not valid UTF-8')]);
+    }
+    const valid = await as(ann).sendTo('GET', '/graphql?query=%7B__typename%7D%23%EF%BF%BD%C3%B6');
+    expect(valid.status).toBe(200);
+  },
+);
+
+test.each([
+  ['utf8', 200],
+  ['"UTF-8"', 200],
+  ['us-ascii', 200],
+  ['', 200],
+  ['iso-8859-1', 415],
+  ['utf-16', 415],
+])('GraphQL with the charset %s is answered with %i', async (charset, status) => {
+  const type = { 'Content-Type': `application/json; charset=${charset}` };
+  expect((await graphql(Buffer.from('{"query":"{ __typename }"}'), type)).status).toBe(status);
+});
+
 test.each([
   ['as it is', {}, (body: Buffer) => body],
   ['in gzip', { 'Content-Encoding': 'gzip' }, gzipSync],
@@ -96,8 +122,13 @@ test('OPTIONS * concerns the server', async () => {
 });
 
 /** Sends headers that announce a body, and the body only after `100 Continue`. Returns everything that came back. */
-async function expecting(line: string, headers: Record<string, string>, body: string | Buffer): Promise<string> {
-  const { hostname, port } = new URL(service.url);
+async function expecting(
+  line: string,
+  headers: Record<string, string>,
+  body: string | Buffer,
+  url = service.url,
+): Promise<string> {
+  const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   let said = '';
   socket.on('data', (chunk) => {
@@ -121,6 +152,7 @@ async function expecting(line: string, headers: Record<string, string>, body: st
 describe('a body that waits for 100 Continue', () => {
   const keyed = ({ authorization }: Person) => ({ Authorization: authorization });
   const json = { 'Content-Type': 'application/json' };
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   test.each([
     ['a REST row', 'POST /api/v1/comment/', { ...keyed(ann), ...json }, '{"post_id":1}', 404],
     ['a PATCH', `PATCH /api/v1/user/${ann.id}/`, { ...keyed(ann), ...json }, '{"first_name":"Ann"}', 202],
@@ -145,10 +177,25 @@ describe('a body that waits for 100 Continue', () => {
     ['of an unknown type', 'POST /api/v1/comment/', { ...keyed(ann), 'Content-Type': 'text/html' }, '{}', 415],
     ['that is too large', 'POST /api/v1/comment/', { ...keyed(ann), ...json }, 'x'.repeat(1024 * 1024 + 1), 413],
     ['that is too large for GraphQL without a key', 'POST /graphql', json, 'x'.repeat(300_000), 413],
+    ['that is too large for a page', 'POST /password-reset/x', form, 'x'.repeat(1024 * 1024), 413],
+    ['of a page that is no form', 'POST /password-reset/x', json, '{}', 410],
     ['of an upload that does not exist', 'PUT /media/upload/x', { 'Content-Type': 'image/jpeg' }, 'x', 404],
   ])('is not, when the headers show what is wrong: a body %s', async (_what, line, headers, body, status) => {
     const said = await expecting(line, headers, body);
     expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(said).not.toContain('100 Continue');
+  });
+
+  test('is not with a key that may not write, and without points', async () => {
+    const { data } = await as(ann).graphql<{ createApiKey: { apiKey: string } }>(
+      'mutation { createApiKey(input: { name: "reads", scopes: [FEED_READ] }) { apiKey } }',
+    );
+    const key = { Authorization: `Bearer ${data?.createApiKey.apiKey}` };
+    expect(await expecting('POST /api/v1/comment/', { ...key, ...json }, '{}')).toMatch(/^HTTP\/1\.1 403 /);
+    const zoe = await newPerson(limited, 'Zoe', 'Spending');
+    await spendPoints(as(zoe));
+    const refused = (line: string) => expecting(line, { ...keyed(zoe), ...json }, '{}', limited.url);
+    for (const line of ['POST /api/v1/comment/', 'POST /graphql'])
+      expect([line, await refused(line)]).toEqual([line, expect.stringMatching(/^HTTP\/1\.1 429 /)]);
   });
 });

@@ -2,6 +2,7 @@
  * An operation name that is empty counts as absent over every transport, and a request whose method only reads never executes a
  * mutation, whatever its document and operation name.
  */
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { cast } from '../support/cast.ts';
 import { over, ways } from '../support/transports.ts';
@@ -43,6 +44,23 @@ describe.each(ways)('over %s', (way) => {
     if (reading.has(way) && operationName !== ' ' && operationName !== 'Other')
       expect(answer.status).toBe(way === 'QUERY' ? 422 : 405);
   });
+});
+
+describe.each(ways)('over %s', (way) => {
+  test.each(['documentId', 'extensions'])(
+    'a mutation that is named in `%s` with an empty operation name',
+    async (by) => {
+      const query = rename(`Known ${way} ${by}`);
+      const sha256Hash = createHash('sha256').update(query).digest('hex');
+      const extensions = { persistedQuery: { version: 1, sha256Hash } };
+      await over('POST', ann, { query, extensions });
+      await over('POST', ann, { query: rename('Ann') });
+      const named = by === 'documentId' ? { documentId: `sha256:${sha256Hash}` } : { extensions };
+      const answer = await over(way, ann, { ...named, operationName: '' });
+      const stored = reading.has(way) ? 'Ann' : `Known ${way} ${by}`;
+      expect([answer.status < 400, await firstName()]).toEqual([!reading.has(way), { me: { firstName: stored } }]);
+    },
+  );
 });
 
 test('a mutation without a key is not carried out by GET', async () => {

@@ -63,10 +63,18 @@ describe('a key that does not sign in', () => {
     expect(await answer.json()).toMatchObject({ data: { signIn: { apiKey: expect.any(String) } } });
   });
 
-  test('is not one for another scheme, which belongs to a proxy', async () => {
+  test.each<[string, Record<string, string>]>([
+    ['another scheme, which belongs to a proxy', { Authorization: 'Basic YTpi' }],
+    ['the scheme Token', { Authorization: `Token ${ann.authorization.split(':')[1]}` }],
+    ['a header of another name', { 'X-API-Key': `${ann.authorization.split(':')[1]}` }],
+    ['nothing', {}],
+  ])('is not one for %s, and is told its form', async (_what, sent) => {
     const body = JSON.stringify({ query: '{ me { id } }' });
-    const headers = { ...json, Authorization: 'Basic YTpi' };
-    expect(await refused('/graphql', { method: 'POST', headers, body })).toMatchObject({ code: 'UNAUTHENTICATED' });
+    const headers = { ...json, ...sent };
+    expect(await refused('/graphql', { method: 'POST', headers, body })).toMatchObject({
+      code: 'UNAUTHENTICATED',
+      message: expect.stringContaining('`Authorization: Bearer <key>`'),
+    });
   });
 });
 
@@ -78,7 +86,8 @@ describe('a form of request that is not offered is told the way that works', () 
     form.append('0', new Blob(['x']), 'a.png');
     return form;
   };
-  test.each<[what: string, path: string, init: () => RequestInit, status: number, code: string, way: RegExp]>([
+  type Refused = [what: string, path: string, init: () => RequestInit, status: number, code: string, way: RegExp];
+  test.each<Refused>([
     [
       'multipart upload',
       '/graphql',
@@ -111,6 +120,33 @@ describe('a form of request that is not offered is told the way that works', () 
       'BAD_REQUEST',
       /request of its own/,
     ],
+    ...(
+      [
+        ['no type', undefined],
+        ['a form', 'application/x-www-form-urlencoded'],
+        ['text', 'text/plain'],
+        ['a document', 'application/graphql'],
+      ] as const
+    ).map(([what, type]): Refused => [
+      `a body with ${what}`,
+      '/graphql',
+      () => ({
+        method: 'POST',
+        body: new TextEncoder().encode('{ me { id } }'),
+        headers: type ? { 'Content-Type': type } : {},
+      }),
+      400,
+      'BAD_REQUEST',
+      /^Send the request as JSON, with the header `Content-Type: application\/json`\.$/,
+    ]),
+    ...['', '{}'].map((body): Refused => [
+      `the body '${body}'`,
+      '/graphql',
+      () => ({ method: 'POST', body, headers: json }),
+      400,
+      'BAD_REQUEST',
+      /^The body is empty: send an object with a `query`\.$/,
+    ]),
     ['reservation', '/graphql/stream', () => ({ method: 'PUT' }), 405, 'BAD_REQUEST', /singleConnection: false/],
     [
       'single connection',

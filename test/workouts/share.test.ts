@@ -35,7 +35,8 @@ const failing =
 describe('POST /workout/[ID]/share/', () => {
   test.each(encodingNames)('posts the run on the network, sent as %s', async (encoding) => {
     const { workout } = await record(people.ann, { title: 'Along the river & <back>', privacy: 'friends' });
-    const { query, parcel } = encodings[encoding](fields());
+    const padded = Object.entries(fields()).map(([name, value]) => [name, `\n  ${String(value)}\t`]);
+    const { query, parcel } = encodings[encoding](Object.fromEntries(padded) as Mapping);
     const answer = await as(people.ann).send('POST', `/workout/${workout}/share/${query}`, parcel);
     expect([answer.status, answer.json()]).toEqual([200, { success: true, post_id: '1_1' }]);
     expect(network.posts).toEqual([{ id: '1_1', by: '1', message: 'Along the river & <back>: 3.11 mi in 30:00' }]);

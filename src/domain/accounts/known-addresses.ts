@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
+import { callerNamed } from '../../platform/limits/caller.ts';
 
 /**
  * The number of addresses that are stored for each account. Beyond it, the one that was used least recently is deleted.
@@ -55,7 +56,7 @@ export async function rememberAddress(caller: Caller, tx: Queries, userId: numbe
  * @throws Failure RATE_LIMITED, and what the attempt throws
  */
 export async function guess<Result>(
-  context: Pick<Context, 'budget' | 'signer' | 'database' | 'viewer'>,
+  context: Pick<Context, 'budget' | 'capacity' | 'signer' | 'database' | 'viewer'>,
   name: string,
   userId: number | null,
   attempt: () => Promise<Result>,
@@ -63,7 +64,22 @@ export async function guess<Result>(
   // The same work is done for an account that does not exist.
   const known = await context.database.one(isKnown, [userId ?? 0, ...digestsOf(context, userId ?? 0)]);
   if (userId !== null && context.viewer?.id === userId) return guessWithKey(context, userId, attempt);
-  return context.budget.guess(known ? `${name} from ${context.budget.address}` : name, attempt);
+  return guessInTurn(context, known ? `${name} from ${context.budget.address}` : name, attempt);
+}
+
+/**
+ * Runs an attempt that counts if its credentials are wrong. Attempts from one address follow one another, so that none is refused
+ * because of others that are in progress and succeed: phones of one carrier share an address (decisions P11).
+ * @param name the name of the account, if the attempt is for one
+ * @throws Failure RATE_LIMITED, UNAVAILABLE when too many attempts wait, and what the attempt throws
+ */
+export function guessInTurn<Result>(
+  { budget, capacity }: Pick<Context, 'budget' | 'capacity'>,
+  name: string | null,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const counted = () => budget.guess(name, attempt);
+  return budget.isCounted ? capacity.guesses.run(callerNamed(budget.address), counted) : counted();
 }
 
 /**

@@ -17,6 +17,9 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  */
 const formOf = (password: string) => password.normalize('NFKC');
 
+/** Whether two texts are the same password (decisions P13). */
+export const isSamePassword = (one: string, other: string): boolean => formOf(one) === formOf(other);
+
 /** @throws Failure INVALID naming `field` when the length is out of bounds or the password is common */
 export function checkPassword(password: string, field = 'password'): void {
   const { length } = password.length > passwordLength.max ? password : formOf(password);

@@ -22,6 +22,8 @@ export interface Capacity {
   readonly maps: Gate;
   /** Readers of streamed tracks. Each of them holds one track of up to 7 MB in memory while it reads. */
   readonly streams: Gate;
+  /** Attempts to sign in that are counted if they fail: one of an address at a time (decisions P11). */
+  readonly guesses: Gate;
   /** Passwords that are hashed or compared, so that many sign-ins do not occupy the whole thread pool. */
   readonly passwords: Gate;
 }
@@ -102,6 +104,14 @@ const held = {
     share: sharesOf(64, 16),
     beyond: 'The request is answered with UNAVAILABLE (503 with `Retry-After`).',
   }),
+  guesses: declareBound(import.meta.url, {
+    name: 'sign_ins_waiting',
+    holds: 'attempts to sign in that wait for others from the same address, for at most ten seconds',
+    limit: 1000,
+    unit: 'attempts',
+    share: sharesOf(1000, 100),
+    beyond: refusedLater,
+  }),
   passwords: declareBound(import.meta.url, {
     name: 'passwords_waiting',
     holds:
@@ -156,6 +166,12 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
       patience,
       refusal: 'UNAVAILABLE',
     }),
+    guesses: new Gate({
+      atOnce: most,
+      shares: { person: 1, address: 1, network: most },
+      waiting: { atMost: held.guesses.limit, shares: held.guesses.share },
+      patience,
+    }),
     passwords: new Gate({
       atOnce: hashedAtOnce,
       shares: { person: hashedAtOnce, address: hashedAtOnce, network: hashedAtOnce },
@@ -165,7 +181,7 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
   };
   held.requests.watch(() => capacity.requests.running());
   held.waitingRequests.watch(() => capacity.requests.waiting());
-  for (const gate of ['expensive', 'documents', 'checks', 'uploads', 'maps', 'passwords'] as const)
+  for (const gate of ['expensive', 'documents', 'checks', 'uploads', 'maps', 'guesses', 'passwords'] as const)
     held[gate].watch(() => capacity[gate].waiting());
   held.streams.watch(() => capacity.streams.running());
   held.waitingStreams.watch(() => capacity.streams.waiting());

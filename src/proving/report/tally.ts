@@ -1,5 +1,5 @@
 import { deviations } from '../../../rest-compat/contract/deviations.ts';
-import type { Deviation } from '../../../rest-compat/contract/deviations.ts';
+import type { Deviation } from '../../../rest-compat/contract/deviation.ts';
 import { modules } from '../../../rest-compat/contract/modules.ts';
 import { httpForms } from '../../../rest-compat/errors.ts';
 import type { FailureCode } from '../../errors.ts';

@@ -1,5 +1,6 @@
 import type { Express, Request } from 'express';
 import { passwordLength } from '../../domain/accounts/password-length.ts';
+import { isSamePassword } from '../../domain/accounts/passwords.ts';
 import type { Context } from '../../domain/context.ts';
 import type { ContextOf } from '../../request/identify.ts';
 import { Failure, fieldsOf } from '../../errors.ts';
@@ -59,7 +60,7 @@ async function accept(context: Context, request: Request): Promise<Page | { redi
   const names = { firstName: formField(request, 'first_name'), lastName: formField(request, 'last_name') };
   const isOwn = formField(request, 'answer') === 'mine';
   const password = formField(request, 'password');
-  if (!isOwn && password !== formField(request, 'again'))
+  if (!isOwn && !isSamePassword(password, formField(request, 'again')))
     return formPage(invitation, names, ['The two passwords are not the same. Try once more.']);
   try {
     if (isOwn) await confirmInvited(context, request.originalUrl);

@@ -131,7 +131,9 @@ const parseForm = express.urlencoded({ extended: false, limit: mostOnLoop.other 
  * of Express
  */
 export function readForm(request: Request, response: Response): Promise<void> {
-  letBodyCome(request);
+  // What the headers show to be wrong is answered before the form is sent (decisions P23).
+  if (request.is('urlencoded') && Number(request.headers['content-length'] ?? 0) <= mostOnLoop.other)
+    letBodyCome(request);
   return new Promise((resolve, reject) =>
     parseForm(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve())),
   );

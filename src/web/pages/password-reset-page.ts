@@ -8,6 +8,7 @@ import type { Page } from './page.ts';
 import { finishPasswordReset, openReset } from '../../domain/accounts/finish-password-reset.ts';
 import { hashSecret } from '../../domain/accounts/keys.ts';
 import { passwordLength } from '../../domain/accounts/password-length.ts';
+import { isSamePassword } from '../../domain/accounts/passwords.ts';
 
 /**
  * `/password-reset/<token>`: the page of the mailed link (decisions A3, A7). GET changes nothing, because mail programs
@@ -52,7 +53,7 @@ async function setPassword(context: Context, request: Request): Promise<Page | {
   const password = formField(request, 'password');
   const email = await emailOf(context, request);
   if (email === null) return gone;
-  if (password !== formField(request, 'again'))
+  if (!isSamePassword(password, formField(request, 'again')))
     return formPage(email, 'The two passwords are not the same. Try once more.');
   try {
     await finishPasswordReset(context, token(request), password);
