@@ -112,7 +112,7 @@ export function everythingOf(gone: Person, friend: Person, life: SharedLife) {
     }),
   ];
   /** What is refused to everybody but staff. */
-  const forStaff = ['moderationQueue', 'moderationLog'];
+  const forStaff = ['moderationQueue', 'moderationLog', 'explainVisibility'];
   /** The same of GraphQL. */
   const ofOneselfInGraphql = [
     'nodes(ids: $ids) { ... on Preferences',
