@@ -23,12 +23,15 @@ const answers: Record<string, unknown> = {
 type Result = { data?: unknown; errors?: unknown[] };
 const post = async (onError: unknown, document = query): Promise<Result & { status: number }> => {
   const headers = { 'Content-Type': 'application/json' };
-  const answer = await as(ona).sendTo('POST', '/graphql', { headers, body: JSON.stringify({ query: document, onError }) });
+  const answer = await as(ona).sendTo('POST', '/graphql', {
+    headers,
+    body: JSON.stringify({ query: document, onError }),
+  });
   return { status: answer.status, ...answer.json<Mapping>() };
 };
 const transports: Record<string, (onError: string) => Promise<Result>> = {
   'the first time': (onError) => post(onError, `# ${onError}\n${query}`),
-  'compiled': async (onError) => {
+  compiled: async (onError) => {
     for (let again = 0; again < 3; again++) await post('PROPAGATE');
     return post(onError);
   },
@@ -45,7 +48,10 @@ const transports: Record<string, (onError: string) => Promise<Result>> = {
   },
   'as a stream': async (onError) => {
     const headers = { 'Content-Type': 'application/json', Accept: 'text/event-stream' };
-    const answer = await as(ona).sendTo('POST', '/graphql/stream', { headers, body: JSON.stringify({ query, onError }) });
+    const answer = await as(ona).sendTo('POST', '/graphql/stream', {
+      headers,
+      body: JSON.stringify({ query, onError }),
+    });
     return JSON.parse(/^data: (.+)$/m.exec(answer.text)?.[1] ?? '{}') as Result;
   },
 };
@@ -57,7 +63,8 @@ describe.each(Object.entries(transports))('%s', (_how, run) => {
 });
 
 test('a request without it is answered as before', async () => {
-  for (const onError of [undefined, null]) expect(await post(onError)).toMatchObject({ data: shown(null), errors: [wrong] });
+  for (const onError of [undefined, null])
+    expect(await post(onError)).toMatchObject({ data: shown(null), errors: [wrong] });
 });
 
 test('a mutation goes on after an error, and stops at it with HALT', async () => {

@@ -43,9 +43,18 @@ function explainedBy(row: string, one: (typeof made)['public']): [id: string, pl
       : /workout|trackPoints/i.test(row) && !/post/i.test(row)
         ? globalId('Workout', one.workout)
         : globalId('Post', one.post);
-  const ofFeed = /\(friends\)/.test(row) ? 'friends' : /local/i.exec(row) ? 'local' : /featured/.exec(row) ? 'featured' : null;
+  const ofFeed = /\(friends\)/.test(row)
+    ? 'friends'
+    : /local/i.exec(row)
+      ? 'local'
+      : /featured/.exec(row)
+        ? 'featured'
+        : null;
   if (ofFeed && row in feeds) return [id, `in the ${ofFeed} feed`];
-  return [id, lists.includes(row) && !id.startsWith(globalId('Picture', 1).slice(0, 8)) ? 'in lists of its owner' : 'by its id'];
+  return [
+    id,
+    lists.includes(row) && !id.startsWith(globalId('Picture', 1).slice(0, 8)) ? 'in lists of its owner' : 'by its id',
+  ];
 }
 
 /** The kind of people of each viewer. */
@@ -130,7 +139,16 @@ test('a profile says who reads which of its fields', async () => {
 });
 
 test('every type with a global id is explained, or its id is refused', async () => {
-  for (const type of ['Friendship', 'Conversation', 'Message', 'Comment', 'Event', 'EventParticipant', 'EventSponsor', 'ApiKey'] as const)
+  for (const type of [
+    'Friendship',
+    'Conversation',
+    'Message',
+    'Comment',
+    'Event',
+    'EventParticipant',
+    'EventSponsor',
+    'ApiKey',
+  ] as const)
     expect([type, await run(staff, document, { id: globalId(type, 999_999) })]).toEqual([type, null]);
   // Notifications are their reader's alone, and have no row of their own.
   expect(await run(staff, document, { id: globalId('Notification', 1) })).toBeNull();
