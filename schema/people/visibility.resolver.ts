@@ -22,7 +22,7 @@ export class VisibilityResolver {
     description:
       'Why a user sees an object or does not, and who sees it: one item for each place at which it can be met. Null when the object does not exist. Only staff can use this field.',
   })
-  @RootField({ scope: 'PEOPLE_READ' })
+  @RootField({ scope: 'PEOPLE_READ', codes: ['NOT_STAFF'] })
   async explainVisibility(
     @Args() { id, viewerId }: ExplainVisibilityArgs,
     @Ctx() context: Context,
