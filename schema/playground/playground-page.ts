@@ -57,7 +57,7 @@ export function playgroundPage({ nonce, demo, now }: PlaygroundPage): string {
       bodyContent: (original) => (demo ? `${navigation('editor', choice).text}\n${original}` : original),
       bodyInitScript: (original) =>
         [
-          jsonScript({ people: demo?.people ?? [] }),
+          ...(demo ? [jsonScript({ people: demo.people })] : []),
           // The editor tells its models to `answer-facts.ts`.
           '<script type="module">globalThis.MonacoEnvironment.globalAPI = true;</script>',
           ...[...(demo ? ['editor'] : []), 'answer-facts'].map(scriptOf),

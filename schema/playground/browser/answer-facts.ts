@@ -26,7 +26,8 @@ interface Monaco {
   editor: { getModels(): Model[]; onDidCreateModel(heard: (model: Model) => void): void };
 }
 
-const { people } = pageData<{ people: Person[] }>();
+/** None without demo data. */
+const people = pageData<{ people: Person[] } | null>()?.people ?? [];
 const staff = people.find(({ role }) => role === 'staff');
 /** The largest number of nulls that are listed. */
 const mostNulls = 12;

@@ -70,15 +70,18 @@ export function compared(
   data: unknown,
   owner: unknown,
   named: ReadonlyMap<string, string>,
-  why: (thing: string) => HTMLElement,
+  why: (thing: string) => HTMLElement | undefined,
 ): { shown: HTMLElement; marks: number } {
   const lines = linesOf(data, owner, 0, '', null, named);
   const shown = element('pre', { tabindex: '0' }, ...lines.map((line) => lineElement(line, why)));
   return { shown, marks: lines.filter((line) => line.differs).length };
 }
 
-function lineElement({ depth, text, differs, thing }: Line, why: (thing: string) => HTMLElement): HTMLElement {
-  const asked = differs === 'withheld' && thing !== null ? why(thing) : null;
+function lineElement(
+  { depth, text, differs, thing }: Line,
+  why: (thing: string) => HTMLElement | undefined,
+): HTMLElement {
+  const asked = differs === 'withheld' && thing !== null ? (why(thing) ?? null) : null;
   const made = element(differs ? 'mark' : 'span', { class: differs ?? false }, text, asked, '\n');
   made.style.setProperty('--depth', String(depth));
   return made;

@@ -41,7 +41,7 @@ function column(person: Person, answer: Answer, ofOwner: Answer): HTMLElement {
     answer.data ?? null,
     ofOwner.data,
     idsInArguments(query.value, valuesOf(variables.value)),
-    (thing) => whyButton(thing, person.userId, staff?.apiKey ?? ''),
+    (thing) => staff && whyButton(thing, person.userId, staff.apiKey),
   );
   const errors = (answer.errors ?? []).map(({ message, extensions }) =>
     element('p', { class: 'refused' }, `${extensions?.code ?? 'ERROR'}: ${message}`),
