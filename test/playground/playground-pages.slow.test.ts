@@ -35,6 +35,23 @@ describe('in a browser without a network', () => {
     };
     const countOf = (role: string) => page.locator(`article[data-role=${role}] mark.withheld`).count();
     expect(await marks()).toEqual([0, 1, 2, 3, 2]);
+    const why = async (role: string) => {
+      await page.locator(`article[data-role=${role}]`).getByRole('button', { name: 'why?' }).first().click();
+      const said = await page.getByRole('dialog').innerText();
+      await page.getByRole('button', { name: 'Close' }).click();
+      return said;
+    };
+    expect(await why('stranger')).toMatch(
+      'owner: no · public: no · visible to friends: yes · friend: no · blocked: no · suspended: no → not shown',
+    );
+    expect(await why('blocked')).toMatch(
+      /public: yes.*blocked: yes.*→ not shown\s+Who sees this: owner, friend, stranger\./,
+    );
+    for (const option of await page.locator('#example option').allTextContents()) {
+      await page.getByLabel('Example').selectOption({ label: option });
+      await page.locator('#answers article').nth(4).waitFor();
+      expect([option, await page.getByRole('alert').count()]).toEqual([option, 0]);
+    }
     await page.getByLabel('Example').selectOption({ label: 'The queue of the staff' });
     await page.locator('article[data-role=staff]').getByText('advertisement').waitFor();
     expect(await page.locator('article[data-role=friend]').innerText()).toMatch('NOT_STAFF');

@@ -25,11 +25,14 @@ export interface ExplainedPlace {
 const kindsOfPeople: Readonly<Record<string, readonly string[]>> = {
   owner: ['owner'],
   friend: ['friend'],
-  'friend who has muted the owner': ['friend', 'has muted the owner'],
-  participant: ['takes part'],
   stranger: [],
-  'stranger who has blocked the owner': ['has blocked the owner'],
   blocked: ['blocked'],
+};
+/** Kinds that are named only where a rule asks for what sets them apart. */
+const furtherKinds: typeof kindsOfPeople = {
+  participant: ['takes part'],
+  'friend who has muted the owner': ['friend', 'has muted the owner'],
+  'stranger who has blocked the owner': ['has blocked the owner'],
 };
 
 /** The things that are explained: the row with `$2`, and the rules of the places at which the viewer `$1` can meet it. */
@@ -86,7 +89,10 @@ const explainable: Readonly<Record<string, Explainable>> = {
     from: 'message m where m.id = $2',
     places: { [byId]: every(memberRule(viewer, 'm.conversation_id'), messageRule(viewer, 'm')) },
   },
-  Event: { from: 'event e where e.id = $2', places: { [byId]: ofThing('signed-in users see all events', 'true') } },
+  Event: {
+    from: 'event e where e.id = $2',
+    places: { [byId]: ofThing('everybody who is signed in sees events', `${viewer} is not null`) },
+  },
   EventParticipant: {
     from: 'event_participant ep where ep.id = $2',
     places: listed(userRule(viewer, 'ep.user_id'), 'ep.user_id'),
@@ -143,14 +149,11 @@ export async function explainVisibility(
 }
 
 function kindsThatSee(rule: Rule, found: Readonly<Record<string, boolean>>): string[] {
-  const asked = new Set(
-    conditionsOf(rule)
-      .filter((one) => one.ofViewer)
-      .map(({ name }) => name),
-  );
+  const asked = new Set(conditionsOf(rule).map(({ name }) => name));
+  const further = Object.entries(furtherKinds).filter(([, kind]) => asked.has(kind.at(-1) ?? ''));
   const is = (kind: readonly string[]) => (one: Named) =>
     one.ofViewer ? kind.includes(one.name) : found[one.name] === true;
-  return Object.entries(kindsOfPeople)
-    .filter(([, kind]) => kind.every((name) => asked.has(name)) && holds(rule, is(kind)))
+  return [...Object.entries(kindsOfPeople), ...further]
+    .filter(([, kind]) => holds(rule, is(kind)))
     .map(([name]) => name);
 }
