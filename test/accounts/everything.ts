@@ -99,7 +99,7 @@ export function everythingOf(gone: Person, friend: Person, life: SharedLife) {
       friendships: ['', `userId: "${id}"`, `userId: "${friendId}"`],
       searchUsers: ['q: "Quzzla"', 'q: "wyn"'],
       searchFriends: ['q: "Quzzla"', `q: "Quzzla", userId: "${friendId}"`],
-      explainVisibility: [`id: "${globalId('User', id)}"`],
+      explainVisibility: [`id: "${id}"`],
       searchMessages: ['query: "Hello"', 'query: "Quzzla"'],
       searchRoutes: [`latitude: ${home.lat}, longitude: ${home.lng}`],
       routes: ['', `userId: "${id}"`],

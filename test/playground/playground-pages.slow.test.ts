@@ -103,6 +103,29 @@ describe('in a browser without a network', () => {
     expect(await events.innerText()).toMatch('Live from the playground.');
   });
 
+  inBrowser('each subscription delivers what one of the acts does', async () => {
+    await visit('live');
+    const acts: Record<string, RegExp> = {
+      'posts of friends': /^Record a run$/,
+      'comments and likes': /^Like or unlike/,
+      messages: /^Write to/,
+      notifications: /^Comment on/,
+    };
+    expect(await page.locator('#subscription option').allTextContents()).toEqual(Object.keys(acts));
+    const arrived = page.locator('#events li');
+    for (const [subscription, act] of Object.entries(acts)) {
+      await page.getByLabel('To what').selectOption({ label: subscription });
+      await page.getByRole('status').getByText('is listening').waitFor();
+      const before = await arrived.count();
+      // Done again until it is heard of: nothing says when the subscription has begun.
+      for (let tries = 0; tries < 10 && (await arrived.count()) === before; tries++) {
+        await page.getByRole('button', { name: act }).click();
+        await page.waitForTimeout(1500);
+      }
+      expect([subscription, (await arrived.count()) > before]).toEqual([subscription, true]);
+    }
+  });
+
   // The last ones delete what other tests need.
   inBrowser('every row is sent at the first click, and is explained', async () => {
     await visit('rest');

@@ -1,11 +1,9 @@
-import { getNamedType, getOperationAST, isAbstractType, isLeafType, Kind, typeFromAST, visit } from 'graphql';
+import { getNamedType, getOperationAST, isAbstractType, Kind, print, typeFromAST, visit } from 'graphql';
 import type {
   DocumentNode,
   FieldNode,
-  FragmentDefinitionNode,
-  GraphQLNamedType,
+  GraphQLCompositeType,
   GraphQLSchema,
-  OperationDefinitionNode,
   SelectionNode,
   SelectionSetNode,
 } from 'graphql';
@@ -29,94 +27,67 @@ export function shrunkDocument(
   const root = operation && schema.getRootType(operation.operation);
   if (!operation || !root) return document;
   const paths = kept && new Set(kept.map((path) => path.replaceAll('[]', '')));
-  const selections = withFields(schema, document, operation.selectionSet, root, '', paths);
-  return {
-    kind: Kind.DOCUMENT,
-    definitions: [withoutUnused({ ...operation, name: named(name), selectionSet: selections })],
-  };
-}
-
-const named = (value: string) => ({ kind: Kind.NAME, value }) as const;
-
-/** @param at the path of the object, empty for the root */
-function withFields(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  { selections }: SelectionSetNode,
-  type: GraphQLNamedType,
-  at: string,
-  kept: ReadonlySet<string> | null,
-): SelectionSetNode {
-  const found = new Map<string, SelectionNode>();
-  const add = (selection: SelectionNode) => {
-    const key = selection.kind === Kind.FIELD ? (selection.alias ?? selection.name).value : `${found.size}`;
-    const before = found.get(key);
-    const isBoth =
-      before?.kind === Kind.FIELD && selection.kind === Kind.FIELD && before.selectionSet && selection.selectionSet;
-    if (!isBoth) return void found.set(key, selection);
-    const all = [...before.selectionSet.selections, ...selection.selectionSet.selections];
-    const merged = withFields(
-      schema,
-      document,
-      { ...selection.selectionSet, selections: all },
-      typeOf(before, type),
-      '',
-      null,
-    );
-    found.set(key, { ...before, selectionSet: merged });
-  };
-  for (const selection of selections) {
-    if (selection.kind === Kind.FIELD) {
-      const field = keptField(selection);
-      if (field) add(field);
-      continue;
-    }
-    const spread = selection.kind === Kind.FRAGMENT_SPREAD ? fragmentOf(document, selection.name.value) : selection;
-    const condition = (spread.typeCondition && typeFromAST(schema, spread.typeCondition)) || type;
-    const inside = withFields(schema, document, spread.selectionSet, condition, at, kept);
-    const isOfAll = condition === type || (isAbstractType(condition) && !isAbstractType(type));
-    const { directives = [] } = selection;
-    if (isOfAll && directives.length === 0) inside.selections.forEach(add);
-    else if (inside.selections.length > 0)
-      add({
-        kind: Kind.INLINE_FRAGMENT,
-        typeCondition: { kind: Kind.NAMED_TYPE, name: named(condition.name) },
-        directives,
-        selectionSet: inside,
-      });
-  }
-  return { kind: Kind.SELECTION_SET, selections: [...found.values()] };
-
-  function keptField(field: FieldNode): FieldNode | null {
-    const path = `${at === '' ? '' : `${at}.`}${(field.alias ?? field.name).value}`;
-    if (!field.selectionSet)
-      return !kept || at === '' || kept.has(path) || field.name.value === '__typename' ? field : null;
-    const inside = withFields(schema, document, field.selectionSet, typeOf(field, type), path, kept);
-    const isBare = inside.selections.every((one) => one.kind === Kind.FIELD && one.name.value === '__typename');
-    if (!isBare) return { ...field, selectionSet: inside };
-    return at === '' ? { ...field, selectionSet: { ...inside, selections: [typename] } } : null;
-  }
-
-  function typeOf(field: FieldNode, parent: GraphQLNamedType): GraphQLNamedType {
-    const definition = 'getFields' in parent ? parent.getFields()[field.name.value] : undefined;
-    const of = definition && getNamedType(definition.type);
-    return of && !isLeafType(of) ? (of as GraphQLNamedType) : parent;
-  }
-}
-
-function fragmentOf(document: DocumentNode, name: string): FragmentDefinitionNode {
-  const found = document.definitions.find((one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === name);
-  if (found?.kind !== Kind.FRAGMENT_DEFINITION) throw new Error(`the document has no fragment ${name}`);
-  return found;
-}
-
-/** An operation without the variables that nothing in it uses. */
-function withoutUnused(operation: OperationDefinitionNode): OperationDefinitionNode {
+  const isKept = (path: string) => paths === null || paths.has(path);
+  const selectionSet = new Shrinking(schema, document, isKept).set(operation.selectionSet, root, '');
   const used = new Set<string>();
-  visit({ ...operation, variableDefinitions: [] }, { Variable: ({ name }) => void used.add(name.value) });
-  const { variableDefinitions = [] } = operation;
-  return {
+  visit(selectionSet, { Variable: (variable) => void used.add(variable.name.value) });
+  const variableDefinitions =
+    operation.variableDefinitions?.filter(({ variable }) => used.has(variable.name.value)) ?? [];
+  const definition = {
     ...operation,
-    variableDefinitions: variableDefinitions.filter(({ variable }) => used.has(variable.name.value)),
+    name: { kind: Kind.NAME, value: name } as const,
+    variableDefinitions,
+    selectionSet,
   };
+  return { kind: Kind.DOCUMENT, definitions: [definition] };
+}
+
+class Shrinking {
+  readonly #schema: GraphQLSchema;
+  readonly #document: DocumentNode;
+  readonly #isKept: (path: string) => boolean;
+
+  constructor(schema: GraphQLSchema, document: DocumentNode, isKept: (path: string) => boolean) {
+    this.#schema = schema;
+    this.#document = document;
+    this.#isKept = isKept;
+  }
+
+  /** The selections of an object that are kept. @param at the path of the object, empty for the root */
+  set({ selections, ...rest }: SelectionSetNode, type: GraphQLCompositeType, at: string): SelectionSetNode {
+    const all = selections.flatMap((each) => this.#selection(each, type, at));
+    const texts = all.map((each) => print(each));
+    return { ...rest, selections: all.filter((_, i) => texts.indexOf(texts[i] ?? '') === i) };
+  }
+
+  #selection(selection: SelectionNode, type: GraphQLCompositeType, at: string): readonly SelectionNode[] {
+    if (selection.kind === Kind.FIELD) return this.#field(selection, type, at);
+    const spread = selection.kind === Kind.FRAGMENT_SPREAD ? this.#fragment(selection.name.value) : selection;
+    const condition = spread.typeCondition && (typeFromAST(this.#schema, spread.typeCondition) as GraphQLCompositeType);
+    const selectionSet = this.set(spread.selectionSet, condition ?? type, at);
+    const { directives = [] } = selection;
+    const isOfAll = !condition || condition === type || (isAbstractType(condition) && !isAbstractType(type));
+    if (isOfAll && directives.length === 0) return selectionSet.selections;
+    if (selectionSet.selections.length === 0) return [];
+    const { typeCondition } = spread;
+    return [{ kind: Kind.INLINE_FRAGMENT, ...(typeCondition ? { typeCondition } : {}), directives, selectionSet }];
+  }
+
+  #field(field: FieldNode, type: GraphQLCompositeType, at: string): readonly FieldNode[] {
+    const path = `${at === '' ? '' : `${at}.`}${(field.alias ?? field.name).value}`;
+    if (!field.selectionSet) return at === '' || this.#isKept(path) || field.name.value === '__typename' ? [field] : [];
+    const of = 'getFields' in type ? type.getFields()[field.name.value]?.type : undefined;
+    const selectionSet = this.set(field.selectionSet, getNamedType(of) as GraphQLCompositeType, path);
+    const isEmpty = selectionSet.selections.every((one) => one.kind === Kind.FIELD && one.name.value === '__typename');
+    if (!isEmpty) return [{ ...field, selectionSet }];
+    return at === '' ? [{ ...field, selectionSet: { ...selectionSet, selections: [typename] } }] : [];
+  }
+
+  #fragment(name: string) {
+    const found = this.#document.definitions.find(
+      (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === name,
+    );
+    if (found?.kind !== Kind.FRAGMENT_DEFINITION) throw new Error(`the document has no fragment ${name}`);
+    return found;
+  }
 }
