@@ -9,14 +9,18 @@ import type { FieldsForm } from './fields.ts';
 import { takenOver } from './formats/handed-over.ts';
 import { readMigrationForm } from './migration/migration-form.ts';
 import type { MigrationForm } from './migration/migration-form.ts';
+import { isExchange } from './migration/exchange.ts';
+import type { Recorded } from './migration/exchange.ts';
+import { readRecording } from './migration/recorded/read-recording.ts';
 
-/** What a worker reads: a body of fields, or the form of the page `/migrate`. */
-export type ReadingJob = FieldsForm | { format: 'migration' };
+/** What a worker reads: a body of fields, the form of the page `/migrate`, or entries of a HAR file. */
+export type ReadingJob = FieldsForm | { format: 'migration' } | { format: 'recording' };
 
 /** The answer of a worker. */
 export type ReadingAnswer =
   | { fields: Record<string, unknown> }
   | { form: MigrationForm }
+  | { recording: Recorded[] }
   | { refused: { code: FailureCode; message: string; details: FailureDetails } }
   | { failed: string };
 
@@ -43,6 +47,20 @@ export async function parseMigrationForm(bytes: Buffer, caller: Caller): Promise
   return { ...form, calls: form.calls.map((call) => ({ ...call, body: Buffer.from(call.body) })) };
 }
 
+/** Reads entries of a HAR file, in a worker if they are large. @throws as parseFields */
+export async function parseRecording(bytes: Buffer, caller: Caller): Promise<Recorded[]> {
+  if (isParsedOnLoop(bytes.length, 'json')) return readRecording(bytes);
+  const answer = await inWorker(bytes, { format: 'recording' }, caller);
+  const recording = 'recording' in answer ? answer.recording : [];
+  // A thread hands over plain bytes.
+  return recording.map((one) => {
+    if (!isExchange(one)) return one;
+    const { call, answer: given } = one;
+    const body = given.body && Buffer.from(given.body);
+    return { ...one, call: { ...call, body: Buffer.from(call.body) }, answer: { ...given, body } };
+  });
+}
+
 async function inWorker(bytes: Buffer, job: ReadingJob, caller?: Caller): Promise<ReadingAnswer> {
   pool ??= new WorkerPool({
     size: Math.min(2, Math.max(1, availableParallelism() - 1)),
@@ -51,7 +69,7 @@ async function inWorker(bytes: Buffer, job: ReadingJob, caller?: Caller): Promis
     script: new URL('./fields-worker.js', import.meta.url),
   });
   const answer = await pool.run(bytes, job, caller);
-  if ('fields' in answer || 'form' in answer) return answer;
+  if ('fields' in answer || 'form' in answer || 'recording' in answer) return answer;
   if ('failed' in answer) throw new WorkerFailed(answer.failed);
   const { code, message, details } = answer.refused;
   throw new Failure(code, message, details);

@@ -31,6 +31,7 @@ import { PeopleResolver } from './people/people.resolver.ts';
 import { PreferencesResolver, ProfileResolver, StatsResolver } from './people/parts-of-user.resolver.ts';
 import { ReportResolver } from './people/report.resolver.ts';
 import { SearchResolver } from './people/search.resolver.ts';
+import { VisibilityResolver } from './people/visibility.resolver.ts';
 import { described } from './execution/descriptions.ts';
 import { guardRoots } from './execution/guard-roots.ts';
 import { resolveRows } from './execution/references.ts';
@@ -78,6 +79,7 @@ function makeSchema(execution: Config['execution']): GraphQLSchema {
       ReportResolver,
       ModerationResolver,
       ModerationLogResolver,
+      VisibilityResolver,
       WorkoutResolver,
       WorkoutMutationsResolver,
       SummaryResolver,

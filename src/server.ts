@@ -195,7 +195,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const metrics = await serveMetrics(config, observer.metrics, substitutes.beside);
   const overHttp = graphql.handlerFor(contextOf);
   // Where only registered documents are accepted, the schema is not told either.
-  if (config.documents === 'any') serveSdl(app, executor.schema);
+  if (config.documents === 'any') serveSdl(app, executor.schema, contextOf);
   app.use(graphqlPath, overHttp.handle);
   if (metrics.answer) app.all(metricsPath, metrics.answer);
   app.use(serveOldUrls(contextOf, takeOver.hasOldUrls));

@@ -86,11 +86,16 @@ export function selectedFields(
  * need.
  */
 export function typesOfDocument(schema: GraphQLSchema, document: DocumentNode): string {
+  const named = new Map<string, string>();
+  return [typesOfOperation(schema, document, named), ...named.values()].join('\n\n');
+}
+
+/** The same without those enums and inputs. @param named receives them by their names */
+export function typesOfOperation(schema: GraphQLSchema, document: DocumentNode, named: Map<string, string>): string {
   const operation = getOperationAST(document);
   const root = operation && schema.getRootType(operation.operation);
   if (!operation || !root) return '';
   const name = operation.name?.value ?? 'Operation';
-  const named = new Map<string, string>();
   const input = (type: GraphQLInputType): string => {
     if (isNonNullType(type)) return notNull(type.ofType);
     return `${notNull(type)} | null`;
@@ -109,7 +114,6 @@ export function typesOfDocument(schema: GraphQLSchema, document: DocumentNode): 
   return [
     `export interface ${name}Variables {${variables.length > 0 ? `\n${variables.join('\n')}\n` : ''}}`,
     `export interface ${name}Result ${result}`,
-    ...named.values(),
   ].join('\n\n');
 }
 

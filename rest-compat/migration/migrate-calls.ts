@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { payLeast } from '../../src/request/pipeline.ts';
 import { labelOf } from '../row-documents.ts';
 import { compareCall } from './compare.ts';
-import type { Comparison } from './compare.ts';
+import type { Comparison, Send } from './compare.ts';
 import { DryRun } from './dry-run.ts';
 import type { DryRunHost } from './dry-run.ts';
 import type { MigrationForm } from './migration-form.ts';
@@ -69,18 +70,17 @@ export class Migration {
   async #migrated(call: RestCall, request: IncomingMessage, authorization: string | null): Promise<MigratedCall> {
     const shown = { call: { method: call.method, url: call.url } };
     try {
-      const viewerId = authorization === null ? 0 : await this.#viewerOf(request, authorization);
+      const viewerId = authorization === null ? 0 : await this.viewerOf(request, authorization);
       const read = await this.translator.read(call, viewerId ?? 0);
       const translation = this.translator.translate(read);
       if (authorization === null) return { ...shown, translation };
       const reason = whyNotRun(viewerId, labelOf(read.row), read.format === 'gpx');
       if (reason !== null) return { ...shown, translation, reason };
-      const send = this.#dryRun.sender(request, authorization);
-      const { executor, surroundings } = this.#host;
+      const send = this.sender(request, authorization);
       return {
         ...shown,
         translation,
-        comparison: await compareCall(executor.schema, send, { call, read }, surroundings.publicUrl),
+        comparison: await compareCall(this.schema, send, { call, read }, this.publicUrl),
       };
     } catch (error) {
       if (error instanceof UnreadableCall) return { ...shown, reason: error.message };
@@ -88,15 +88,30 @@ export class Migration {
     }
   }
 
+  get schema(): GraphQLSchema {
+    return this.#host.executor.schema;
+  }
+
+  /** The base of absolute URLs. */
+  get publicUrl(): string {
+    return this.#host.surroundings.publicUrl;
+  }
+
+  /** Sends requests with a key, and undoes what they write (`DryRun.sender`). */
+  sender(request: IncomingMessage, authorization: string): Send {
+    return this.#dryRun.sender(request, authorization);
+  }
+
   /** The id of the user whom a key signs in; null if it signs in nobody. */
-  async #viewerOf(request: IncomingMessage, authorization: string): Promise<number | null> {
+  async viewerOf(request: IncomingMessage, authorization: string): Promise<number | null> {
     const { contextOf, surroundings } = this.#host;
     const { viewer } = await contextOf(request, authorization, 'graphql', surroundings.observer.beginWork());
     return viewer?.id ?? null;
   }
 }
 
-function whyNotRun(viewerId: number | null, row: string, isGpx: boolean): string | null {
+/** Why a call of a row is not executed; null if it is. @param viewerId the id of the user; null if the key signs in nobody */
+export function whyNotRun(viewerId: number | null, row: string, isGpx: boolean): string | null {
   if (viewerId === null) return 'It was not executed, because the key does not sign in.';
   if (row === shares) return 'It was not executed, because it writes to the social network, which cannot be undone.';
   if (isGpx) return 'It was not executed, because GraphQL has no answer of this format.';

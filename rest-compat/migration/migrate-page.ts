@@ -4,6 +4,7 @@ import type { Page } from '../../src/web/pages/page.ts';
 import { graphqlPath } from '../../schema/transport/graphql-http.ts';
 import { migratePath } from '../row-documents.ts';
 import { base } from '../uris.ts';
+import { recording, recordingScript, recordingStyle } from './recorded/recording-part.ts';
 import type { Comparison, ComparedAnswer } from './compare.ts';
 import type { Migrated, MigratedCall } from './migrate-calls.ts';
 import type { RowTranslation } from './translate.ts';
@@ -53,7 +54,8 @@ const nothing: Filled = { call: '', key: '' };
 
 /** The page with its form alone. */
 export function formPage(): Page {
-  return { title: 'From REST to GraphQL', style, body: form(nothing) };
+  const body = html`${form(nothing)} ${recording}`;
+  return { title: 'From REST to GraphQL', style: style + recordingStyle, body, script: recordingScript };
 }
 
 /** The page about a row that does not exist. */

@@ -11,6 +11,7 @@ import { parseMigrationForm } from '../fields-pool.ts';
 import { Migration } from './migrate-calls.ts';
 import { formPage, noRowPage, resultPage, rowPage } from './migrate-page.ts';
 import type { MigrationForm } from './migration-form.ts';
+import { serveRecorded } from './recorded/serve-recorded.ts';
 
 /** The largest form in bytes. A HAR file above it is read by `npx runners translate`. */
 const formBytes = 1024 * 1024;
@@ -34,6 +35,7 @@ export function serveMigration(app: Express, host: DryRunHost, contextOf: Contex
     return resultPage(form, await migration.migrate(form, context, request, authorizationOf(form, request)));
   }
 
+  serveRecorded(app, migration, contextOf);
   app.get(migratePath, page(contextOf, show));
   // What it executes waits for its turn by itself.
   app.post(migratePath, page(contextOf, migrate, readLargeForm, 'at once'));

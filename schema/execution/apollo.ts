@@ -13,6 +13,7 @@ import type { Context } from '../../src/domain/context.ts';
 import type { Cost } from './costs.ts';
 import type { Documents } from './documents.ts';
 import { jsonOf } from './long-json.ts';
+import { errorBehaviorOf } from './error-behavior.ts';
 import type { Executor } from './executor.ts';
 import { formatErrorFor, httpOfFailure, withHttpHead } from './failure-errors.ts';
 import { withFurtherFaults, withFurtherLiteralFaults } from './input-refusal.ts';
@@ -84,6 +85,8 @@ function gatewayOf(executor: Executor): Gateway {
               context as Context,
               request.variables ?? {},
               queryHash,
+              undefined,
+              errorBehaviorOf(context as Context),
             );
           const { result } = context as MaybeRun;
           if (result) return result as never;

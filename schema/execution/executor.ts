@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { execute, getOperationAST, print } from 'graphql';
+import { getOperationAST, print } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Context } from '../../src/domain/context.ts';
 import type { Config } from '../../src/platform/config.ts';
-import { textBytesIn, withinSize } from './answer-size.ts';
 import { compileOperation } from './fast/index.ts';
 import type { Run } from './fast/index.ts';
 import { makeCosts } from './costs.ts';
-import { refusedInput } from './input-refusal.ts';
+import type { ErrorBehavior } from './error-behavior.ts';
+import { interpret } from './interpret.ts';
 import type { Costs } from './costs.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
 
@@ -32,6 +32,7 @@ export interface Executor {
     variables: Record<string, unknown>,
     hash?: string,
     root?: unknown,
+    onError?: ErrorBehavior,
   ): Promise<ExecutionResult>;
   /** The compiled query with this text, if it has been executed more than once. */
   repeated(text: string, operationName: string | null | undefined): RepeatedQuery | undefined;
@@ -85,23 +86,23 @@ export function makeExecutor(
     log,
     costs: makeCosts(schema),
     compile: (document) => compileOperation(schema, document),
-    async execute(document, operationName, context, variables, hash, root) {
+    async execute(document, operationName, context, variables, hash, root, onError) {
       const key = `${operationName ?? ''} ${hash ?? createHash('sha256').update(print(document)).digest('base64')}`;
       const known = seen.get(key);
-      if (typeof known === 'function') return known(context, variables, root);
+      if (typeof known === 'function') return known(context, variables, root, onError);
       const operation = getOperationAST(document, operationName);
-      // Without an operation of that name, graphql-js reports the error.
-      if (known === 'once' && operation) {
+      // Without an operation of that name, graphql-js reports the error. It cannot stop at an error.
+      if ((known === 'once' || onError === 'HALT') && operation) {
         const run = compileOperation(schema, document, operationName);
         const text = document.loc?.source.body ?? print(document);
         const size = text.length;
         seen.set(key, run, { size });
         if (hash && size <= longestText && operation.operation === 'query')
           queries.set(textKey(text, operationName), { document, hash, run }, { size });
-        return run(context, variables, root);
+        return run(context, variables, root, onError);
       }
       seen.set(key, 'once', { size: 1 });
-      return interpret(schema, document, operationName, context, variables, root);
+      return interpret(schema, document, operationName, context, variables, root, onError);
     },
     repeated: (text, operationName) => queries.get(textKey(text, operationName)),
   };
@@ -112,24 +113,10 @@ function interpreter(schema: GraphQLSchema, log: Logger): Executor {
     schema,
     log,
     costs: makeCosts(schema),
-    compile: (document) => (context, variables, root) => interpret(schema, document, null, context, variables, root),
-    execute: (document, operationName, context, variables, _hash, root) =>
-      interpret(schema, document, operationName, context, variables, root),
+    compile: (document) => (context, variables, root, onError) =>
+      interpret(schema, document, null, context, variables, root, onError),
+    execute: (document, operationName, context, variables, _hash, root, onError) =>
+      interpret(schema, document, operationName, context, variables, root, onError),
     repeated: () => undefined,
   };
-}
-
-/** Executes a document with graphql-js. Variables that are not valid are refused as everywhere else. */
-async function interpret(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | null | undefined,
-  contextValue: Context,
-  variableValues: Record<string, unknown>,
-  rootValue: unknown,
-): Promise<ExecutionResult> {
-  const result = await execute({ schema, document, operationName, rootValue, contextValue, variableValues });
-  return 'data' in result
-    ? withinSize(result, textBytesIn(result.data))
-    : refusedInput(schema, document, operationName, variableValues, contextValue, result);
 }

@@ -43,7 +43,7 @@ export class ModerationResolver {
     description:
       'The reported objects with their reports, with the oldest case first. The list pages forwards only. Only staff can use this field.',
   })
-  @RootField({ scope: 'PEOPLE_READ' })
+  @RootField({ scope: 'PEOPLE_READ', codes: ['NOT_STAFF'] })
   moderationQueue(@Args() args: ModerationQueueArgs, @Ctx() context: Context): Promise<ModerationCaseConnection> {
     const status = args.status ?? null;
     mustBeStaff(context);
@@ -58,7 +58,7 @@ export class ModerationResolver {
     nullable: true,
     description: 'The log of the actions of the staff, with the newest action first. Only staff can use this field.',
   })
-  @RootField({ scope: 'PEOPLE_READ' })
+  @RootField({ scope: 'PEOPLE_READ', codes: ['NOT_STAFF'] })
   moderationLog(
     @Args() { userId, ...page }: ModerationLogArgs,
     @Ctx() context: Context,

@@ -1,3 +1,12 @@
+/** The same a day earlier, as the file of a watch. */
+export function exampleGpx(now: Date): string {
+  const { title, points } = exampleWorkout(new Date(now.getTime() - 24 * 3_600_000));
+  const written = points.map(
+    ({ lat, lng, elev, time }) => `<trkpt lat="${lat}" lon="${lng}"><ele>${elev}</ele><time>${time}</time></trkpt>`,
+  );
+  return `<gpx version="1.1" creator="a watch"><trk><name>${title}, the day before</name><trkseg>${written.join('')}</trkseg></trk></gpx>`;
+}
+
 /** A short run around Lake Merritt in Oakland that ended some minutes ago. */
 export function exampleWorkout(now: Date) {
   const start = now.getTime() - 20 * 60_000;

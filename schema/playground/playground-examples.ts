@@ -1,6 +1,7 @@
 import { globalId } from '../global-id.ts';
 import * as documents from './example-documents.ts';
-import { exampleWorkout } from './example-workout.ts';
+import { exampleGpx, exampleWorkout } from './example-workout.ts';
+import * as further from './further-documents.ts';
 
 /** A tab of the editor. */
 interface PlaygroundExample {
@@ -38,17 +39,25 @@ export function playgroundExamples(demo: { password: string; ids: ExampleIds } |
     { query: documents.me },
     { query: documents.myWorkouts },
     { query: documents.recordWorkout, variables: json({ input: exampleWorkout(now) }) },
+    { query: further.importGpx, variables: json({ input: { gpx: exampleGpx(now) } }) },
+    { query: further.streamsAndSplits },
     { query: documents.friendsFeed, variables: json({ first: 5 }) },
     { query: documents.localFeed },
     ...withIds(documents.commentOnPost, demo?.ids.friendsNews, (id) => ({
       input: { postId: globalId('Post', id), comment: 'Well run!' },
     })),
+    ...withIds(further.editPost, demo?.ids.publicPost, (id) => ({
+      input: { id: globalId('Post', id), body: 'What a view!' },
+    })),
+    ...withIds(further.deletePost, demo?.ids.privatePost, (id) => ({ input: { id: globalId('Post', id) } })),
     ...withIds(documents.picture, demo?.ids.picture, (id) => ({ id: globalId('Picture', id) })),
     { query: documents.findPeople, variables: json({ q: 'ma' }) },
     { query: documents.friendships },
     { query: documents.inbox },
     { query: documents.routes, variables: json({ latitude: 37.8055, longitude: -122.2575 }) },
     { query: documents.charityEvents },
+    { query: further.notifications },
+    { query: further.changes },
     { query: documents.liveFeed },
     { query: documents.signIn, variables: json({ input: account }) },
   ];

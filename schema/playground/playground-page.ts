@@ -3,12 +3,12 @@ import type { RuruClientConfig } from 'ruru/server';
 import { html } from '../../src/platform/html.ts';
 import { packedModule, packedVersion } from '../../src/platform/packed.ts';
 import { assetPath } from './assets.ts';
-import { jsonScript } from './demo-pages.ts';
+import { inScript, jsonScript } from './demo-pages.ts';
 import { navigation } from './navigation.ts';
 import type { PlaygroundDemo } from './playground-demo.ts';
 import { playgroundExamples } from './playground-examples.ts';
 import type { ExampleIds } from './playground-examples.ts';
-import { keepHeadersFresh, offerNewKey, openTab } from './playground-scripts.ts';
+import { keepHeadersFresh, offerNewKey, openLink, openTab } from './playground-scripts.ts';
 
 const { ruruHTML } = packedModule('ruru/server.js') as typeof RuruServer;
 
@@ -29,9 +29,12 @@ const choice = html`<label class="as"
   <select id="as"></select
 ></label>`;
 
+const headersFor = (key: string) => JSON.stringify({ Authorization: `Bearer ${key}` }, null, 2);
+const scriptOf = (name: string) => `<script type="module" src="${assetPath}${name}.js"></script>`;
+
 /** The page: GraphiQL (ruru) with examples, and signed in if there are demo data. */
 export function playgroundPage({ nonce, demo, now }: PlaygroundPage): string {
-  const headers = JSON.stringify({ Authorization: `Bearer ${demo?.apiKey ?? 'PASTE-YOUR-KEY-HERE'}` }, null, 2);
+  const headers = headersFor(demo?.apiKey ?? 'PASTE-YOUR-KEY-HERE');
   // ruru passes all properties to GraphiQL, but its types contain only some of them.
   const clientConfig = {
     defaultHeaders: headers,
@@ -40,6 +43,7 @@ export function playgroundPage({ nonce, demo, now }: PlaygroundPage): string {
     isHeadersEditorEnabled: true,
     shouldPersistHeaders: true,
   } as const;
+  const headersOf = Object.fromEntries((demo?.people ?? []).map((person) => [person.role, headersFor(person.apiKey)]));
   const page = ruruHTML({
     endpoint: '/graphql',
     staticPath,
@@ -48,12 +52,17 @@ export function playgroundPage({ nonce, demo, now }: PlaygroundPage): string {
       metaTags: (original) => `${original}\n<meta name="viewport" content="width=device-width, initial-scale=1" />`,
       titleTag: '<title>Runners: playground</title><link rel="icon" href="data:," />',
       styleTags: (original) => `${original}\n<link rel="stylesheet" href="${assetPath}style.css" />`,
-      configScript: (original) => `${original}\n<script>${keepHeadersFresh}${openTab}${offerNewKey}</script>`,
+      configScript: (original) =>
+        `${original}\n<script>const HEADERS_OF_PEOPLE = ${inScript(headersOf)};${keepHeadersFresh}${openLink}${openTab}${offerNewKey}</script>`,
       bodyContent: (original) => (demo ? `${navigation('editor', choice).text}\n${original}` : original),
       bodyInitScript: (original) =>
-        demo
-          ? `${jsonScript({ people: demo.people })}\n<script type="module" src="${assetPath}editor.js"></script>\n${original}`
-          : original,
+        [
+          ...(demo ? [jsonScript({ people: demo.people })] : []),
+          // The editor tells its models to `answer-facts.ts`.
+          '<script type="module">globalThis.MonacoEnvironment.globalAPI = true;</script>',
+          ...[...(demo ? ['editor'] : []), 'answer-facts'].map(scriptOf),
+          original,
+        ].join('\n'),
     },
   });
   // Only tags contain this text, because ruru escapes it within values.

@@ -56,13 +56,41 @@ export const openTab = `
     }
   }`;
 
-/** A browser script. When an answer contains a new key (signIn, register), it offers to use the key in every tab. */
+/**
+ * A browser script that runs before `openTab`, which opens the document, variables and person of a link (`#open=…`, made by
+ * `browser/answer-facts.ts`). It has the headers of the people by their roles.
+ */
+export const openLink = `
+  {
+    const [, packed] = /^#open=([\\w-]+)$/.exec(location.hash) || [];
+    if (packed) {
+      history.replaceState(null, '', location.pathname);
+      try {
+        const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
+        const { query, variables, as } = JSON.parse(new TextDecoder().decode(bytes));
+        const headers = HEADERS_OF_PEOPLE[as] || RURU_CONFIG.defaultHeaders;
+        const name = /^(?:query|mutation|subscription)\\s+(\\w+)/m.exec(query)?.[1] ?? null;
+        localStorage.setItem('playground:openTab', JSON.stringify({ id: String(Math.random()), hash: null, title: name ?? '<untitled>',
+          query: String(query), variables: String(variables ?? ''), headers, operationName: name, response: null }));
+      } catch { /* A link that was cut off opens the editor as it is. */ }
+    }
+  }`;
+
+/**
+ * A browser script. It tells what every operation was answered (`playground:answered`). When an answer contains a new key (signIn,
+ * register), it offers to use the key in every tab.
+ */
 export const offerNewKey = `
   {
     const send = window.fetch;
     window.fetch = async (...request) => {
+      const begun = performance.now();
       const response = await send(...request);
-      response.clone().json().then(({ data }) => {
+      const ms = Math.round(performance.now() - begun);
+      response.clone().json().then((answer) => {
+        const { data } = answer;
+        const detail = { sent: request[1], response, answer, ms };
+        document.dispatchEvent(new CustomEvent('playground:answered', { detail }));
         const fresh = Object.values(data || {}).find((value) => value && typeof value.apiKey === 'string');
         if (fresh) offer(fresh);
       }).catch(() => {});

@@ -46,6 +46,19 @@ body.graphiql-dark .graphiql-container { --color-primary: 209, 75%, 58% !importa
 .graphiql-tab:not(.graphiql-tab-active) .graphiql-tab-button { padding-inline: 9px; }
 .ruru-footer, .graphiql-logo, .graphiql-sidebar button[aria-label$=" Explain"],
 .graphiql-dropdown-item[title]:not([title="Condensed"]) { display: none !important; }
+#answer-facts { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: start; flex: none; max-height: 40%; overflow: auto; padding: 6px 10px;
+  border-top: 1px solid var(--line); color: var(--ink); background: var(--card); font: 13px/1.5 system-ui, sans-serif; }
+#answer-facts pre { margin: 4px 0; font: 12px/1.5 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere; }
+#answer-facts summary { cursor: pointer; font-variant-numeric: tabular-nums; }
+#answer-facts ul { margin: 4px 0; padding-left: 18px; }
+.why, #answer-facts button { padding: 0 7px; font: 12px/1.6 system-ui, sans-serif; color: var(--accent); background: var(--card);
+  border: 1px solid var(--field); border-radius: 6px; cursor: pointer; }
+.page button.why { padding: 0 7px; margin-left: 8px; font: 12px/1.6 system-ui, sans-serif; color: var(--accent); background: var(--card);
+  border: 1px solid var(--field); text-indent: 0; }
+.explained { max-width: 640px; padding: 18px 20px; color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: 12px;
+  font: 14px/1.5 system-ui, sans-serif; }
+.explained h3 { margin: 10px 0 2px; font-size: 14px; }
+.explained p { margin: 0 0 4px; }
 @media (max-width: 720px) {
   #graphiql-session { flex-direction: column; }
   #graphiql-session > .graphiql-horizontal-drag-bar { display: none; }

@@ -5,6 +5,7 @@ import type { Context, Surroundings } from '../../src/domain/context.ts';
 import type { LiveEvent } from '../../src/domain/live/live.ts';
 import { inTurn } from '../../src/request/pipeline.ts';
 import type { Prepared } from '../execution/documents.ts';
+import type { ErrorBehavior } from '../execution/error-behavior.ts';
 import type { Executor } from '../execution/executor.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
@@ -13,13 +14,14 @@ import { declareBound } from '../../src/platform/bounds.ts';
 export interface Selection {
   readonly prepared: Prepared;
   readonly variables: Record<string, unknown>;
+  readonly onError: ErrorBehavior;
   /** Whether it uses the context of the reader, which is determined by executing it. */
   ofReader: boolean;
 }
 
 /** Makes the JSON results of events for the selections of subscriptions. */
 export interface EventResults {
-  selectionOf(prepared: Prepared, variables: Record<string, unknown>): Selection;
+  selectionOf(prepared: Prepared, variables: Record<string, unknown>, onError: ErrorBehavior): Selection;
   /**
    * The result for a reader. If the selection does not depend on the reader, it is executed once for all readers of the event,
    * in a context without a viewer, loaders or database, which records any access to them. Otherwise it is executed with the
@@ -49,8 +51,12 @@ export function makeEventResults(executor: Executor, surroundings: Surroundings)
   /** Pending results for readers, by event and then by selection and reader. */
   const underWay = new WeakMap<LiveEvent, Map<Selection, Map<number, Promise<string>>>>();
 
-  const run = ({ prepared, variables }: Selection, event: LiveEvent, context: Context): Promise<ExecutionResult> =>
-    executor.execute(prepared.document, prepared.operationName, context, variables, prepared.hash, event);
+  const run = (
+    { prepared, variables, onError }: Selection,
+    event: LiveEvent,
+    context: Context,
+  ): Promise<ExecutionResult> =>
+    executor.execute(prepared.document, prepared.operationName, context, variables, prepared.hash, event, onError);
 
   const once = async (selection: Selection, event: LiveEvent): Promise<string | null> => {
     const { context, usedReader } = sharedContext(surroundings);
@@ -73,10 +79,10 @@ export function makeEventResults(executor: Executor, surroundings: Surroundings)
   };
 
   return {
-    selectionOf(prepared, variables) {
+    selectionOf(prepared, variables, onError) {
       const read = prepared.readVariables.map((name) => variables[name]);
-      const key = `${prepared.hash} ${prepared.operationName ?? ''} ${JSON.stringify(read)}`;
-      const selection = selections.get(key) ?? { prepared, variables, ofReader: false };
+      const key = `${prepared.hash} ${onError} ${prepared.operationName ?? ''} ${JSON.stringify(read)}`;
+      const selection = selections.get(key) ?? { prepared, variables, onError, ofReader: false };
       if (key.length < keptLength) selections.set(key, selection);
       return selection;
     },

@@ -11,6 +11,7 @@ import { sendCompressed, sendText, tagUnlessKnown } from '../../src/web/answers/
 import type { Headers } from '../../src/web/answers/send-text.ts';
 import { alreadyRun, hasRunQuery } from '../execution/apollo.ts';
 import type { Documents } from '../execution/documents.ts';
+import { chooseErrorBehavior, errorBehaviorOf } from '../execution/error-behavior.ts';
 import type { Executor } from '../execution/executor.ts';
 import type { KnownDocuments } from '../execution/known-documents.ts';
 import { checkIsJson, checkNoBatch, readGraphqlBody } from './graphql-body.ts';
@@ -20,7 +21,7 @@ import { mutationOf, runMutationOnce } from './idempotent-mutation.ts';
 import { RefusalAnswers } from './refusal-answers.ts';
 import { LargeBodies } from './large-body-pool.ts';
 import { largeInputsOf } from './large-inputs.ts';
-import { completedSearch, searchOf } from './named-document.ts';
+import { completedSearch, onErrorIn, searchOf } from './named-document.ts';
 import { acceptQuery, allowedMethods, answerOptions, checkQueries, setQueryHeaders } from './query-method.ts';
 import { checkInTurn } from '../execution/check-in-turn.ts';
 import { checkCost } from '../execution/limits.ts';
@@ -74,7 +75,9 @@ export function makeGraphqlHandler(
       return null;
     }
     const fields = rootFieldsOf(executor.schema, compiled.document, operationName);
-    const result = await executeDocument(context, fields, cost, () => compiled.run(context, values));
+    const result = await executeDocument(context, fields, cost, () =>
+      compiled.run(context, values, undefined, errorBehaviorOf(context)),
+    );
     if (result.errors) return result;
     const json = jsonOf(result.data);
     return `{"data":${typeof json === 'string' ? json : await json},${extensionsOf(context)}}\n`;
@@ -90,6 +93,7 @@ export function makeGraphqlHandler(
       read = await readGraphqlBody(request, context, large);
       checkNoBatch(read.body);
       if (request.method === 'POST') checkIsJson(read.body);
+      chooseErrorBehavior(context, onErrorIn(request, read.body));
       const body = read.body && known.complete(read.body);
       if (request.method === 'QUERY') checkQueries(body, executor);
       if (key !== undefined) await checkInTurn(context, documents, body?.['query']);

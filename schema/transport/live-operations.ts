@@ -6,6 +6,8 @@ import type { LiveFeed } from '../../src/domain/live/live.ts';
 import type { Documents, Prepared } from '../execution/documents.ts';
 import { checkInTurn } from '../execution/check-in-turn.ts';
 import { makeDocuments } from '../execution/documents.ts';
+import { errorBehaviorIn, errorBehaviorOf } from '../execution/error-behavior.ts';
+import type { ErrorBehavior } from '../execution/error-behavior.ts';
 import type { Executor } from '../execution/executor.ts';
 import type { KnownDocuments } from '../execution/known-documents.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';
@@ -23,6 +25,7 @@ interface OperationRequest {
   operationName?: string | null | undefined;
   variables?: Record<string, unknown> | null | undefined;
   extensions?: Record<string, unknown> | null | undefined;
+  onError?: unknown;
 }
 
 /** An operation that may run. */
@@ -30,6 +33,7 @@ export interface Operation {
   prepared: Prepared;
   variables: Record<string, unknown>;
   context: Context;
+  onError: ErrorBehavior;
 }
 
 /** Runs operations that do not arrive over HTTP, and subscriptions, by the same rules. */
@@ -66,7 +70,9 @@ export function makeLiveOperations(
       const given = variables ?? {};
       let { query } = requested;
       let prepared;
+      let onError;
       try {
+        onError = requested.onError === undefined ? errorBehaviorOf(context) : errorBehaviorIn(requested.onError);
         const completed = known.complete({ ...requested });
         query = String(completed['query'] ?? '');
         await checkInTurn(context, documents, query);
@@ -79,16 +85,16 @@ export function makeLiveOperations(
         throw withFurtherLiteralFaults(withFurtherFaults(error, context), schema, asked, context);
       }
       if (prepared.operation === 'subscription') await payLeast(context);
-      return { prepared, variables: given, context };
+      return { prepared, variables: given, context, onError };
     },
-    async run({ prepared, variables, context }) {
+    async run({ prepared, variables, context, onError }) {
       const { document, operationName, hash, cost } = prepared;
-      const run = () => executor.execute(document, operationName, context, variables, hash);
+      const run = () => executor.execute(document, operationName, context, variables, hash, undefined, onError);
       const fields = rootFieldsOf(schema, document, operationName);
       const result = formatted(await executeDocument(context, fields, cost, run), format);
       return { ...result, extensions: { cost: reportCost(context) } };
     },
-    async subscribe({ prepared, variables, context }, sink) {
+    async subscribe({ prepared, variables, context, onError }, sink) {
       const { document, operationName, cost } = prepared;
       let source: AsyncIterable<unknown> | undefined;
       const refused = await observed(context, rootFieldsOf(schema, document, operationName), cost.points, async () => {
@@ -105,7 +111,7 @@ export function makeLiveOperations(
         return {} as ExecutionResult;
       });
       if (!source) return formatted(refused, format);
-      return deliver(source as LiveFeed, results.selectionOf(prepared, variables), context, results, sink);
+      return deliver(source as LiveFeed, results.selectionOf(prepared, variables, onError), context, results, sink);
     },
     wrap: wrapped,
     show: (error) => wrapped(error).map((one) => format(one.toJSON(), one)),

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { extensionsOf } from '../../src/errors.ts';
 import { persistedHash } from '../execution/known-documents.ts';
@@ -35,6 +36,11 @@ export function completedSearch(
     else parameters.set(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   return { search: `?${parameters}`, request: completed };
+}
+
+/** What a request has as `onError`: in its body, or as a parameter of a GET request. */
+export function onErrorIn({ method, url }: IncomingMessage, body: DocumentRequest | undefined): unknown {
+  return method === 'GET' ? new URLSearchParams(searchOf(url)).get('onError') : body?.['onError'];
 }
 
 /** Returns the search of a URL, beginning with its question mark, or an empty text. */

@@ -1,19 +1,31 @@
 import type { Express } from 'express';
 import type { GraphQLSchema } from 'graphql';
+import type { ContextOf } from '../../src/request/identify.ts';
 import { tagOf } from '../../src/web/answers/entity-tag.ts';
 import { sendCompressed, varyWith } from '../../src/web/answers/send-text.ts';
+import { schemaForOthers } from '../for-others.ts';
 import { sdlOf, sdlPath } from '../sdl.ts';
 
-/** Serves the schema as text, for tools and people who have only the address of the service. It needs no key. */
-export function serveSdl(app: Express, schema: GraphQLSchema): void {
-  let printed: { text: string; tag: string } | undefined;
-  app.get(sdlPath, (request, response) => {
-    if (!printed) {
-      const text = sdlOf(schema);
-      printed = { text, tag: tagOf(text) };
+/**
+ * Serves the schema as text, for tools and people who have only the address of the service. It needs no key. With the key of staff, it has
+ * what only staff can use.
+ */
+export function serveSdl(app: Express, schema: GraphQLSchema, contextOf: ContextOf): void {
+  const printed = new Map<boolean, { text: string; tag: string }>();
+  const printedFor = (isStaff: boolean) => {
+    let known = printed.get(isStaff);
+    if (!known) {
+      const text = sdlOf(isStaff ? schema : schemaForOthers(schema));
+      printed.set(isStaff, (known = { text, tag: tagOf(text) }));
     }
-    response.setHeader('ETag', printed.tag).setHeader('Vary', varyWith(response, 'Accept-Encoding'));
-    if (request.headers['if-none-match'] === printed.tag) response.writeHead(304).end();
-    else sendCompressed(response, 200, { 'Content-Type': 'text/plain; charset=utf-8' }, printed.text);
+    return known;
+  };
+  app.get(sdlPath, async (request, response) => {
+    // A key that does not sign in is as good as none here. It is charged to its address.
+    const context = request.headers.authorization === undefined ? null : await contextOf(request).catch(() => null);
+    const { text, tag } = printedFor(context?.viewer?.isStaff === true);
+    response.setHeader('ETag', tag).setHeader('Vary', varyWith(response, 'Authorization, Accept-Encoding'));
+    if (request.headers['if-none-match'] === tag) response.writeHead(304).end();
+    else sendCompressed(response, 200, { 'Content-Type': 'text/plain; charset=utf-8' }, text);
   });
 }

@@ -17,7 +17,8 @@ import { ends } from './deliver.ts';
 import { resumedAfter } from './last-event.ts';
 import type { LiveFaces } from './live-faces.ts';
 import { LiveStream } from './live-stream.ts';
-import { completedSearch, searchOf, streamedRequest } from './named-document.ts';
+import { completedSearch, onErrorIn, searchOf, streamedRequest } from './named-document.ts';
+import { chooseErrorBehavior } from '../execution/error-behavior.ts';
 import { heldBy } from './subscription-caps.ts';
 import type { ErrorCode } from '../../src/errors.ts';
 import { showBill } from '../../src/request/pipeline.ts';
@@ -85,6 +86,7 @@ export function serveStreams(faces: LiveFaces): void {
       requested = await readSmallBody(request);
       checkNoBatch(requested);
       if (request.method === 'POST') checkIsJson(requested);
+      chooseErrorBehavior(context, onErrorIn(request, requested));
       const complete = (body: Body) => streamedRequest(body, faces.known);
       if (requested) requested = complete(requested);
       else if (request.method === 'GET') search = completedSearch(request.url, complete).search;

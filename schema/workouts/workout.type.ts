@@ -71,7 +71,8 @@ export class Workout extends Node {
   track!: Track | null;
   @Field(() => [TrackPoint], {
     nullable: true,
-    description: 'The same as `track`, under the same limits, as a list with types. It takes longer than the scalar.',
+    description:
+      'The same points, under the same limits, as a list with types and with what sensors measured. It takes longer than the scalar.',
   })
   trackPoints!: TrackPoint[] | null;
   @Field(() => String, {
@@ -83,6 +84,7 @@ export class Workout extends Node {
   @Field(() => String, {
     description:
       'The workout as a GPX 1.1 file. Its points count towards the limits of `track`; fetch longer files from `gpxUrl`.',
+    deprecationReason: 'Use gpxUrl. It will be removed after 2027-12-31.',
   })
   gpx!: string;
   @Field(() => String, {

@@ -99,6 +99,7 @@ export function everythingOf(gone: Person, friend: Person, life: SharedLife) {
       friendships: ['', `userId: "${id}"`, `userId: "${friendId}"`],
       searchUsers: ['q: "Quzzla"', 'q: "wyn"'],
       searchFriends: ['q: "Quzzla"', `q: "Quzzla", userId: "${friendId}"`],
+      explainVisibility: [`id: "${id}"`],
       searchMessages: ['query: "Hello"', 'query: "Quzzla"'],
       searchRoutes: [`latitude: ${home.lat}, longitude: ${home.lng}`],
       routes: ['', `userId: "${id}"`],
@@ -112,7 +113,7 @@ export function everythingOf(gone: Person, friend: Person, life: SharedLife) {
     }),
   ];
   /** What is refused to everybody but staff. */
-  const forStaff = ['moderationQueue', 'moderationLog'];
+  const forStaff = ['moderationQueue', 'moderationLog', 'explainVisibility'];
   /** The same of GraphQL. */
   const ofOneselfInGraphql = [
     'nodes(ids: $ids) { ... on Preferences',

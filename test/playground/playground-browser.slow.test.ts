@@ -45,6 +45,25 @@ describe('in a browser without a network', () => {
     return (await result.innerText()).replaceAll('\u00a0', ' ');
   }
 
+  inBrowser('every example runs', async () => {
+    const names = (await page.locator('.graphiql-tab-button').allTextContents()).filter(
+      (name) => !/LiveFeed|SignIn/.test(name),
+    );
+    expect(names.length).toBeGreaterThan(17);
+    for (const name of names) {
+      const shown = await run(name);
+      expect([name, shown.includes('"errors"')]).toEqual([name, false]);
+    }
+  });
+
+  inBrowser('below an answer are its status, time, cost and headers, and why something is null', async () => {
+    const facts = page.locator('#answer-facts');
+    await run('Me');
+    expect(await facts.locator('summary').first().innerText()).toMatch(/^200 · \d+ ms · \d+ points, \d+ left$/);
+    await facts.locator('summary').first().click();
+    expect(await facts.innerText()).toMatch(/ratelimit-remaining: \d+/);
+  });
+
   inBrowser('the tabs run at the first click', async () => {
     expect(await run('Me')).toMatch('"Robin"');
     expect(await run('FriendsFeed')).toMatch('"feed"');
@@ -81,6 +100,51 @@ describe('in a browser without a network', () => {
     await Promise.all([page.waitForEvent('load'), page.getByLabel('Signed in as').selectOption('owner')]);
     await page.waitForSelector('.graphiql-execute-button');
     expect(await run('Me')).toMatch('"Robin"');
+  });
+
+  inBrowser('headers that were typed stay when another tab is chosen', async () => {
+    const headers = page.locator('.graphiql-editor-tool').getByRole('textbox');
+    const [friend] = await page.evaluate<string[]>(`[HEADERS_OF_PEOPLE.friend]`);
+    await tabOf('Inbox').click();
+    await page.waitForTimeout(1000);
+    await page.evaluate<void>(`{
+      const model = monaco.editor.getModels().find(({ uri }) => uri.path.includes('request-headers'));
+      model.applyEdits([{ range: model.getFullModelRange(), text: ${JSON.stringify(friend)} }]);
+    }`);
+    expect(await run('Me')).toMatch('"Elena"');
+    expect(await run('FriendsFeed')).toMatch('"feed"');
+    expect(await headers.count()).toBeGreaterThan(0);
+    await page.reload();
+    await page.waitForSelector('.graphiql-execute-button');
+    expect(await run('Me')).toMatch('"Elena"');
+    await Promise.all([page.waitForEvent('load'), page.getByLabel('Signed in as').selectOption('owner')]);
+    await page.waitForSelector('.graphiql-execute-button');
+  });
+
+  inBrowser('a link holds document, variables and person, and no key', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await run('FindPeople');
+    await page.getByRole('button', { name: 'Copy a link' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const link = await page.evaluate<string>('navigator.clipboard.readText()');
+    const held = Buffer.from(link.split('#open=')[1] ?? '', 'base64url').toString();
+    expect(JSON.parse(held)).toMatchObject({
+      query: expect.stringContaining('query FindPeople') as unknown,
+      as: 'owner',
+    });
+    expect(held).not.toMatch(demo.key());
+    const other = await browser!.open(1440, 900);
+    await other.goto(
+      link
+        .replace('open=', 'open=')
+        .replace(/#open=.*/, `#open=${Buffer.from(held.replace('"owner"', '"friend"')).toString('base64url')}`),
+    );
+    await other.waitForSelector('.graphiql-execute-button');
+    expect(await other.locator('.graphiql-tab-active').innerText()).toMatch('FindPeople');
+    expect(await other.getByLabel('Signed in as').inputValue()).toBe('friend');
+    await other.close();
+    await Promise.all([page.waitForEvent('load'), page.getByLabel('Signed in as').selectOption('owner')]);
+    await page.waitForSelector('.graphiql-execute-button');
   });
 
   inBrowser('the key of a sign-in can be used in every tab, and outlives a reload', async () => {

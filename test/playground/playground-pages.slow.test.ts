@@ -35,6 +35,23 @@ describe('in a browser without a network', () => {
     };
     const countOf = (role: string) => page.locator(`article[data-role=${role}] mark.withheld`).count();
     expect(await marks()).toEqual([0, 1, 2, 3, 2]);
+    const why = async (role: string) => {
+      await page.locator(`article[data-role=${role}]`).getByRole('button', { name: 'why?' }).first().click();
+      const said = await page.getByRole('dialog').innerText();
+      await page.getByRole('button', { name: 'Close' }).click();
+      return said;
+    };
+    expect(await why('stranger')).toMatch(
+      'owner: no · public: no · visible to friends: yes · friend: no · blocked: no · suspended: no → not shown',
+    );
+    expect(await why('blocked')).toMatch(
+      /public: yes.*blocked: yes.*→ not shown\s+Who sees this: owner, friend, stranger\./,
+    );
+    for (const option of await page.locator('#example option').allTextContents()) {
+      await page.getByLabel('Example').selectOption({ label: option });
+      await page.locator('#answers article').nth(4).waitFor();
+      expect([option, await page.getByRole('alert').count()]).toEqual([option, 0]);
+    }
     await page.getByLabel('Example').selectOption({ label: 'The queue of the staff' });
     await page.locator('article[data-role=staff]').getByText('advertisement').waitFor();
     expect(await page.locator('article[data-role=friend]').innerText()).toMatch('NOT_STAFF');
@@ -84,6 +101,29 @@ describe('in a browser without a network', () => {
     await page.getByRole('button', { name: 'Record a run' }).click();
     await events.getByText(/after \d+ ms/).waitFor();
     expect(await events.innerText()).toMatch('Live from the playground.');
+  });
+
+  inBrowser('each subscription delivers what one of the acts does', async () => {
+    await visit('live');
+    const acts: Record<string, RegExp> = {
+      'posts of friends': /^Record a run$/,
+      'comments and likes': /^Like or unlike/,
+      messages: /^Write to/,
+      notifications: /^Comment on/,
+    };
+    expect(await page.locator('#subscription option').allTextContents()).toEqual(Object.keys(acts));
+    const arrived = page.locator('#events li');
+    for (const [subscription, act] of Object.entries(acts)) {
+      await page.getByLabel('To what').selectOption({ label: subscription });
+      await page.getByRole('status').getByText('is listening').waitFor();
+      const before = await arrived.count();
+      // Done again until it is heard of: nothing says when the subscription has begun.
+      for (let tries = 0; tries < 10 && (await arrived.count()) === before; tries++) {
+        await page.getByRole('button', { name: act }).click();
+        await page.waitForTimeout(1500);
+      }
+      expect([subscription, (await arrived.count()) > before]).toEqual([subscription, true]);
+    }
   });
 
   // The last ones delete what other tests need.

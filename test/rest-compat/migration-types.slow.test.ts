@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
+import { exportOperations } from '../../rest-compat/migration/operations/export-operations.ts';
 import { Translator } from '../../rest-compat/migration/translate.ts';
 import { table } from '../../rest-compat/table.ts';
 import { globalId } from '../../schema/global-id.ts';
@@ -39,6 +40,11 @@ const namespaces = Object.keys(table)
 
 test('all of them compile', async () => {
   expect(await errorsIn(namespaces)).toBe('');
+});
+
+test('the operations of all rows, exported as one file, compile', async () => {
+  const needed = Object.values(table).map(({ document }) => ({ document, paths: null }));
+  expect(await errorsIn(exportOperations(executableSchema(), needed, 'typescript'))).toBe('');
 });
 
 test('they fit an answer, and do not fit another one', async () => {

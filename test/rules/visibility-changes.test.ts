@@ -114,7 +114,7 @@ describe('the matrix', () => {
     moveConversationToInbox requestFriendship revokeApiKey sendMessage startConversation unblockUser updatePreferences updateProfile updateUser
     event eventParticipant eventParticipants editEvent joinEvent leaveEvent sponsorParticipant acceptSponsor removeSponsor updateParticipation
     favoriteRoute toggleFavoriteRoute unfavoriteRoute markFeatured
-    reportPerson reportPost reportComment reportMessage reportPicture withdrawReport mutePerson unmutePerson moderationLog
+    reportPerson reportPost reportComment reportMessage reportPicture withdrawReport mutePerson unmutePerson moderationLog explainVisibility
     hideContent restoreContent dismissReport suspendPerson unsuspendPerson
     editComment deleteMessage markNotificationsRead
     addComment deleteComment likeComment likePost toggleLike unlikeComment unlikePost

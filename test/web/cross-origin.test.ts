@@ -1,6 +1,10 @@
 /** Cross-origin requests are answered according to the configured origins, including OPTIONS. */
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
+import { buildSchema } from 'graphql';
+import { promote } from '../events/participation.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
+import { Client } from '../support/client.ts';
 import { spendPoints } from '../support/spend-points.ts';
 import { testService } from '../support/service.ts';
 import { record, workoutBody } from '../support/workouts.ts';
@@ -121,6 +125,25 @@ test('a demo that only this machine can reach allows the origins of this machine
     });
     expect([from, headers['access-control-allow-origin']]).toEqual([from, allowed ? from : undefined]);
   }
+});
+
+test('only staff are served the schema with what only staff can use', async () => {
+  const staff = await newPerson(service, 'Sia', 'Schema');
+  const sdl = async (who: Client) => (await who.sendTo('GET', '/graphql/schema.graphql')).text;
+  const before = [
+    await sdl(nobody(service)),
+    await sdl(as(staff)),
+    await sdl(new Client(service.url, 'Bearer nonsense')),
+  ];
+  for (const text of before) {
+    expect(text).not.toMatch(
+      /ModerationCase|AbuseReport|explainVisibility|suspendPerson|SuspendPersonInput|CreateEventInput/,
+    );
+    expect(text).toMatch(/enum ErrorCode|type EventSponsor/);
+    expect(() => buildSchema(text)).not.toThrow();
+  }
+  await promote(service, staff);
+  expect(await sdl(as(staff))).toBe(await readFile(new URL('../../../schema/schema.graphql', import.meta.url), 'utf8'));
 });
 
 test('the schema is served as text, unless only registered documents are accepted', async () => {

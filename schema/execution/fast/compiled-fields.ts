@@ -8,6 +8,7 @@ import type {
   ResponsePath,
 } from 'graphql';
 import type { Context } from '../../../src/domain/context.ts';
+import type { ErrorBehavior } from '../error-behavior.ts';
 import { isPromise } from '../is-promise.ts';
 import type { ReadArguments } from './compiled-inputs.ts';
 
@@ -18,8 +19,9 @@ export interface Execution {
   readonly variables: Record<string, unknown>;
   /** The arguments of fields by number. They are coerced once, and not for each row. */
   readonly args: Record<string, unknown>[];
-  /** Errors of nullable fields. */
+  /** Errors of nullable fields, and of all fields with `NULL`. */
   readonly errors: GraphQLError[];
+  readonly onError: ErrorBehavior;
   /** Bytes of the long texts of the answer so far. */
   textBytes: number;
 }
@@ -153,7 +155,7 @@ function argsOf(run: Execution, { argsAt, readArgs }: CompiledField): Record<str
   return (run.args[argsAt] ??= readArgs(run.variables));
 }
 
-/** Returns null and records the error. In a non-null field, the error is thrown to the parent. */
+/** Returns null and records the error. In a non-null field, the error is thrown to the parent, unless the request has chosen otherwise. */
 export function failure(
   run: Execution,
   nodes: readonly FieldNode[],
@@ -163,7 +165,7 @@ export function failure(
   key: string | number,
 ): null {
   const located = locatedError(error, nodes, responsePathAsArray({ prev, key, typename: undefined }));
-  if (nonNull) throw located;
+  if (run.onError === 'HALT' || (nonNull && run.onError === 'PROPAGATE')) throw located;
   run.errors.push(located);
   return null;
 }

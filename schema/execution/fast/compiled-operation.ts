@@ -1,24 +1,26 @@
-import {
-  execute,
-  getOperationAST,
-  GraphQLError,
-  Kind,
-  visit,
-  GraphQLIncludeDirective,
-  GraphQLSkipDirective,
-} from 'graphql';
+import { getOperationAST, GraphQLError, Kind, visit, GraphQLIncludeDirective, GraphQLSkipDirective } from 'graphql';
 import type { DocumentNode, ExecutionResult, FragmentDefinitionNode, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../src/domain/context.ts';
-import { textBytesIn, withinSize } from '../answer-size.ts';
+import { withinSize } from '../answer-size.ts';
+import type { ErrorBehavior } from '../error-behavior.ts';
+import { interpret } from '../interpret.ts';
 import { fieldsInTurn, fieldsTogether } from './compiled-fields.ts';
 import type { CompiledField, Execution } from './compiled-fields.ts';
 import { compileVariables } from './compiled-inputs.ts';
 import { compileRoot } from './compile-selection.ts';
 import { refusedInput } from '../input-refusal.ts';
 
-/** Runs one operation. Errors are in the result and never thrown. `root` is the event of a subscription. */
-export type Run = (context: Context, variables: Record<string, unknown>, root?: unknown) => Promise<ExecutionResult>;
+/**
+ * Runs one operation. Errors are in the result and never thrown. `root` is the event of a subscription, and `onError` is by
+ * default PROPAGATE.
+ */
+export type Run = (
+  context: Context,
+  variables: Record<string, unknown>,
+  root?: unknown,
+  onError?: ErrorBehavior,
+) => Promise<ExecutionResult>;
 
 /** The largest number of selections, by the values of `@skip` and `@include`, that are cached for one document. */
 const mostSelections = 8;
@@ -54,23 +56,12 @@ export function compileOperation(schema: GraphQLSchema, document: DocumentNode, 
     return fields;
   };
 
-  return async (contextValue, inputs, rootValue) => {
+  return async (contextValue, inputs, rootValue, onError = 'PROPAGATE') => {
     const { coerced, errors } = readVariables(inputs);
     if (errors) return refusedInput(schema, document, operationName, inputs, contextValue, { errors });
     const fields = selectionFor(coerced);
-    if (!fields) {
-      const variableValues = inputs;
-      const result = await execute({
-        schema,
-        document,
-        operationName: operationName ?? null,
-        rootValue,
-        contextValue,
-        variableValues,
-      });
-      return withinSize(result, textBytesIn(result.data));
-    }
-    const run: Execution = { context: contextValue, variables: coerced, args: [], errors: [], textBytes: 0 };
+    if (!fields) return interpret(schema, document, operationName, contextValue, inputs, rootValue, onError);
+    const run: Execution = { context: contextValue, variables: coerced, args: [], errors: [], textBytes: 0, onError };
     const together = operation.operation === 'mutation' ? fieldsInTurn : fieldsTogether;
     try {
       const data = await together(run, fields, rootValue, undefined);

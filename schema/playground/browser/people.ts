@@ -1,6 +1,7 @@
 import { compared } from './compared.ts';
 import { byId, element, fill, pageData, working } from './dom.ts';
 import { badge, meanings, runAs } from './person.ts';
+import { idsInArguments, whyButton } from './why.ts';
 import type { Answer, Person } from './person.ts';
 
 /** A document of which people see different parts. */
@@ -19,6 +20,7 @@ const about = byId('about', HTMLParagraphElement);
 const answers = byId('answers', HTMLElement);
 const button = byId('run', HTMLButtonElement);
 const owner = people[0]?.firstName ?? '';
+const staff = people.find(({ role }) => role === 'staff');
 
 fill(
   choice,
@@ -35,7 +37,12 @@ function choose(): void {
 
 /** One column: the answer that a person receives, compared with that of the owner. */
 function column(person: Person, answer: Answer, ofOwner: Answer): HTMLElement {
-  const { shown, marks } = compared(answer.data ?? null, ofOwner.data);
+  const { shown, marks } = compared(
+    answer.data ?? null,
+    ofOwner.data,
+    idsInArguments(query.value, valuesOf(variables.value)),
+    (thing) => staff && whyButton(thing, person.userId, staff.apiKey),
+  );
   const errors = (answer.errors ?? []).map(({ message, extensions }) =>
     element('p', { class: 'refused' }, `${extensions?.code ?? 'ERROR'}: ${message}`),
   );

@@ -1,7 +1,8 @@
 import { selected } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { isPresent, userVisibleTo } from '../rules/visibility.ts';
+import { about, every, ofThing, ofViewer, some, sqlOf } from '../rules/rule.ts';
+import { isNotSuspended, isPresent, userRule, userVisibleTo } from '../rules/visibility.ts';
 import { EventSponsor } from './event-sponsor.entity.ts';
 
 const sponsorNames = [
@@ -72,15 +73,18 @@ export const waitingSponsorCounts = statement.read<{ id: number; count: number }
   ownParticipation,
 );
 
-/**
- * `$1` is the viewer, and `$2` are ids. An accepted promise is visible to everyone who sees the participant, and any
- * other one to its two users.
- */
+/** An accepted promise is visible to everyone who sees the participant, and any other one to its two users. */
+export const sponsorRule = every(
+  userRule('$1', 'ep.user_id'),
+  about('sponsor', isNotSuspended('es.user_id')),
+  some(ofThing('accepted', `es.${accepted}`), ofViewer('owner', '$1 in (es.user_id, ep.user_id)')),
+);
+
+/** `$1` is the viewer, and `$2` are ids. */
 export const sponsorsByIds = statement.read<SponsorRow>(
   'sponsors_by_ids',
   `select ${columns} from event_sponsor es join event_participant ep on ep.id = es.participant_id
-   where es.id = any($2::bigint[]) and ${userVisibleTo('$1', 'ep.user_id')} and ${isPresent('es.user_id')}
-     and (es.${accepted} or $1 in (es.user_id, ep.user_id))`,
+   where es.id = any($2::bigint[]) and ${sqlOf(sponsorRule)}`,
   userVisibleTo,
 );
 

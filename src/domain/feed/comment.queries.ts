@@ -2,17 +2,22 @@ import { selected } from '../../platform/database/columns.ts';
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import type { MayEndEarly } from '../../platform/database/long-texts.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { about, every, some, sqlOf } from '../rules/rule.ts';
+import type { Rule } from '../rules/rule.ts';
 import { userColumns, userOf } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import {
   blocks,
   hasNotMutedInList,
   hasOwnView,
-  isPresent,
+  hiddenRule,
+  isNotSuspended,
+  isOwner,
   isPresentInList,
   isShownTo,
   offTerms,
-  userVisibleTo,
+  objectRule,
+  userRule,
   visibleTo,
 } from '../rules/visibility.ts';
 import { Comment } from './comment.entity.ts';
@@ -39,11 +44,17 @@ const commentColumns = `${selected(Comment, 'c', plainNames)}, p.author_id as "p
  * owner of the post may see all of them (decisions N23). What staff have hidden is visible to
  * its author, and comments of suspended users are visible to nobody.
  */
-export function commentVisibleTo(viewer: string, comment = 'c', post = 'p'): string {
-  return `(${visibleTo(viewer, `${post}.author_id`, `${post}.privacy`)}
-    and (${post}.author_id = ${viewer} or ${userVisibleTo(viewer, `${comment}.user_id`)})
-    and ${isPresent(`${comment}.user_id`)} and ${isShownTo(viewer, `${comment}.user_id`, comment)})`;
+export function commentRule(viewer: string, comment = 'c', post = 'p'): Rule {
+  const author = `${comment}.user_id`;
+  return every(
+    objectRule(viewer, `${post}.author_id`, `${post}.privacy`),
+    some(isOwner(viewer, `${post}.author_id`), about('commenter', userRule(viewer, author))),
+    about('commenter', isNotSuspended(author)),
+    about('comment', hiddenRule(viewer, author, comment)),
+  );
 }
+export const commentVisibleTo = (viewer: string, comment = 'c', post = 'p') =>
+  sqlOf(commentRule(viewer, comment, post));
 
 /** `$1` viewer, `$2` comment ids. */
 export const flatCommentsByIds = statement.read<FlatComment>(

@@ -1,7 +1,8 @@
 import { selected } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { hasAccount, isPresent, isShownTo, visibleTo } from '../rules/visibility.ts';
+import { every, sqlOf } from '../rules/rule.ts';
+import { hasAccount, hiddenRule, isPresent, objectRule, visibleTo } from '../rules/visibility.ts';
 import type { ImageFormat } from './image-format.ts';
 import { Picture } from './picture.entity.ts';
 
@@ -20,7 +21,8 @@ export type PictureRow = Pick<Stored<Picture>, (typeof pictureNames)[number]>;
 
 const pictureColumns = selected(Picture, 'pic', pictureNames);
 /** Whoever sees the post sees its pictures (decisions R12), but for those that staff have hidden. */
-export const visible = `${visibleTo('$1', 'p.author_id', 'p.privacy')} and ${isShownTo('$1', 'p.author_id', 'pic')}`;
+export const pictureRule = every(objectRule('$1', 'p.author_id', 'p.privacy'), hiddenRule('$1', 'p.author_id', 'pic'));
+export const visible = sqlOf(pictureRule);
 
 /** `$1` is the viewer, and `$2` are ids of pictures. */
 export const picturesByIds = statement.read<PictureRow>(

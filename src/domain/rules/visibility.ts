@@ -16,7 +16,13 @@
  * - content that readers receive without looking for it (feeds, lists of comments, live events): also `hasNotMuted`;
  * - comments, pictures and messages, each of which staff may hide: also `isShownTo`. Hidden posts, workouts and routes
  *   need no rule, because they are private as long as they are hidden (decisions D214).
+ *
+ * Those with a name that ends with `Rule` are made of named conditions (`rule.ts`), by which
+ * `src/domain/moderation/explain-visibility.ts` says why somebody sees something (decisions D530).
  */
+
+import { about, every, not, ofThing, ofViewer, some, sqlOf } from './rule.ts';
+import type { Named, Rule } from './rule.ts';
 
 /** The privacies, from open to closed, and who may see an object that has them. */
 export const privacyMeanings = {
@@ -27,14 +33,24 @@ export const privacyMeanings = {
 export type Privacy = keyof typeof privacyMeanings;
 export const privacies = ['public', 'friends', 'private'] as const satisfies readonly Privacy[];
 
+export const isOwner = (viewer: string, owner: string) => ofViewer('owner', `${owner} = ${viewer}`);
+export const isFriend = (viewer: string, owner: string) => ofViewer('friend', friendOf(viewer, owner));
+const isNotBlocked = (owner: string, viewer: string) => not(ofViewer('blocked', blocks(owner, viewer)));
+export const isNotSuspended = (user: string) => not(ofThing('suspended', isSuspended(user), isPresent(user)));
+const isNotHidden = (row: string) => not(ofThing('hidden by staff', `${row}.is_hidden`));
+/** `isPublic`, as a condition of a rule. */
+export const publicRule = (privacy: string) => ofThing('public', isPublic(privacy));
+
 /**
  * Whether the viewer may see an object of an owner with a privacy, as `privacyMeanings` states it. Users whom the owner
  * has blocked see nothing of the owner.
  */
-export function visibleTo(viewer: string, owner: string, privacy: string): string {
-  const shared = `${isPublic(privacy)} or (${privacy} = 'friends' and ${friendOf(viewer, owner)})`;
-  return `(${owner} = ${viewer} or ((${shared}) and ${userVisibleTo(viewer, owner)}))`;
+export function objectRule(viewer: string, owner: string, privacy: string): Rule {
+  const forFriends = ofThing('visible to friends', `${privacy} = 'friends'`);
+  const shared = some(publicRule(privacy), every(forFriends, isFriend(viewer, owner)));
+  return some(isOwner(viewer, owner), every(shared, userRule(viewer, owner)));
 }
+export const visibleTo = (viewer: string, owner: string, privacy: string) => sqlOf(objectRule(viewer, owner, privacy));
 
 /** Whether everybody who is not blocked may see it, as in public feeds and on pages that need no sign-in. */
 export function isPublic(privacy: string): string {
@@ -52,14 +68,15 @@ export function isShared(privacy: string): string {
 }
 
 /** Whether the viewer may see a user, and what has no privacy of its own (profile, stats). */
-export function userVisibleTo(viewer: string, user: string): string {
-  return `(not ${blocks(user, viewer)} and ${isPresent(user)})`;
-}
+export const userRule = (viewer: string, user: string) => every(isNotBlocked(user, viewer), isNotSuspended(user));
+export const userVisibleTo = (viewer: string, user: string) => sqlOf(userRule(viewer, user));
 
 /** Whether neither user has blocked the other, and neither is suspended. Searches and feeds leave out blocks in both directions. */
-export function onTerms(one: string, other: string): string {
-  return `(not (${blocks(one, other)} or ${blocks(other, one)}) and ${isPresent(one)} and ${isPresent(other)})`;
+export function termsRule(one: string, other: string): Rule {
+  const blocked = some(ofViewer('has blocked the owner', blocks(one, other)), ofViewer('blocked', blocks(other, one)));
+  return every(not(blocked), about('viewer', isNotSuspended(one)), isNotSuspended(other));
 }
+export const onTerms = (one: string, other: string) => sqlOf(termsRule(one, other));
 
 /**
  * `onTerms` for two people rather than for the rows of a list: both directions of a block are one scan, and so are both suspensions.
@@ -107,9 +124,11 @@ function mutedBy(user: string): string {
  * Whether `who` has not muted `whom`. Content of a muted user reaches `who` only on request (decisions D212). It is looked up
  * and not joined, like `isPresent`.
  */
-export function hasNotMuted(who: string, whom: string): string {
-  return `(exists (select 1 from ${mutedBy(who)} muted where muted.muted_id = ${whom}) is not true)`;
+export function mutedRule(who: string, whom: string): Rule {
+  const muted = `exists (select 1 from ${mutedBy(who)} muted where muted.muted_id = ${whom})`;
+  return not(ofViewer('has muted the owner', muted, `(${muted} is not true)`));
 }
+export const hasNotMuted = (who: string, whom: string) => sqlOf(mutedRule(who, whom));
 
 /** `hasNotMuted` for the rows of a list, where `who` is a parameter. PostgreSQL reads the mutes once, and not for each row. */
 export function hasNotMutedInList(who: string, whom: string): string {
@@ -117,9 +136,9 @@ export function hasNotMutedInList(who: string, whom: string): string {
 }
 
 /** Whether staff have left the comment, picture or message `row` visible; its author `owner` sees it also when it is hidden. */
-export function isShownTo(viewer: string, owner: string, row: string): string {
-  return `(not ${row}.is_hidden or ${owner} = ${viewer})`;
-}
+export const hiddenRule = (viewer: string, owner: string, row: string) =>
+  some(isNotHidden(row), isOwner(viewer, owner));
+export const isShownTo = (viewer: string, owner: string, row: string) => sqlOf(hiddenRule(viewer, owner, row));
 
 /**
  * The ids of all users who have blocked a user or are blocked by that user. They are few, even where a list is very
@@ -152,13 +171,14 @@ export function friendOf(viewer: string, owner: string): string {
 }
 
 /** Whether the viewer is the user or an accepted friend, who may see more of the user than others (decisions N19). */
-export function closeTo(viewer: string, user: string): string {
-  return `(${user} = ${viewer} or ${friendOf(viewer, user)})`;
-}
+export const closeRule = (viewer: string, user: string) => some(isOwner(viewer, user), isFriend(viewer, user));
+export const closeTo = (viewer: string, user: string) => sqlOf(closeRule(viewer, user));
 
 /** Whether the viewer takes part in the conversation. Others see nothing of it (decisions R16). */
-export function takesPartIn(viewer: string, conversation: string): string {
-  return `exists (select 1 from conversation_member s where s.conversation_id = ${conversation} and s.user_id = ${viewer})`;
+export const takesPartIn = (viewer: string, conversation: string) => memberRule(viewer, conversation).sql;
+export function memberRule(viewer: string, conversation: string): Named {
+  const member = `exists (select 1 from conversation_member s where s.conversation_id = ${conversation} and s.user_id = ${viewer})`;
+  return ofViewer('takes part', member);
 }
 
 /**
@@ -166,11 +186,13 @@ export function takesPartIn(viewer: string, conversation: string): string {
  * wrote while the reader had blocked the author (decisions N24). Messages that
  * the staff have hidden are delivered to their author only, and those of suspended users are not delivered.
  */
-export function deliveredTo(reader: string, m: string): string {
-  return `(not exists (select 1 from block bl
-    where bl.user_id = ${reader} and bl.blocked_id = ${m}.user_id and bl.created_date <= ${m}.created_date)
-    and (${m}.user_id = ${reader} or not ${m}.is_hidden and ${isPresent(`${m}.user_id`)}))`;
+export function messageRule(reader: string, m: string): Rule {
+  const blocked = `exists (select 1 from block bl
+    where bl.user_id = ${reader} and bl.blocked_id = ${m}.user_id and bl.created_date <= ${m}.created_date)`;
+  const isShown = every(isNotHidden(m), isNotSuspended(`${m}.user_id`));
+  return every(not(ofViewer('had blocked the author', blocked)), some(isOwner(reader, `${m}.user_id`), isShown));
 }
+export const deliveredTo = (reader: string, m: string) => sqlOf(messageRule(reader, m));
 
 /**
  * Whether the conversation of the membership `s` is among the requests of its member: somebody started it who was not a
@@ -185,10 +207,13 @@ export function isRequest(s: string): string {
  * Whether the viewer may see the friendship row `f`: a pending one is visible to its two users, and an accepted one to
  * everybody without a block between them and either user (interface, Friendship; decisions R14).
  */
-export function friendshipVisibleTo(viewer: string, f: string): string {
-  const known = `${f}.accepted_date is not null or ${viewer} in (${f}.user1_id, ${f}.user2_id)`;
-  return `((${known}) and ${onTerms(viewer, `${f}.user1_id`)} and ${onTerms(viewer, `${f}.user2_id`)})`;
+export function friendshipRule(viewer: string, f: string): Rule {
+  const isOne = ofViewer('owner', `${viewer} in (${f}.user1_id, ${f}.user2_id)`);
+  const onTermsWith = (which: string, user: string) => about(which, termsRule(viewer, `${f}.${user}`));
+  const known = some(ofThing('accepted', `${f}.accepted_date is not null`), isOne);
+  return every(known, onTermsWith('first user', 'user1_id'), onTermsWith('second user', 'user2_id'));
 }
+export const friendshipVisibleTo = (viewer: string, f: string) => sqlOf(friendshipRule(viewer, f));
 
 /**
  * Whether the viewer has an account that is not suspended, for URLs that work without a key and end with the account. The condition does not

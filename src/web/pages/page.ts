@@ -12,13 +12,15 @@ import type { Html } from '../../platform/html.ts';
 import { failureStatus } from '../failure-status.ts';
 import { admitPage, showBill, takeTurn } from '../../request/pipeline.ts';
 
-/** A web page that the server renders, without scripts and external resources. */
+/** A web page that the server renders, without external resources. */
 export interface Page {
   status?: number;
   title: string;
   body: Html;
   /** Further CSS, besides that of all pages. */
   style?: string;
+  /** The path of its script; pages otherwise have none. */
+  script?: string;
   /** Seconds after which the request may be repeated. */
   retryAfter?: number;
   /** The content of the page, for programs that accept JSON. */
@@ -53,14 +55,15 @@ a:focus-visible, input:focus-visible, button:focus-visible { outline: 3px solid 
 `;
 
 /**
- * No scripts run, nothing is loaded from elsewhere, no other page frames it, no cache stores it, and no other site
+ * No scripts run but that of the page, nothing is loaded from elsewhere, no other page frames it, no cache stores it, and no other site
  * receives its address as a referrer.
  */
-function headersFor(css: string): Record<string, string> {
+function headersFor(css: string, script?: string): Record<string, string> {
   return {
     'Content-Security-Policy': [
       "default-src 'none'",
       `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+      ...(script === undefined ? [] : ["script-src 'self'", "connect-src 'self'"]),
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
@@ -186,7 +189,10 @@ export function waitSentence(seconds: number): string {
 }
 
 /** Sends a page. */
-export function sendPage(response: Response, { status = 200, title, body, style: own, retryAfter }: Page): void {
+export function sendPage(
+  response: Response,
+  { status = 200, title, body, style: own, script, retryAfter }: Page,
+): void {
   const css = own === undefined ? style : style + own;
   const document = html`<!doctype html>
 <html lang="en">
@@ -202,10 +208,10 @@ export function sendPage(response: Response, { status = 200, title, body, style:
 <h1>${title}</h1>
 ${body}
 </main>
-</body>
+${script === undefined ? [] : html`<script type="module" src="${script}"></script> `}</body>
 </html>
 `;
-  response.set(own === undefined ? headers : headersFor(css));
+  response.set(own === undefined && script === undefined ? headers : headersFor(css, script));
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
   response
     .status(status)

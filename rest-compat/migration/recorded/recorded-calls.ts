@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http';
+import { Failure } from '../../../src/errors.ts';
+import { differencesOf } from '../../../src/proving/compare/compare-answers.ts';
+import type { Difference } from '../../../src/proving/compare/compare-trees.ts';
+import { Pairs } from '../../../src/proving/compare/pairs.ts';
+import { formatOfType, treeOf } from '../../../src/proving/compare/tree.ts';
+import type { Tree } from '../../../src/proving/compare/tree.ts';
+import { labelOf } from '../../row-documents.ts';
+import { twinOf } from '../compare.ts';
+import type { Send } from '../compare.ts';
+import { isExchange } from '../exchange.ts';
+import type { Exchange, Recorded } from '../exchange.ts';
+import { whyNotRun } from '../migrate-calls.ts';
+import type { Migration } from '../migrate-calls.ts';
+import { UnreadableCall } from '../rest-call.ts';
+import type { ReadCall } from '../translate.ts';
+
+/** The largest number of differences of a call that are shown. */
+const shownDifferences = 20;
+
+/** What came of a recorded call. */
+export interface JudgedCall {
+  place: string;
+  /** The label of its row, or null for a call that is not of the interface. */
+  row: string | null;
+  /** Whether the recorded answer can be made of the answer of GraphQL; `translated` if that was not tried. */
+  verdict: 'equal' | 'different' | 'translated' | 'not ours';
+  /** Why it was not tried, or is not of the interface. */
+  reason?: string;
+  variables?: Record<string, unknown>;
+  differences: Pick<Difference, 'place' | 'recorded' | 'answered'>[];
+  /** The fields that the recorded answer has, as `RowTranslation.fields` names them. */
+  sent: string[];
+}
+
+/** Who judges recorded calls: with a key, their documents are run, and what they write is undone. */
+export interface Judge {
+  migration: Migration;
+  request: IncomingMessage;
+  authorization: string | null;
+  /** The id of the user whom the key signs in; null if it signs in nobody. */
+  viewerId: number | null;
+}
+
+/** Says what a recorded call becomes, and whether GraphQL has its recorded answer. */
+export async function judgedCall(judge: Judge, recorded: Recorded): Promise<JudgedCall> {
+  const { place } = recorded;
+  if (!isExchange(recorded))
+    return { place, row: null, verdict: 'not ours', reason: recorded.why, differences: [], sent: [] };
+  const { migration, authorization, viewerId } = judge;
+  try {
+    const read = await migration.translator.read(recorded.call, viewerId ?? 0);
+    const { row, variables, notes } = migration.translator.translate(read);
+    const known = { place, row, variables, differences: [], sent: fieldsSent(recorded) };
+    const reason = authorization === null ? notes[0] : whyNotRun(viewerId, labelOf(read.row), read.format === 'gpx');
+    if (authorization === null || reason !== null)
+      return { ...known, verdict: 'translated', ...(reason == null ? {} : { reason }) };
+    const differences = await differencesIn(migration, migration.sender(judge.request, authorization), recorded, read);
+    const shown = differences
+      .slice(0, shownDifferences)
+      .map((one) => ({ place: one.place, recorded: one.recorded, answered: one.answered }));
+    return { ...known, verdict: differences.length === 0 ? 'equal' : 'different', differences: shown };
+  } catch (error) {
+    if (error instanceof UnreadableCall)
+      return { place, row: null, verdict: 'not ours', reason: error.message, differences: [], sent: [] };
+    if (error instanceof Failure)
+      return { place, row: null, verdict: 'translated', reason: error.message, differences: [], sent: [] };
+    throw error;
+  }
+}
+
+/** The differences of the recorded answer and the one that the row makes of the answer of GraphQL, by their meaning. */
+async function differencesIn(
+  migration: Migration,
+  send: Send,
+  exchange: Exchange,
+  read: ReadCall,
+): Promise<Difference[]> {
+  const from = Date.now();
+  const { answer } = await twinOf(migration.schema, send, read, migration.publicUrl);
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const { method } = exchange.call;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const body = method === 'HEAD' ? Buffer.alloc(0) : Buffer.from(answer.body);
+  const pairs = new Pairs();
+  // What a write creates has a new id each time.
+  pairs.mayBegin = !isRead;
+  const { at } = exchange;
+  return differencesOf(
+    exchange.answer,
+    { status: answer.status, headers, body },
+    {
+      pairs,
+      moments: { recorded: at === null ? null : { from: at, at }, answered: { from, at: Date.now() } },
+      ruled() {},
+      signsIn: labelOf(read.row).startsWith('POST /account/'),
+    },
+  );
+}
+
+/** The paths of the fields in a recorded answer, as those of `FieldSource.field`. */
+function fieldsSent({ answer: { headers, body } }: Exchange): string[] {
+  const found = new Set<string>(headers['location'] === undefined ? [] : ['Location']);
+  const visit = (tree: Tree, at: string): void => {
+    if (tree.kind === 'list') for (const item of tree.items) visit(item, `${at}[]`);
+    else if (tree.kind === 'map')
+      for (const [name, each] of tree.fields) visit(each, at === '' ? name : `${at}.${name}`);
+    else found.add(at);
+  };
+  const format = formatOfType(headers['content-type']);
+  try {
+    if (body && body.length > 0 && (format === 'json' || format === 'yaml')) visit(treeOf(format, body), '');
+    else if (body && body.length > 0 && format === 'xml') {
+      const tree = treeOf(format, body);
+      // The name of the root element is none of a field.
+      if (tree.kind === 'map') for (const root of tree.fields.values()) visit(root, '');
+    }
+  } catch {
+    // What cannot be read has no fields.
+  }
+  return [...found];
+}

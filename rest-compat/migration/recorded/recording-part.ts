@@ -1,0 +1,27 @@
+import { assetPath } from '../../../schema/playground/assets.ts';
+import { html } from '../../../src/platform/html.ts';
+
+/** The script that fills the part. */
+export const recordingScript = `${assetPath}recording.js`;
+
+/** Its CSS. */
+export const recordingStyle = `
+.tick { display: inline-block; margin-right: 14px; font: 13px/1.8 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+.tick input { width: auto; margin: 0; }
+.downloads button { width: auto; margin: 0 8px 8px 0; }
+tr[data-verdict=different] strong { color: var(--bad); }
+[hidden] { display: none; }
+`;
+
+/** The part of the page that a script fills (`schema/playground/browser/recording.ts`). Without scripts, it is not there. */
+export const recording = html`<section id="recording" hidden>
+  <h2>The whole traffic of an app</h2>
+  <p>
+    Drop a HAR file here, or choose it. Its calls are compared with the answers in the file if there is a key above, and
+    the operations that the app needs can be saved. Nothing is stored.
+  </p>
+  <label for="har">HAR file</label>
+  <input id="har" type="file" accept=".har,.json" />
+  <button id="judge" type="button">Read it again</button>
+  <div id="recorded"></div>
+</section>`;

@@ -1,0 +1,26 @@
+import { execute } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
+import type { Context } from '../../src/domain/context.ts';
+import { textBytesIn, withinSize } from './answer-size.ts';
+import type { ErrorBehavior } from './error-behavior.ts';
+import { refusedInput } from './input-refusal.ts';
+import { withoutPropagation } from './without-propagation.ts';
+
+/** Executes a document with graphql-js. Variables that are not valid are refused as everywhere else. */
+export async function interpret(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | null | undefined,
+  contextValue: Context,
+  variableValues: Record<string, unknown>,
+  rootValue: unknown,
+  onError: ErrorBehavior = 'PROPAGATE',
+): Promise<ExecutionResult> {
+  const of = onError === 'NULL' ? withoutPropagation(schema) : schema;
+  const request = { document, operationName: operationName ?? null, rootValue, contextValue, variableValues };
+  const result = await execute({ schema: of, ...request });
+  if (!('data' in result)) return refusedInput(schema, document, operationName, variableValues, contextValue, result);
+  const [first] = result.errors ?? [];
+  if (onError === 'HALT' && first) return { errors: [first], data: null };
+  return withinSize(result, textBytesIn(result.data));
+}

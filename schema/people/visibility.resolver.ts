@@ -1,0 +1,37 @@
+import { Args, ArgsType, Ctx, Field, ID, Query, Resolver } from 'type-graphql';
+import type { Context } from '../../src/domain/context.ts';
+import { viewerOf } from '../../src/domain/context.ts';
+import { explainVisibility } from '../../src/domain/moderation/explain-visibility.ts';
+import { invalid } from '../../src/errors.ts';
+import { databaseIdOf, readGlobalId } from '../global-id.ts';
+import { RootField } from '../root-field.ts';
+import { ExplainedVisibility } from './visibility.type.ts';
+
+@ArgsType()
+class ExplainVisibilityArgs {
+  @Field(() => ID, { description: 'Global id of the object.' })
+  id!: string;
+  @Field(() => ID, { nullable: true, description: 'Id of the user who looks for it. By default you.' })
+  viewerId?: string | null;
+}
+
+@Resolver()
+export class VisibilityResolver {
+  @Query(() => [ExplainedVisibility], {
+    nullable: true,
+    description:
+      'Why a user sees an object or does not, and who sees it: one item for each place at which it can be met. Null when the object does not exist. Only staff can use this field.',
+  })
+  @RootField({ scope: 'PEOPLE_READ', codes: ['NOT_STAFF'] })
+  async explainVisibility(
+    @Args() { id, viewerId }: ExplainVisibilityArgs,
+    @Ctx() context: Context,
+  ): Promise<ExplainedVisibility[] | null> {
+    const viewer = viewerId == null ? viewerOf(context).id : databaseIdOf('User', viewerId, 'viewerId');
+    const { type = '', databaseId = 0 } = readGlobalId(id) ?? {};
+    const explained = await explainVisibility(context, type, databaseId, viewer);
+    if (explained === undefined)
+      throw invalid('id', 'is not the id of an object whose visibility is explained', 'WRONG_ID');
+    return explained;
+  }
+}

@@ -1,0 +1,161 @@
+/** Staff are told why somebody sees something. It agrees with what each viewer meets, and nobody else is told. */
+import { describe, expect, test } from '@jest/globals';
+import { globalId } from '../../schema/global-id.ts';
+import { privacies } from '../../src/domain/rules/visibility.ts';
+import { promote } from '../events/participation.ts';
+import { feedsOf, lists, readsOf } from '../rules/reads.ts';
+import { makeThings } from '../rules/things.ts';
+import { as, newPerson, nobody } from '../support/cast.ts';
+import type { Person } from '../support/cast.ts';
+import { testService } from '../support/service.ts';
+import { viewersOfAnn } from '../support/viewers.ts';
+import type { Viewer } from '../support/viewers.ts';
+import { hide, restore, run, suspend, unsuspend } from './moderating.ts';
+
+const service = await testService();
+const { ann, viewers } = await viewersOfAnn(service);
+const staff = await newPerson(service, 'Wye', 'Staff');
+await promote(service, staff);
+const made = await makeThings(ann);
+const [reads, feeds] = [readsOf(service, ann), feedsOf(ann)];
+
+interface Place {
+  place: string;
+  isShown: boolean;
+  conditions: { name: string; holds: boolean }[];
+  seenBy: string[];
+}
+const document = `query ($id: ID!, $viewerId: ID) {
+  explainVisibility(id: $id, viewerId: $viewerId) { place isShown seenBy conditions { name holds } }
+}`;
+const why = async (id: string, viewer?: Person): Promise<Place[]> => {
+  const variables = { id, ...(viewer ? { viewerId: globalId('User', viewer.id) } : {}) };
+  return (await run(staff, document, variables)) as Place[];
+};
+const placeOf = (places: readonly Place[], name: string) => places.find(({ place }) => place === name);
+
+/** The thing of a way of reading, and the place that is explained. */
+function explainedBy(row: string, one: (typeof made)['public']): [id: string, place: string] {
+  const id = /route/i.test(row)
+    ? globalId('Route', one.route)
+    : /picture/i.test(row)
+      ? globalId('Picture', one.picture)
+      : /workout|trackPoints/i.test(row) && !/post/i.test(row)
+        ? globalId('Workout', one.workout)
+        : globalId('Post', one.post);
+  const ofFeed = /\(friends\)/.test(row)
+    ? 'friends'
+    : /local/i.exec(row)
+      ? 'local'
+      : /featured/.exec(row)
+        ? 'featured'
+        : null;
+  if (ofFeed && row in feeds) return [id, `in the ${ofFeed} feed`];
+  return [
+    id,
+    lists.includes(row) && !id.startsWith(globalId('Picture', 1).slice(0, 8)) ? 'in lists of its owner' : 'by its id',
+  ];
+}
+
+/** The kind of people of each viewer. */
+const kinds: Record<Viewer, string> = {
+  owner: 'owner',
+  friend: 'friend',
+  'friend of a friend': 'stranger',
+  'former friend': 'stranger',
+  'pending requester': 'stranger',
+  'one she has asked': 'stranger',
+  'one of the same event': 'stranger',
+  'one of the same conversation': 'stranger',
+  stranger: 'stranger',
+  blocked: 'blocked',
+  blocker: 'stranger who has blocked the owner',
+  'friend who has muted her': 'friend who has muted the owner',
+  'one she has muted': 'stranger',
+};
+const plain: Record<string, string> = {
+  'friend who has muted the owner': 'friend',
+  'stranger who has blocked the owner': 'stranger',
+};
+
+describe.each(Object.entries(viewers) as [Viewer, Person][])('the %s', (name, viewer) => {
+  describe.each(privacies)('and a %s workout', (privacy) => {
+    const all = { ...reads, ...Object.fromEntries(Object.entries(feeds).map(([row, [read]]) => [row, read])) };
+    test.each(Object.entries(all))('are explained in %s as they are met there', async (row, read) => {
+      const isMet = await read(as(viewer), made[privacy], viewer.id);
+      const [id, place] = explainedBy(row, made[privacy]);
+      const explained = placeOf(await why(id, viewer), place);
+      expect([place, explained?.isShown]).toEqual([place, isMet]);
+      // A rule that does not ask for what sets a kind apart has the plain kind instead.
+      const kind = kinds[name];
+      const isAsked = explained?.conditions.some(({ name: condition }) => kind.endsWith(` who ${condition}`));
+      const asked = isAsked ? kind : (plain[kind] ?? kind);
+      expect([place, asked, explained?.seenBy.includes(asked)]).toEqual([place, asked, isMet]);
+    });
+  });
+});
+
+test('the conditions are named', async () => {
+  const [post] = await why(globalId('Post', made.friends.post), viewers.stranger);
+  expect(post).toEqual({
+    place: 'by its id',
+    isShown: false,
+    seenBy: ['owner', 'friend'],
+    conditions: [
+      { name: 'owner', holds: false },
+      { name: 'public', holds: false },
+      { name: 'visible to friends', holds: true },
+      { name: 'friend', holds: false },
+      { name: 'blocked', holds: false },
+      { name: 'suspended', holds: false },
+    ],
+  });
+});
+
+test('what staff hide or suspend is explained', async () => {
+  const [post, picture] = [globalId('Post', made.public.post), globalId('Picture', made.public.picture)];
+  await hide(staff, 'Picture', made.public.picture);
+  expect(placeOf(await why(picture, viewers.friend), 'by its id')).toMatchObject({ isShown: false, seenBy: ['owner'] });
+  await restore(staff, 'Picture', made.public.picture);
+  await suspend(staff, ann);
+  const [explained] = await why(post, viewers.friend);
+  expect(explained?.isShown).toBe(false);
+  expect(explained?.conditions).toContainEqual({ name: 'suspended', holds: true });
+  expect(explained?.seenBy).toEqual(['owner']);
+  await unsuspend(staff, ann);
+});
+
+test('a profile says who reads which of its fields', async () => {
+  const shownTo = async (viewer: Person) =>
+    (await why(globalId('Profile', ann.id), viewer)).filter(({ isShown }) => isShown).map(({ place }) => place);
+  const all = ['by its id', 'in lists and searches', 'birth date, weight and exact place'];
+  expect(await shownTo(viewers.owner)).toEqual([...all, 'email, user name and unread counts']);
+  expect(await shownTo(viewers.friend)).toEqual(all);
+  expect(await shownTo(viewers.stranger)).toEqual(all.slice(0, 2));
+  expect(await shownTo(viewers.blocker)).toEqual(all.slice(0, 1));
+  expect(await shownTo(viewers.blocked)).toEqual([]);
+});
+
+test('every type with a global id is explained, or its id is refused', async () => {
+  for (const type of [
+    'Friendship',
+    'Conversation',
+    'Message',
+    'Comment',
+    'Event',
+    'EventParticipant',
+    'EventSponsor',
+    'ApiKey',
+  ] as const)
+    expect([type, await run(staff, document, { id: globalId(type, 999_999) })]).toEqual([type, null]);
+  // Notifications are their reader's alone, and have no row of their own.
+  expect(await run(staff, document, { id: globalId('Notification', 1) })).toBeNull();
+  expect(await run(staff, document, { id: 'nonsense' })).toBeNull();
+});
+
+test.each(Object.entries(viewers))('the %s is not told', async (_name, person) => {
+  const id = globalId('Post', made.public.post);
+  for (const who of [person, ann]) expect(await run(who, document, { id })).toBe('NOT_STAFF');
+  const { errors } = await nobody(service).graphql(document, { id });
+  expect(errors[0]?.extensions.code).toBe('UNAUTHENTICATED');
+});

@@ -1,0 +1,102 @@
+/** A HAR file that is dropped on `/migrate` becomes a table of its calls in a browser, and the operations of the app as files. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { chromium } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { faultsOf } from '../examples/stage.ts';
+import { cast } from '../support/cast.ts';
+import { testService } from '../support/service.ts';
+import { record } from '../support/workouts.ts';
+import { entryOf } from './har-of-calls.ts';
+
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const hasBrowser = existsSync(executablePath);
+if (!hasBrowser) process.stderr.write(`No browser at ${executablePath}: recordings are not tried in one.\n`);
+
+const service = await testService();
+const { ann } = await cast(service);
+const { workout, post } = await record(ann, { post_body: 'Text' });
+
+(hasBrowser ? describe : describe.skip)('in a browser', () => {
+  let browser: Browser;
+  let page: Page;
+  const complaints: string[] = [];
+  const drop = (text: string) =>
+    page.setInputFiles('#har', { name: 'app.har', mimeType: 'application/json', buffer: Buffer.from(text) });
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    const context = await browser.newContext({ bypassCSP: false, viewport: { width: 1280, height: 900 } });
+    page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await page.goto(`${service.url}/migrate`);
+  });
+  afterAll(() => browser.close());
+
+  test('200 calls are judged in three seconds', async () => {
+    const read = [
+      await entryOf(ann, 'GET', `/workout/${workout}/`),
+      await entryOf(ann, 'GET', `/post/${post}/`),
+      await entryOf(ann, 'GET', '/post/?type=friends'),
+      await entryOf(ann, 'GET', '/me/'),
+    ];
+    const changed = JSON.parse(JSON.stringify(read[0]).replace('Along the river', 'Along the sea')) as object;
+    const foreign = { request: { method: 'GET', url: 'https://cdn.example/logo.png' }, response: { status: 200 } };
+    const ours = Array.from({ length: 200 }, (_, i) => read[i % read.length]);
+    await page.fill('#key', ann.authorization);
+    const begun = Date.now();
+    await drop(JSON.stringify({ log: { version: '1.2', entries: [...ours, changed, foreign] } }));
+    await page.getByRole('status').getByText('202 calls').waitFor({ timeout: 60_000 });
+    const ms = Date.now() - begun;
+    expect(await page.getByRole('status').innerText()).toBe(
+      '202 calls: 200 equal, 1 different, 0 translated, 1 not ours.',
+    );
+    expect(await page.locator('tr[data-verdict=different]').innerText()).toMatch('Along the sea');
+    // Three seconds on a quiet machine.
+    process.stderr.write(`202 calls of a HAR file: ${ms} ms\n`);
+    expect(ms).toBeLessThan(15_000);
+  });
+
+  test('unticking a field shrinks its document', async () => {
+    const operation = page.locator('details[data-row="GET /workout/[workout_id]/"]');
+    await operation.locator('summary').click();
+    const document = operation.locator('pre');
+    await document.getByText('distanceInMeters').waitFor();
+    const before = await document.innerText();
+    await operation.getByLabel('distance_in_meters').uncheck();
+    await page.waitForFunction(`!document.querySelector('details[open] pre').textContent.includes('distanceInMeters')`);
+    expect((await document.innerText()).length).toBeLessThan(before.length);
+  });
+
+  test.each(['graphql', 'typescript', 'swift', 'kotlin', 'manifest'])('saves the operations as %s', async (form) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator(`button[data-form=${form}]`).click(),
+    ]);
+    const text = await readFile(await download.path(), 'utf8');
+    for (const name of ['OneWorkout', 'OnePost', 'Feed', 'SignedInUser']) expect(text).toContain(name);
+    expect(text).not.toContain('distanceInMeters { ');
+  });
+
+  test.each([
+    ['{"log": {"entries": [', 'The file is not JSON, or is cut off.'],
+    ['{"log": {}}', 'The file is JSON, but no HAR file.'],
+  ])('says what is wrong with %s', async (text, sentence) => {
+    await drop(text);
+    expect(await page.locator('#recorded').getByRole('alert').innerText()).toBe(sentence);
+  });
+
+  test('everybody can use it', async () => {
+    const context = await browser.newContext({ bypassCSP: true });
+    page = await context.newPage();
+    await page.goto(`${service.url}/migrate`);
+    await drop(JSON.stringify({ log: { entries: [await entryOf(ann, 'GET', '/me/')] } }));
+    await page.getByRole('status').getByText('1 calls').waitFor();
+    await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    expect(await faultsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
