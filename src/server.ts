@@ -22,6 +22,7 @@ import { makeKeyUses } from './domain/accounts/key-uses.ts';
 import { livingKeysShown } from './domain/accounts/living-keys.ts';
 import { serveFrontPage } from './web/pages/front-page.ts';
 import { answerIcon } from './web/pages/icon.ts';
+import { serveRetirementPage } from './web/pages/retirement-page.ts';
 import { servePages } from './web/pages/serve-pages.ts';
 import { makeCapacity } from './domain/rules/capacity.ts';
 import { makeAddressOf } from './request/client-address.ts';
@@ -128,7 +129,12 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const rates = config.rateLimits ? makeRates(redis, config.ratePoints) : unlimited;
   const signer = makeUrlSigner(await secretKey(config), config.secretKeyPrevious);
   const executor = makeExecutor(executableSchema(config.execution), log, config.execution);
-  const plan = new CurrentPlan(config.retirementPlan, { database, retirables: retirablesOf(executor.schema), now, log });
+  const plan = new CurrentPlan(config.retirementPlan, {
+    database,
+    retirables: retirablesOf(executor.schema),
+    now,
+    log,
+  });
   await plan.open(() => deprecateElements(executor.schema, plan.ofElements.values()));
   observer.usage = config.usageLedger ? new UsageCounts(now) : null;
   const ledger = observer.usage && startLedger(database, observer.usage, log);
@@ -184,6 +190,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   serveFrontPage(app, contextOf, { graphql: graphqlPath, rest: base, demo });
   servePlayground(app, demo && explaining && { ...demo, rows: rowForms(), explanation: (id) => explaining.take(id) });
   servePages(app, contextOf, surroundings);
+  serveRetirementPage(app, contextOf, identify);
   serveMedia(app, surroundings);
   const reports = await startReports(jobs, surroundings);
   await Promise.all([startShares(surroundings), startPostMoves(surroundings), startDataImports(surroundings)]);

@@ -15,7 +15,11 @@ export interface Element {
 const elements = new WeakMap<GraphQLSchema, Map<string, Element>>();
 
 /** The element with a coordinate. @param kind as in the ledger */
-export function elementOf(schema: GraphQLSchema, kind: 'field' | 'argument' | 'value' | 'input', name: string): Element {
+export function elementOf(
+  schema: GraphQLSchema,
+  kind: 'field' | 'argument' | 'value' | 'input',
+  name: string,
+): Element {
   let known = elements.get(schema);
   if (!known) elements.set(schema, (known = new Map()));
   let element = known.get(name);

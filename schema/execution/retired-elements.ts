@@ -1,4 +1,11 @@
-import { isEnumType, isInputObjectType, isInterfaceType, isObjectType, isRequiredArgument, isRequiredInputField } from 'graphql';
+import {
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isRequiredArgument,
+  isRequiredInputField,
+} from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import type { Retirement } from '../../src/retiring/plan.ts';
 import { reasonOf } from '../../src/retiring/schedule.ts';

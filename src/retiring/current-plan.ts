@@ -32,6 +32,7 @@ export class CurrentPlan {
   #pausedSince: string | null = null;
   #timer: NodeJS.Timeout | undefined;
   #onChange: () => void = () => {};
+  #looking: Promise<void> | null = null;
 
   /** @param path the file; without one, nothing is ever switched off */
   constructor(path: string | undefined, host: PlanHost) {
@@ -48,8 +49,8 @@ export class CurrentPlan {
     this.#onChange = onChange;
     if (this.#path === undefined) return;
     await this.#read(this.#path);
-    await this.#look();
-    this.#timer = setInterval(() => void this.#look(), lookMs).unref();
+    await this.look();
+    this.#timer = setInterval(() => void this.look(), lookMs).unref();
   }
 
   /** Reads the plan again. If it is refused, the sentence is logged, and the plan before stays in force. */
@@ -108,10 +109,8 @@ export class CurrentPlan {
     this.#onChange();
   }
 
-  #looking: Promise<void> | null = null;
-
-  /** Looks once at a time. What was known stays while the database does not answer. */
-  #look(): Promise<void> {
+  /** Looks whether it is paused, once at a time. What was known stays while the database does not answer. */
+  look(): Promise<void> {
     this.#looking ??= this.#host.database
       .one(pauseState, [])
       .then((row) => {

@@ -97,9 +97,11 @@ export function parsePlan(text: string, retirables: Retirables): Plan {
         name,
         deprecatedMs: entry.deprecated,
         sunsetMs: entry.sunset,
-        brownouts: entry.brownouts.map(
-          ({ from, until, ...rest }): Brownout => ({ fromMs: from, untilMs: until, ...rest }),
-        ),
+        brownouts: entry.brownouts.map(({ from, until, ...rest }): Brownout => ({
+          fromMs: from,
+          untilMs: until,
+          ...rest,
+        })),
         never: new Set(entry.never),
         instead: entry.instead ?? '',
         notice: entry.notice ?? notices,

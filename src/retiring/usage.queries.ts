@@ -38,7 +38,10 @@ export const daysInHours = statement.read<{ day: string }>(
 );
 
 /** Two processes do not put a day together at the same time. */
-export const lockDays = statement.write('usage_lock_days', `select pg_advisory_xact_lock(hashtext('usage_page'))::text`);
+export const lockDays = statement.write(
+  'usage_lock_days',
+  `select pg_advisory_xact_lock(hashtext('usage_page'))::text`,
+);
 
 /** `$1` is the day. A thousand pages are taken at a time. */
 export const takeDay = statement.write<PageRow>(
