@@ -61,7 +61,7 @@ export class CurrentPlan {
       this.#host.log.info({ retirements: this.#plan.retirements.length }, 'the plan of retirements was read again');
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      this.#host.log.warn(`${error.message}. The plan before stays in force.`);
+      this.#host.log.warn(`${error.message} (the plan before stays in force)`);
     }
   }
 
