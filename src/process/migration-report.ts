@@ -29,56 +29,47 @@ function knownClients({ entries }: UsageLedger): string {
 }
 
 function report(name: string, ledger: UsageLedger): string {
-  const translator = new Translator(executableSchema());
+  const schema = executableSchema();
+  const translator = new Translator(schema);
   const rows = groups(ledger, ({ kind }) => kind === 'row');
-  const lines = [
-    `# What ${name} still calls`,
-    '',
-    `From ${ledger.from?.slice(0, 10)} until ${ledger.until.slice(0, 10)}, by use.`,
-  ];
-  lines.push('', '## Rows of the REST interface', '');
+  const span = `From ${ledger.from?.slice(0, 10)} until ${ledger.until.slice(0, 10)}, by use.`;
+  const lines = [`# What ${name} still calls`, '', span, '', '## Rows of the REST interface', ''];
   if (rows.length === 0) lines.push(`${name} calls no row of the REST interface.`);
   else lines.push('| row | calls | last call | formats and statuses |', '|---|--:|---|---|', ...rows.map(tableRow));
-  for (const [label, entries] of rows) {
-    const translation = translator.row(label);
-    if (!translation) continue;
-    const { document, fields } = translation;
-    lines.push(
-      '',
-      `### ${label}`,
-      '',
-      `Versions: ${
-        judge({ ...ledger, entries }, () => true)
-          .clients.flatMap(({ versions }) => versions)
-          .join(', ') || 'none'
-      }.`,
-    );
-    const values = groups(ledger, (entry) => entry.kind === 'parameter' && partsOf(entry.name).label === label);
-    for (const [value, used] of values) lines.push(`\`${value}\`: ${callsOf(used)} calls.`);
-    lines.push('', `Send this document, or its id \`${document.id}\`:`, '', '```graphql', document.text, '```');
-    if (fields.length > 0)
-      lines.push(
-        '',
-        '| old field | in the result |',
-        '|---|---|',
-        ...fields.map(({ field, from }) => `| ${field} | ${from.join(', ') || 'from the request'} |`),
-      );
-  }
-  const schema = executableSchema();
-  const deprecated = groups(
-    ledger,
-    ({ name: used, detail, kind }) => kind !== 'row' && kind !== 'parameter' && detail !== 'rest' && isDeprecated(used),
-  );
-  function isDeprecated(coordinate: string): boolean {
-    return elementAt(schema, coordinate)?.element.deprecationReason != null;
-  }
+  for (const [label, entries] of rows) lines.push(...rowPart(translator, label, entries, ledger));
   lines.push('', '## Deprecated parts of the GraphQL schema', '');
-  if (deprecated.length === 0) lines.push(`${name} uses none.`);
-  for (const [coordinate, entries] of deprecated)
-    lines.push(
-      `- \`${coordinate}\`, ${callsOf(entries)} calls: ${elementAt(schema, coordinate)?.element.deprecationReason ?? ''}`,
-    );
+  const deprecated = groups(ledger, ({ detail }) => detail === 'text' || detail === 'known').flatMap(
+    ([coordinate, entries]) => {
+      const reason = elementAt(schema, coordinate)?.element.deprecationReason;
+      return reason == null ? [] : [`- \`${coordinate}\`, ${callsOf(entries)} calls: ${reason}`];
+    },
+  );
+  lines.push(...(deprecated.length === 0 ? [`${name} uses none.`] : deprecated));
   return `${lines.join('\n')}\n`;
+}
+
+/** What replaces a row: its document, and where the fields of the old answer are in its result. */
+function rowPart(translator: Translator, label: string, entries: LedgerEntry[], ledger: UsageLedger): string[] {
+  const translation = translator.row(label);
+  if (!translation) return [];
+  const { document, fields } = translation;
+  const versions = judge({ ...ledger, entries }, () => true).clients.flatMap((client) => client.versions);
+  const values = groups(ledger, ({ kind, name }) => kind === 'parameter' && partsOf(name).label === label);
+  return [
+    '',
+    `### ${label}`,
+    '',
+    `Versions: ${[...new Set(versions)].join(', ') || 'none'}.`,
+    ...values.map(([value, used]) => `\`${value}\`: ${callsOf(used)} calls.`),
+    '',
+    `Send this document, or its id \`${document.id}\`:`,
+    '',
+    '```graphql',
+    document.text,
+    '```',
+    ...(fields.length > 0 ? ['', '| old field | in the result |', '|---|---|'] : []),
+    ...fields.map(({ field, from }) => `| ${field} | ${from.join(', ') || 'from the request'} |`),
+  ];
 }
 
 const callsOf = (entries: readonly LedgerEntry[]) => entries.reduce((sum, { calls }) => sum + calls, 0);

@@ -37,7 +37,9 @@ if (schemaBefore !== null) {
   const { LEDGER_FILE: file } = process.env;
   const ledger = file ? ledgerIn(readFileSync(file, 'utf8')) : undefined;
   for (const change of await unlistedChanges(before, now, ledger))
-    faults.push(`${change} This breaks clients of ${commit}: ${ledger ? 'undo it' : `undo it, or list it with its reason in ${files.page}`}.`);
+    faults.push(
+      `${change} This breaks clients of ${commit}: ${ledger ? 'undo it' : `undo it, or list it with its reason in ${files.page}`}.`,
+    );
 }
 for (const fault of faults) {
   process.stderr.write(`${fault}\n`);
