@@ -99,6 +99,8 @@ export interface Service {
   stop(): Promise<void>;
   /** Reads the plan of what will be switched off again (RETIREMENT_PLAN). */
   reloadPlan(): Promise<void>;
+  /** Writes the calls that were counted (USAGE_LEDGER). */
+  flushUsage(): Promise<void>;
 }
 
 /** Stop the worker threads. */
@@ -230,6 +232,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
     surroundings,
     demo,
     reloadPlan: () => plan.reload(),
+    flushUsage: async () => ledger?.flush(),
     async stop() {
       stopping = true;
       connections.drain();

@@ -5,7 +5,7 @@ import { isClient, judge, titleOf } from '../retiring/judge.ts';
 import { partsOf } from '../retiring/plan.ts';
 import type { LedgerEntry, UsageLedger } from '../retiring/usage-ledger.ts';
 import { runCommand, Sentence } from './command.ts';
-import { openLedger, readSource } from './open-ledger.ts';
+import { openLedger, sourceIn } from './open-ledger.ts';
 
 const usage = `usage: npx runners migration-report CLIENT [--ledger FILE | --service URL --key KEY]
 CLIENT is the name of a key, the product of a User-Agent, or the name that a client of Apollo sends.`;
@@ -15,7 +15,7 @@ CLIENT is the name of a key, the product of a User-Agent, or the name that a cli
  * which deprecated parts of the schema it uses.
  */
 runCommand(async (words, configured) => {
-  const { name, ...source } = readSource(words, usage);
+  const { name, ...source } = sourceIn(words, usage);
   const ledger = await openLedger(source, configured);
   const entries = ledger.entries.filter(({ client }) => isClient(client, name));
   if (entries.length === 0) throw new Sentence(`no client of the name ${name} has called: ${knownClients(ledger)}`);

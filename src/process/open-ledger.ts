@@ -27,7 +27,7 @@ export const sourceOptions = {
 } as const;
 
 /** Reads the words of a command with the options of `LedgerSource`. @throws Sentence with the usage */
-export function readSource(words: string[], usage: string): LedgerSource & { name: string } {
+export function sourceIn(words: string[], usage: string): LedgerSource & { name: string } {
   try {
     const { values, positionals } = parseArgs({ args: words, options: sourceOptions, allowPositionals: true });
     const [name = '', ...rest] = positionals;

@@ -8,7 +8,7 @@ import { judge } from '../retiring/judge.ts';
 import { isRowName } from '../retiring/plan.ts';
 import { beginPause, endPause } from '../retiring/usage.queries.ts';
 import { runCommand, Sentence } from './command.ts';
-import { openLedger, readSource, withDatabase } from './open-ledger.ts';
+import { openLedger, sourceIn, withDatabase } from './open-ledger.ts';
 import { writtenVerdict } from './verdict-text.ts';
 
 const usage = `usage: npx runners retire NAME [--ledger FILE | --service URL --key KEY]  (or: pause, resume)
@@ -19,7 +19,7 @@ NAME is a row ('GET /route/[id]/'), a value of its parameter ('GET /post/?type=d
  * if it is used. `pause` has all processes of the service switch nothing off within a second, and `resume` ends that.
  */
 runCommand(async (words, configured) => {
-  const { name, ...source } = readSource(words, usage);
+  const { name, ...source } = sourceIn(words, usage);
   if (name === 'pause' || name === 'resume') {
     await withDatabase(configured, (database) => database.all(name === 'pause' ? beginPause : endPause, []));
     const sentence =

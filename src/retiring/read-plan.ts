@@ -68,11 +68,11 @@ export async function planIn(path: string, retirables: Retirables): Promise<Plan
   } catch (error) {
     throw refused(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
-  return parsePlan(text, retirables);
+  return planOf(text, retirables);
 }
 
 /** Reads the text of a plan. @throws as `planIn` */
-export function parsePlan(text: string, retirables: Retirables): Plan {
+export function planOf(text: string, retirables: Retirables): Plan {
   let json: unknown;
   try {
     json = JSON.parse(text);

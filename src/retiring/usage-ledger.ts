@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { clientNameIn } from '../platform/observability/client-name.ts';
 import type { ClientName } from '../platform/observability/client-name.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -34,31 +33,6 @@ export interface UsageLedger {
   entries: LedgerEntry[];
 }
 
-const kinds = ['row', 'parameter', 'field', 'argument', 'value', 'input'] as const;
-const ledgerFile = z.object({
-  version: z.literal(1),
-  from: z.string().nullable(),
-  until: z.string(),
-  entries: z.array(
-    z.object({
-      kind: z.enum(kinds),
-      name: z.string(),
-      detail: z.string(),
-      client: z.object({
-        key: z.string(),
-        product: z.string(),
-        version: z.string(),
-        apollo: z.string(),
-        apolloVersion: z.string(),
-      }),
-      calls: z.number().positive(),
-      first: z.string(),
-      last: z.string(),
-      times: z.record(z.string(), z.number()),
-    }),
-  ),
-});
-
 /** Reads an exported ledger. @throws Sentence if the text is none */
 export function ledgerIn(text: string): UsageLedger {
   let json: unknown;
@@ -67,9 +41,11 @@ export function ledgerIn(text: string): UsageLedger {
   } catch {
     // It is refused below.
   }
-  const parsed = ledgerFile.safeParse(json);
-  if (!parsed.success) throw new Sentence('this is no ledger that npx runners ledger has exported');
-  return parsed.data;
+  const { version, entries } = (json ?? {}) as Partial<UsageLedger>;
+  const isEntry = ({ name, client, calls, times }: LedgerEntry) =>
+    typeof name === 'string' && typeof calls === 'number' && typeof client === 'object' && typeof times === 'object';
+  if (version === 1 && Array.isArray(entries) && entries.every(isEntry)) return json as UsageLedger;
+  throw new Sentence('this is no ledger that npx runners ledger has exported');
 }
 
 /**

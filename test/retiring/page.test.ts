@@ -2,7 +2,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startLedger } from '../../src/retiring/ledger.ts';
 import type { UsageLedger } from '../../src/retiring/usage-ledger.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
@@ -35,8 +34,7 @@ beforeAll(async () => {
   await as(other).get('/me/', { 'User-Agent': 'Paged<b>App/7' });
   await as(other).get('/me/', { 'User-Agent': 'PagedApp/7' });
   await as(other).graphql('{ me { id } }');
-  const { database, observer, log } = service.surroundings;
-  await startLedger(database, observer.usage!, log).stop();
+  await service.flushUsage();
 });
 
 test('without a key, it is a form alone', async () => {

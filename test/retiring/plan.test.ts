@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { retirablesOf } from '../../rest-compat/retirables.ts';
 import { executableSchema } from '../../schema/index.ts';
-import { parsePlan } from '../../src/retiring/read-plan.ts';
+import { planOf } from '../../src/retiring/read-plan.ts';
 
 const retirables = retirablesOf(executableSchema());
 const entry = { name: 'GET /route/[id]/', deprecated: '2027-01-01T00:00:00Z', sunset: '2028-01-01T00:00:00Z' };
 const brownout = { from: '2027-06-01T00:00:00Z', until: '2027-06-02T00:00:00Z' };
-const planOf = (...entries: object[]) => JSON.stringify({ retirements: entries.map((one) => ({ ...entry, ...one })) });
-const read = (text: string) => parsePlan(text, retirables);
+const textOf = (...entries: object[]) => JSON.stringify({ retirements: entries.map((one) => ({ ...entry, ...one })) });
+const read = (text: string) => planOf(text, retirables);
 
 test('the plan of the examples is read', () => {
   const { retirements } = read(readFileSync('examples/retiring/plan.json', 'utf8'));
@@ -30,11 +30,11 @@ test.each([
   ['Query.feed(fallback:)', 'Query.feed(fallback:)'],
   ['FeedType.LOCAL', 'FeedType.LOCAL'],
 ])('%s is a name', (name, canonical) => {
-  expect(read(planOf({ name })).retirements.map((one) => one.name)).toEqual([canonical]);
+  expect(read(textOf({ name })).retirements.map((one) => one.name)).toEqual([canonical]);
 });
 
 test('moments have their offset', () => {
-  const [retirement] = read(planOf({ sunset: '2027-03-28T02:30:00+01:00' })).retirements;
+  const [retirement] = read(textOf({ sunset: '2027-03-28T02:30:00+01:00' })).retirements;
   expect(retirement?.sunsetMs).toBe(Date.parse('2027-03-28T01:30:00Z'));
 });
 
@@ -42,73 +42,77 @@ describe('a plan is refused', () => {
   test.each<[what: string, text: string, sentence: string]>([
     ['that is no JSON', '{', 'is not JSON'],
     ['without retirements', '{}', 'retirements: '],
-    ['with an unknown member', planOf({ sunsets: 1 }), 'retirements.0: Unrecognized key: "sunsets"'],
+    ['with an unknown member', textOf({ sunsets: 1 }), 'retirements.0: Unrecognized key: "sunsets"'],
     [
       'with a row that does not exist',
-      planOf({ name: 'GET /rout/[id]/' }),
+      textOf({ name: 'GET /rout/[id]/' }),
       'The REST interface has no row GET /rout/[id]/.',
     ],
     [
       'with a value that does not exist',
-      planOf({ name: 'GET /post/?type=dash' }),
+      textOf({ name: 'GET /post/?type=dash' }),
       'type of GET /post/ is none of friends,',
     ],
-    ['with a parameter without words', planOf({ name: 'GET /post/?limit=3' }), 'GET /post/ has no parameter limit'],
-    ['with a field that does not exist', planOf({ name: 'Query.fed' }), 'The schema has no Query.fed.'],
+    ['with a parameter without words', textOf({ name: 'GET /post/?limit=3' }), 'GET /post/ has no parameter limit'],
+    ['with a field that does not exist', textOf({ name: 'Query.fed' }), 'The schema has no Query.fed.'],
     [
       'with an argument that does not exist',
-      planOf({ name: 'Query.feed(tip:)' }),
+      textOf({ name: 'Query.feed(tip:)' }),
       'The schema has no Query.feed(tip:).',
     ],
-    ['with a required argument', planOf({ name: 'Query.feed(type:)' }), 'Query.feed(type:) is required'],
+    [
+      'with a required argument',
+      textOf({ name: 'Mutation.updatePreferences(input:)' }),
+      'Mutation.updatePreferences(input:) is required',
+    ],
     [
       'with a day in place of a moment',
-      planOf({ sunset: '2028-01-01' }),
+      textOf({ sunset: '2028-01-01' }),
       'sunset: must be a date, a time and an offset',
     ],
     [
       'with a moment without an offset',
-      planOf({ sunset: '2028-01-01T00:00:00' }),
+      textOf({ sunset: '2028-01-01T00:00:00' }),
       'sunset: must be a date, a time and',
     ],
     [
       'with a moment of no calendar',
-      planOf({ sunset: '2028-13-01T00:00:00Z' }),
+      textOf({ sunset: '2028-13-01T00:00:00Z' }),
       'sunset: must be a moment of the calendar',
     ],
     [
       'with a sunset before the deprecation',
-      planOf({ sunset: '2026-01-01T00:00:00Z' }),
+      textOf({ sunset: '2026-01-01T00:00:00Z' }),
       'the sunset must be after the',
     ],
     [
       'with a brownout that ends first',
-      planOf({ brownouts: [{ from: brownout.until, until: brownout.from }] }),
+      textOf({ brownouts: [{ from: brownout.until, until: brownout.from }] }),
       'brownout 0 must end after it begins',
     ],
     [
       'with a brownout before all',
-      planOf({ brownouts: [{ ...brownout, from: '2026-06-01T00:00:00Z' }] }),
+      textOf({ brownouts: [{ ...brownout, from: '2026-06-01T00:00:00Z' }] }),
       'brownout 0 must begin after the deprecation',
     ],
     [
       'with brownouts that overlap',
-      planOf({ brownouts: [brownout, brownout] }),
+      textOf({ brownouts: [brownout, brownout] }),
       'brownout 1 must begin after the end of the one before',
     ],
     [
       'with a brownout after the sunset',
-      planOf({ brownouts: [{ ...brownout, until: '2028-06-01T00:00:00Z' }] }),
+      textOf({ brownouts: [{ ...brownout, until: '2028-06-01T00:00:00Z' }] }),
       'brownout 0 must end before the sunset',
     ],
-    ['with another answer', planOf({ brownouts: [{ ...brownout, answer: 404 }] }), 'answer: must be 503 or 410'],
-    ['with a share of nobody', planOf({ brownouts: [{ ...brownout, share: 0 }] }), 'share: must be at least 1'],
-    ['with a notice that is no page', planOf({ notice: 'javascript:1' }), 'notice: must be a URL starting with http'],
-    ['that breaks its header', planOf({ notice: 'https://a.example/>' }), 'notice: must be a URL'],
-    ['that names something twice', planOf({}, {}), 'retirements.1 (GET /route/[id]/): is in the plan twice'],
+    ['with another answer', textOf({ brownouts: [{ ...brownout, answer: 404 }] }), 'answer: must be 503 or 410'],
+    ['with a share of nobody', textOf({ brownouts: [{ ...brownout, share: 0 }] }), 'share: must be at least 1'],
+    ['with a notice that is no page', textOf({ notice: 'javascript:1' }), 'notice: must be a URL starting with http'],
+    ['that breaks its header', textOf({ notice: 'https://a.example/>' }), 'notice: must be a URL'],
+    ['that names something twice', textOf({}, {}), 'retirements.1 (GET /route/[id]/): is in the plan twice'],
     [
       'that names a row by two labels',
-      planOf({ name: 'GET /event-participant/' }, { name: 'GET /event-participant/?user_id={user_id}' }),
+      textOf({ name: 'GET /event-participant/' }, { name: 'GET /event-participant/?user_id={user_id}' }),
       'is in the plan twice',
     ],
   ])('%s', (_what, text, sentence) => {

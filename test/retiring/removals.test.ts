@@ -10,7 +10,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hashOf } from '../../schema/execution/known-documents.ts';
-import { startLedger } from '../../src/retiring/ledger.ts';
 import { readLedger } from '../../src/retiring/usage-ledger.ts';
 import type { UsageLedger } from '../../src/retiring/usage-ledger.ts';
 import { unlistedChanges } from '../conventions/breaking.ts';
@@ -47,7 +46,7 @@ const graphql = (body: object) =>
   new Client(service.url, person.authorization).sendTo('POST', '/graphql', { headers, body: JSON.stringify(body) });
 
 beforeAll(async () => {
-  const { observer, database, log, now } = service.surroundings;
+  const { database, now } = service.surroundings;
   await rest('/me/');
   await rest('/post/?type=dashboard&limit=1');
   const persistedQuery = { version: 1, sha256Hash: hashOf(known) };
@@ -57,7 +56,7 @@ beforeAll(async () => {
   await graphql({ query: '{ feed(type: FRIENDS, first: 1) { nodes { id } } }' });
   const feed = 'query ($type: FeedType!) { feed(type: $type) { nodes { id } } }';
   await graphql({ query: feed, variables: { type: 'FEATURED' } });
-  await startLedger(database, observer.usage!, log).stop();
+  await service.flushUsage();
   ledger = await readLedger(database, now());
   writeFileSync(file, JSON.stringify(ledger));
 });

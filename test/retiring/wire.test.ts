@@ -116,9 +116,9 @@ describe('what is deprecated', () => {
     expect(read.results.all[0]).toHaveProperty('extensions.deprecations', [deprecation]);
     const live = socket.operate('subscription { feedPostAdded { cursor post { author { firstName } } } }');
     await sleep(300);
-    for (const title of ['One', 'Two'])
+    for (const [day, title] of ['One', 'Two'].entries())
       await as(ann).graphql(
-        `mutation { recordWorkout(input: { title: "${title}", runType: SLOW, runDate: "2027-01-10T08:00:00", durationInSeconds: 60, privacy: FRIENDS }) { workout { id } } }`,
+        `mutation { recordWorkout(input: { title: "${title}", runType: SLOW, runDate: "2027-01-1${day}T08:00:00", durationInSeconds: 60, privacy: FRIENDS }) { workout { id } } }`,
       );
     await live.first(2);
     const [first, second] = live.results.all;

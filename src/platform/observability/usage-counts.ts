@@ -44,7 +44,7 @@ const held = {
     limit: 200_000,
     unit: 'counters',
     share: 'None: what does not fit is counted under `(other)`.',
-    beyond: 'Counters of documents become counters of their fields. Further ones are counted under `(other)`.',
+    beyond: 'Further calls are counted under `(other)`.',
   }),
 };
 
@@ -67,8 +67,6 @@ export class UsageCounts {
   #other: CountedClient;
   #startMs: number;
   #size = 0;
-  /** Whether entries are counted, since there were too many documents. */
-  #isShort = false;
 
   constructor(now: () => Date) {
     this.#now = now;
@@ -94,15 +92,9 @@ export class UsageCounts {
   add(client: CountedClient, use: Use): void {
     if (this.#hourNow() !== this.#startMs) this.#beginHour();
     const own = client.startMs === this.#startMs ? client : this.#named(client.text, client.caller);
-    if (!this.#isShort) {
-      this.#count(own, use);
-      if (this.#size >= held.uses.limit) this.#shorten();
-      return;
-    }
-    for (const entry of typeof use === 'string' ? [use] : use) {
-      const hasRoom = this.#size < held.uses.limit || own.uses.has(entry);
-      this.#count(hasRoom ? own : this.#other, entry);
-    }
+    if (this.#size < held.uses.limit || own.uses.has(use)) this.#count(own, use);
+    // There are not so many entries as documents.
+    else for (const entry of entriesOf(use)) this.#count(this.#other, entry);
   }
 
   /** Takes what was counted since it was taken before, one part for each hour. */
@@ -127,7 +119,8 @@ export class UsageCounts {
     const known = text === otherClients ? this.#other : this.#clients.get(text);
     if (known) return known;
     const release = this.#places.tryTake(caller);
-    if (!release) return this.#other;
+    // It has a name all the same, for the plan of what will be switched off.
+    if (!release) return { ...this.#other, text, caller };
     const client = this.#begun(text, caller, release);
     this.#clients.set(text, client);
     return client;
@@ -153,21 +146,8 @@ export class UsageCounts {
       uses.clear();
     }
     this.#size = 0;
-    this.#isShort = false;
     if (clients.size > 0) this.#sealed.push({ startMs: this.#startMs, clients });
     if (this.#sealed.length > mostSealed) this.#sealed.shift();
-  }
-
-  /** Counts entries in place of documents, of which there are not so many. */
-  #shorten(): void {
-    this.#isShort = true;
-    this.#size = 0;
-    for (const { uses } of [...this.#clients.values(), this.#other]) {
-      const entries = byEntry(uses);
-      uses.clear();
-      for (const [entry, count] of entries) uses.set(entry, count);
-      this.#size += entries.size;
-    }
   }
 }
 
@@ -176,9 +156,13 @@ function short(header: string | string[] | undefined): string {
   return header === undefined ? '' : String(header).slice(0, 200);
 }
 
+function entriesOf(use: Use): readonly Entry[] {
+  return typeof use === 'string' ? [use] : use;
+}
+
 function byEntry(uses: ReadonlyMap<Use, number>): Map<Entry, number> {
   const entries = new Map<Entry, number>();
   for (const [use, count] of uses)
-    for (const entry of typeof use === 'string' ? [use] : use) entries.set(entry, (entries.get(entry) ?? 0) + count);
+    for (const entry of entriesOf(use)) entries.set(entry, (entries.get(entry) ?? 0) + count);
   return entries;
 }
