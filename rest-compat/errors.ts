@@ -47,6 +47,8 @@ export const httpForms: Record<FailureCode, HttpForm> = {
   UNAVAILABLE: { status: 503, body: 'text' },
   OUTCOME_UNKNOWN: { status: 503, body: 'text' },
   STORAGE_FULL: { status: 507, body: 'text' },
+  RETIRED: { status: 410, body: 'text' },
+  BROWNOUT: { status: 503, body: 'text' },
   SOCIAL_OFF: { status: 400, body: 'text' },
   SOCIAL_TOKEN_REJECTED: { status: 400, body: 'text' },
   SOCIAL_UNAVAILABLE: { status: 503, body: 'text' },

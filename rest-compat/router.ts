@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Executor } from '../schema/execution/executor.ts';
+import { countUses } from '../schema/execution/note-uses.ts';
 import { executeDocument } from '../schema/execution/observed-operation.ts';
 import type { Context } from '../src/domain/context.ts';
 import type { ContextOf } from '../src/request/identify.ts';
@@ -19,9 +20,7 @@ import type { Body } from './body.ts';
 import type { AnyRow, RestRequest } from './endpoint.ts';
 import { answerTo, sentence } from './errors.ts';
 import type { PlainAnswer } from './errors.ts';
-import { negotiate } from './formats/accept.ts';
 import { readQuery } from './formats/form.ts';
-import type { Format } from './formats/formats.ts';
 import { asLast } from './formats/untyped-value.ts';
 import { MalformedBody } from '../src/platform/bodies/malformed-body.ts';
 import { listInParts } from './list-parts.ts';
@@ -32,12 +31,14 @@ import { isRead, methodOf, noSuchMethod } from './request-method.ts';
 import { makeDiscovery } from './discovery/answer-discovery.ts';
 import { makeFinder } from './routes.ts';
 import type { Match } from './routes.ts';
+import { RowCall } from './row-call.ts';
 import { makeRowOperations } from './row-operations.ts';
 import type { RowOperation } from './row-operations.ts';
 import { dataOf, replyOf } from './run-row.ts';
 import { table } from './table.ts';
 import { base } from './uris.ts';
 import { recordOf } from '../src/request/record.ts';
+import type { CurrentPlan } from '../src/retiring/current-plan.ts';
 
 /** Answers a request below `/api/v1`; never throws. */
 type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -49,22 +50,23 @@ interface MatchedRequest {
   url: string;
   body: Body | null;
   row: AnyRow;
+  call: RowCall;
 }
 
 /** The row of paths and methods that the interface does not have. */
 const noRow = 'no such row';
-const documents: readonly Format[] = ['json', 'xml', 'yaml'];
-const documentsAndGpx: readonly Format[] = ['json', 'xml', 'yaml', 'gpx'];
 
 /**
  * The REST interface: finds the row, runs its document in the same process, and writes the reply
  * (docs/architecture.md#one-read).
+ * @param plan what will be switched off
  * @param demoKey the key with which the page of the documents is signed in, or null without demo data
  */
 export function makeRestHandler(
   executor: Executor,
   contextOf: ContextOf,
   publicUrl: string,
+  plan: CurrentPlan,
   demoKey: string | null = null,
 ): RestHandler {
   const find = makeFinder(table);
@@ -91,9 +93,11 @@ export function makeRestHandler(
       );
     const enter = (row: AnyRow) => {
       const operation = operations.get(row) as RowOperation;
+      const call = new RowCall(request, operation, question < 0 ? '' : url.slice(question + 1), plan);
       record.row = operation.label;
-      caller.successor = operation.successor;
-      return operation;
+      record.call = call;
+      caller.successor = call.successor;
+      return call;
     };
     const { methods } = match.route;
     const method = methodOf(request);
@@ -101,32 +105,35 @@ export function makeRestHandler(
     const rows = methods.get(rowMethod);
     if (!rows) return noSuchMethod(method, [...methods.keys()]);
     const announced = rowFor(request, rows) ?? (rows[0] as AnyRow);
-    const { scopes } = enter(announced);
+    let call = enter(announced);
 
     const context = await contextOf(request);
     caller.context = context;
     const reads = isRead(request);
-    const key = admit(context, !rows[0]?.open, scopes, reads ? undefined : request);
+    const key = admit(context, !rows[0]?.open, call.operation.scopes, reads ? undefined : request);
+    call.check(plan, record);
     const { spends } = announced;
     if (spends) await payAhead(context, spends);
 
     const body = reads ? null : await readBody(request, rows);
     if (body) weigh(context, body.size);
     try {
-      const matched = { context, match, url, body, row: body?.row ?? (rows[0] as AnyRow) };
-      if (matched.row !== announced) enter(matched.row);
+      const row = body?.row ?? (rows[0] as AnyRow);
+      if (row !== announced) {
+        call = enter(row);
+        call.check(plan, record);
+      }
+      const matched = { context, match, url, body, row, call };
       if (key === undefined || !body) await answerRow(request, response, matched);
-      else await answerOnce(request, response, matched, { key, content: contentOf(request, method, body) });
+      else await answerOnce(response, matched, { key, content: contentOf(request, method, body) });
     } finally {
       body?.release?.();
     }
     return null;
   }
 
-  const successorOfRow = (row: AnyRow) => (operations.get(row) as RowOperation).successor;
-
   /** Reads the arguments of a row and the format of its reply, and prepares the execution of its document. */
-  function readRow(request: IncomingMessage, { context, match, url, body, row }: MatchedRequest) {
+  function readRow({ context, match, url, body, call }: MatchedRequest) {
     const question = url.indexOf('?');
     const query = question < 0 ? {} : queryOf(url.slice(question + 1));
     const rest: RestRequest = {
@@ -136,36 +143,40 @@ export function makeRestHandler(
       url,
       viewerId: context.viewer?.id ?? 0,
     };
-    const format = negotiate(request.headers.accept, formatOf(query), row.gpx ? documentsAndGpx : documents);
-    const { run, costOf, fields, successor } = operations.get(row) as RowOperation;
+    const format = call.formatOf(formatOf(query));
+    const { run, costOf, fields, uses } = call.operation;
+    let isCounted = false;
     const once = async (variables: Record<string, unknown>) => {
+      // A row that needs several runs of its document calls it once.
+      if (!isCounted) countUses(context, uses, variables, 'rest');
+      isCounted = true;
       return dataOf(await executeDocument(context, fields, costOf(variables), () => run(context, variables)));
     };
     const further = async (variables: Record<string, unknown>) =>
       dataOf(await executePart(context, costOf(variables), (own) => run(own, variables)));
-    return { rest, format, once, further, successor };
+    return { rest, format, once, further };
   }
 
   /** Runs the row for a request with an Idempotency-Key unless it was executed before, and writes the reply. */
   async function answerOnce(
-    request: IncomingMessage,
     response: ServerResponse,
     matched: MatchedRequest,
     named: Parameters<typeof executeOnce>[1],
   ): Promise<void> {
     const { answer, isReplayed } = await executeOnce(matched.context, named, async (context) => {
-      const { rest, format, once } = readRow(request, { ...matched, context });
+      const { rest, format, once } = readRow({ ...matched, context });
       const reply = await replyOf(matched.row, rest, once);
       if (reply instanceof Failure) throw reply;
       return { answer: answerOf(reply, format, publicUrl), done: reply.status < 400 };
     });
-    writeAnswer(response, answer, matched.context, successorOfRow(matched.row), isReplayed);
+    writeAnswer(response, answer, matched.context, matched.call.successor, isReplayed);
   }
 
   /** Runs the row for a request, and writes its reply. */
   async function answerRow(request: IncomingMessage, response: ServerResponse, matched: MatchedRequest): Promise<void> {
     const { context, row } = matched;
-    const { rest, format, once, further, successor } = readRow(request, matched);
+    const { successor } = matched.call;
+    const { rest, format, once, further } = readRow(matched);
     if (format === 'gpx' && row.gpx) {
       const leave = await takeStream(context, request);
       const file = row.gpx(rest, once, context);

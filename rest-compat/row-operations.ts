@@ -4,19 +4,29 @@ import { makeCosts } from '../schema/execution/costs.ts';
 import type { CostOf } from '../schema/execution/costs.ts';
 import type { Executor } from '../schema/execution/executor.ts';
 import { rootFieldsOf } from '../schema/execution/observed-operation.ts';
+import { usesOf } from '../schema/execution/uses.ts';
+import type { OperationUses } from '../schema/execution/uses.ts';
 import type { Scopes } from '../src/domain/rules/scopes.ts';
 import type { FurtherHeaders } from '../src/request/recorded-response.ts';
 import type { AnyRow } from './endpoint.ts';
 import { labelOf, successorOf } from './row-documents.ts';
+import { RowEntries } from './row-entries.ts';
+import { countedParametersOf } from './row-names.ts';
 import { table } from './table.ts';
 
-/** The compiled document of a row, its cost, its root fields, the scopes that a key needs for it, and the headers of `successorOf`. */
+/** The compiled document of a row, what it costs and uses, the scopes that a key needs for it, and the headers of `successorOf`. */
 export interface RowOperation {
   /** The label of the row without a query, for logs and metrics. */
   label: string;
+  /** The first label of the row, as it is counted and planned. */
+  name: string;
+  entries: RowEntries;
+  /** Whether its answer may be a GPX file. */
+  hasGpx: boolean;
   run: Run;
   costOf: CostOf;
   fields: readonly string[];
+  uses: OperationUses;
   scopes: Scopes;
   successor: FurtherHeaders;
 }
@@ -29,9 +39,13 @@ export function makeRowOperations(executor: Executor, publicUrl: string): Readon
   for (const [label, row] of Object.entries(table))
     operations.set(row, {
       label: labelOf(row).split('?', 1)[0] ?? label,
+      name: labelOf(row),
+      entries: new RowEntries(labelOf(row), countedParametersOf(row)),
+      hasGpx: row.gpx !== undefined,
       run: executor.compile(row.document),
       costOf: costs(row.document, label, null),
       fields: rootFieldsOf(executor.schema, row.document),
+      uses: usesOf(executor.schema, row.document),
       scopes: scopesOfDocument(executor.schema, row.document, null, 'certain'),
       successor: successorOf(row, publicUrl),
     });

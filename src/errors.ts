@@ -40,6 +40,8 @@ const failures = {
   UNAVAILABLE: 'The service cannot do this right now; try again soon.',
   OUTCOME_UNKNOWN: 'It is not known whether the change was made: look whether it was before you send it again.',
   STORAGE_FULL: 'There is no room to store this right now; try again later.',
+  RETIRED: 'This was switched off.',
+  BROWNOUT: 'This is switched off for a while, because it will be switched off for good.',
   SOCIAL_OFF: 'Signing in with a social network is not offered here.',
   SOCIAL_TOKEN_REJECTED: 'The social network does not accept this token: sign in there again.',
   SOCIAL_UNAVAILABLE: 'The social network cannot be reached; try again later.',

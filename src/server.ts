@@ -22,6 +22,7 @@ import { makeKeyUses } from './domain/accounts/key-uses.ts';
 import { livingKeysShown } from './domain/accounts/living-keys.ts';
 import { serveFrontPage } from './web/pages/front-page.ts';
 import { answerIcon } from './web/pages/icon.ts';
+import { serveRetirementPage } from './web/pages/retirement-page.ts';
 import { servePages } from './web/pages/serve-pages.ts';
 import { makeCapacity } from './domain/rules/capacity.ts';
 import { makeAddressOf } from './request/client-address.ts';
@@ -71,6 +72,11 @@ import { boundSlowReaders } from './web/slow-readers.ts';
 import { UntilReady } from './web/until-ready.ts';
 import { takeSteps } from './platform/stopping.ts';
 import { startSweeping } from './wiring/sweeping.ts';
+import { retirablesOf } from '../rest-compat/retirables.ts';
+import { deprecateElements } from '../schema/execution/retired-elements.ts';
+import { UsageCounts } from './platform/observability/usage-counts.ts';
+import { CurrentPlan } from './retiring/current-plan.ts';
+import { startLedger } from './retiring/ledger.ts';
 import { startDataImports } from './take-over/my-data/run-imports.ts';
 import { startShares } from './domain/workouts/share-workout.ts';
 import type { Substitutes } from './substitutes.ts';
@@ -91,6 +97,10 @@ export interface Service {
    * @throws Error that names what could not be stopped in time; everything else has been stopped
    */
   stop(): Promise<void>;
+  /** Reads the plan of what will be switched off again (RETIREMENT_PLAN). */
+  reloadPlan(): Promise<void>;
+  /** Writes the calls that were counted (USAGE_LEDGER). */
+  flushUsage(): Promise<void>;
 }
 
 /** Stop the worker threads. */
@@ -121,6 +131,15 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const rates = config.rateLimits ? makeRates(redis, config.ratePoints) : unlimited;
   const signer = makeUrlSigner(await secretKey(config), config.secretKeyPrevious);
   const executor = makeExecutor(executableSchema(config.execution), log, config.execution);
+  const plan = new CurrentPlan(config.retirementPlan, {
+    database,
+    retirables: retirablesOf(executor.schema),
+    now,
+    log,
+  });
+  await plan.open(() => deprecateElements(executor.schema, plan.ofElements.values()));
+  observer.usage = config.usageLedger ? new UsageCounts(now) : null;
+  const ledger = observer.usage && startLedger(database, observer.usage, log);
   const graphql = await openGraphql(executor, config, rowDocuments.values());
 
   let stopping = false;
@@ -154,6 +173,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
     forgetKeys: authenticator.forget,
     isPreparing: takeOver.isPreparing,
     keyUses: makeKeyUses(database, now, log),
+    plan,
     now,
   };
 
@@ -164,7 +184,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const restContextOf = (request: IncomingMessage) => identify(request, request.headers.authorization, 'rest');
   const explaining = demo && explanations;
   const explained = explaining?.around(executor, restContextOf) ?? ([executor, restContextOf] as const);
-  const rest = makeRestHandler(...explained, surroundings.publicUrl, demo?.apiKey ?? null);
+  const rest = makeRestHandler(...explained, surroundings.publicUrl, plan, demo?.apiKey ?? null);
   app.get('/healthz', healthz);
   app.get('/favicon.ico', answerIcon);
   app.get('/readyz', readyz({ database, redis, config, stopping: () => stopping, isPreparing: takeOver.isPreparing }));
@@ -172,6 +192,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   serveFrontPage(app, contextOf, { graphql: graphqlPath, rest: base, demo });
   servePlayground(app, demo && explaining && { ...demo, rows: rowForms(), explanation: (id) => explaining.take(id) });
   servePages(app, contextOf, surroundings);
+  serveRetirementPage(app, contextOf, identify);
   serveMedia(app, surroundings);
   const reports = await startReports(jobs, surroundings);
   await Promise.all([startShares(surroundings), startPostMoves(surroundings), startDataImports(surroundings)]);
@@ -195,7 +216,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const metrics = await serveMetrics(config, observer.metrics, substitutes.beside);
   const overHttp = graphql.handlerFor(contextOf);
   // Where only registered documents are accepted, the schema is not told either.
-  if (config.documents === 'any') serveSdl(app, executor.schema, contextOf);
+  if (config.documents === 'any') serveSdl(app, executor.schema, contextOf, () => plan.version);
   app.use(graphqlPath, overHttp.handle);
   if (metrics.answer) app.all(metricsPath, metrics.answer);
   app.use(serveOldUrls(contextOf, takeOver.hasOldUrls));
@@ -210,6 +231,8 @@ export async function startService(config: Config, parent: Logger, substitutes: 
     database,
     surroundings,
     demo,
+    reloadPlan: () => plan.reload(),
+    flushUsage: async () => ledger?.flush(),
     async stop() {
       stopping = true;
       connections.drain();
@@ -217,9 +240,11 @@ export async function startService(config: Config, parent: Logger, substitutes: 
       await takeSteps(
         [
           ['requests', 6000, () => Promise.all([connections.close(), liveFaces.close()])],
+          ['the plan of retirements', 500, async () => plan.close()],
           ['GraphQL', 500, () => graphql.stop()],
           ['reports', 500, () => reports.stop()],
           ['jobs', 4000, () => Promise.all([jobs.stop(), sweeping.stop()])],
+          ['counts of calls', 1000, () => ledger?.stop()],
           ['live events', 1000, () => live.stop()],
           ['authentication', 500, () => authenticator.close()],
           ['workers', 1000, () => Promise.all([...threads.map((end) => end()), graphql.close(), gazetteer.close()])],

@@ -43,6 +43,8 @@ export class DryRun {
       const isRest = url.startsWith(`${base}/`);
       const record = this.#host.surroundings.observer.beginWork();
       const context = await this.#host.contextOf(outer, authorization, isRest ? 'rest' : 'graphql', record);
+      // A call that is only tried is not counted as one of its client.
+      record.client = null;
       return runWithoutEffect(context, async (own) => {
         const answer = await inject(this.#dispatch(own, isRest), {
           method: method as 'GET',
@@ -58,8 +60,9 @@ export class DryRun {
   #dispatch(context: Context, isRest: boolean) {
     const contextOf = async (request: IncomingMessage) => this.#contexts.get(request) as Context;
     // They are made when they are first used, which is never in most processes.
+    const { surroundings } = this.#host;
     this.#handlers ??= {
-      rest: makeRestHandler(this.#host.executor, contextOf, this.#host.surroundings.publicUrl),
+      rest: makeRestHandler(this.#host.executor, contextOf, surroundings.publicUrl, surroundings.plan),
       graphql: this.#host.graphql.handlerFor(contextOf).handle,
     };
     const handle = isRest ? this.#handlers.rest : this.#handlers.graphql;

@@ -9,7 +9,16 @@ import type { Json } from './json-schema.ts';
 type Failures = Partial<Record<FailureCode, string>>;
 
 /** Failures that any row can answer. */
-const everywhere = ['MALFORMED', 'TOO_COSTLY', 'SUSPENDED', 'RATE_LIMITED', 'BUSY', 'UNAVAILABLE'] as const;
+const everywhere = [
+  'MALFORMED',
+  'TOO_COSTLY',
+  'SUSPENDED',
+  'RATE_LIMITED',
+  'BUSY',
+  'UNAVAILABLE',
+  'RETIRED',
+  'BROWNOUT',
+] as const;
 /** Failures of rows that need a key. */
 const withKey = ['UNAUTHENTICATED', 'INVALID_KEY', 'KEY_EXPIRED', 'INSUFFICIENT_SCOPE'] as const;
 /** Failures of rows that write. */
@@ -50,6 +59,7 @@ const shared: Readonly<Record<string, string>> = {
   403: 'Forbidden',
   408: 'BodyTooSlow',
   409: 'Conflict',
+  410: 'Gone',
   413: 'TooLarge',
   415: 'UnsupportedType',
   422: 'KeyReused',

@@ -18,6 +18,7 @@ import type { Executor } from './executor.ts';
 import { formatErrorFor, httpOfFailure, withHttpHead } from './failure-errors.ts';
 import { withFurtherFaults, withFurtherLiteralFaults } from './input-refusal.ts';
 import { checkCost } from './limits.ts';
+import { noteUses } from './note-uses.ts';
 import { executeDocument, notExecuted, rootFieldsOf } from './observed-operation.ts';
 
 /** The costs of documents, by the context that they run with. */
@@ -93,6 +94,7 @@ function gatewayOf(executor: Executor): Gateway {
           const cost = costs.get(context) as Cost;
           const fields = rootFieldsOf(executor.schema, document, request.operationName);
           try {
+            noteUses(context as Context, executor.schema, document, request.operationName, request.variables ?? {});
             return (await executeDocument(context as Context, fields, cost, run)) as never;
           } catch (error) {
             throw withHttpHead(error);

@@ -46,6 +46,8 @@ export const refusalStatuses: Partial<Record<FailureCode, number>> = {
   UNAVAILABLE: 503,
   OUTCOME_UNKNOWN: 503,
   STORAGE_FULL: 507,
+  RETIRED: 410,
+  BROWNOUT: 503,
 };
 /**
  * Failures that concern the whole service, or a client that sends too many requests. They set the HTTP status if an executed

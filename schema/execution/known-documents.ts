@@ -16,6 +16,11 @@ export function operationNameOf({ operationName }: DocumentRequest): string | nu
   return typeof operationName === 'string' && operationName !== '' ? operationName : null;
 }
 
+/** Whether a request names its document in place of its text. The protocol of WebSockets requires a text, which may be empty. */
+export function isNamed({ query }: DocumentRequest): boolean {
+  return query === undefined || query === null || query === '';
+}
+
 /** Tells whether a document is valid, by the hash of its text. */
 interface ValidDocuments {
   knows(hash: string): boolean;

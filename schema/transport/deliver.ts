@@ -57,6 +57,8 @@ export function deliver(
   };
 
   const run = async (): Promise<void> => {
+    // They are a part of the first result.
+    let { deprecations } = reader.record;
     try {
       for (;;) {
         const { value: event, done } = await feed.next();
@@ -65,7 +67,8 @@ export function deliver(
         const result = await results.resultFor(selection, event, reader);
         if (stopped) return;
         chargeDone(reader, selection.prepared.cost.points);
-        const time = sink.send(result, event);
+        const time = sink.send(deprecations ? withDeprecations(result, deprecations) : result, event);
+        deprecations = null;
         if (time) await rest(time, result.length);
       }
     } catch (error: unknown) {
@@ -83,6 +86,11 @@ export function deliver(
       await feed.return();
     },
   };
+}
+
+/** A result as JSON, which has no extensions yet, with what its document uses that will be switched off. */
+function withDeprecations(result: string, deprecations: readonly object[]): string {
+  return `${result.slice(0, -1)},"extensions":${JSON.stringify({ deprecations })}}`;
 }
 
 /**

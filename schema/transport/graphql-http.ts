@@ -13,6 +13,7 @@ import { alreadyRun, hasRunQuery } from '../execution/apollo.ts';
 import type { Documents } from '../execution/documents.ts';
 import { chooseErrorBehavior, errorBehaviorOf } from '../execution/error-behavior.ts';
 import type { Executor } from '../execution/executor.ts';
+import { isNamed } from '../execution/known-documents.ts';
 import type { KnownDocuments } from '../execution/known-documents.ts';
 import { checkIsJson, checkNoBatch, readGraphqlBody } from './graphql-body.ts';
 import type { Body, ReadBody } from './graphql-body.ts';
@@ -26,6 +27,7 @@ import { acceptQuery, allowedMethods, answerOptions, checkQueries, setQueryHeade
 import { checkInTurn } from '../execution/check-in-turn.ts';
 import { checkCost } from '../execution/limits.ts';
 import { jsonOf } from '../execution/long-json.ts';
+import { noteUses } from '../execution/note-uses.ts';
 import { executeDocument, rootFieldsOf } from '../execution/observed-operation.ts';
 
 /** Where GraphQL is served. */
@@ -74,6 +76,7 @@ export function makeGraphqlHandler(
     } catch {
       return null;
     }
+    noteUses(context, executor.schema, compiled.document, operationName, values);
     const fields = rootFieldsOf(executor.schema, compiled.document, operationName);
     const result = await executeDocument(context, fields, cost, () =>
       compiled.run(context, values, undefined, errorBehaviorOf(context)),
@@ -94,6 +97,7 @@ export function makeGraphqlHandler(
       checkNoBatch(read.body);
       if (request.method === 'POST') checkIsJson(read.body);
       chooseErrorBehavior(context, onErrorIn(request, read.body));
+      context.record.isNamed = isNamed(read.body ?? Object.fromEntries(new URLSearchParams(searchOf(request.url))));
       const body = read.body && known.complete(read.body);
       if (request.method === 'QUERY') checkQueries(body, executor);
       if (key !== undefined) await checkInTurn(context, documents, body?.['query']);
@@ -220,11 +224,13 @@ function headersOf(response: ServerResponse, context: Context | undefined, type:
   return { 'Content-Type': type };
 }
 
-/** The member of an answer that says what it cost (docs/budget.md). It is written by hand, as it is a part of every answer. */
+/** The member of an answer that says what it cost (docs/budget.md), and what of its document will be switched off (docs/retiring.md). It is written by hand, as it is a part of every answer. */
 function extensionsOf(context: Context): string {
+  const { deprecations } = context.record;
+  const further = deprecations ? `,"deprecations":${JSON.stringify(deprecations)}` : '';
   const { requested, actual, remaining, restoresAt } = reportCost(context);
   const time = restoresAt === null ? 'null' : `"${restoresAt}"`;
-  return `"extensions":{"cost":{"requested":${requested},"actual":${actual},"remaining":${remaining},"restoresAt":${time}}}`;
+  return `"extensions":{"cost":{"requested":${requested},"actual":${actual},"remaining":${remaining},"restoresAt":${time}}${further}}`;
 }
 
 /** The text of a result, which has no extensions yet, with them. */

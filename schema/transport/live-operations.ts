@@ -9,10 +9,12 @@ import { makeDocuments } from '../execution/documents.ts';
 import { errorBehaviorIn, errorBehaviorOf } from '../execution/error-behavior.ts';
 import type { ErrorBehavior } from '../execution/error-behavior.ts';
 import type { Executor } from '../execution/executor.ts';
+import { isNamed } from '../execution/known-documents.ts';
 import type { KnownDocuments } from '../execution/known-documents.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';
 import { refusedInput, withFurtherFaults, withFurtherLiteralFaults } from '../execution/input-refusal.ts';
 import { admit, chargeUnexecuted, payLeast, reportCost } from '../../src/request/pipeline.ts';
+import { noteUses } from '../execution/note-uses.ts';
 import { executeDocument, notExecuted, observed, rootFieldsOf } from '../execution/observed-operation.ts';
 import { deliver } from './deliver.ts';
 import type { Delivery, Sink } from './deliver.ts';
@@ -73,11 +75,13 @@ export function makeLiveOperations(
       let onError;
       try {
         onError = requested.onError === undefined ? errorBehaviorOf(context) : errorBehaviorIn(requested.onError);
+        if (isNamed({ ...requested })) context.record.isNamed = true;
         const completed = known.complete({ ...requested });
         query = String(completed['query'] ?? '');
         await checkInTurn(context, documents, query);
         prepared = documents.prepare(query, operationName, given, context);
         known.keep(completed, documents);
+        noteUses(context, schema, prepared.document, operationName, given);
       } catch (error) {
         chargeUnexecuted(context);
         notExecuted(context);
@@ -92,7 +96,8 @@ export function makeLiveOperations(
       const run = () => executor.execute(document, operationName, context, variables, hash, undefined, onError);
       const fields = rootFieldsOf(schema, document, operationName);
       const result = formatted(await executeDocument(context, fields, cost, run), format);
-      return { ...result, extensions: { cost: reportCost(context) } };
+      const { deprecations } = context.record;
+      return { ...result, extensions: { cost: reportCost(context), ...(deprecations ? { deprecations } : {}) } };
     },
     async subscribe({ prepared, variables, context, onError }, sink) {
       const { document, operationName, cost } = prepared;

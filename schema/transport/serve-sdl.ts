@@ -9,14 +9,15 @@ import { sdlOf, sdlPath } from '../sdl.ts';
 /**
  * Serves the schema as text, for tools and people who have only the address of the service. It needs no key. With the key of staff, it has
  * what only staff can use.
+ * @param version changes when elements are deprecated
  */
-export function serveSdl(app: Express, schema: GraphQLSchema, contextOf: ContextOf): void {
-  const printed = new Map<boolean, { text: string; tag: string }>();
+export function serveSdl(app: Express, schema: GraphQLSchema, contextOf: ContextOf, version: () => number): void {
+  const printed = new Map<boolean, { text: string; tag: string; version: number }>();
   const printedFor = (isStaff: boolean) => {
     let known = printed.get(isStaff);
-    if (!known) {
+    if (known?.version !== version()) {
       const text = sdlOf(isStaff ? schema : schemaForOthers(schema));
-      printed.set(isStaff, (known = { text, tag: tagOf(text) }));
+      printed.set(isStaff, (known = { text, tag: tagOf(text), version: version() }));
     }
     return known;
   };

@@ -5,6 +5,7 @@ import { createHandler } from 'graphql-sse';
 import type { RequestParams, Response as StreamResponse } from 'graphql-sse';
 import { callerNamed } from '../../src/platform/limits/caller.ts';
 import { drain } from '../../src/platform/bodies/drain.ts';
+import { isNamed } from '../execution/known-documents.ts';
 import { recordOf } from '../../src/request/record.ts';
 import { refusalOfKey } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
@@ -87,7 +88,10 @@ export function serveStreams(faces: LiveFaces): void {
       checkNoBatch(requested);
       if (request.method === 'POST') checkIsJson(requested);
       chooseErrorBehavior(context, onErrorIn(request, requested));
-      const complete = (body: Body) => streamedRequest(body, faces.known);
+      const complete = (body: Body) => {
+        context.record.isNamed = isNamed(body);
+        return streamedRequest(body, faces.known);
+      };
       if (requested) requested = complete(requested);
       else if (request.method === 'GET') search = completedSearch(request.url, complete).search;
     } catch (error) {

@@ -93,6 +93,7 @@ class RequestContext implements Context {
   readonly forgetKeys: () => void;
   readonly isPreparing: () => boolean;
   readonly keyUses: KeyUses;
+  readonly plan: Surroundings['plan'];
   readonly now: () => Date;
   readonly record: RequestRecord;
   // Not a #private: Apollo copies contexts property by property.
@@ -126,6 +127,7 @@ class RequestContext implements Context {
     this.forgetKeys = surroundings.forgetKeys;
     this.isPreparing = surroundings.isPreparing;
     this.keyUses = surroundings.keyUses;
+    this.plan = surroundings.plan;
     this.now = surroundings.now;
     this.record = record;
   }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';
 import type { Observer } from '../platform/observability/observer.ts';
 import type { Outside } from '../platform/outside.ts';
+import type { CurrentPlan } from '../retiring/current-plan.ts';
 import type { Scopes } from './rules/scopes.ts';
 import type { Capacity } from './rules/capacity.ts';
 import type { UrlSigner } from './rules/signed-url.ts';
@@ -15,6 +16,8 @@ export interface Viewer {
   /** Whether the user has proven the e-mail address. */
   emailProven?: boolean;
   keyId: number;
+  /** What its owner calls the key; null for the key of a sign-in. */
+  keyName?: string | null;
   /** What the key may be used for. */
   scopes: Scopes;
   /** When the key expires, in milliseconds of the epoch; null when it does not. */
@@ -63,6 +66,8 @@ export interface Surroundings {
   isPreparing(): boolean;
   /** Notes when and from where keys are used. */
   readonly keyUses: KeyUses;
+  /** What will be switched off. */
+  readonly plan: CurrentPlan;
   now(): Date;
 }
 

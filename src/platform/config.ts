@@ -73,6 +73,10 @@ export interface Config extends ObservabilityConfig {
   documents: Environment['DOCUMENTS'];
   /** Undefined if only the documents of the REST interface are registered. */
   documentsPath: string | undefined;
+  /** Whether calls are counted by client. */
+  usageLedger: boolean;
+  /** Undefined if nothing will be switched off. */
+  retirementPlan: string | undefined;
 }
 
 /**
@@ -131,6 +135,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     corsOrigins: originsOf(values),
     documents: values.DOCUMENTS,
     documentsPath: values.DOCUMENTS_PATH,
+    usageLedger: values.USAGE_LEDGER === 'on',
+    retirementPlan: values.RETIREMENT_PLAN,
     ...observabilityOf(values),
   };
 }

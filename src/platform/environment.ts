@@ -178,6 +178,10 @@ export const environment = z.object({
   DOCUMENTS: z.enum(['any', 'registered']).default('any'),
   /** A file or folder with GraphQL documents that are registered, besides those of the REST interface. */
   DOCUMENTS_PATH: z.string().optional(),
+  /** `off` counts no calls by client (docs/retiring.md). */
+  USAGE_LEDGER: z.enum(['on', 'off']).default('on'),
+  /** The file that says which rows and fields will be switched off, and when. If it is unset, none is. */
+  RETIREMENT_PLAN: z.string().optional(),
   /** The origins from which browsers may call, separated by commas, or `*`. If it is unset, there are none. */
   CORS_ORIGINS: list.default([]),
   ...observabilitySettings,

@@ -26,6 +26,9 @@ export const commands: Readonly<Record<string, Readonly<Record<string, Command>>
     'move-pictures': { about: 'copies the files of pictures to another store', module: './move-pictures.js' },
     rebuild: { about: 'computes stored figures and counters again', module: './rebuild.js' },
     partition: { about: 'partitions large tables', module: './partition.js' },
+    ledger: { about: 'exports which client has called what', module: './ledger.js' },
+    retire: { about: 'says whether a row or field is safe to switch off', module: './retire.js' },
+    'migration-report': { about: 'shows what a client still calls', module: './migration-report.js' },
     prune: { about: 'removes at once what is removed from time to time', module: './prune.js' },
   },
   'For developers of clients': {

@@ -7,7 +7,7 @@ import { openLog } from './open-log.ts';
 import { startSentence } from './start-errors.ts';
 import { welcome } from './welcome.ts';
 import { besideOthers } from './worker-metrics.ts';
-import { restartSignal, runWorkers } from './workers.ts';
+import { reloadSignal, restartSignal, runWorkers } from './workers.ts';
 
 // Bodies and tracks are outside V8's heap. Counted against the small young generation, they would cause a full
 // collection every 0.2 s.
@@ -59,6 +59,7 @@ async function start(): Promise<void> {
   // signal has no effect.
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  if (config.retirementPlan !== undefined) process.on(reloadSignal, () => void service.reloadPlan());
   process.on(restartSignal, () => {
     if (cluster.isPrimary) log.warn(`${restartSignal} replaces processes only if WORKERS is 2 or more`);
   });

@@ -17,12 +17,15 @@ const backOff = { first: 500, longest: 5000, soon: 20_000 } as const;
  */
 export const restartSignal = 'SIGUSR2';
 
+/** The signal to read the plan of what will be switched off again. It is only heard where there is one. */
+export const reloadSignal = 'SIGHUP';
+
 /**
  * Runs the service in several processes that share its port, replaces those that fail, and stops them all on SIGTERM
  * and SIGINT. The first one starts alone: it migrates the database, and if it cannot start, no process does. On SIGUSR2, it
  * starts a process of the version that is installed now for each of them, and stops the old one once the new one is ready.
  */
-export function runWorkers({ workers, redisUrl, rateLimits }: Config, log: Logger): void {
+export function runWorkers({ workers, redisUrl, rateLimits, retirementPlan }: Config, log: Logger): void {
   if (rateLimits && !redisUrl) log.warn('rate limits count in each process alone: REDIS_URL is not set');
   shareMetrics();
   let ready = 0;
@@ -112,5 +115,9 @@ export function runWorkers({ workers, redisUrl, rateLimits }: Config, log: Logge
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on(restartSignal, () => void restart());
+  if (retirementPlan !== undefined)
+    process.on(reloadSignal, () => {
+      for (const worker of alive) worker.process.kill(reloadSignal);
+    });
   fork();
 }

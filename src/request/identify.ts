@@ -9,6 +9,7 @@ import { noteCaller } from '../platform/limits/caller.ts';
 import { failureOf } from '../errors.ts';
 import { CallersDatabase } from '../platform/database/callers-database.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
+import { noteClient } from './note-client.ts';
 import { recordOf } from './record.ts';
 
 /** Makes the context of a request: the viewer whom its headers sign in, and the budgets. */
@@ -47,9 +48,10 @@ export function makeIdentify(
     const viewer = typeof caller === 'string' ? null : caller;
     record.viewer = viewer?.id ?? null;
     noteCaller(request, address, viewer ? String(viewer.id) : address);
+    const userAgent = request.headers['user-agent'] ?? '';
+    noteClient(record, request, viewer?.keyName);
     const budget = new Budget(rates, viewer, address);
     if (!viewer && namesKey(authorization)) await budget.spend('failedKey');
-    const userAgent = request.headers['user-agent'] ?? '';
     if (viewer && !surroundings.isPreparing()) surroundings.keyUses.note(viewer, address, userAgent);
     return makeContext(
       surroundings,

@@ -2,6 +2,9 @@ import type { Failure, FailureCode } from '../errors.ts';
 
 const statuses: Partial<Record<FailureCode, number>> = {
   UNAUTHENTICATED: 401,
+  INVALID_KEY: 401,
+  KEY_EXPIRED: 401,
+  NOT_STAFF: 403,
   NOT_FOUND: 404,
   BODY_TOO_SLOW: 408,
   TOO_LARGE: 413,

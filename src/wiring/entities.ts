@@ -48,6 +48,9 @@ import { WorkoutOriginal } from '../domain/workouts/originals/workout-original.e
 import { WorkoutSensors } from '../domain/workouts/workout-sensors.entity.ts';
 import { WorkoutTrack } from '../domain/workouts/workout-track.entity.ts';
 import { Workout } from '../domain/workouts/workout.entity.ts';
+import { RetirementPause } from '../retiring/retirement-pause.entity.ts';
+import { UsagePage } from '../retiring/usage-page.entity.ts';
+import { UsageWriter } from '../retiring/usage-writer.entity.ts';
 
 /** Every table the ORM knows. */
 export const entities = [
@@ -102,4 +105,7 @@ export const entities = [
   LiveLog,
   Notification,
   KeptAnswer,
+  UsagePage,
+  UsageWriter,
+  RetirementPause,
 ];

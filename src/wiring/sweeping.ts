@@ -5,6 +5,7 @@ import { watchOldCredentials } from '../domain/accounts/old-credentials.ts';
 import type { Surroundings } from '../domain/context.ts';
 import { sweepKeptAnswers } from '../domain/idempotency/kept-answer.queries.ts';
 import { sweepNotifications } from '../domain/notifications/sweep-notifications.ts';
+import { foldUsage, sweepUsage } from '../retiring/ledger.ts';
 import { endSuspensions } from '../domain/moderation/suspend-person.ts';
 import { findOrphans, sweepPictures } from '../domain/pictures/sweep.ts';
 import { storeOriginals } from '../domain/workouts/originals/store-originals.ts';
@@ -14,6 +15,9 @@ import { findOrphanedOriginals, sweepOriginals } from '../domain/workouts/origin
 const usualInterval = 30 * 1000;
 /** Between two searches for what nobody deletes: they read whole tables and folders. */
 const searchInterval = 60 * 60 * 1000;
+
+/** The pages of counted calls of a day that are put together before the next search. */
+const mostPages = 200;
 
 /** What is needed to find what has ended. */
 interface Sweepable extends Pick<Surroundings, 'database' | 'now'> {
@@ -29,6 +33,8 @@ export async function sweepEnded(surroundings: Sweepable): Promise<void> {
   await sweepDataImports(surroundings);
   await sweepKeptAnswers(surroundings);
   await sweepNotifications(surroundings);
+  await foldUsage(surroundings.database, 1);
+  await sweepUsage(surroundings.database, surroundings.now());
   await surroundings.outside.mailer.sweep(surroundings.now());
 }
 
@@ -47,6 +53,7 @@ export function startSweeping(surroundings: Surroundings, interval = usualInterv
         await sweepEnded(surroundings);
         await watchOldCredentials(surroundings);
       }
+      await foldUsage(surroundings.database, mostPages);
       const swept = await sweepPictures(surroundings);
       if (swept > 0) surroundings.log.info({ swept }, 'files of pictures that are gone were removed');
       await sweepOriginals(surroundings);

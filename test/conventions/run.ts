@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { ledgerIn } from '../../src/retiring/usage-ledger.ts';
 import { unlistedChanges } from './breaking.ts';
 import { lintSchema } from './lint-schema.ts';
 
 /**
  * `node dist/test/conventions/run.js`, a part of `npm run check`: the schema follows its conventions, and a change that breaks
  * clients is listed with its reason. The schema is compared with the last commit, or with the commit before it when nothing has
- * changed since. It prints what is not so, and fails.
+ * changed since. With LEDGER_FILE, changes of what clients use are judged by an exported ledger (docs/retiring.md). It prints what is
+ * not so, and fails.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const files = { schema: 'schema/schema.graphql', page: 'docs/schema-changes.md' };
@@ -32,8 +34,12 @@ const schemaBefore = readAt(commit, files.schema);
 const faults = await lintSchema(now.schema);
 if (schemaBefore !== null) {
   const before = { schema: schemaBefore, page: readAt(commit, files.page) ?? '' };
-  for (const change of await unlistedChanges(before, now))
-    faults.push(`${change} This breaks clients of ${commit}: undo it, or list it with its reason in ${files.page}.`);
+  const { LEDGER_FILE: file } = process.env;
+  const ledger = file ? ledgerIn(readFileSync(file, 'utf8')) : undefined;
+  for (const change of await unlistedChanges(before, now, ledger))
+    faults.push(
+      `${change} This breaks clients of ${commit}: ${ledger ? 'undo it' : `undo it, or list it with its reason in ${files.page}`}.`,
+    );
 }
 for (const fault of faults) {
   process.stderr.write(`${fault}\n`);

@@ -44,7 +44,7 @@ type KnownKey = Viewer & { suspended: { until: string | null } | null };
 const viewerByKey = statement.read<KnownKey>(
   'viewer_by_key',
   `select u.id, u.username, u.email, u.is_staff as "isStaff",
-     u.email_proven as "emailProven", k.id as "keyId", k.scopes,
+     u.email_proven as "emailProven", k.id as "keyId", k.name as "keyName", k.scopes,
      (extract(epoch from k.expires_date) * 1000)::float8 as "expiresMs",
      (extract(epoch from k.last_used_date) * 1000)::float8 as "usedMs",
      case when ${isSuspended('u.id')}

@@ -6,6 +6,7 @@ import { makeLineWriter } from './request-lines.ts';
 import { RequestRecord } from './request-record.ts';
 import type { ObservabilityConfig } from './settings.ts';
 import type { Tracer } from './tracing.ts';
+import type { UsageCounts } from './usage-counts.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -22,6 +23,8 @@ export class Observer {
   readonly log: Logger;
   /** Null if no endpoint for traces is configured. */
   tracer: Tracer | null = null;
+  /** Null if calls are not counted. */
+  usage: UsageCounts | null = null;
   /** When the service became ready. Earlier statements, such as migrations, do not count as slow. */
   readyAt = Infinity;
   readonly #writeLine: ReturnType<typeof makeLineWriter>;
@@ -64,6 +67,7 @@ export class Observer {
   end(record: RequestRecord, method: string, status: number, complete: boolean): void {
     const ms = performance.now() - record.startedAt;
     this.metrics.requests.add(record.row, ms / 1000, outcomeOf(status));
+    record.call?.ended(record, status, complete);
     record.trace?.end(record.row, status);
     if (this.#requests === 'off' || (this.#requests === 'failed' && status < 500 && complete)) return;
     const fields = `${lineOf(record, ms)},"method":"${method}","status":${status}${complete ? '' : ',"aborted":true'}`;

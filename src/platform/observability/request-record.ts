@@ -1,5 +1,12 @@
 import type { Observer } from './observer.ts';
+import type { CountedClient } from './usage-counts.ts';
 import type { RequestTrace } from './tracing.ts';
+
+/** A call that is counted when its answer is closed. */
+export interface EndedCall {
+  /** @param complete whether the answer was completely written */
+  ended(record: RequestRecord, status: number, complete: boolean): void;
+}
 
 /** Data about a request that are collected while it is answered, for its line in the log, the metrics and its trace. */
 export class RequestRecord {
@@ -20,6 +27,14 @@ export class RequestRecord {
   cost: number | null = null;
   /** The number of its statements, without those that begin and end transactions. */
   statements = 0;
+  /** What calls, for the counts of calls; null as long as it is not known, and if they are not counted. */
+  client: CountedClient | null = null;
+  /** The call of a REST row. */
+  call: EndedCall | null = null;
+  /** Whether its GraphQL document was sent by its id or hash. */
+  isNamed = false;
+  /** What the document uses that will be switched off, for the answer. */
+  deprecations: readonly object[] | null = null;
   /** Null if traces are not collected. */
   trace: RequestTrace | null = null;
 

@@ -16,6 +16,7 @@ import { JoinedNames } from './2026-11-27-joined-names.ts';
 import { Addresses } from './2026-11-26-addresses.ts';
 import { DataImports } from './2026-11-28-data-imports.ts';
 import { TakingOver } from './2026-11-28-taking-over.ts';
+import { Retiring } from './2026-11-28-retiring.ts';
 
 /** Every migration, oldest first. `npx runners migration NAME` writes a new one and adds it here. */
 export const migrationsList = [
@@ -37,4 +38,5 @@ export const migrationsList = [
   { name: '2026-11-27-old-keys', class: OldKeys },
   { name: '2026-11-28-data-imports', class: DataImports },
   { name: '2026-11-28-taking-over', class: TakingOver },
+  { name: '2026-11-28-retiring', class: Retiring },
 ];

@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import type { EndedCall, RequestRecord } from '../src/platform/observability/request-record.ts';
+import { noteClient } from '../src/request/note-client.ts';
+import type { FurtherHeaders } from '../src/request/recorded-response.ts';
+import type { CurrentPlan } from '../src/retiring/current-plan.ts';
+import type { Retirement } from '../src/retiring/plan.ts';
+import { negotiate } from './formats/accept.ts';
+import type { Format } from './formats/formats.ts';
+import { checkRetired, headersOfRetired, retirementsOf } from './retired-row.ts';
+import type { RowOperation } from './row-operations.ts';
+
+const documents: readonly Format[] = ['json', 'xml', 'yaml'];
+const documentsAndGpx: readonly Format[] = [...documents, 'gpx'];
+
+/** A call of a row: what of it will be switched off. It is counted with its format and status when its answer is closed. */
+export class RowCall implements EndedCall {
+  readonly operation: RowOperation;
+  /** The headers that lead to the successor of the row, and those of what will be switched off. */
+  readonly successor: FurtherHeaders;
+  readonly #request: IncomingMessage;
+  /** The entries of the values of its parameters that are counted by themselves. */
+  readonly #values: readonly string[];
+  readonly #retirements: readonly Retirement[];
+  #format: Format | null = null;
+
+  /** @param query the part of the URL after `?` */
+  constructor(request: IncomingMessage, operation: RowOperation, query: string, plan: CurrentPlan) {
+    this.#request = request;
+    this.operation = operation;
+    this.#values = operation.entries.valuesIn(query);
+    this.#retirements = retirementsOf(plan, operation.name, this.#values);
+    this.successor = headersOfRetired(operation.successor, this.#retirements);
+  }
+
+  /** @throws Failure RETIRED or BROWNOUT if what it calls is off for its client */
+  check(plan: CurrentPlan, record: RequestRecord): void {
+    checkRetired(plan, this.#retirements, record, this.successor);
+  }
+
+  /** Chooses the format of the answer (decisions W1). @param named the parameter `format` */
+  formatOf(named: string | undefined): Format {
+    const offered = this.operation.hasGpx ? documentsAndGpx : documents;
+    return (this.#format = negotiate(this.#request.headers.accept, named, offered));
+  }
+
+  ended(record: RequestRecord, status: number, complete: boolean): void {
+    const { usage } = record.observer;
+    // A call that was refused before its key was read is counted for a client without one.
+    const client = record.client ?? noteClient(record, this.#request, null);
+    if (!usage || !client) return;
+    const format = this.#format ?? this.formatOf(/[?&]format=(\w+)/.exec(this.#request.url ?? '')?.[1]);
+    usage.add(client, this.operation.entries.of(format, complete ? status : 0));
+    for (const value of this.#values) usage.add(client, value);
+  }
+}

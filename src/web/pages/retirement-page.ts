@@ -1,0 +1,86 @@
+import type { Express, Request } from 'express';
+import { mustBeStaff } from '../../domain/context.ts';
+import type { Context } from '../../domain/context.ts';
+import type { ContextOf, Identify } from '../../request/identify.ts';
+import { html } from '../../platform/html.ts';
+import type { Html } from '../../platform/html.ts';
+import { isClient } from '../../retiring/judge.ts';
+import { beginPause, endPause } from '../../retiring/usage.queries.ts';
+import { readLedger } from '../../retiring/usage-ledger.ts';
+import type { UsageLedger } from '../../retiring/usage-ledger.ts';
+import { formField, page, readForm } from './page.ts';
+import type { Page } from './page.ts';
+import { retirementStyle } from './retirement-page.style.ts';
+import { planPart, planShown } from './retirement-plan.ts';
+import { clientTable, nameTable, usePicture } from './retirement-tables.ts';
+
+/** The path of the page. */
+export const retirementPagePath = '/staff/retiring';
+const title = 'Who still uses what';
+
+/**
+ * Serves the page on which staff see who calls which row and which part of the schema, and what will be switched off. They sign in with
+ * a key, as a header or in its form. Programs that accept JSON receive the ledger (decisions D508).
+ */
+export function serveRetirementPage(app: Express, contextOf: ContextOf, identify: Identify): void {
+  async function show(context: Context): Promise<Page> {
+    if (!context.viewer && context.refusedKey === null) return { title, style: retirementStyle, body: form('', '') };
+    return staffPage(context, '', '');
+  }
+
+  async function change(_context: Context, request: Request): Promise<Page> {
+    const key = formField(request, 'key').trim();
+    const context = await identify(request, key === '' ? request.headers.authorization : `Bearer ${key}`);
+    mustBeStaff(context);
+    const action = formField(request, 'action');
+    if (action === 'pause' || action === 'resume')
+      await context.database.all(action === 'pause' ? beginPause : endPause, []);
+    await context.plan.look();
+    return staffPage(context, key, formField(request, 'client').trim());
+  }
+
+  app.get(retirementPagePath, page(contextOf, show));
+  app.post(retirementPagePath, page(contextOf, change, readForm));
+}
+
+/** @param client shows only the calls of clients of this name; empty for all */
+async function staffPage(context: Context, key: string, client: string): Promise<Page> {
+  mustBeStaff(context);
+  const ledger = await readLedger(context.database, context.now());
+  const entries = ledger.entries.filter((entry) => client === '' || isClient(entry.client, client));
+  const shown: UsageLedger = { ...ledger, entries };
+  return {
+    title: client === '' ? title : `What ${client} still uses`,
+    style: retirementStyle,
+    json: { ledger, plan: context.plan.retirements.map(planShown), paused: context.plan.paused },
+    body: html`${form(key, client)} ${planPart(context.plan, ledger, context.now())}
+      <h2>Calls of the last 90 days</h2>
+      ${usePicture(shown)}
+      <h2>Rows</h2>
+      ${nameTable(shown, ['row', 'parameter'])}
+      <h2>Fields, arguments and values</h2>
+      ${nameTable(shown, ['field', 'argument', 'value', 'input'])}
+      <h2>Clients</h2>
+      ${clientTable(shown)}`,
+  };
+}
+
+function form(key: string, client: string): Html {
+  return html`<p>
+      Calls are counted by hour, by the names of keys and by what clients say of themselves. Neither addresses nor
+      people are counted.
+    </p>
+    <form method="post" action="${retirementPagePath}">
+      <div>
+        <label for="key">API key of a staff account</label>
+        <input id="key" name="key" type="password" value="${key}" autocomplete="off" spellcheck="false" />
+      </div>
+      <div>
+        <label for="client">Client, for its calls alone</label>
+        <input id="client" name="client" value="${client}" autocomplete="off" spellcheck="false" />
+      </div>
+      <button>Show</button>
+      <button name="action" value="pause">Pause the plan</button>
+      <button name="action" value="resume">Put the plan in force</button>
+    </form>`;
+}

@@ -1,0 +1,81 @@
+import { html } from '../../platform/html.ts';
+import type { Html } from '../../platform/html.ts';
+import type { CurrentPlan } from '../../retiring/current-plan.ts';
+import { judge } from '../../retiring/judge.ts';
+import type { Retirement } from '../../retiring/plan.ts';
+import type { UsageLedger } from '../../retiring/usage-ledger.ts';
+
+const dayMs = 86_400_000;
+const minuteOf = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** A retirement for programs, with its times in ISO 8601. */
+export function planShown({ name, deprecatedMs, sunsetMs, brownouts, never, instead, notice }: Retirement): object {
+  const iso = (ms: number) => new Date(ms).toISOString();
+  return {
+    name,
+    deprecated: iso(deprecatedMs),
+    sunset: iso(sunsetMs),
+    brownouts: brownouts.map(({ fromMs, untilMs, ...rest }) => ({ from: iso(fromMs), until: iso(untilMs), ...rest })),
+    never: [...never],
+    instead,
+    notice,
+  };
+}
+
+/** What will be switched off, how long that is from now, and who still uses it. */
+export function planPart({ retirements, paused }: CurrentPlan, ledger: UsageLedger, now: Date): Html {
+  if (retirements.length === 0)
+    return html`<h2>Plan</h2>
+      <p>Nothing will be switched off.</p>`;
+  const rows = retirements.map((one) => {
+    const { calls, clients } = judge(ledger, ({ name }) => name === one.name);
+    return html`<tr>
+      <td>${one.name}</td>
+      <td>${stateIn(one, now.getTime())}</td>
+      <td>${minuteOf(one.sunsetMs)}</td>
+      <td>${untilThen(one.sunsetMs - now.getTime())}</td>
+      <td class="number">${calls}</td>
+      <td class="number">${clients.length}</td>
+    </tr>`;
+  });
+  return html`<h2>Plan</h2>
+    ${paused === null ? [] : html`<p role="alert">${pauseSentence(paused)}</p>`}
+    <div class="wide">
+      <table>
+        <thead>
+          <tr>
+            <th>Name</th>
+            <th>State</th>
+            <th>Sunset</th>
+            <th>Time left</th>
+            <th class="number">Calls</th>
+            <th class="number">Clients</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>`;
+}
+
+function pauseSentence(paused: string): string {
+  return paused === 'plan'
+    ? 'The plan is paused by its file: nothing is switched off.'
+    : `The plan is paused since ${paused}: nothing is switched off.`;
+}
+
+function stateIn({ deprecatedMs, sunsetMs, brownouts }: Retirement, nowMs: number): string {
+  if (nowMs >= sunsetMs) return 'off';
+  const next = brownouts.find(({ untilMs }) => nowMs < untilMs);
+  if (next && nowMs >= next.fromMs) return `brownout until ${minuteOf(next.untilMs)}`;
+  const state = nowMs >= deprecatedMs ? 'deprecated' : 'announced';
+  return next ? `${state}; brownout from ${minuteOf(next.fromMs)}` : state;
+}
+
+function untilThen(ms: number): string {
+  if (ms <= 0) return 'over';
+  const days = Math.floor(ms / dayMs);
+  const hours = Math.floor((ms % dayMs) / 3_600_000);
+  return days > 0 ? `${days} ${days === 1 ? 'day' : 'days'}` : `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+}

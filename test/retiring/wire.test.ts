@@ -1,0 +1,254 @@
+/**
+ * What clients receive of what will be switched off, at every moment of its schedule: headers, brownouts, the sunset, and the same over
+ * GraphQL. Rows: `GET /post/`, `GET /route/[id]/`, `POST /like/toggle/`.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { as, newPerson, nobody } from '../support/cast.ts';
+import { Client } from '../support/client.ts';
+import type { Mapping } from '../support/client.ts';
+import { TestSocket } from '../support/live.ts';
+import { testService } from '../support/service.ts';
+import { newFolder } from '../support/started-process.ts';
+
+const [folder, removeFolder] = await newFolder();
+afterAll(removeFolder);
+const path = join(folder, 'plan.json');
+const at = (time: string) => `2027-${time}+01:00`;
+const dashboard = {
+  name: 'GET /post/?type=dashboard',
+  deprecated: at('01-01T00:00:00'),
+  sunset: at('05-01T00:00:00'),
+  instead: 'Ask for type=friends.',
+  brownouts: [
+    // Clocks in Europe are put forward within this night.
+    { from: at('03-28T00:00:00'), until: at('03-28T04:00:00') },
+    { from: at('04-10T00:00:00'), until: at('04-11T00:00:00'), answer: 410, share: 50 },
+  ],
+  never: ['Kiosk'],
+};
+const plan = {
+  notice: 'https://runners.example/changes',
+  retirements: [
+    dashboard,
+    { name: 'GET /comment/', deprecated: at('01-01T00:00:00'), sunset: at('02-01T00:00:00') },
+    {
+      name: 'User.firstName',
+      deprecated: at('01-01T00:00:00'),
+      sunset: at('05-01T00:00:00'),
+      instead: 'Use displayName.',
+      brownouts: [{ from: at('03-28T00:00:00'), until: at('03-28T04:00:00') }],
+    },
+    { name: 'FeedType.LOCAL', deprecated: at('01-01T00:00:00'), sunset: at('02-01T00:00:00') },
+  ],
+};
+const write = (content: object) => writeFileSync(path, JSON.stringify(content));
+write(plan);
+const lines: string[] = [];
+const service = await testService({ RETIREMENT_PLAN: path }, {}, lines);
+const ann = await newPerson(service, 'Ann', 'Announced');
+const keyOf = async (name: string) => {
+  const { data } = await as(ann).graphql<{ createApiKey: { apiKey: string } }>(
+    `mutation { createApiKey(input: { name: "${name}", scopes: [ALL] }) { apiKey } }`,
+  );
+  return `Bearer ${data?.createApiKey.apiKey}`;
+};
+const keys = { kiosk: await keyOf('Kiosk'), other: await keyOf('Other') };
+const get = (query: string, headers: Record<string, string> = {}) => as(ann).get(`/post/?type=${query}`, headers);
+const firstName = '{ me { firstName } }';
+beforeEach(() => service.clock.set(at('01-15T00:00:00')));
+
+describe('what is deprecated', () => {
+  test('is answered with its dates, its successor and its notice', async () => {
+    const { status, headers } = await get('dashboard');
+    expect(status).toBe(200);
+    expect(headers['deprecation']).toBe('@1798758000');
+    expect(headers['sunset']).toBe('Fri, 30 Apr 2027 23:00:00 GMT');
+    expect(headers['link']).toMatch(
+      /^<[^>]*\/migrate\?row=GET%20%2Fpost%2F>; rel="successor-version", <https:\/\/runners\.example\/changes>; rel="deprecation"; type="text\/html"$/,
+    );
+  });
+
+  test('has nothing to do with other values and rows', async () => {
+    for (const answer of [await get('friends'), await as(ann).get('/me/'), await as(ann).get('/post/')]) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers).not.toHaveProperty('deprecation');
+      expect(answer.headers['link']).not.toContain('deprecation');
+    }
+  });
+
+  test('is marked in the schema with its dates', async () => {
+    const { data } = await nobody(service).graphql<{ __type: { fields: Mapping[] } }>(
+      '{ __type(name: "User") { fields(includeDeprecated: true) { name deprecationReason } } }',
+    );
+    const reason = 'Deprecated since 2026-12-31, and switched off on 2027-04-30. Use displayName.';
+    expect(data?.__type.fields).toContainEqual({ name: 'firstName', deprecationReason: reason });
+    const { text } = await nobody(service).sendTo('GET', '/graphql/schema.graphql');
+    expect(text).toContain(`firstName: String! @deprecated(reason: "${reason}")`);
+  });
+
+  const deprecation = {
+    coordinate: 'User.firstName',
+    deprecatedAt: '2026-12-31T23:00:00.000Z',
+    sunsetAt: '2027-04-30T23:00:00.000Z',
+    instead: 'Use displayName.',
+    notice: 'https://runners.example/changes',
+  };
+
+  test('is named once by each answer to a document that uses it', async () => {
+    const twice = '{ me { firstName ...more } } fragment more on User { firstName }';
+    for (const query of [firstName, firstName, firstName, twice]) {
+      const { data, extensions } = await as(ann).graphql(query);
+      expect(data).toEqual({ me: { firstName: 'Ann' } });
+      expect(extensions['deprecations']).toEqual([deprecation]);
+      expect(extensions).toHaveProperty('cost');
+    }
+    const { extensions } = await as(ann).graphql('{ me { lastName } }');
+    expect(extensions).not.toHaveProperty('deprecations');
+  });
+
+  test('is named by the first event of a subscription, and by documents over a socket', async () => {
+    const socket = await new TestSocket(service.url).init({ authorization: ann.authorization });
+    const read = socket.operate(firstName);
+    await read.ended;
+    expect(read.results.all[0]).toHaveProperty('extensions.deprecations', [deprecation]);
+    const live = socket.operate('subscription { feedPostAdded { cursor post { author { firstName } } } }');
+    await sleep(300);
+    for (const [day, title] of ['One', 'Two'].entries())
+      await as(ann).graphql(
+        `mutation { recordWorkout(input: { title: "${title}", runType: SLOW, runDate: "2027-01-1${day}T08:00:00", durationInSeconds: 60, privacy: FRIENDS }) { workout { id } } }`,
+      );
+    await live.first(2);
+    const [first, second] = live.results.all;
+    expect(first).toHaveProperty('extensions.deprecations', [deprecation]);
+    expect(second).not.toHaveProperty('extensions');
+    socket.raw.close();
+  });
+});
+
+test.each<[moment: string, status: number, retryAfter: string | undefined]>([
+  ['03-27T23:59:59.999', 200, undefined],
+  ['03-28T00:00:00', 503, '14400'],
+  ['03-28T01:59:59.500', 503, '7201'],
+  ['03-28T02:00:00', 503, '7200'],
+  ['03-28T03:59:59.999', 503, '1'],
+  ['03-28T04:00:00', 200, undefined],
+  ['04-30T23:59:59.999', 200, undefined],
+  ['05-01T00:00:00', 410, undefined],
+  ['12-31T00:00:00', 410, undefined],
+])('at %s, the row and the field are answered with %d', async (moment, status, retryAfter) => {
+  service.clock.set(at(moment));
+  const row = await get('dashboard');
+  expect([row.status, row.headers['retry-after']]).toEqual([status, retryAfter]);
+  const field = await as(ann).sendTo('POST', '/graphql', {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: firstName }),
+  });
+  expect([field.status, field.headers['retry-after']]).toEqual([status, retryAfter]);
+  expect((await get('friends')).status).toBe(200);
+});
+
+describe('what is off', () => {
+  beforeEach(() => service.clock.set(at('06-01T00:00:00')));
+
+  test('says so to people, and names the twin', async () => {
+    const { status, text, headers } = await get('dashboard', { Accept: 'application/xml' });
+    expect(status).toBe(410);
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(text).toMatch(
+      /^GET \/post\/\?type=dashboard was switched off on 2027-04-30\. Ask for type=friends\. GraphQL has the same as the document sha256:[0-9a-f]{64}: http:\S+\/migrate\?row=GET%20%2Fpost%2F\. See https:\/\/runners\.example\/changes$/,
+    );
+    expect(headers['graphql-document-id']).toBe(/sha256:[0-9a-f]{64}/.exec(text)?.[0]);
+    expect(headers['sunset']).toBe('Fri, 30 Apr 2027 23:00:00 GMT');
+  });
+
+  test('is asked for with a key first', async () => {
+    expect((await nobody(service).get('/comment/?post_id=1')).status).toBe(401);
+    expect((await as(ann).get('/comment/?post_id=1')).status).toBe(410);
+  });
+
+  test('is refused by its code over GraphQL, whichever way it comes', async () => {
+    const { errors, status } = await as(ann).graphql(firstName);
+    expect([status, errors[0]?.extensions.code]).toEqual([410, 'RETIRED']);
+    const socket = await new TestSocket(service.url).init({ authorization: ann.authorization });
+    expect(await socket.operate(firstName).refused()).toBe('RETIRED');
+    socket.raw.close();
+  });
+
+  test('is also off where only the value of a variable names it', async () => {
+    const feed = 'query ($type: FeedType!) { feed(type: $type) { isFallback } }';
+    for (let i = 0; i < 3; i++) {
+      const { errors } = await as(ann).graphql(feed, { type: 'LOCAL' });
+      expect(errors[0]?.extensions.code).toBe('RETIRED');
+      expect((await as(ann).graphql(feed, { type: 'FRIENDS' })).errors).toEqual([]);
+    }
+  });
+
+  test('a field that is off stays in the answers of rows', async () => {
+    expect((await as(ann).get('/me/')).json()).toHaveProperty('first_name', 'Ann');
+  });
+});
+
+describe('a brownout', () => {
+  beforeEach(() => service.clock.set(at('04-10T12:00:00')));
+
+  test('concerns a share of the clients, the same each time, whatever their version is', async () => {
+    const statuses = new Map<string, Set<number>>();
+    for (let client = 0; client < 60; client++)
+      for (const version of ['1.0', '2.0']) {
+        const { status } = await get('dashboard', { 'User-Agent': `App${client}/${version}` });
+        const own = statuses.get(`App${client}`) ?? new Set();
+        statuses.set(`App${client}`, own.add(status));
+      }
+    const answers = [...statuses.values()].map((own) => [...own]);
+    expect(answers.every((own) => own.length === 1)).toBe(true);
+    const gone = answers.filter(([status]) => status === 410).length;
+    expect(gone).toBeGreaterThan(10);
+    expect(gone).toBeLessThan(50);
+  });
+
+  test('never concerns the keys that the plan names', async () => {
+    service.clock.set(at('03-28T02:00:00'));
+    expect((await new Client(service.url, keys.kiosk).get('/post/?type=dashboard')).status).toBe(200);
+    expect((await new Client(service.url, keys.other).get('/post/?type=dashboard')).status).toBe(503);
+    service.clock.set(at('06-01T00:00:00'));
+    expect((await new Client(service.url, keys.kiosk).get('/post/?type=dashboard')).status).toBe(410);
+  });
+});
+
+describe('without a restart', () => {
+  beforeEach(() => service.clock.set(at('06-01T00:00:00')));
+
+  test('the plan is paused within a second, and put in force again', async () => {
+    await service.sql('insert into retirement_pause (id) values (1)');
+    await sleep(1000);
+    const paused = await get('dashboard');
+    expect(paused.status).toBe(200);
+    expect(paused.headers).toHaveProperty('sunset');
+    expect((await as(ann).graphql(firstName)).errors).toEqual([]);
+    await service.sql('delete from retirement_pause');
+    await sleep(1000);
+    expect((await get('dashboard')).status).toBe(410);
+  });
+
+  test('a plan is read again, and one that is refused changes nothing', async () => {
+    write({ ...plan, paused: true });
+    await service.reloadPlan();
+    expect((await get('dashboard')).status).toBe(200);
+    write({ retirements: [{ ...dashboard, name: 'GET /posts/' }] });
+    await service.reloadPlan();
+    expect((await get('dashboard')).headers).toHaveProperty('sunset');
+    expect(lines.some((line) => line.includes('has no row GET /posts/. (the plan before stays in force)'))).toBe(true);
+    write({ retirements: [] });
+    await service.reloadPlan();
+    const { status, headers } = await get('dashboard');
+    expect([status, headers['deprecation']]).toEqual([200, undefined]);
+    const { extensions } = await as(ann).graphql(firstName);
+    expect(extensions).not.toHaveProperty('deprecations');
+    write(plan);
+    await service.reloadPlan();
+    expect((await get('dashboard')).status).toBe(410);
+  });
+});
