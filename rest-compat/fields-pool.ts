@@ -40,7 +40,12 @@ export async function parseMigrationForm(bytes: Buffer, caller: Caller): Promise
   if (isParsedOnLoop(bytes.length, 'other')) return readMigrationForm(bytes);
   const answer = await inWorker(bytes, { format: 'migration' }, caller);
   const form = 'form' in answer ? answer.form : readMigrationForm(Buffer.alloc(0));
-  return { ...form, calls: form.calls.map((call) => ({ ...call, body: Buffer.from(call.body) })) };
+  for (const call of form.calls) {
+    call.body = Buffer.from(call.body);
+    const answer = call.recorded?.answer;
+    if (answer?.body) answer.body = Buffer.from(answer.body);
+  }
+  return form;
 }
 
 async function inWorker(bytes: Buffer, job: ReadingJob, caller?: Caller): Promise<ReadingAnswer> {

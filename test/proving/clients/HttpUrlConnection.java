@@ -14,6 +14,8 @@ public class HttpUrlConnection {
       String[] call = line.split("\t");
       HttpURLConnection connection = (HttpURLConnection) URI.create(call[1]).toURL().openConnection();
       connection.setRequestMethod(call[0]);
+      // It only writes forms.
+      if (call[6].startsWith("=")) call[5] = "application/x-www-form-urlencoded";
       for (int i = 0; i < names.length; i++) if (!call[i + 2].equals("-")) connection.setRequestProperty(names[i], call[i + 2]);
       if (!call[6].equals("-")) {
         boolean isForm = call[6].startsWith("=");

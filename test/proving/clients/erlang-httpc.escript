@@ -12,16 +12,16 @@ loop() ->
             [Method, Url, Accept, Key, Override, Type, Body] = string:split(string:trim(Line, trailing, "\n"), "\t", all),
             Named = [{"accept", Accept}, {"authorization", Key}, {"x-http-method-override", Override}],
             Headers = [One || {_, Value} = One <- Named, Value =/= "-"],
-            Sent = case Body of
-                "-" -> none;
-                [$= | Form] -> list_to_binary(Form);
-                _ -> base64:decode(Body)
+            {Sent, Kind} = case Body of
+                "-" -> {none, Type};
+                [$= | Form] -> {list_to_binary(Form), "application/x-www-form-urlencoded"};
+                _ -> {base64:decode(Body), Type}
             end,
             Request = case {Sent, Method} of
                 {none, "GET"} -> {Url, Headers};
                 {none, "DELETE"} -> {Url, Headers};
                 {none, _} -> {Url, Headers, "application/json", <<>>};
-                _ -> {Url, Headers, Type, Sent}
+                _ -> {Url, Headers, Kind, Sent}
             end,
             Verb = list_to_atom(string:lowercase(Method)),
             {ok, {{_, Status, _}, Answered, Answer}} = httpc:request(Verb, Request, [{autoredirect, false}], [{body_format, binary}]),

@@ -10,7 +10,7 @@ for line in io.lines() do
   if key ~= '-' then headers['authorization'] = key end
   if override ~= '-' then headers['x-http-method-override'] = override end
   local sent
-  if body:sub(1, 1) == '=' then sent = body:sub(2) elseif body ~= '-' then sent = mime.unb64(body) end
+  if body:sub(1, 1) == '=' then sent, kind = body:sub(2), 'application/x-www-form-urlencoded' elseif body ~= '-' then sent = mime.unb64(body) end
   if sent then headers['content-type'], headers['content-length'] = kind, tostring(#sent) end
   local _, status, answered = http.request({
     method = method, url = url, headers = headers, redirect = false,

@@ -21,5 +21,5 @@ while (<STDIN>) {
     $options{content} = decode_base64($body);
   }
   my $answer = $agent->request($method, $url, \%options);
-  print join("\t", $answer->{status}, $answer->{headers}{location} // '-', encode_base64($answer->{content}, '')), "\n";
+  print join("\t", $answer->{status}, $answer->{headers}{location} // '-', encode_base64($answer->{content} // '', '')), "\n";
 }

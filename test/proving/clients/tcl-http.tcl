@@ -10,7 +10,7 @@ while {[gets stdin line] >= 0} {
   if {$accept ne "-"} {lappend headers Accept $accept}
   set options [list -method $method -binary 1 -headers $headers]
   if {[string index $body 0] eq "="} {
-    lappend options -query [string range $body 1 end] -type $type
+    lappend options -query [string range $body 1 end] -type application/x-www-form-urlencoded
   } elseif {$body ne "-"} {
     lappend options -query [binary decode base64 $body] -type $type
   }

@@ -5,7 +5,6 @@ from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.db.models import Q
-from django.http import HttpResponse
 from django.utils import timezone
 from tastypie.models import ApiKey
 
@@ -143,16 +142,16 @@ class UserResource(Resource):
         for model in (m.Profile, m.Preferences, m.Stats):
             model.objects.create(user=user)
         ApiKey.objects.create(user=user)
-        return self.account(request, user, created)
+        return self.account(request, user)
 
-    def account(self, request, user, response_class=HttpResponse):
+    def account(self, request, user):
         key, _ = ApiKey.objects.get_or_create(user=user)
-        return self.create_response(request, {"username": user.username, "api_key": key.key}, response_class)
+        return self.create_response(request, {"username": user.username, "api_key": key.key})
 
     def forgot(self, request):
         if not User.objects.filter(email__iexact=self.sent(request, "email")["email"]).exists():
             code("109", "There is no account with this e-mail address.")
-        return HttpResponse()
+        return self.create_response(request, {})
 
 
 def is_named(user, words):

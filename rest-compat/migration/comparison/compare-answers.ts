@@ -1,4 +1,4 @@
-import type { ProvedAnswer } from '../../../rest-compat/migration/exchange.ts';
+import type { ProvedAnswer } from '../exchange.ts';
 import { compareTrees } from './compare-trees.ts';
 import type { Difference, Place } from './compare-trees.ts';
 import { kindOfField } from './pairs.ts';
