@@ -104,7 +104,8 @@ function answerOf({ status, headers, content }: HarResponse, method: string, not
   if (content?.mimeType && content.mimeType !== 'x-unknown') received['content-type'] ??= content.mimeType;
   const size = content?.size ?? 0;
   if (content?.text === undefined || content.text === null) {
-    const isEmpty = size <= 0 || method === 'HEAD' || status === 204 || status === 304;
+    // A size of -1 says that nothing is known.
+    const isEmpty = size === 0 || method === 'HEAD' || status === 204 || status === 304;
     if (!isEmpty) notes.push('The body of the answer was not recorded.');
     return { status, headers: received, body: isEmpty ? Buffer.alloc(0) : null };
   }

@@ -89,7 +89,12 @@ export class Migration {
       const comparison = await compareCall(executor.schema, send, { call, read }, surroundings.publicUrl);
       if (!call.recorded) return { ...shown, translation, comparison };
       const isWrite = call.method !== 'GET' && call.method !== 'HEAD';
-      return { ...shown, translation, comparison, recorded: compareRecorded(call.recorded, comparison.rest, row, isWrite) };
+      return {
+        ...shown,
+        translation,
+        comparison,
+        recorded: compareRecorded(call.recorded, comparison.rest, row, isWrite),
+      };
     } catch (error) {
       if (error instanceof UnreadableCall) return { ...shown, reason: error.message };
       throw error;

@@ -134,7 +134,8 @@ function leftOut(left: number): string {
 
 function callPart({ call, translation, comparison, recorded, reason }: MigratedCall): Html {
   return html`<h2>${call.method} ${call.url}</h2>
-    ${recorded ? recordedPart(recorded) : []} ${comparison ? comparisonPart(comparison) : []} ${reason === undefined ? [] : html`<p role="alert">${reason}</p>`}
+    ${recorded ? recordedPart(recorded) : []} ${comparison ? comparisonPart(comparison) : []}
+    ${reason === undefined ? [] : html`<p role="alert">${reason}</p>`}
     ${translation ? html`<p>Row: ${translation.row}</p>` : []}
     ${(translation?.notes ?? []).map((note) => html`<p>${note}</p>`)}
     ${translation ? rowPart(translation, translation.variables) : []}`;

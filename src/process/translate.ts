@@ -111,7 +111,9 @@ async function main(): Promise<void> {
   const calls = readCalls(text, (path) => readFileSync(path));
   const isExecuted = service !== undefined && key !== undefined;
   if (!isExecuted && calls.some((one) => one.recorded))
-    process.stderr.write('The recorded answers are ignored without --service and --key: npx runners prove compares all.\n');
+    process.stderr.write(
+      'The recorded answers are ignored without --service and --key: npx runners prove compares all.\n',
+    );
   for (const one of calls) {
     const shown = { call: { method: one.method, url: one.url } };
     try {

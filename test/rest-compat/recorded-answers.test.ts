@@ -51,9 +51,13 @@ test('what the service itself has answered is equal', async () => {
 
 test.each<[what: string, response: object, place: string]>([
   ['a word', answered(real.replace('"miles"', '"furlongs"')), 'body.distance'],
-  ['a type', answered(real.replace('false', '"false"')), 'body.weekly_email_report'],
+  ['a type', answered(real.replace('false', '"false"')), 'body.annually_email_report'],
   ['a status', answered(real, { status: 404 }), 'status'],
-  ['a header', { status: 200, headers: [{ name: 'Content-Type', value: 'text/html' }], content: { text: real } }, 'header content-type'],
+  [
+    'a header',
+    { status: 200, headers: [{ name: 'Content-Type', value: 'text/html' }], content: { text: real } },
+    'header content-type',
+  ],
   ['a body that cannot be read', answered('{'), 'body'],
 ])('%s that is different is named', async (_what, response, place) => {
   const { comparison, recorded } = await migrated(har(preferences, response));
@@ -80,7 +84,9 @@ test('what is ignored is said', async () => {
   const { recorded } = await migrated(har(preferences, absent));
   expect(recorded).toEqual({ differences: [], notes: [expect.stringMatching(/body of the answer was not recorded/)] });
   const long = answered(JSON.stringify({ text: 'x'.repeat(300_000) }));
-  expect((await migrated(har(preferences, long))).recorded?.notes).toEqual([expect.stringMatching(/not compared here/)]);
+  expect((await migrated(har(preferences, long))).recorded?.notes).toEqual([
+    expect.stringMatching(/not compared here/),
+  ]);
   expect((await migrated(har(preferences, answered(real)), null)).reason).toMatch(/recorded answer is not compared/);
   expect((await migrated(har(preferences, undefined), null)).reason).toBeUndefined();
 });

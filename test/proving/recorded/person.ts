@@ -45,7 +45,12 @@ export class Person {
     return this.#program.call({ method: 'GET', path, accept, authorization: this.authorization });
   }
 
-  async write(path: string, fields: Mapping | null, as: BodyFormat = 'json', override?: string): Promise<ProgramAnswer> {
+  async write(
+    path: string,
+    fields: Mapping | null,
+    as: BodyFormat = 'json',
+    override?: string,
+  ): Promise<ProgramAnswer> {
     const common = { method: 'POST', path, accept: 'application/json', authorization: this.authorization, override };
     if (fields === null) return this.#program.call(common);
     const type = contentTypes[as === 'written-json' ? 'json' : as];

@@ -37,7 +37,9 @@ try {
   const queries = join(example, 'postgres');
   await extract({ from: database.url, queries, to: recordedSet.bundle, files: media, print: () => {} });
   const users = (await rowsOf('users')).filter(({ id, is_active: isActive }) => isActive === true && !apart.has(id));
-  const isPublic = new Set((await rowsOf('workouts')).filter(({ privacy }) => privacy === 'public').map(({ id }) => id));
+  const isPublic = new Set(
+    (await rowsOf('workouts')).filter(({ privacy }) => privacy === 'public').map(({ id }) => id),
+  );
   const routes = (await rowsOf('routes')).filter(({ workout }) => isPublic.has(workout as number)).map(({ id }) => id);
   const { url, stop } = await service.start();
   let turn = 0;

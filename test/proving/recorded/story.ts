@@ -14,7 +14,9 @@ type List = { objects: { id: number }[] };
 type Post = { id: number; author: { id: number }; workout: { id: number } | null };
 
 const surnames =
-  'Curlew Wigeon Puffin Heron Osprey Linnet Merlin Raven Plover Jackdaw Kestrel Tanager Lapwing Egret Wagtail'.split(' ');
+  'Curlew Wigeon Puffin Heron Osprey Linnet Merlin Raven Plover Jackdaw Kestrel Tanager Lapwing Egret Wagtail'.split(
+    ' ',
+  );
 const writtenFormats = ['written-json', 'xml', 'yaml'] as const;
 const override = 'PATCH';
 const png = Buffer.from(
@@ -27,7 +29,12 @@ const png = Buffer.from(
  * before reads what is there.
  * @param turn the number of the program, which decides about formats and days
  */
-export async function tell(program: ClientProgram, turn: number, known: Known, routes: readonly number[]): Promise<void> {
+export async function tell(
+  program: ClientProgram,
+  turn: number,
+  known: Known,
+  routes: readonly number[],
+): Promise<void> {
   const surname = surnames[turn % surnames.length]!;
   const person = (authorization?: string) => new Person(program, turn % 2 === 1, authorization);
   const email = (name: string) => `${name}.${surname}@example.com`.toLowerCase();
@@ -63,7 +70,12 @@ async function accounts({ ann, bob, cho, turn, email }: Story, nobody: Person): 
   const password = { old_password: passwordOf(email('bob')), new_password: 'walks at dusk now' };
   await bob.write('/user/password/', password, 'form');
   await bob.write('/user/password/', password, 'json');
-  await ann.write(`/user/${ann.id}/`, { first_name: 'Änn' }, (['form', 'json', 'xml', 'yaml'] as const)[turn % 4], override);
+  await ann.write(
+    `/user/${ann.id}/`,
+    { first_name: 'Änn' },
+    (['form', 'json', 'xml', 'yaml'] as const)[turn % 4],
+    override,
+  );
   const profile = { gender: 'F', weight: '61.50', weight_unit: 'kilograms', birth_date: '1990-02-28' };
   const place = { location_name: 'Bern', location_lat: 46.95, location_lng: 7.44 };
   await ann.write(`/profile/${ann.id}/`, { ...profile, ...place }, 'form', override);
@@ -80,7 +92,8 @@ async function accounts({ ann, bob, cho, turn, email }: Story, nobody: Person): 
 }
 
 /** The day of a run, which no other run of the set has. */
-const dayOf = (turn: number, run: number) => new Date(Date.UTC(2019, 0, 1 + turn * 20 + run)).toISOString().slice(0, 10);
+const dayOf = (turn: number, run: number) =>
+  new Date(Date.UTC(2019, 0, 1 + turn * 20 + run)).toISOString().slice(0, 10);
 
 function bodyOf(turn: number, run: number) {
   const day = dayOf(turn, run);
@@ -105,10 +118,16 @@ function bodyOf(turn: number, run: number) {
 /** Runs in every format. Returns Ann's, and her posts. */
 async function record({ ann, bob, turn }: Story): Promise<{ run: number; post: number }> {
   const ids: number[] = [];
-  for (const [run, as] of writtenFormats.entries()) ids.push((await ann.write('/workout/', bodyOf(turn, run), as)).located);
+  for (const [run, as] of writtenFormats.entries())
+    ids.push((await ann.write('/workout/', bodyOf(turn, run), as)).located);
   await ann.write('/workout/', bodyOf(turn, 0), 'written-json');
   const gpx = (day: number, points: number) =>
-    makeGpx({ start: `${dayOf(turn, day)}T05:00:00Z`, points, elevation: (i) => 500 + i, metadata: '<desc>By GPX</desc>' });
+    makeGpx({
+      start: `${dayOf(turn, day)}T05:00:00Z`,
+      points,
+      elevation: (i) => 500 + i,
+      metadata: '<desc>By GPX</desc>',
+    });
   const sent = await ann.file('POST', '/workout/', contentTypes.gpx, gpx(5, 20));
   const gone = await bob.write('/workout/', bodyOf(turn, 6), 'written-json');
   await ann.file('POST', `/workout/${ids[1]}/`, contentTypes.gpx, gpx(1, 15), override);
@@ -130,8 +149,12 @@ async function feed({ ann, bob, cho, turn }: Story, { post }: { post: number }):
   const formats: BodyFormat[] = ['json', 'form', 'xml', 'yaml'];
   const comments: number[] = [];
   for (const [i, as] of formats.entries())
-    comments.push((await [ann, bob, cho][i % 3]!.write('/comment/', { post_id: post, comment: `Well run & so on, ${i} 👏` }, as)).located);
-  for (const who of [bob, cho, ann, cho]) await who.write('/like/toggle/', { object_type: 'post', object_id: post }, 'form');
+    comments.push(
+      (await [ann, bob, cho][i % 3]!.write('/comment/', { post_id: post, comment: `Well run & so on, ${i} 👏` }, as))
+        .located,
+    );
+  for (const who of [bob, cho, ann, cho])
+    await who.write('/like/toggle/', { object_type: 'post', object_id: post }, 'form');
   await ann.write('/like/toggle/', { object_type: 'comment', object_id: comments[1] }, formats[turn % 4]);
   await ann.file('POST', `/picture/?post_id=${post}`, 'image/png', png);
   await bob.file('POST', `/picture/?post_id=${post}`, 'image/png', png);
@@ -160,7 +183,11 @@ async function friends({ ann, bob, cho, turn, surname, email }: Story): Promise<
   await bob.write('/friendship/accept/', { friendship_id: asked.located }, 'json');
   await ann.readAll('/me/');
   await ann.readAll(`/friendship/exists/${ann.id}/?with_user_id=${bob.id}&status=Pending`);
-  await ann.write('/friendship/accept/', { friendship_id: asked.located }, (['form', 'xml', 'yaml'] as const)[turn % 3]);
+  await ann.write(
+    '/friendship/accept/',
+    { friendship_id: asked.located },
+    (['form', 'xml', 'yaml'] as const)[turn % 3],
+  );
   const other = await ann.write('/friendship/request/', { user_id: cho.id }, 'xml');
   await ann.readAll('/friendship/');
   await ann.readAll(`/friendship/user/${ann.id}/?status=Pending`);
@@ -181,7 +208,11 @@ async function friends({ ann, bob, cho, turn, surname, email }: Story): Promise<
 
 async function talk({ ann, bob, cho, turn }: Story): Promise<void> {
   const as = writtenFormats[turn % 3]!;
-  const { located: id } = await ann.write('/conversation/', { message: 'Sunday? 🏃', recipients: [bob.id, cho.id] }, as);
+  const { located: id } = await ann.write(
+    '/conversation/',
+    { message: 'Sunday? 🏃', recipients: [bob.id, cho.id] },
+    as,
+  );
   const first = await bob.write('/message/', { conversation_id: id, message: 'Yes & no' }, 'form');
   const last = await cho.write('/message/', { conversation_id: id, message: 'Why <not>' }, 'xml');
   await ann.readAll('/me/');
