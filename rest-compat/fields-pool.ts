@@ -44,7 +44,12 @@ export async function parseMigrationForm(bytes: Buffer, caller: Caller): Promise
   if (isParsedOnLoop(bytes.length, 'other')) return readMigrationForm(bytes);
   const answer = await inWorker(bytes, { format: 'migration' }, caller);
   const form = 'form' in answer ? answer.form : readMigrationForm(Buffer.alloc(0));
-  return { ...form, calls: form.calls.map((call) => ({ ...call, body: Buffer.from(call.body) })) };
+  for (const call of form.calls) {
+    call.body = Buffer.from(call.body);
+    const answer = call.recorded?.answer;
+    if (answer?.body) answer.body = Buffer.from(answer.body);
+  }
+  return form;
 }
 
 /** Reads entries of a HAR file, in a worker if they are large. @throws as parseFields */

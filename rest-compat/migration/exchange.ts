@@ -9,16 +9,25 @@ export interface ProvedAnswer {
   body: Buffer | null;
 }
 
-/** A call and the answer that was recorded with it. */
-export interface Exchange {
-  /** The file, and the place in it: `old.har, entry 3`. */
-  place: string;
-  call: RestCall;
+/** An answer of a recording. */
+export interface RecordedAnswer {
   answer: ProvedAnswer;
   /** When it was recorded, in milliseconds since 1970; null if that is not known. */
   at: number | null;
   /** What of the recording is not compared, and why. */
   notes: readonly string[];
+}
+
+/** A call and the answer that was recorded with it. */
+export interface Exchange extends RecordedAnswer {
+  /** The file, and the place in it: `old.har, entry 3`. */
+  place: string;
+  call: RestCall;
+}
+
+/** A call in a text, which has its answer as well if the text is a recording. */
+export interface FoundCall extends RestCall {
+  recorded?: RecordedAnswer;
 }
 
 /** Something in a recording that is not an exchange of the interface, and why it is left out. */

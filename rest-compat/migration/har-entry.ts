@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { base } from '../uris.ts';
-import type { ProvedAnswer, Recorded } from './exchange.ts';
+import type { FoundCall, ProvedAnswer, Recorded } from './exchange.ts';
 import { restUrl, UnreadableCall } from './rest-call.ts';
 import type { RestCall } from './rest-call.ts';
 
@@ -52,16 +52,21 @@ export function exchangeOfEntry(bytes: Buffer, place: string): Recorded {
       `${place} is no entry of a HAR file: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
     );
   }
-  const { request, response, startedDateTime } = parsed.data;
   if (!isOfInterface(parsed.data)) return { place, why: `it is no call below ${base}/` };
-  // Programs write 0 or -1 for a connection that was ended.
-  if (!response || response.status < 100) return { place, why: 'it has no answer' };
-  const notes: string[] = [];
+  const { recorded, ...call } = callOfEntry(parsed.data);
+  return recorded ? { place, call, ...recorded } : { place, why: 'it has no answer' };
+}
+
+/** The call of an entry, with its answer if it has one. @throws UnreadableCall for a URL that is not below the interface */
+export function callOfEntry({ request, response, startedDateTime }: HarEntry): FoundCall {
   const call = harCall(request);
+  // Programs write 0 or -1 for a connection that was ended.
+  if (!response || response.status < 100) return call;
+  const notes: string[] = [];
   if (binaryText(request)) notes.push('The body of the request was recorded as a text, so that its bytes are lost.');
   const answer = answerOf(response, call.method, notes);
   const at = Date.parse(startedDateTime ?? '');
-  return { place, call, answer, at: Number.isNaN(at) ? null : at, notes };
+  return { ...call, recorded: { answer, at: Number.isNaN(at) ? null : at, notes } };
 }
 
 /** Whether an entry is a call of the interface, and not the question of a browser about other origins. */
@@ -69,8 +74,7 @@ export function isOfInterface({ request: { url, method } }: HarEntry): boolean {
   return method !== 'OPTIONS' && URL.parse(url)?.pathname.startsWith(`${base}/`) === true;
 }
 
-/** The call of an entry. @throws UnreadableCall for a URL that is not below the interface */
-export function harCall({ method, url, headers, postData }: HarRequest): RestCall {
+function harCall({ method, url, headers, postData }: HarRequest): RestCall {
   const sent = headersOf(headers);
   if (postData?.mimeType) sent['content-type'] ??= postData.mimeType;
   const { params, encoding } = postData ?? {};
@@ -100,7 +104,8 @@ function answerOf({ status, headers, content }: HarResponse, method: string, not
   if (content?.mimeType && content.mimeType !== 'x-unknown') received['content-type'] ??= content.mimeType;
   const size = content?.size ?? 0;
   if (content?.text === undefined || content.text === null) {
-    const isEmpty = size <= 0 || method === 'HEAD' || status === 204 || status === 304;
+    // A size of -1 says that nothing is known.
+    const isEmpty = size === 0 || method === 'HEAD' || status === 204 || status === 304;
     if (!isEmpty) notes.push('The body of the answer was not recorded.');
     return { status, headers: received, body: isEmpty ? Buffer.alloc(0) : null };
   }

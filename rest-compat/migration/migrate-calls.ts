@@ -5,11 +5,13 @@ import { payLeast } from '../../src/request/pipeline.ts';
 import { labelOf } from '../row-documents.ts';
 import { compareCall } from './compare.ts';
 import type { Comparison, Send } from './compare.ts';
+import { compareRecorded } from './compare-recorded.ts';
+import type { RecordedComparison } from './compare-recorded.ts';
 import { DryRun } from './dry-run.ts';
 import type { DryRunHost } from './dry-run.ts';
+import type { FoundCall } from './exchange.ts';
 import type { MigrationForm } from './migration-form.ts';
 import { UnreadableCall } from './rest-call.ts';
-import type { RestCall } from './rest-call.ts';
 import { Translator } from './translate.ts';
 import type { Translation } from './translate.ts';
 
@@ -28,9 +30,14 @@ export interface MigratedCall {
   /** Undefined for a call that cannot be translated. */
   translation?: Translation;
   comparison?: Comparison;
+  /** What the recorded answer has otherwise than this service, if the text has one and the call was executed. */
+  recorded?: RecordedComparison;
   /** Why it was not translated or not executed. */
   reason?: string;
 }
+
+/** Said of a recorded answer when there is none to compare it with. */
+const notCompared = 'The recorded answer is not compared, because the call is not executed: that takes a key.';
 
 /** The row that is never executed, because it writes to another service. */
 const shares = 'POST /workout/[ID]/share/';
@@ -67,20 +74,26 @@ export class Migration {
     return { calls, left };
   }
 
-  async #migrated(call: RestCall, request: IncomingMessage, authorization: string | null): Promise<MigratedCall> {
+  async #migrated(call: FoundCall, request: IncomingMessage, authorization: string | null): Promise<MigratedCall> {
     const shown = { call: { method: call.method, url: call.url } };
     try {
       const viewerId = authorization === null ? 0 : await this.viewerOf(request, authorization);
       const read = await this.translator.read(call, viewerId ?? 0);
       const translation = this.translator.translate(read);
-      if (authorization === null) return { ...shown, translation };
-      const reason = whyNotRun(viewerId, labelOf(read.row), read.format === 'gpx');
-      if (reason !== null) return { ...shown, translation, reason };
+      const row = labelOf(read.row);
+      if (authorization === null) return { ...shown, translation, ...(call.recorded ? { reason: notCompared } : {}) };
+      const reason = whyNotRun(viewerId, row, read.format === 'gpx');
+      if (reason !== null)
+        return { ...shown, translation, reason: call.recorded ? `${reason} ${notCompared}` : reason };
       const send = this.sender(request, authorization);
+      const comparison = await compareCall(this.schema, send, { call, read }, this.publicUrl);
+      if (!call.recorded) return { ...shown, translation, comparison };
+      const isWrite = call.method !== 'GET' && call.method !== 'HEAD';
       return {
         ...shown,
         translation,
-        comparison: await compareCall(this.schema, send, { call, read }, this.publicUrl),
+        comparison,
+        recorded: compareRecorded(call.recorded, comparison.rest, row, isWrite),
       };
     } catch (error) {
       if (error instanceof UnreadableCall) return { ...shown, reason: error.message };

@@ -6,6 +6,8 @@ import { migratePath } from '../row-documents.ts';
 import { base } from '../uris.ts';
 import { recording, recordingScript, recordingStyle } from './recorded/recording-part.ts';
 import type { Comparison, ComparedAnswer } from './compare.ts';
+import type { RecordedComparison } from './compare-recorded.ts';
+import { differenceLine } from './comparison/compare-trees.ts';
 import type { Migrated, MigratedCall } from './migrate-calls.ts';
 import type { RowTranslation } from './translate.ts';
 
@@ -132,9 +134,10 @@ function leftOut(left: number): string {
   return `${left} further calls are left out: \`npx runners translate\` translates all.`;
 }
 
-function callPart({ call, translation, comparison, reason }: MigratedCall): Html {
+function callPart({ call, translation, comparison, recorded, reason }: MigratedCall): Html {
   return html`<h2>${call.method} ${call.url}</h2>
-    ${comparison ? comparisonPart(comparison) : []} ${reason === undefined ? [] : html`<p role="alert">${reason}</p>`}
+    ${recorded ? recordedPart(recorded) : []} ${comparison ? comparisonPart(comparison) : []}
+    ${reason === undefined ? [] : html`<p role="alert">${reason}</p>`}
     ${translation ? html`<p>Row: ${translation.row}</p>` : []}
     ${(translation?.notes ?? []).map((note) => html`<p>${note}</p>`)}
     ${translation ? rowPart(translation, translation.variables) : []}`;
@@ -188,6 +191,21 @@ function fieldTable(fields: RowTranslation['fields']): Html {
     </div>
   </details>`;
 }
+
+function recordedPart({ differences, notes }: RecordedComparison): Html {
+  const verdict =
+    differences.length === 0
+      ? 'Equal: the recorded answer says what this service answers.'
+      : 'Different: this service does not answer what was recorded.';
+  return html`<p class="verdict ${differences.length === 0 ? 'equal' : 'different'}">${verdict}</p>
+    <ul>
+      ${differences.slice(0, shownDifferences).map((one) => html`<li>${differenceLine(one)}</li>`)}
+    </ul>
+    ${notes.map((note) => html`<p>${note}</p>`)}`;
+}
+
+/** So many differences of an answer are shown on the page. */
+const shownDifferences = 100;
 
 function comparisonPart({ rest, made, graphql, equal, anew }: Comparison): Html {
   const verdict = equal

@@ -2,7 +2,7 @@ import { asLast } from '../formats/untyped-value.ts';
 import { readFields } from '../fields.ts';
 import { readCalls } from './read-calls.ts';
 import { UnreadableCall } from './rest-call.ts';
-import type { RestCall } from './rest-call.ts';
+import type { FoundCall } from './exchange.ts';
 
 /** The form of the page `/migrate`, with the calls that its text contains. */
 export interface MigrationForm {
@@ -11,7 +11,7 @@ export interface MigrationForm {
   /** The key with which the calls are executed, or an empty text. */
   key: string;
   /** The first calls of the text. */
-  calls: RestCall[];
+  calls: FoundCall[];
   /** The number of further calls in the text. */
   left: number;
   /** What is wrong with the text, in which case there are no calls. */

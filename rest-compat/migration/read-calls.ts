@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { base } from '../uris.ts';
-import { harCall, harEntry, isOfInterface } from './har-entry.ts';
+import { callOfEntry, harEntry, isOfInterface } from './har-entry.ts';
 import { readCurl } from './read-curl.ts';
 import { restUrl, UnreadableCall } from './rest-call.ts';
-import type { RestCall } from './rest-call.ts';
+import type { FoundCall } from './exchange.ts';
 
 /** The part of HAR 1.2 that is read. */
 const har = z.object({ log: z.object({ entries: z.array(harEntry) }) });
 
 /**
- * Reads the calls of the REST interface in a text: one in a line of curl or a URL, and all in a HAR file.
+ * Reads the calls of the REST interface in a text: one in a line of curl or a URL, and all in a HAR file, with their answers.
  * @param readFile reads the file of `@file` in a line of curl; by default it is refused
  * @throws UnreadableCall
  */
-export function readCalls(text: string, readFile?: (path: string) => Buffer): RestCall[] {
+export function readCalls(text: string, readFile?: (path: string) => Buffer): FoundCall[] {
+  // A byte-order mark is white space as well.
   const trimmed = text.trim();
   if (trimmed === '') throw new UnreadableCall('There is no call: enter a line of curl, a URL, or a HAR file.');
   if (trimmed.startsWith('{')) return readHar(trimmed);
@@ -23,7 +24,7 @@ export function readCalls(text: string, readFile?: (path: string) => Buffer): Re
   return [{ method, url: restUrl(address), headers: {}, body: Buffer.alloc(0) }];
 }
 
-function readHar(text: string): RestCall[] {
+function readHar(text: string): FoundCall[] {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -32,7 +33,7 @@ function readHar(text: string): RestCall[] {
   }
   const parsed = har.safeParse(value);
   if (!parsed.success) throw new UnreadableCall('The text is JSON, but no HAR file (version 1.2).');
-  const calls = parsed.data.log.entries.filter(isOfInterface).map(({ request }) => harCall(request));
+  const calls = parsed.data.log.entries.filter(isOfInterface).map(callOfEntry);
   if (calls.length === 0) throw new UnreadableCall(`The HAR file has no requests below ${base}/.`);
   return calls;
 }

@@ -3,10 +3,11 @@ import { text as textOf } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { quote } from 'shell-quote';
 import { closeFieldsWorkers } from '../../rest-compat/fields-pool.ts';
+import { differenceLine } from '../../rest-compat/migration/comparison/compare-trees.ts';
+import type { FoundCall, ProvedAnswer } from '../../rest-compat/migration/exchange.ts';
 import type { Migrated, MigratedCall } from '../../rest-compat/migration/migrate-calls.ts';
 import { readCalls } from '../../rest-compat/migration/read-calls.ts';
 import { UnreadableCall } from '../../rest-compat/migration/rest-call.ts';
-import type { RestCall } from '../../rest-compat/migration/rest-call.ts';
 import { Translator } from '../../rest-compat/migration/translate.ts';
 import { migratePath } from '../../rest-compat/row-documents.ts';
 import { executableSchema } from '../../schema/index.ts';
@@ -43,17 +44,26 @@ async function readText(call: string): Promise<string> {
 }
 
 /** The call as a HAR file, which the service reads. */
-function asHar({ method, url, headers, body }: RestCall): string {
+function asHar({ method, url, headers, body, recorded }: FoundCall): string {
   const pairs = Object.entries(headers)
     .filter(([name]) => name !== 'authorization')
     .map(([name, value]) => ({ name, value }));
   const postData = { mimeType: headers['content-type'], text: body.toString('base64'), encoding: 'base64' };
   const request = { method, url: `http://localhost${url}`, headers: pairs, ...(body.length > 0 ? { postData } : {}) };
-  return JSON.stringify({ log: { version: '1.2', entries: [{ request }] } });
+  const startedDateTime = typeof recorded?.at === 'number' ? new Date(recorded.at).toISOString() : undefined;
+  const response = recorded && responseOf(recorded.answer);
+  return JSON.stringify({ log: { version: '1.2', entries: [{ startedDateTime, request, response }] } });
+}
+
+function responseOf({ status, headers, body }: ProvedAnswer) {
+  const pairs = Object.entries(headers).map(([name, value]) => ({ name, value }));
+  // A size without a text says that the body was not recorded.
+  const content = body ? { size: body.length, text: body.toString('base64'), encoding: 'base64' } : { size: 1 };
+  return { status, headers: pairs, content };
 }
 
 /** Has the service translate, execute and compare a call. @throws Error if it does not answer */
-async function migratedBy(service: string, key: string, call: RestCall): Promise<MigratedCall> {
+async function migratedBy(service: string, key: string, call: FoundCall): Promise<MigratedCall> {
   const response = await fetch(new URL(migratePath, service), {
     method: 'POST',
     headers: { Accept: 'application/json' },
@@ -66,7 +76,7 @@ async function migratedBy(service: string, key: string, call: RestCall): Promise
   return migrated.calls[0] as MigratedCall;
 }
 
-function printed({ call, translation, comparison, reason }: MigratedCall): string {
+function printed({ call, translation, comparison, recorded, reason }: MigratedCall): string {
   const lines = [`# ${call.method} ${call.url}`];
   if (reason !== undefined) lines.push('', reason);
   if (translation) {
@@ -85,6 +95,10 @@ function printed({ call, translation, comparison, reason }: MigratedCall): strin
     lines.push('', `Made of the answer of GraphQL: ${made.status} ${made.location ?? ''}\n${made.body}`);
     if (!equal) lines.push('', `The answer of GraphQL:\n${graphql}`);
   }
+  if (recorded) {
+    lines.push('', `## ${recorded.differences.length === 0 ? 'Equal to' : 'Different from'} the recorded answer`);
+    lines.push('', ...recorded.differences.map(differenceLine), ...recorded.notes);
+  }
   return `${lines.join('\n')}\n`;
 }
 
@@ -94,12 +108,16 @@ async function main(): Promise<void> {
   const translator = new Translator(executableSchema());
   const done: MigratedCall[] = [];
   const text = await readText(call);
-  if (/^\s*\{[^]*"response"\s*:/.test(text))
-    process.stderr.write('The recorded answers are ignored here: npx runners prove compares them.\n');
-  for (const one of readCalls(text, (path) => readFileSync(path))) {
+  const calls = readCalls(text, (path) => readFileSync(path));
+  const isExecuted = service !== undefined && key !== undefined;
+  if (!isExecuted && calls.some((one) => one.recorded))
+    process.stderr.write(
+      'The recorded answers are ignored without --service and --key: npx runners prove compares all.\n',
+    );
+  for (const one of calls) {
     const shown = { call: { method: one.method, url: one.url } };
     try {
-      if (service !== undefined && key !== undefined) done.push(await migratedBy(service, key, one));
+      if (isExecuted) done.push(await migratedBy(service, key, one));
       else done.push({ ...shown, translation: translator.translate(await translator.read(one, 0)) });
     } catch (error) {
       if (!(error instanceof UnreadableCall)) throw error;
@@ -107,7 +125,9 @@ async function main(): Promise<void> {
     }
   }
   process.stdout.write(json ? `${JSON.stringify({ calls: done }, null, 2)}\n` : done.map(printed).join('\n'));
-  if (done.some(({ translation, comparison }) => !translation || comparison?.equal === false)) process.exitCode = 1;
+  const isWrong = ({ translation, comparison, recorded }: MigratedCall) =>
+    !translation || comparison?.equal === false || (recorded?.differences.length ?? 0) > 0;
+  if (done.some(isWrong)) process.exitCode = 1;
 }
 
 main()

@@ -45,7 +45,7 @@ const ofOneCall = new Set([
   'src/platform/places/gazetteer-towns.ts',
   'src/platform/store/copy-files.ts',
   'src/process/print-dependencies.ts',
-  'src/proving/compare/pairs.ts',
+  'rest-compat/migration/comparison/pairs.ts',
   'src/proving/recordings/split-har.ts',
   'src/proving/report/tally.ts',
   'src/proving/drive/driven.ts',

@@ -20,10 +20,13 @@ export class OldService {
   readonly #python: string;
   readonly #process: { cwd: string; env: NodeJS.ProcessEnv };
 
-  /** @param media the folder of its uploads */
-  constructor(python: string, url: string, media: string) {
+  /**
+   * @param media the folder of its uploads
+   * @param variables further variables of its environment
+   */
+  constructor(python: string, url: string, media: string, variables: NodeJS.ProcessEnv = {}) {
     this.#python = python;
-    const env = { ...process.env, DATABASE_URL: url, MEDIA_ROOT: media, PYTHONDONTWRITEBYTECODE: '1' };
+    const env = { ...process.env, DATABASE_URL: url, MEDIA_ROOT: media, PYTHONDONTWRITEBYTECODE: '1', ...variables };
     this.#process = { cwd: join(example, 'service'), env };
   }
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../../../src/errors.ts';
-import { differencesOf } from '../../../src/proving/compare/compare-answers.ts';
-import type { Difference } from '../../../src/proving/compare/compare-trees.ts';
-import { Pairs } from '../../../src/proving/compare/pairs.ts';
-import { formatOfType, treeOf } from '../../../src/proving/compare/tree.ts';
-import type { Tree } from '../../../src/proving/compare/tree.ts';
+import { differencesOf } from '../comparison/compare-answers.ts';
+import type { Difference } from '../comparison/compare-trees.ts';
+import { Pairs } from '../comparison/pairs.ts';
+import { formatOfType, treeOf } from '../comparison/tree.ts';
+import type { Tree } from '../comparison/tree.ts';
 import { labelOf } from '../../row-documents.ts';
 import { twinOf } from '../compare.ts';
 import type { Send } from '../compare.ts';

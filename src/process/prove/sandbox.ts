@@ -28,22 +28,40 @@ export interface Sandbox {
  */
 export async function openSandbox(from: string): Promise<Sandbox> {
   const folder = await mkdtemp(join(tmpdir(), 'runners-prove-'));
+  try {
+    await makeData(from, join(folder, 'data'));
+    return await startOnCopies(join(folder, 'data'), folder);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Makes a data folder from a backup or a bundle. @throws Sentence for what is neither */
+export async function makeData(from: string, dataDir: string): Promise<void> {
+  if (!existsSync(from)) throw new Sentence(`There is no ${from}.`);
+  if (existsSync(join(from, 'backup.json'))) return run(dataDir, 'restore', from);
+  await run(dataDir, 'take-over', 'load', '--report', `${dataDir}-report`, from);
+  await run(dataDir, 'take-over', 'open');
+}
+
+/**
+ * Starts two services on copies of a data folder.
+ * @param folder where the copies are made; it is removed with them
+ * @param main the program of the services
+ * @throws Sentence for a service that does not start
+ */
+export async function startOnCopies(dataDir: string, folder: string, main = program('../../main.js')): Promise<Sandbox> {
   const stops: (() => Promise<void>)[] = [];
   const close = async () => {
     await Promise.all(stops.map((stop) => stop()));
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const [one, other] = [join(folder, 'rest'), join(folder, 'twin')];
-    if (!existsSync(from)) throw new Sentence(`There is no ${from}.`);
-    if (existsSync(join(from, 'backup.json'))) await run(one, 'restore', from);
-    else {
-      await run(one, 'take-over', 'load', '--report', join(folder, 'report'), from);
-      await run(one, 'take-over', 'open');
-    }
-    await cp(one, other, { recursive: true });
-    const services = await Promise.all([one, other].map((dataDir) => start(dataDir, stops)));
-    return { rest: services[0]!, twin: services[1]!, close };
+    const copies = [join(folder, 'rest'), join(folder, 'twin')];
+    await Promise.all(copies.map((copy) => cp(dataDir, copy, { recursive: true })));
+    const [rest = '', twin = ''] = await Promise.all(copies.map((copy) => start(copy, stops, main)));
+    return { rest, twin, close };
   } catch (error) {
     await close();
     throw error;
@@ -65,8 +83,8 @@ async function run(dataDir: string, ...words: string[]): Promise<void> {
 }
 
 /** Starts the service on a data folder. Returns its address. */
-async function start(dataDir: string, stops: (() => Promise<void>)[]): Promise<string> {
-  const child = spawn(process.execPath, [program('../../main.js')], {
+async function start(dataDir: string, stops: (() => Promise<void>)[], main: string): Promise<string> {
+  const child = spawn(process.execPath, [main], {
     env: { ...environment(dataDir), PORT: '0', RATE_LIMITS: 'off', DRAIN_SECONDS: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

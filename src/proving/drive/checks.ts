@@ -4,7 +4,7 @@ import type { RowDescription } from '../../../rest-compat/contract/description.t
 import { plainFields } from '../../../rest-compat/endpoint.ts';
 import { table } from '../../../rest-compat/table.ts';
 import type { ProvedAnswer } from '../../../rest-compat/migration/exchange.ts';
-import { treeOf } from '../compare/tree.ts';
+import { treeOf } from '../../../rest-compat/migration/comparison/tree.ts';
 import type { Driven, DrivenCall } from './driven.ts';
 import { Skipped } from './driven.ts';
 import { faultOfField, samplesIn } from './fields.ts';

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { stringify } from 'yaml';
 import type { ProvedAnswer } from '../../../rest-compat/migration/exchange.ts';
+import { mediaType } from '../../../rest-compat/formats/formats.ts';
+import type { Format } from '../../../rest-compat/formats/formats.ts';
+import { writeXmlItem } from '../../../rest-compat/formats/xml-out.ts';
+import type { WireMapping } from '../../../rest-compat/formats/wire-value.ts';
 import { base } from '../../../rest-compat/uris.ts';
 import { sendCall } from '../replay/send-call.ts';
 
@@ -28,13 +32,6 @@ export class Skipped extends Error {}
 /** What the kit is given, because no row creates it: ids by their kind. */
 export type Having = Readonly<Record<string, number>>;
 
-const types: Readonly<Record<string, string>> = {
-  json: 'application/json',
-  xml: 'application/xml',
-  yaml: 'text/yaml',
-  form: 'application/x-www-form-urlencoded',
-  gpx: 'application/X.service-GPX+xml',
-};
 /** A picture of one point. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
@@ -75,12 +72,12 @@ export class Driven {
       accept = 'application/json',
       as = 'json',
       headers = {},
-    }: { accept?: string; as?: string; headers?: Record<string, string> } = {},
+    }: { accept?: string; as?: Format; headers?: Record<string, string> } = {},
   ): Promise<ProvedAnswer & { body: Buffer }> {
     const sent: Record<string, string> = { accept, ...headers };
     if (by) sent['authorization'] = by.authorization;
     const isFile = body !== undefined && Buffer.isBuffer(body['bytes']);
-    if (body !== undefined) sent['content-type'] = isFile ? String(body['type']) : types[as]!;
+    if (body !== undefined) sent['content-type'] = isFile ? String(body['type']) : mediaType(as);
     const bytes =
       body === undefined ? Buffer.alloc(0) : isFile ? (body['bytes'] as Buffer) : Buffer.from(written(body, as));
     const answer = await sendCall(this.#url, { method, url: base + path, headers: sent, body: bytes });
@@ -147,7 +144,7 @@ export class Driven {
       ({ lat, lng, time }) => `<trkpt lat="${lat}" lon="${lng}"><ele>5</ele><time>${time}</time></trkpt>`,
     );
     const text = `<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="kit"><metadata><time>${points[0]!.time}</time></metadata><trk><name>Morning</name><type>Tempo</type><trkseg>${trkpts.join('')}</trkseg></trk></gpx>`;
-    return { type: types['gpx']!, bytes: Buffer.from(text) };
+    return { type: mediaType('gpx'), bytes: Buffer.from(text) };
   }
 }
 
@@ -192,28 +189,11 @@ const things: Readonly<Record<string, (to: Driven) => Promise<number>>> = {
 };
 
 /** A body in a format. */
-function written(body: Record<string, unknown>, as: string): string {
+function written(body: Record<string, unknown>, as: Format): string {
   if (as === 'json') return JSON.stringify(body);
   if (as === 'yaml') return stringify(body);
-  if (as === 'xml') return `<object>${inXml(body)}</object>`;
+  if (as === 'xml') return writeXmlItem(body as WireMapping);
   return new URLSearchParams(
     Object.entries(body).map(([key, value]): [string, string] => [key, String(value)]),
   ).toString();
-}
-
-function inXml(fields: Record<string, unknown>): string {
-  const element = (name: string, value: unknown): string => {
-    if (Array.isArray(value)) {
-      const items = value.map((one) => element(typeof one === 'object' ? 'object' : 'value', one));
-      return `<${name} type="list">${items.join('')}</${name}>`;
-    }
-    if (typeof value === 'object' && value !== null)
-      return `<${name} type="hash">${inXml(value as Record<string, unknown>)}</${name}>`;
-    const type = typeof value === 'number' ? (Number.isInteger(value) ? ' type="integer"' : ' type="float"') : '';
-    const text = String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-    return `<${name}${type}>${text}</${name}>`;
-  };
-  return Object.entries(fields)
-    .map(([name, value]) => element(name, value))
-    .join('');
 }

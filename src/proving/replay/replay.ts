@@ -7,11 +7,11 @@ import type { ReadCall, Translator } from '../../../rest-compat/migration/transl
 import { methodOf } from '../../../rest-compat/request-method.ts';
 import { labelOf } from '../../../rest-compat/row-documents.ts';
 import { Failure } from '../../errors.ts';
-import { differencesOf } from '../compare/compare-answers.ts';
-import type { Moments, Ruling } from '../compare/compare-answers.ts';
-import type { Difference } from '../compare/compare-trees.ts';
-import { Pairs } from '../compare/pairs.ts';
-import { formatOfType } from '../compare/tree.ts';
+import { differencesOf } from '../../../rest-compat/migration/comparison/compare-answers.ts';
+import type { Moments, Ruling } from '../../../rest-compat/migration/comparison/compare-answers.ts';
+import type { Difference } from '../../../rest-compat/migration/comparison/compare-trees.ts';
+import { Pairs } from '../../../rest-compat/migration/comparison/pairs.ts';
+import { formatOfType } from '../../../rest-compat/migration/comparison/tree.ts';
 import type { World } from './world.ts';
 
 /** A difference, and which interface has it. */

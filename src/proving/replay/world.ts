@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ProvedAnswer } from '../../../rest-compat/migration/exchange.ts';
 import type { RestCall } from '../../../rest-compat/migration/rest-call.ts';
 import { base } from '../../../rest-compat/uris.ts';
-import { Pairs } from '../compare/pairs.ts';
+import { Pairs } from '../../../rest-compat/migration/comparison/pairs.ts';
 import { sendCall } from './send-call.ts';
 
 /** The keys that take the place of recorded ones: values of `Authorization`, by the recorded name of the user. */

@@ -1,5 +1,6 @@
 """Settings of a service as one would have been written in 2012. DATABASE_URL is mysql://… or postgres://…."""
 import os
+import sys
 from importlib.util import find_spec
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -32,6 +33,11 @@ INSTALLED_APPS = ["django.contrib.auth", "django.contrib.contenttypes", "tastypi
 # The tables are made from the models: manage.py migrate --run-syncdb
 MIGRATION_MODULES = {"auth": None, "contenttypes": None, "tastypie": None}
 MIDDLEWARE = ["django.middleware.common.CommonMiddleware"]
+# With EXCHANGES_FILE, everything that it answers is recorded.
+EXCHANGES_FILE = os.environ.get("EXCHANGES_FILE")
+if EXCHANGES_FILE:
+    sys.path.append(os.path.join(os.path.dirname(__file__), "..", "..", "..", "mirror"))
+    MIDDLEWARE.insert(0, "record_exchanges.RecordExchanges")
 # XML needs python3-lxml and python3-defusedxml, and YAML python3-yaml.
 TASTYPIE_DEFAULT_FORMATS = ["json"] + [
     name for name, modules in (("xml", ["lxml", "defusedxml"]), ("yaml", ["yaml"])) if all(map(find_spec, modules))

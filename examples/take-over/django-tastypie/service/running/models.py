@@ -1,10 +1,21 @@
 """The tables of the service, besides auth_user of Django and tastypie_apikey of Tastypie. Their names begin with `running_`."""
+import math
+
 from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import CASCADE, SET_NULL
+from django.utils import timezone
 
 PRIVACIES = [(word, word) for word in ("public", "friends", "private")]
 PLACEMENTS = [(word, word) for word in ("inbox", "archived", "hidden")]
+now = timezone.now
+
+
+def meters(one, other):
+    """The distance of two points on a sphere. Each begins with its latitude and longitude."""
+    (lat, lng), (to_lat, to_lng) = (tuple(map(math.radians, point[:2])) for point in (one, other))
+    half = math.sin((to_lat - lat) / 2) ** 2 + math.cos(lat) * math.cos(to_lat) * math.sin((to_lng - lng) / 2) ** 2
+    return 2 * 6371008.8 * math.asin(math.sqrt(half))
 
 
 class Profile(models.Model):
@@ -19,6 +30,9 @@ class Profile(models.Model):
     image = models.FileField(upload_to="profiles", blank=True)
     is_featured = models.BooleanField(default=False)
     email_proven = models.BooleanField(default=True)
+
+    def place(self):
+        return self.location_lat, self.location_lng
 
 
 class Preferences(models.Model):
@@ -172,4 +186,5 @@ class Stats(models.Model):
     total_distance_in_meters = models.DecimalField(max_digits=14, decimal_places=2, default=0)
     max_distance_in_meters = models.DecimalField(max_digits=14, decimal_places=2, default=0)
     max_duration_in_seconds = models.IntegerField(default=0)
+    max_elevation_gain_in_meters = models.DecimalField(max_digits=10, decimal_places=2, default=0)
     latest_workout_date = models.DateTimeField(null=True, blank=True)

@@ -14,6 +14,7 @@ from django.db import transaction
 from tastypie.models import ApiKey
 
 from running import models as m
+from running.runs import gain
 
 FIRST = ["Ann", "Bo", "Zoë", "José", "李", "Наталья", "Søren", "D'Arcy", "🏃", "Łukasz"]
 LAST = ["Able", "Old", "Müller", "O’Neill", "小龍", "Петрова", "van der Berg", "Doe", "Ünal", ""]
@@ -206,6 +207,8 @@ class Command(BaseCommand):
         )
         for route in routes:
             route.favorited_by.set(self.random.sample(people, min(len(people), 2)))
+        elevations = [None if i % 9 == 8 else 408 + i / 4 for i in range(points)]
+        gains = {one.id: gain(elevations) for one in tracked}
         m.Stats.objects.bulk_create(
             [
                 m.Stats(
@@ -213,6 +216,7 @@ class Command(BaseCommand):
                     total_distance_in_meters=sum(one.distance_in_meters or 0 for one in own),
                     max_distance_in_meters=max(one.distance_in_meters or 0 for one in own),
                     max_duration_in_seconds=max(one.duration_in_seconds for one in own),
+                    max_elevation_gain_in_meters=max(gains.get(one.id, 0) for one in own),
                     latest_workout_date=max(one.run_date for one in own),
                 )
                 for user, own in ((user, list(group)) for user, group in itertools.groupby(workouts, lambda one: one.user_id))

@@ -1,4 +1,4 @@
-import type { ProvedAnswer } from '../../../rest-compat/migration/exchange.ts';
+import type { ProvedAnswer } from '../exchange.ts';
 import { compareTrees } from './compare-trees.ts';
 import type { Difference, Place } from './compare-trees.ts';
 import { kindOfField } from './pairs.ts';
@@ -109,6 +109,8 @@ function read(format: BodyFormat, body: Buffer): Tree | string {
 
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/;
 const address = /^https?:\/\/[^\s]+$/;
+/** Fields with the address of a file. Pictures name their sizes. */
+const fileField = /url$|^(?:thumbnail|feed|detail|original)$/;
 /** Milliseconds by which the clocks of two machines may differ. */
 const skew = 120_000;
 
@@ -130,7 +132,7 @@ function sameLeaf(one: Leaf, other: Leaf, { key, uris }: Place, comparing: Compa
     if (named !== null) return by(one.text.startsWith('/') ? 'ids' : 'hosts', named);
     if (one.text === other.text) return true;
     if (moment.test(one.text)) return by('moments', sameMoment(one.text, other.text, comparing));
-    if (address.test(one.text) && address.test(other.text) && key.endsWith('url'))
+    if (address.test(one.text) && address.test(other.text) && fileField.test(key))
       return by('files', pairs.match('file', withoutQuery(one.text), withoutQuery(other.text), true));
   }
   return one.text === other.text;

@@ -12,6 +12,11 @@ export interface Difference {
   answered: string;
 }
 
+/** A difference in a line. */
+export function differenceLine({ place, recorded, answered }: Omit<Difference, 'at'>): string {
+  return `${place}: recorded ${recorded}, answered ${answered}`;
+}
+
 /** Two values at the same place, and what stands around them. */
 export interface Place {
   at: string;
