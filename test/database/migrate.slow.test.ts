@@ -9,14 +9,18 @@ import { isMigrated, migrate } from '../../src/platform/database/migrate.ts';
 const [folder, removeFolder] = await newFolder();
 afterAll(removeFolder);
 
+const refused =
+  'DATA_DIR: the database has the migration 2020-01-01-elsewhere, which this version of the service does not know, and lacks ' +
+  '2026-11-21-initial; start the version that made it, or restore a backup from before it (docs/operating.md#upgrading)';
+
 test('a database with unknown migrations is not changed', async () => {
   const database = await openDatabase(readConfig({ DATA_DIR: folder }));
   expect(await isMigrated(database)).toBe(false);
   await runSql(database, `insert into migrations (name) values ('2020-01-01-elsewhere')`);
-  await expect(migrate(database)).rejects.toThrow('another version of the service has made this database');
+  await expect(migrate(database)).rejects.toThrow(refused);
   await database.close();
 
   const started = startProcess(folder);
   expect(await started.ended).toBe(1);
-  expect(started.stderr()).toBe('DATA_DIR: another version of the service has made this database; use an empty one\n');
+  expect(started.stderr()).toBe(`${refused}\n`);
 });

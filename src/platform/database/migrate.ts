@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts';
 import type { Database } from './database.ts';
-import { migrationNames } from './probe.ts';
+import { refusalOf } from './probe.ts';
 import { statement } from './statement.ts';
 
 /** The lock is held until the transaction ends. */
@@ -32,11 +32,9 @@ export async function migrate(database: Database): Promise<void> {
   const elsewhere = executed.length === 0 ? await database.one(otherSchema, []) : undefined;
   if (elsewhere)
     throw new ConfigError(`DATABASE_URL: the tables are in the schema ${elsewhere.name}; rename this schema to public`);
-  const others = executed.filter(({ name }) => !migrationNames.includes(name));
-  if (others.length > 0) {
-    const setting = database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
-    throw new ConfigError(`${setting}: another version of the service has made this database; use an empty one`);
-  }
+  const refusal = refusalOf(executed.map(({ name }) => name));
+  const setting = database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
+  if (refusal) throw new ConfigError(`${setting}: ${refusal.reason}; ${refusal.advice}`);
   await database.transaction(
     async (tx) => {
       const em = await tx.em();

@@ -11,6 +11,20 @@ const patienceMs = 900;
 /** The migrations of this version of the service. */
 export const migrationNames = migrationsList.map(({ name }) => name);
 
+/**
+ * Why a database with these migrations cannot be brought to this version, and what to do. Null if it can, or if it has all that this
+ * version knows and more: then a later version has upgraded it, and this one runs beside that (docs/operating.md).
+ */
+export function refusalOf(applied: readonly string[]): { reason: string; advice: string } | null {
+  const unknown = applied.find((name) => !migrationNames.includes(name));
+  const missing = migrationNames.find((name) => !applied.includes(name));
+  if (unknown === undefined || missing === undefined) return null;
+  return {
+    reason: `the database has the migration ${unknown}, which this version of the service does not know, and lacks ${missing}`,
+    advice: `start the version that made it, or restore a backup from before it (docs/operating.md#upgrading)`,
+  };
+}
+
 /** `$1` names: how many of those migrations were never applied. */
 export const missingMigrations = statement.read<{ missing: number }>(
   'missing_migrations',
