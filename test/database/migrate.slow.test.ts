@@ -1,4 +1,5 @@
 /** When the service starts on a database of another version, it refuses with one sentence. */
+import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { runSql } from '../support/run-sql.ts';
 import { newFolder, startProcess } from '../support/started-process.ts';
@@ -7,6 +8,7 @@ import { openDatabase } from '../../src/wiring/open-database.ts';
 import { isMigrated, migrate } from '../../src/platform/database/migrate.ts';
 
 const [folder, removeFolder] = await newFolder();
+const upgraded = join(folder, 'upgraded');
 afterAll(removeFolder);
 
 const refused =
@@ -23,4 +25,15 @@ test('a database with unknown migrations is not changed', async () => {
   const started = startProcess(folder);
   expect(await started.ended).toBe(1);
   expect(started.stderr()).toBe(`${refused}\n`);
+});
+
+test('a database that a later version has upgraded is used, until that has removed what this version needs', async () => {
+  const database = await openDatabase(readConfig({ DATA_DIR: upgraded }));
+  await migrate(database);
+  await runSql(database, `insert into migrations (name) values ('2099-01-01-more')`);
+  await migrate(database);
+  const name = '2099-02-01-less-contract';
+  await runSql(database, `insert into migrations (name) values ('${name}')`);
+  await expect(migrate(database)).rejects.toThrow(`${name}, which removes what this version`);
+  await database.close();
 });

@@ -166,6 +166,10 @@ onServer('on a PostgreSQL server', () => {
     const { environment, remove } = await preparedDatabase();
     await sqlIn(environment, `insert into migrations (name) values ('2099-01-01-later')`);
     expect((await doctor(environment)).says).toMatch(/^ok {7}migrations: .* applied, and 1 of a later version\./m);
+    await sqlIn(environment, `insert into migrations (name) values ('2099-02-01-later-contract')`);
+    expect((await doctor(environment)).says).toMatch(
+      /^ERROR {4}migrations: .*2099-02-01-later-contract, which removes what .*Please start the version that made it/m,
+    );
     await remove();
   });
 

@@ -47,7 +47,7 @@ export async function need(
     return names.filter((_, n) => !there[n]);
   };
   const [all, parts] = [await missing(given.all), await missing(given.parts)];
-  const lacks = all.map((name) => things[name].what);
+  const lacks: string[] = all.map((name) => things[name].what);
   if (given.server && !(await answers(given.server.url)))
     lacks.push(
       `a PostgreSQL server at ${withoutPassword(given.server.url)}, or the URL of another one in ${given.server.variable}`,

@@ -142,7 +142,10 @@ async function checkMigrations(client: pg.Client): Promise<Finding> {
   const start = 'Start the service, which applies them.';
   if (applied === null || applied.length === 0) return failed('migrations', 'No migration has been applied', start);
   const refusal = refusalOf(applied);
-  if (refusal) return failed('migrations', `They cannot be completed: ${refusal.reason}`, `Please ${refusal.advice}.`);
+  if (refusal) {
+    const [reason, advice] = refusal.split('; ');
+    return failed('migrations', `This version cannot use them: ${reason}`, `Please ${advice}.`);
+  }
   const missing = migrationNames.filter((name) => !applied.includes(name)).length;
   if (missing > 0) return failed('migrations', `${missing} of ${migrationNames.length} migrations are missing`, start);
   const more = applied.length - migrationNames.length;
