@@ -9,6 +9,7 @@ import { nobody } from '../support/cast.ts';
 import { Client } from '../support/client.ts';
 import { newFolder, printedValue, startProcess } from '../support/started-process.ts';
 import type { StartedProcess } from '../support/started-process.ts';
+import { makeRelease } from './first-hour/release.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -20,8 +21,7 @@ let tarball: string;
 beforeAll(async () => {
   await mkdir(app);
   await mkdir(bare);
-  await run(join(root, '.ci/release'), [folder], { env: process.env });
-  tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
+  tarball = await makeRelease(folder);
   await run('tar', ['xzf', join(folder, tarball), '-C', app, '--strip-components=1']);
   // A PATH without any program.
   const environment = { PATH: bare, DEMO: 'on', NODE_ENV: 'production' };
@@ -49,13 +49,17 @@ describe('the tarball of a release', () => {
     const { data } = await client.graphql<{ me: { databaseId: number } }>('{ me { databaseId } }');
     expect(data?.me.databaseId).toBe(me.json()['id']);
     expect((await client.get('/post/?type=friends')).json()).toMatchObject({ objects: expect.any(Array) });
-    expect((await nobody({ url: origin }).sendTo('GET', '/graphql', { headers: { Accept: 'text/html' } })).status).toBe(200);
+    expect((await nobody({ url: origin }).sendTo('GET', '/graphql', { headers: { Accept: 'text/html' } })).status).toBe(
+      200,
+    );
   });
 
   test('has the commands of operators', async () => {
     const command = (...words: string[]) =>
       run(process.execPath, [join(app, 'dist/src/process/runners.js'), ...words], { env: { PATH: bare } });
-    expect((await command('version')).stdout).toMatch(/^\d+\.\d+\.\d+, with the migrations up to \d{4}-\d\d-\d\d-\S+\n$/);
+    expect((await command('version')).stdout).toMatch(
+      /^\d+\.\d+\.\d+, with the migrations up to \d{4}-\d\d-\d\d-\S+\n$/,
+    );
     expect((await command('--help')).stdout).toContain('doctor');
   });
 

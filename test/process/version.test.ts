@@ -15,7 +15,12 @@ test('the changelog has what is not released yet, and then each release with its
   const [first, ...released] = headings;
   expect(first).toBe('Unreleased');
   expect(released[0]).toMatch(new RegExp(`^${version.replaceAll('.', '\\.')} `));
-  const numbers = released.map((heading) => /^(\d+)\.(\d+)\.(\d+) \(\d{4}-\d\d-\d\d\)$/.exec(heading ?? '')?.slice(1).map(Number));
+  const numbers = released.map((heading) =>
+    /^(\d+)\.(\d+)\.(\d+) \(\d{4}-\d\d-\d\d\)$/
+      .exec(heading ?? '')
+      ?.slice(1)
+      .map(Number),
+  );
   expect(numbers).not.toContain(undefined);
   const order = numbers.map((parts) => (parts ?? []).reduce((sum, part) => sum * 1000 + part, 0));
   expect(order).toEqual(order.toSorted((a, b) => b - a));

@@ -27,7 +27,9 @@ test('every table has rows', async () => {
   const empty = tables.filter(({ rows, name }) => rows === 0 && !(String(name) in emptyTables));
   expect(empty.map(({ name }) => name)).toEqual([]);
   if (process.env['FIXTURE'] !== 'write') return;
-  const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string };
+  const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
   const [{ name } = {}] = await service.sql('select current_database() as name');
   writeRelease(version, String(name));
 });

@@ -33,7 +33,12 @@ export async function fill(service: TestService, folder: string): Promise<void> 
     await newPerson(service, 'Dov', 'Early'),
   ];
   const life = await shareLife(service, una, bea, cai, dov);
-  await as(una).patch(`/profile/${una.id}/`, { location_name: 'Zürich', weight: 130, gender: 'F', birth_date: '1980-02-29' });
+  await as(una).patch(`/profile/${una.id}/`, {
+    location_name: 'Zürich',
+    weight: 130,
+    gender: 'F',
+    birth_date: '1980-02-29',
+  });
   const recording = await as(una).upload(dialects['Garmin TrackPointExtension 2 and PowerExtension']?.file ?? '');
   if (recording.status !== 201) throw new Error(`the recording is refused: ${recording.text}`);
   await nobody(service).post('/account/login/', { email: first.email, password: passwordOf(first.firstName) });
@@ -43,7 +48,12 @@ export async function fill(service: TestService, folder: string): Promise<void> 
   await as(bea).post('/like/toggle/', { object_type: 'comment', object_id: life.commentBelowFriends });
 
   const staff = await newStaff(service, 'Ned');
-  await mutate(bea, 'reportPost', { id: globalId('Post', life.own.post), reason: 'SPAM', note: 'Too long' }, 'isReported');
+  await mutate(
+    bea,
+    'reportPost',
+    { id: globalId('Post', life.own.post), reason: 'SPAM', note: 'Too long' },
+    'isReported',
+  );
   await hide(staff, 'Comment', life.friendsComment);
   await suspend(staff, dov, new Date('2099-01-01T00:00:00Z'));
 

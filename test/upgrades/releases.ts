@@ -34,7 +34,13 @@ export async function restoredRelease(
 ): Promise<{ environment: Record<string, string>; remove(): Promise<void> }> {
   const sql = gunzipSync(readFileSync(join(folder, version + ending))).toString();
   const [dataDir, removeFolder] = await newFolder();
-  const environment = { PORT: '0', RATE_LIMITS: 'off', DRAIN_SECONDS: '0', SECRET_KEY: 'only for tests, never elsewhere', DATA_DIR: dataDir };
+  const environment = {
+    PORT: '0',
+    RATE_LIMITS: 'off',
+    DRAIN_SECONDS: '0',
+    SECRET_KEY: 'only for tests, never elsewhere',
+    DATA_DIR: dataDir,
+  };
   if (!server) {
     const embedded = await openEmbedded(dataDir);
     await embedded.exec(sql);

@@ -41,7 +41,10 @@ export async function shapeOf(sql: Sql): Promise<Record<string, string>> {
 }
 
 /** The rows of all tables as texts, by table. @param columns the columns to read of each; all of those of tables that are not in it */
-export async function rowsOf(sql: Sql, columns: Readonly<Record<string, string[]>> = {}): Promise<Map<string, string[]>> {
+export async function rowsOf(
+  sql: Sql,
+  columns: Readonly<Record<string, string[]>> = {},
+): Promise<Map<string, string[]>> {
   const tables = await sql(
     `select ${table} as name, array_agg(a.attname::text order by a.attname) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -53,7 +56,10 @@ export async function rowsOf(sql: Sql, columns: Readonly<Record<string, string[]
   for (const { name, columns: all } of tables) {
     const read = (columns[String(name)] ?? (all as string[])).map((column) => `"${column}"`).join(', ');
     const rows = await sql(`select to_jsonb(r)::text as row from (select ${read} from ${String(name)}) r order by 1`);
-    found.set(String(name), rows.map(({ row }) => String(row)));
+    found.set(
+      String(name),
+      rows.map(({ row }) => String(row)),
+    );
   }
   return found;
 }
@@ -61,6 +67,8 @@ export async function rowsOf(sql: Sql, columns: Readonly<Record<string, string[]
 /** The columns of all rows, by table, as far as there are rows. */
 export function columnsOf(rows: ReadonlyMap<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(
-    [...rows].map(([name, [first]]) => [name, first === undefined ? [] : Object.keys(JSON.parse(first) as object)]).filter(([, columns]) => columns?.length),
+    [...rows]
+      .map(([name, [first]]) => [name, first === undefined ? [] : Object.keys(JSON.parse(first) as object)])
+      .filter(([, columns]) => columns?.length),
   ) as Record<string, string[]>;
 }

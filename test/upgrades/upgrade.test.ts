@@ -23,7 +23,11 @@ import { columnsOf, rowsOf, shapeOf } from './shape.ts';
 const never = 3_600_000;
 const sqlOf = (database: Pick<Database, 'orm'>) => (text: string, values?: unknown[]) => runSql(database, text, values);
 const start = (environment: Record<string, string>, more = {}) =>
-  startService(readConfig(environment), pino({ level: 'silent' }), { sweepMs: never, gazetteer: sharedGazetteer(), ...more });
+  startService(readConfig(environment), pino({ level: 'silent' }), {
+    sweepMs: never,
+    gazetteer: sharedGazetteer(),
+    ...more,
+  });
 
 /** What migrations since a release have changed in its rows, by table, with the reason. New columns need not be listed. */
 const changed: Record<string, Record<string, string>> = {};
@@ -82,7 +86,11 @@ describe.each(releases)('a database of release %s', (release) => {
     const una = new Client(service.url, `ApiKey ${username}:${api_key}`);
     for (const path of ['/post/?type=friends', '/workout/', '/conversation/inbox/', '/friendship/', '/route/']) {
       const answer = await una.get(path);
-      expect([path, answer.status, answer.json<{ objects: unknown[] }>().objects.length > 0]).toEqual([path, 200, true]);
+      expect([path, answer.status, answer.json<{ objects: unknown[] }>().objects.length > 0]).toEqual([
+        path,
+        200,
+        true,
+      ]);
     }
     const { data, errors } = await una.graphql(
       `{ me { firstName workouts(first: 5) { nodes { title trackPoints: track { latitude: lat } } } }
