@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { openDatabase } from '../../wiring/open-database.ts';
 import type { Config } from '../../platform/config.ts';
-import { isMigrated } from '../../platform/database/migrate.ts';
 import { driverOptions, embeddedFolder } from '../../platform/database/orm-options.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { migrationNames, refusalOf } from '../../platform/database/probe.ts';
@@ -43,7 +42,7 @@ async function checkServer(config: Config, connectionString: string): Promise<Fi
   }
   try {
     const { found, after } = await timed(client);
-    const migrations = await checkMigrations(client);
+    const migrations = checkMigrations((await appliedMigrations(client)) ?? []);
     const one: Queries['one'] = async ({ text }, values) => (await client.query(text, [...values])).rows[0] as never;
     return [
       checkVersion(found),
@@ -137,10 +136,9 @@ async function appliedMigrations(client: pg.Client): Promise<string[] | null> {
   return (await client.query<{ name: string }>('select name from migrations')).rows.map(({ name }) => name);
 }
 
-async function checkMigrations(client: pg.Client): Promise<Finding> {
-  const applied = await appliedMigrations(client);
+function checkMigrations(applied: readonly string[]): Finding {
   const start = 'Start the service, which applies them.';
-  if (applied === null || applied.length === 0) return failed('migrations', 'No migration has been applied', start);
+  if (applied.length === 0) return failed('migrations', 'No migration has been applied', start);
   const refusal = refusalOf(applied);
   if (refusal) {
     const [reason, advice] = refusal.split('; ');
@@ -183,10 +181,9 @@ async function checkEmbedded(config: Config): Promise<Finding[]> {
     return [failed('database', `The embedded database cannot be opened: ${reasonOf(error)}`, advice)];
   }
   try {
-    const isCurrent = await isMigrated(database);
-    const migrations = isCurrent
-      ? passed('migrations', `All ${migrationNames.length} migrations are applied`)
-      : failed('migrations', 'Some migrations are missing', 'Start the service, which applies them.');
+    const applied = await database.orm.migrator.getExecuted();
+    const migrations = checkMigrations(applied.map(({ name }) => name));
+    const isCurrent = migrations.state === 'passed';
     return [
       passed('database', 'The embedded database can be opened'),
       migrations,
